@@ -1,0 +1,53 @@
+# Everything runs in .venv, which `venv` makes from requirements.lock; nothing is written outside this folder.
+
+PYTHON ?=
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# Exported so that pip neither asks for updates nor reads a user's constraints.
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# How many processes the tests use; `make test JOBS=1` runs them one after the other.
+JOBS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help venv run test lint bench kernels readme lock clean
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+venv: $(STAMP) ## make .venv from requirements.lock (done for you by the other targets)
+
+$(STAMP): requirements.lock pyproject.toml .ci/make-venv
+	@PYTHON='$(PYTHON)' .ci/make-venv $(VENV)
+	@touch $@
+
+run: $(STAMP) ## the main job: three kernels at twelve block sizes, melded, checked and counted
+	@$(BIN)/pcfm bench
+
+test: $(STAMP) ## run all tests
+	@$(BIN)/python -m pytest -q -n $(JOBS)
+
+lint: $(STAMP) ## style, types and import contracts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/basedpyright
+	@$(BIN)/lint-imports
+
+bench: $(STAMP) ## measure pcfm itself: what the tables need, and how fast each part is
+	@$(BIN)/python -m benchmarks
+
+kernels: $(STAMP) ## recompile the kernels from CUDA C (needs clang; the .ll files are checked in)
+	@$(BIN)/python -m rodinia_kernels.compile
+
+readme: $(STAMP) ## run the commands of README.md and write what they print into it
+	@$(BIN)/python -m tests.readme
+
+lock: ## write requirements.lock anew with the newest versions (needs pip-tools)
+	pip-compile --quiet --upgrade --strip-extras --generate-hashes --allow-unsafe --no-annotate \
+	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	  --extra dev --build-deps-for editable --build-deps-for wheel -o requirements.lock pyproject.toml
+
+clean: ## remove .venv, caches and build products
+	rm -rf $(VENV) build dist .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
