@@ -1,0 +1,272 @@
+"""Copies of functions and modules that share no mutable object with the original.
+
+Types and constants without globals are immutable and shared; everything tracked (globals, arguments, blocks,
+instructions), metadata nodes and debug records is copied, and operands are mapped. Two passes, first the
+shells, then their operands, so that order and cycles do not matter. Linear in what is copied. Use lists of
+the copy are in the order of the text.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from pcfm.ir.collector import paused
+from pcfm.ir.instructions import CallBase, DebugRecord, Instruction
+from pcfm.ir.metadata import MdField, MdNode, MdValue, Metadata
+from pcfm.ir.module import Block, Comdat, Function, GlobalAlias, GlobalValue, GlobalVariable, Module
+from pcfm.ir.values import (
+    BlockAddress,
+    ConstantAggregate,
+    ConstantExpr,
+    ConstantFP,
+    ConstantInt,
+    ConstantSplat,
+    GlobalMarker,
+    LocalArgList,
+    LocalAsMetadata,
+    MetadataOperand,
+    TrackedValue,
+    Value,
+)
+
+Mapping = dict[Value, Value]
+_OWN = frozenset({"_uses", "_debug_uses", "_operands", "parent", "debug_records", "metadata", "data"})
+
+
+def clone_module(module: Module, mapping: Mapping | None = None) -> Module:
+    """A deep copy; `mapping` takes up what became of each global, argument, block and instruction."""
+    with paused():
+        return _clone_module(module, {} if mapping is None else mapping)
+
+
+def _clone_module(module: Module, mapping: Mapping) -> Module:
+    twin = Module(module.name)
+    twin.source_filename = module.source_filename
+    twin.triple = module.triple
+    twin.datalayout = module.datalayout
+    twin.has_datalayout = module.has_datalayout
+    twin.module_asm = list(module.module_asm)
+    twin.types.by_name.update(module.types.by_name)
+    twin.comdats = {name: Comdat(c.name, c.kind) for name, c in module.comdats.items()}
+    twin.attribute_groups = dict(module.attribute_groups)
+    twin.remarks = list(module.remarks)
+    cloner = _Cloner(mapping)
+    for value in module.globals.values():
+        twin.add(cloner.shell_global(value))
+    for fn in module.functions:
+        cloner.shell_body(fn, cloner.copied(fn))
+    for number, node in module.metadata.items():
+        twin.metadata[number] = cloner.node(node)
+    for name, nodes in module.named_metadata.items():
+        twin.named_metadata[name] = [cloner.node(node) for node in nodes]
+    for value in module.globals.values():
+        cloner.fill_global(value)
+    cloner.fill_nodes()
+    return twin
+
+
+def clone_function(fn: Function, name: str, mapping: Mapping | None = None) -> Function:
+    """A copy of `fn` under another name in the same module; it calls what `fn` calls, itself included."""
+    assert fn.module is not None
+    cloner = _Cloner({} if mapping is None else mapping, share=True)
+    twin = cloner.shell_global(fn)
+    assert isinstance(twin, Function)
+    twin.name = name
+    del cloner.mapping[fn]
+    cloner.shell_body(fn, twin)
+    fn.module.add(twin)
+    cloner.fill_function(fn, twin)
+    return twin
+
+
+class _Cloner:
+    """`share`: globals and metadata nodes stay what they are."""
+
+    def __init__(self, mapping: Mapping, *, share: bool = False) -> None:
+        self.mapping = mapping
+        self.share = share
+        self._nodes: dict[MdNode, MdNode] = {}
+        self._unfilled: list[MdNode] = []
+
+    # --- shells ---
+    def copied(self, fn: Function) -> Function:
+        """The copy of `fn`."""
+        twin = self.mapping[fn]
+        assert isinstance(twin, Function)
+        return twin
+
+    def shell_global(self, value: GlobalValue) -> GlobalValue:
+        """A global without its contents."""
+        twin: GlobalValue
+        match value:
+            case Function():
+                twin = Function(value.name, value.function_type)
+                for slot in ("calling_convention", "return_attributes", "attributes", "attribute_groups"):
+                    setattr(twin, slot, getattr(value, slot))
+                twin.unnamed_addr, twin.align, twin.gc = value.unnamed_addr, value.align, value.gc
+            case GlobalVariable():
+                twin = GlobalVariable(
+                    value.name, value.value_type, None, constant=value.constant, align=value.align
+                )
+                twin.externally_initialized = value.externally_initialized
+                twin.sanitizers, twin.attributes = value.sanitizers, value.attributes
+            case GlobalAlias():
+                twin = GlobalAlias(value.name, value.kind, value.value_type, value.target)
+                twin.suffix = value.suffix
+            case _:
+                raise TypeError(f"unknown kind of global: {value!r}")
+        twin.type, twin.span, twin.prefix = value.type, value.span, value.prefix
+        twin.section, twin.partition, twin.comdat = value.section, value.partition, value.comdat
+        self.mapping[value] = twin
+        return twin
+
+    def shell_body(self, fn: Function, twin: Function) -> None:
+        """Arguments, blocks and instructions without operands."""
+        mapping = self.mapping
+        for arg, other in zip(fn.args, twin.args, strict=True):
+            other.name, other.attributes, other.span = arg.name, arg.attributes, arg.span
+            mapping[arg] = other
+        for block in fn.blocks:
+            other_block = Block(block.name)
+            other_block.span = block.span
+            twin.append_block(other_block)
+            mapping[block] = other_block
+            for inst in block.instructions:
+                shell = _shell(inst)
+                other_block.append(shell)
+                mapping[inst] = shell
+
+    # --- contents ---
+    def fill_global(self, value: GlobalValue) -> None:
+        """Copies what a global holds."""
+        twin = self.mapping[value]
+        match value, twin:
+            case Function(), Function():
+                self.fill_function(value, twin)
+            case GlobalVariable(), GlobalVariable():
+                twin.initializer = None if value.initializer is None else self.value(value.initializer)
+                self._fill_attachments(value, twin)
+            case GlobalAlias(), GlobalAlias():
+                twin.target = self.value(value.target)
+                self._fill_attachments(value, twin)
+
+    def _fill_attachments(self, value: GlobalValue, twin: GlobalValue) -> None:
+        twin.metadata = [(name, self.metadata(md)) for name, md in value.metadata]
+
+    def fill_function(self, fn: Function, twin: Function) -> None:
+        """Copies operands, attachments and debug records."""
+        self._fill_attachments(fn, twin)
+        for slot in ("personality", "prefix_data", "prologue_data"):
+            value = getattr(fn, slot)
+            setattr(twin, slot, None if value is None else self.value(value))
+        mapping, value_of = self.mapping, self.value
+        for block in fn.blocks:
+            for inst in block.instructions:
+                other: Any = mapping[inst]
+                for operand in inst._operands:
+                    # Constants are hashed by structure: looking them up would cost more than all else.
+                    found = mapping.get(operand) if isinstance(operand, TrackedValue) else None
+                    other._append_operand(found or value_of(operand))
+                if inst.metadata:
+                    other.metadata = {name: self.metadata(md) for name, md in inst.metadata.items()}
+                if inst.debug_records:
+                    other.debug_records = [self._record(record) for record in inst.debug_records]
+
+    def _record(self, record: DebugRecord) -> DebugRecord:
+        arguments: list[Value | Metadata | None] = []
+        for argument in record.arguments:
+            if isinstance(argument, int):
+                arguments.append(self.value(record.operand(argument)))
+            else:
+                arguments.append(None if argument is None else self.metadata(argument))
+        twin = DebugRecord(record.kind, arguments)
+        twin.span = record.span
+        return twin
+
+    def value(self, value: Value) -> Value:
+        """What `value` is in the copy."""
+        found = self.mapping.get(value) if isinstance(value, TrackedValue) else None
+        if found is not None:
+            return found
+        if isinstance(value, ConstantInt | ConstantFP):
+            return value
+        if isinstance(value, LocalAsMetadata | MetadataOperand):
+            return self._metadata_operand(value)
+        match value:
+            case ConstantAggregate(elements=parts):
+                new = tuple([self.value(part) for part in parts])
+                return value if _same(new, parts) else replace(value, elements=new)
+            case ConstantExpr(operands=parts):
+                new = tuple([self.value(part) for part in parts])
+                return value if _same(new, parts) else replace(value, operands=new)
+            case ConstantSplat(element=part):
+                element: Any = self.value(part)
+                return value if element is part else replace(value, element=element)
+            case GlobalMarker(target=part):
+                return replace(value, target=self.value(part))
+            case BlockAddress(function=fn, block=block):
+                new_fn: Any = self.value(fn)
+                new_block: Any = self.value(block)
+                return replace(value, function=new_fn, block=new_block)
+        return value
+
+    # --- metadata ---
+    def _metadata_operand(self, value: LocalAsMetadata | MetadataOperand) -> Value:
+        match value:
+            case LocalArgList():
+                return LocalArgList([self.value(operand) for operand in value.operands])
+            case LocalAsMetadata():
+                return LocalAsMetadata(self.value(value.operand(0)))
+        return MetadataOperand(self.metadata(value.metadata))
+
+    def metadata(self, metadata: Metadata) -> Metadata:
+        """What `metadata` is in the copy."""
+        if self.share:
+            return metadata
+        if isinstance(metadata, MdNode):
+            return self.node(metadata)
+        if isinstance(metadata, MdValue):
+            return MdValue(self.value(metadata.value))
+        return metadata
+
+    def node(self, node: MdNode) -> MdNode:
+        """The copy of a node; its fields are copied by `fill_nodes`."""
+        twin = self._nodes.get(node)
+        if twin is None:
+            twin = self._nodes[node] = MdNode(node.number, node.kind, distinct=node.distinct)
+            self._unfilled.append(node)
+        return twin
+
+    def fill_nodes(self) -> None:
+        """Copies the fields of all nodes met, and of those met by that."""
+        while self._unfilled:
+            node = self._unfilled.pop()
+            self._nodes[node].fields = [(key, self._field(value)) for key, value in node.fields]
+
+    def _field(self, value: MdField) -> MdField:
+        return self.metadata(value) if isinstance(value, Metadata) else value
+
+
+def _same(new: tuple[Value, ...], old: tuple[Value, ...]) -> bool:
+    return all(a is b for a, b in zip(new, old, strict=True))
+
+
+@cache
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = [name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ())]
+    return tuple(name for name in slots if name not in _OWN)
+
+
+def _shell(inst: Instruction) -> Instruction:
+    cls = type(inst)
+    twin = cls.__new__(cls)
+    twin._uses, twin._debug_uses, twin._operands = {}, {}, []
+    twin.metadata, twin.debug_records = {}, []
+    for slot in _slots(cls):
+        setattr(twin, slot, getattr(inst, slot))
+    if isinstance(inst, CallBase):
+        twin.data = copy.copy(inst.data)  # type: ignore[attr-defined]
+    return twin

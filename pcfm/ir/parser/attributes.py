@@ -1,0 +1,52 @@
+"""Attribute lists: which words stand where, groups, and the words kept as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from pcfm.ir.parser.lexer import Token
+from pcfm.ir.parser.source import Fault
+from pcfm.ir.parser.syntax import Written
+from pcfm.ir.parser.words import ARGUMENT_SHAPES, NEEDS_ARGUMENT, closest
+
+
+def read_attributes(
+    parts: Sequence[Any], known: frozenset[str], where: str, groups: Collection[int] | None
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The attributes as written and the group numbers. Raises: Fault at a word that is no attribute there."""
+    if not parts:
+        return (), ()
+    words: list[str] = []
+    numbers: list[int] = []
+    for part in parts:
+        if isinstance(part, Written):
+            if part.word != '"' and part.word not in known:
+                raise _unknown(part.word, part.start_pos, known, where)
+            shape = ARGUMENT_SHAPES.get(part.word)
+            if shape is not None and "(" in part and not shape.fullmatch(part, len(part.word)):
+                message = f"'{part}' is not how the attribute '{part.word}' is written"
+                raise Fault(message, part.start_pos, part.start_pos + len(part))
+            words.append(str(part))
+        elif part.type == "GROUP" and groups is not None:
+            numbers.append(_group(part, groups))
+        elif part.type == "STRING":
+            words.append(part.value)
+        elif part.value not in known:
+            raise _unknown(part.value, part.start_pos, known, where)
+        elif part.value in NEEDS_ARGUMENT:
+            raise Fault(f"the attribute '{part.value}' needs an argument", part.start_pos, part.end)
+        else:
+            words.append(part.value)
+    return tuple(words), tuple(numbers)
+
+
+def _group(token: Token, groups: Collection[int]) -> int:
+    number = int(token.value[1:]) if len(token.value) < 12 else -1
+    if number not in groups:
+        raise Fault(f"use of undefined attribute group '{token.value}'", token.start_pos, token.end)
+    return number
+
+
+def _unknown(word: str, start: int, known: frozenset[str], where: str) -> Fault:
+    return Fault(f"'{word}' is no attribute {where}", start, start + len(word), closest(word, known))

@@ -1,0 +1,113 @@
+"""Number literals, exact to the bit.
+
+A decimal or a plain hexadecimal literal (`0x` and no letter) is a double whatever its type; it must be the
+same number in the type that it stands under. Source: LLVM LangRef, "Simple Constants".
+"""
+
+from __future__ import annotations
+
+import struct
+
+from pcfm.ir.parser.lexer import Token
+from pcfm.ir.parser.source import Fault
+from pcfm.ir.types import FloatType
+
+_MAX_DIGITS = 4000  # Python refuses to convert more than 4,300
+_MAX_HEX_DIGITS = 3000
+_LETTERS = {"K": "x86_fp80", "L": "fp128", "M": "ppc_fp128", "H": "half", "R": "bfloat"}
+# kind -> (exponent bits, fraction bits)
+_FORMATS = {"half": (5, 10), "bfloat": (8, 7), "float": (8, 23), "double": (11, 52)}
+
+
+def read_int(token: Token) -> int:
+    """The number of an INT token."""
+    if len(token.value) > _MAX_DIGITS:
+        raise Fault("the number has too many digits", token.start_pos, token.end)
+    return int(token.value)
+
+
+def read_address_space(text: str, start: int) -> int:
+    """The number in the parentheses of `… addrspace(N)`, which starts at offset `start`."""
+    digits = text[text.index("(") + 1 : -1].strip()
+    if len(digits) > 8 or not digits.isdecimal() or int(digits) >= 1 << 24:
+        raise Fault("the address space is out of range", start, start + len(text))
+    return int(digits)
+
+
+def read_hex_int(token: Token) -> int:
+    """The number of a HEX_INT token: unsigned after `u`, two's complement of its digits after `s`."""
+    digits = token.value[3:]
+    if len(digits) > _MAX_HEX_DIGITS:
+        raise Fault("the number has too many digits", token.start_pos, token.end)
+    value = int(digits, 16)
+    if token.value[0] == "s" and value >> (4 * len(digits) - 1):
+        value -= 1 << 4 * len(digits)
+    return value
+
+
+def read_float(token: Token, ty: FloatType) -> int:
+    """The bits of a FLOAT token under type `ty`. Raises: Fault where it is no number of that type."""
+    text = token.value
+    letter = text[2:3]
+    if text.startswith("0x") and letter in _LETTERS:
+        if _LETTERS[letter] != ty.kind:
+            raise Fault(
+                f"'{text}' is a {_LETTERS[letter]}, but {ty} is wanted here", token.start_pos, token.end
+            )
+        bits = int(text[3:], 16)
+        if letter in "LM":  # the low word is written first
+            digits = text[3:].rjust(32, "0")
+            bits = int(digits[16:], 16) << 64 | int(digits[:16], 16)
+        if bits >> ty.width:
+            raise Fault(f"'{text}' does not fit {ty}", token.start_pos, token.end)
+        return bits
+    if ty.kind not in _FORMATS:
+        raise Fault(f"a {ty} is written in hexadecimal with its letter", token.start_pos, token.end)
+    if text.startswith("0x"):
+        bits = int(text[2:], 16)
+        if bits >> 64:
+            raise Fault(f"'{text}' does not fit 64 bits", token.start_pos, token.end)
+    else:
+        if len(text) > _MAX_DIGITS:
+            raise Fault("the number has too many digits", token.start_pos, token.end)
+        bits = struct.unpack("<Q", struct.pack("<d", float(text)))[0]
+    narrowed = narrow_double(bits, ty.kind)
+    if narrowed is None:
+        hint = "write it as the hexadecimal double of the number wanted"
+        raise Fault(f"'{text}' is no exact {ty}", token.start_pos, token.end, hint)
+    return narrowed
+
+
+def narrow_double(bits: int, kind: str) -> int | None:
+    """The bits of type `kind` for the number of the double `bits`; None where that type does not have it.
+
+    NaNs keep the leading bits of their payload, infinities and signed zeros themselves.
+    """
+    exponent_bits, fraction_bits = _FORMATS[kind]
+    if kind == "double":
+        return bits
+    sign, exponent, fraction = bits >> 63, bits >> 52 & 0x7FF, bits & ((1 << 52) - 1)
+    top = (1 << exponent_bits) - 1
+    bias = top >> 1
+    if exponent == 0x7FF:
+        if fraction & ((1 << (52 - fraction_bits)) - 1):
+            return None
+        return (
+            sign << (exponent_bits + fraction_bits) | top << fraction_bits | fraction >> (52 - fraction_bits)
+        )
+    if not exponent and not fraction:
+        return sign << (exponent_bits + fraction_bits)
+    if not exponent:
+        return None  # a double's subnormal is smaller than anything the narrower types have
+    significand = 1 << 52 | fraction
+    new_exponent = exponent - 1023 + bias
+    drop = 52 - fraction_bits
+    if new_exponent < 1:
+        drop += 1 - new_exponent
+        new_exponent = 0
+    if new_exponent >= top or drop > 53 or significand & ((1 << drop) - 1):
+        return None
+    kept = significand >> drop
+    if new_exponent:
+        kept &= (1 << fraction_bits) - 1
+    return sign << (exponent_bits + fraction_bits) | new_exponent << fraction_bits | kept

@@ -1,0 +1,387 @@
+"""One reader per shape of instruction: from its syntax node to the instruction.
+
+A reader resolves operands in the order written, so that forward references and uses come in that order.
+Whether the types fit the opcode is asked of `pcfm.ir.type_rules` afterwards, for all of them at one place
+(`pcfm.ir.parser.bodies`); a reader checks only what its constructor relies on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pcfm.ir import instructions as ir
+from pcfm.ir.parser.constants import read_flags
+from pcfm.ir.parser.lexer import Token
+from pcfm.ir.parser.numbers import read_address_space, read_int
+from pcfm.ir.parser.source import Fault
+from pcfm.ir.parser.strings import unescape
+from pcfm.ir.parser.syntax import Written, start_of
+from pcfm.ir.parser.words import (
+    FCMP_PREDICATES,
+    ICMP_PREDICATES,
+    ORDERINGS,
+    RMW_OPERATIONS,
+    closest,
+)
+from pcfm.ir.type_queries import element_at
+from pcfm.ir.types import I1, I32, VectorType, ptr_type
+from pcfm.ir.values import Constant, ConstantInt, Value
+
+if TYPE_CHECKING:
+    from pcfm.ir.parser.bodies import BodyReader
+
+Parts = list[Any]
+
+
+def _binary(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, ty, left, _, right, _ = parts
+    name = opcode.value
+    value = body.values.value
+    return ir.Binary(name, value(ty, left), value(ty, right), read_flags(name, words))
+
+
+def _fneg(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, ty, operand, _ = parts
+    return ir.FNeg(body.values.value(ty, operand), read_flags("fneg", words))
+
+
+def _icmp(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, ty, left, _, right, _ = parts
+    predicate = _last_word(opcode, words, ICMP_PREDICATES, "a predicate")
+    flags = read_flags("icmp", words[:-1])
+    return ir.Compare("icmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
+
+
+def _fcmp(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, ty, left, _, right, _ = parts
+    predicate = _last_word(opcode, words, FCMP_PREDICATES, "a predicate")
+    flags = read_flags("fcmp", words[:-1])
+    return ir.Compare("fcmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
+
+
+def _fcmp_constant(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, predicate, ty, left, _, right, _ = parts
+    if predicate.value not in ("true", "false"):
+        raise Fault(f"'{predicate.value}' is no predicate of 'fcmp'", predicate.start_pos, predicate.end)
+    flags = read_flags("fcmp", words)
+    value = body.values.value
+    return ir.Compare("fcmp", predicate.value, value(ty, left), value(ty, right), flags)
+
+
+def _last_word(opcode: Token, words: list[Token], known: frozenset[str], what: str) -> str:
+    if not words:
+        raise Fault(f"'{opcode.value}' needs {what}", opcode.start_pos, opcode.end)
+    word = words[-1]
+    if word.value not in known:
+        hint = closest(word.value, known)
+        raise Fault(f"'{word.value}' is not {what} of '{opcode.value}'", word.start_pos, word.end, hint)
+    return word.value
+
+
+def _select(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, cond, _, left, _, right, _ = parts
+    typed = body.values.typed
+    return ir.Select(typed(cond), typed(left), typed(right), read_flags("select", words))
+
+
+def _freeze(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Freeze(body.values.typed(parts[1]))
+
+
+def _phi(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, ty, first, rest = parts
+    edges = [first, *body.take(rest, "phi_edge")]
+    incoming: list[tuple[Value, Any]] = []
+    for edge in edges:
+        _, value, _, block, _ = edge.parts
+        incoming.append((body.values.value(ty, value), body.scope.use_block(block)))
+    return ir.Phi(ty, incoming, read_flags("phi", words))
+
+
+def _cast(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, operand, _, ty, _ = parts
+    return ir.Cast(opcode.value, body.values.typed(operand), ty, read_flags(opcode.value, words))
+
+
+def _alloca(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, ty, rest = parts
+    flags = _known_words(words, "alloca", ("inalloca", "swifterror"))
+    count: Value = ConstantInt(I32, 1)
+    space: int | None = None
+    align: int | None = None
+    for item in body.take(rest, "typed", "rest_align", "rest_addrspace"):
+        if isinstance(item, tuple):
+            count = body.values.typed(item)
+        elif item.kind == "rest_align":
+            align = read_int(item.parts[1])
+        else:
+            space = read_address_space(f"({item.parts[2].value})", item.parts[2].start_pos)
+    # Without a word about it the address space is 0, whatever the data layout says.
+    return ir.Alloca(
+        ty,
+        count,
+        ptr_type(space or 0),
+        align=align,
+        inalloca="inalloca" in flags,
+        swifterror="swifterror" in flags,
+    )
+
+
+def _known_words(words: list[Token], opcode: str, known: tuple[str, ...]) -> list[str]:
+    for word in words:
+        if word.value not in known:
+            hint = closest(word.value, known)
+            raise Fault(f"'{word.value}' is no word of '{opcode}'", word.start_pos, word.end, hint)
+    return [word.value for word in words]
+
+
+def _sync(opcode: Token, parts: list[Any], wanted: tuple[int, ...]) -> tuple[str | None, list[str]]:
+    """Scope and orderings from `[syncscope("…")] ordering…`; as many orderings as `wanted` allows."""
+    scope: str | None = None
+    orderings: list[str] = []
+    for part in parts:
+        if isinstance(part, Written) and part.word == "syncscope" and part.count('"') == 2:
+            scope = unescape(part.split('"')[1]).decode("utf-8", "surrogateescape")
+        elif isinstance(part, Token) and part.value in ORDERINGS:
+            orderings.append(part.value)
+        else:
+            text = str(part) if isinstance(part, Written) else part.value
+            at = part.start_pos
+            hint = closest(text, ORDERINGS)
+            raise Fault(f"'{text}' is no ordering of '{opcode.value}'", at, at + len(text), hint)
+    if len(orderings) not in wanted:
+        message = f"'{opcode.value}' needs {wanted[-1]} ordering{'s' if wanted[-1] > 1 else ''}"
+        raise Fault(message, opcode.start_pos, opcode.end)
+    return scope, orderings
+
+
+def _load(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, ty, _, address, sync, rest = parts
+    flags = _known_words(words, "load", ("atomic", "volatile")) if words else ()
+    scope, orderings = (
+        _sync(opcode, sync, (1,) if "atomic" in flags else (0,)) if sync or flags else (None, [])
+    )
+    return ir.Load(
+        ty,
+        body.values.typed(address),
+        align=body.alignment(rest),
+        volatile="volatile" in flags,
+        ordering=orderings[0] if orderings else None,
+        syncscope=scope,
+    )
+
+
+def _store(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, value, _, address, sync, rest = parts
+    flags = _known_words(words, "store", ("atomic", "volatile")) if words else ()
+    scope, orderings = (
+        _sync(opcode, sync, (1,) if "atomic" in flags else (0,)) if sync or flags else (None, [])
+    )
+    return ir.Store(
+        body.values.typed(value),
+        body.values.typed(address),
+        align=body.alignment(rest),
+        volatile="volatile" in flags,
+        ordering=orderings[0] if orderings else None,
+        syncscope=scope,
+    )
+
+
+def _gep(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, words, ty, _, base, rest = parts
+    typed = body.values.typed
+    values = [typed(base)]
+    for item in rest:
+        if item.__class__ is tuple:
+            values.append(typed(item))
+    body.take(rest, "typed")
+    return ir.GetElementPtr(ty, values[0], values[1:], read_flags("getelementptr", words))
+
+
+def _vector_op(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, first, _, second, rest = parts
+    more = body.take(rest, "typed")
+    if len(more) != (0 if opcode.value == "extractelement" else 1):
+        wanted = 2 if opcode.value == "extractelement" else 3
+        raise Fault(f"'{opcode.value}' takes {wanted} operands", opcode.start_pos, opcode.end)
+    values = [body.values.typed(part) for part in (first, second, *more)]
+    if opcode.value == "extractelement":
+        return ir.ExtractElement(values[0], values[1])
+    if opcode.value == "insertelement":
+        return ir.InsertElement(values[0], values[1], values[2])
+    mask = values[2]
+    if not isinstance(mask, Constant) or not isinstance(mask.type, VectorType):
+        at = start_of(more[0][1])
+        message = "the mask of 'shufflevector' must be a constant vector"
+        raise Fault(message, opcode.start_pos if at is None else at)
+    return ir.ShuffleVector(values[0], values[1], mask)
+
+
+def _indices(body: BodyReader, opcode: Token, rest: list[Any]) -> list[int]:
+    indices = [read_int(token) for token in body.take(rest, "INT")]
+    if not indices or min(indices) < 0:
+        raise Fault(f"'{opcode.value}' needs indices", opcode.start_pos, opcode.end)
+    return indices
+
+
+def _extractvalue(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, aggregate, rest = parts
+    indices = _indices(body, opcode, rest)
+    ty = element_at(aggregate[0], indices)
+    if ty is None:
+        raise Fault(f"the indices {indices} select nothing of {aggregate[0]}", opcode.start_pos, opcode.end)
+    return ir.ExtractValue(body.values.typed(aggregate), indices, ty)
+
+
+def _insertvalue(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, aggregate, _, element, rest = parts
+    indices = _indices(body, opcode, rest)
+    return ir.InsertValue(body.values.typed(aggregate), body.values.typed(element), indices)
+
+
+def _atomicrmw(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, *middle, address, _, value, sync, rest = parts
+    if middle:
+        operation, flags = middle[0], words
+    elif words:
+        operation, flags = words[-1], words[:-1]
+    else:
+        raise Fault("'atomicrmw' needs an operation", opcode.start_pos, opcode.end)
+    if operation.value not in RMW_OPERATIONS:
+        hint = closest(operation.value, RMW_OPERATIONS)
+        raise Fault(
+            f"'{operation.value}' is no operation of 'atomicrmw'", operation.start_pos, operation.end, hint
+        )
+    volatile = "volatile" in _known_words(flags, "atomicrmw", ("volatile",))
+    scope, orderings = _sync(opcode, sync, (1,))
+    return ir.AtomicRMW(
+        operation.value,
+        body.values.typed(address),
+        body.values.typed(value),
+        orderings[0],
+        align=body.alignment(rest),
+        volatile=volatile,
+        syncscope=scope,
+    )
+
+
+def _cmpxchg(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, words, address, _, expected, _, replacement, sync, rest = parts
+    flags = _known_words(words, "cmpxchg", ("weak", "volatile"))
+    scope, orderings = _sync(opcode, sync, (2,))
+    typed = body.values.typed
+    return ir.CmpXchg(
+        typed(address),
+        typed(expected),
+        typed(replacement),
+        *orderings,
+        align=body.alignment(rest),
+        volatile="volatile" in flags,
+        weak="weak" in flags,
+        syncscope=scope,
+    )
+
+
+def _fence(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, sync, _ = parts
+    scope, orderings = _sync(opcode, sync, (1,))
+    return ir.Fence(orderings[0], scope)
+
+
+# --- terminators ------------------------------------------------------------------------------------------
+
+
+def _br(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Br(body.scope.use_block(parts[1]))
+
+
+def _cond_br(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, cond, _, if_true, _, if_false, _ = parts
+    if cond[0] != I1:
+        at = start_of(cond[1]) or parts[0].start_pos
+        raise Fault(f"the condition of 'br' must be i1, not {cond[0]}", at)
+    scope = body.scope
+    return ir.CondBr(body.values.typed(cond), scope.use_block(if_true), scope.use_block(if_false))
+
+
+def _switch(body: BodyReader, parts: Parts) -> ir.Instruction:
+    opcode, value, _, default, _, cases, _, _ = parts
+    condition = body.values.typed(value)
+    target = body.scope.use_block(default)
+    pairs: list[tuple[ConstantInt, Any]] = []
+    for case, label in cases:
+        constant = body.values.typed(case)
+        if not isinstance(constant, ConstantInt) or constant.type != condition.type:
+            at = start_of(case[1]) or opcode.start_pos
+            raise Fault(f"a case of 'switch' must be a constant of type {condition.type}", at)
+        pairs.append((constant, body.scope.use_block(label)))
+    return ir.Switch(condition, target, pairs)
+
+
+def _indirectbr(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, address, _, _, labels, _, _ = parts
+    return ir.IndirectBr(body.values.typed(address), [body.scope.use_block(label) for label in labels])
+
+
+def _ret_void(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Ret()
+
+
+def _ret(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Ret(body.values.typed(parts[1]))
+
+
+def _unreachable(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Unreachable()
+
+
+def _resume(body: BodyReader, parts: Parts) -> ir.Instruction:
+    return ir.Resume(body.values.typed(parts[1]))
+
+
+def _landingpad(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, ty, clauses, _ = parts
+    cleanup = any(value is None for _, value in clauses)
+    values = [(word.value, body.values.typed(value)) for word, value in clauses if value is not None]
+    return ir.LandingPad(ty, values, cleanup=cleanup)
+
+
+def _va_arg(body: BodyReader, parts: Parts) -> ir.Instruction:
+    _, ptr, _, ty, _ = parts
+    return ir.VAArg(body.values.typed(ptr), ty)
+
+
+_Reader = Callable[["BodyReader", Parts], ir.Instruction]
+READERS: dict[str, _Reader] = {
+    "binary": _binary,
+    "fneg": _fneg,
+    "icmp": _icmp,
+    "fcmp": _fcmp,
+    "fcmp_constant": _fcmp_constant,
+    "select": _select,
+    "freeze": _freeze,
+    "phi": _phi,
+    "cast": _cast,
+    "alloca": _alloca,
+    "load": _load,
+    "store": _store,
+    "gep": _gep,
+    "vector_op": _vector_op,
+    "extractvalue": _extractvalue,
+    "insertvalue": _insertvalue,
+    "atomicrmw": _atomicrmw,
+    "atomicrmw_binary": _atomicrmw,
+    "cmpxchg": _cmpxchg,
+    "fence": _fence,
+    "br": _br,
+    "cond_br": _cond_br,
+    "switch": _switch,
+    "indirectbr": _indirectbr,
+    "ret_void": _ret_void,
+    "ret": _ret,
+    "unreachable": _unreachable,
+    "resume": _resume,
+    "landingpad": _landingpad,
+    "va_arg": _va_arg,
+}

@@ -1,0 +1,163 @@
+"""What types are made of, which convert to which, and where an address into one leads.
+
+Each `…_problem` returns what is wrong, in words, or None; instructions and constant expressions share them.
+Nested types are walked without recursion. Source: LLVM LangRef, "Type System", "Conversion Operations",
+"getelementptr".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pcfm.ir.types import (
+    LABEL,
+    METADATA,
+    VOID,
+    ArrayType,
+    FloatType,
+    FunctionType,
+    IdentifiedStructType,
+    IntType,
+    PtrType,
+    StructType,
+    TargetType,
+    Type,
+    VectorType,
+    scalar_of,
+    struct_elements,
+)
+from pcfm.ir.values import ConstantInt, Value
+
+
+def is_first_class(ty: Type) -> bool:
+    """Whether a value other than a label or metadata can have it."""
+    return ty not in (VOID, LABEL, METADATA) and not isinstance(ty, FunctionType)
+
+
+def is_sized(ty: Type) -> bool:
+    """Whether memory can hold it. Nested types are walked without recursion."""
+    pending = [ty]
+    while pending:
+        item = pending.pop()
+        match item:
+            case ArrayType(element=element):
+                pending.append(element)
+            case StructType(elements=elements):
+                pending.extend(elements)
+            case IdentifiedStructType(body=body):
+                if body is None:
+                    return False
+                pending.append(body)
+            case IntType() | FloatType() | PtrType() | VectorType() | TargetType():
+                pass
+            case _:
+                return False
+    return True
+
+
+def shape_of(ty: Type) -> tuple[int, bool] | None:
+    """Element count and scalability of a vector, None of a scalar."""
+    return (ty.count, ty.scalable) if isinstance(ty, VectorType) else None
+
+
+def element_at(ty: Type, indices: Sequence[int]) -> Type | None:
+    """The type inside an aggregate at `indices`; None where there is none."""
+    for index in indices:
+        fields = struct_elements(ty)
+        if fields is not None:
+            if not 0 <= index < len(fields):
+                return None
+            ty = fields[index]
+        elif isinstance(ty, ArrayType) and 0 <= index < ty.count:
+            ty = ty.element
+        else:
+            return None
+    return ty
+
+
+# --- conversions and addresses ------------------------------------------------------------------------------
+
+_INT, _FLOAT, _PTR = IntType, FloatType, PtrType
+# opcode -> (source, target, the target is wider (+1), narrower (-1), or either (0))
+_CAST_RULES: dict[str, tuple[type, type, int]] = {
+    "trunc": (_INT, _INT, -1),
+    "zext": (_INT, _INT, 1),
+    "sext": (_INT, _INT, 1),
+    "fptrunc": (_FLOAT, _FLOAT, -1),
+    "fpext": (_FLOAT, _FLOAT, 1),
+    "fptoui": (_FLOAT, _INT, 0),
+    "fptosi": (_FLOAT, _INT, 0),
+    "uitofp": (_INT, _FLOAT, 0),
+    "sitofp": (_INT, _FLOAT, 0),
+    "ptrtoint": (_PTR, _INT, 0),
+    "ptrtoaddr": (_PTR, _INT, 0),
+    "inttoptr": (_INT, _PTR, 0),
+    "addrspacecast": (_PTR, _PTR, 0),
+}
+
+
+def cast_problem(opcode: str, source: Type, target: Type) -> str | None:
+    """What is wrong with converting `source` to `target` by `opcode`."""
+    wrong = f"'{opcode}' cannot convert {source} to {target}"
+    a, b = scalar_of(source), scalar_of(target)
+    if opcode == "bitcast":
+        return None if _bitcast_fits(source, target) else wrong
+    rule = _CAST_RULES.get(opcode)
+    if rule is None:
+        return f"'{opcode}' is no conversion"
+    if not isinstance(a, rule[0]) or not isinstance(b, rule[1]) or shape_of(source) != shape_of(target):
+        return wrong
+    if opcode == "addrspacecast" and a == b:
+        return f"{wrong}: the address space is the same"
+    if rule[2]:
+        widths: Any = (a, b)
+        if (widths[1].width - widths[0].width) * rule[2] <= 0:
+            return wrong
+    return None
+
+
+def _bitcast_fits(source: Type, target: Type) -> bool:
+    a, b = scalar_of(source), scalar_of(target)
+    if isinstance(a, PtrType) or isinstance(b, PtrType):
+        return a == b and shape_of(source) == shape_of(target)
+    if getattr(source, "scalable", False) != getattr(target, "scalable", False):
+        return False
+    if not isinstance(a, IntType | FloatType) or not isinstance(b, IntType | FloatType):
+        return source == target and is_first_class(source)
+    return a.width * getattr(source, "count", 1) == b.width * getattr(target, "count", 1)
+
+
+def gep_type(operands: Sequence[Value]) -> Type:
+    """The type of a getelementptr over base and indices."""
+    lead = next((v.type for v in operands if isinstance(v.type, VectorType)), None)
+    base = scalar_of(operands[0].type)
+    return VectorType(base, lead.count, lead.scalable) if isinstance(lead, VectorType) else base
+
+
+def gep_problem(source_type: Type, operands: Sequence[Value]) -> str | None:
+    """What is wrong with a getelementptr; `operands[0]` is the base."""
+    if not isinstance(scalar_of(operands[0].type), PtrType):
+        return f"the base of 'getelementptr' must be a pointer, not {operands[0].type}"
+    if not is_sized(source_type):
+        return f"'getelementptr' cannot step over the unsized type {source_type}"
+    shapes = {shape for shape in (shape_of(v.type) for v in operands) if shape}
+    if len(shapes) > 1:
+        return "the vectors of 'getelementptr' differ in length"
+    ty = source_type
+    for position, index in enumerate(operands[1:]):
+        if not isinstance(scalar_of(index.type), IntType):
+            return f"index {position} of 'getelementptr' must be an integer, not {index.type}"
+        if position == 0:
+            continue
+        fields = struct_elements(ty)
+        if fields is not None:
+            number = getattr(index, "element", index)
+            if not isinstance(number, ConstantInt) or number.value >= len(fields):
+                return f"index {position} of 'getelementptr' selects no field of {ty}"
+            ty = fields[number.value]
+        elif isinstance(ty, ArrayType | VectorType):
+            ty = ty.element
+        else:
+            return f"index {position} of 'getelementptr' cannot index into {ty}"
+    return None
