@@ -1,0 +1,19 @@
+"""The door to LLVM: upgrade, verify, optimise, emit assembly.
+
+The only package that imports llvmlite. Everything that LLVM says becomes a `PcfmError`; what can end the
+process runs in one of its own.
+"""
+
+from pcfm.llvm.emission import emit_assembly, optimise
+from pcfm.llvm.reading import canonicalise, module_from_bytes, read_module, verify
+from pcfm.llvm.retarget import retarget
+
+__all__ = [
+    "canonicalise",
+    "emit_assembly",
+    "module_from_bytes",
+    "optimise",
+    "read_module",
+    "retarget",
+    "verify",
+]

@@ -1,0 +1,83 @@
+"""Runs one job of LLVM's in a process of its own, since LLVM ends the process where it gives up.
+
+Called as a script: the job's name and its arguments on the command line, input on stdin, result on stdout.
+Exit code 0, or 1 with a message on stderr; any other end is LLVM's own.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import llvmlite.binding as llvm
+
+# As in pcfm.llvm.reading, which says why.
+llvm.set_option("pcfm", "-disable-auto-upgrade-debug-info")
+
+
+VERIFIER = "invalid module\n"
+
+
+def _parse(data: bytes) -> llvm.ModuleRef:
+    module = llvm.parse_assembly(data.decode("utf-8"), context=llvm.create_context())
+    _verify(module)
+    return module
+
+
+def _verify(module: llvm.ModuleRef) -> None:
+    try:
+        module.verify()
+    except RuntimeError as error:
+        raise RuntimeError(VERIFIER + str(error)) from None
+
+
+def _machine(triple: str, cpu: str, level: int) -> llvm.TargetMachine:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, opt=level, codemodel="default")
+
+
+def emit(data: bytes, triple: str, cpu: str) -> str:
+    """Assembly of textual IR."""
+    return _machine(triple, cpu, 2).emit_assembly(_parse(data))
+
+
+def optimise(data: bytes, level: str) -> str:
+    """Textual IR after LLVM's own pipeline of that level."""
+    module = _parse(data)
+    speed = int(level)
+    machine = _machine(module.triple or llvm.get_default_triple(), "", speed)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=speed)
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return str(module)
+
+
+def disassemble(data: bytes) -> str:
+    """Textual IR of bitcode."""
+    module = llvm.parse_bitcode(data, context=llvm.create_context())
+    _verify(module)
+    return str(module)
+
+
+def canonicalise(data: bytes) -> str:
+    """Textual IR as LLVM prints it."""
+    return str(_parse(data))
+
+
+_JOBS = {"emit": emit, "optimise": optimise, "disassemble": disassemble, "canonicalise": canonicalise}
+
+
+def main(arguments: list[str]) -> int:
+    """Does the job and returns the exit code."""
+    job, *rest = arguments
+    try:
+        result = _JOBS[job](sys.stdin.buffer.read(), *rest)
+    except RuntimeError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.buffer.write(result.encode("utf-8"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
