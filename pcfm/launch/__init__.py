@@ -1,0 +1,7 @@
+"""A launch (kernel, grid, thread block, arguments) as a value, and its reader for TOML files."""
+
+from pcfm.launch.model import ELEMENT_DTYPES, BufferArg, BufferRecipe, Launch, ScalarArg
+from pcfm.launch.shape import LaunchShape
+from pcfm.launch.toml_file import load_launch
+
+__all__ = ["ELEMENT_DTYPES", "BufferArg", "BufferRecipe", "Launch", "LaunchShape", "ScalarArg", "load_launch"]

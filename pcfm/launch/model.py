@@ -1,0 +1,236 @@
+"""Which kernel runs, on which grid and thread block, with which arguments, as values.
+
+Element types are LLVM's scalar types. ``i1`` elements take one byte each; NumPy lacks ``bfloat``, whose
+buffers hold the 16-bit patterns as ``uint16``.
+
+A launch's arrays are read-only views: whoever executes it copies them first. Buffers with ``init = "random"``
+keep their recipe, so that a check can draw them again (``Launch.with_seed``, ``Launch.variants``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pcfm.diagnostics import LaunchError
+
+ELEMENT_DTYPES: dict[str, np.dtype] = {
+    "i1": np.dtype(np.bool_),
+    "i8": np.dtype(np.int8),
+    "i16": np.dtype(np.int16),
+    "i32": np.dtype(np.int32),
+    "i64": np.dtype(np.int64),
+    "half": np.dtype(np.float16),
+    "bfloat": np.dtype(np.uint16),
+    "float": np.dtype(np.float32),
+    "double": np.dtype(np.float64),
+}
+FLOAT_TYPES = ("half", "bfloat", "float", "double")
+INITS = ("zeros", "iota", "random")
+MAX_THREADS_PER_BLOCK = 1024
+MAX_GRID = 2**31 - 1
+MAX_BUFFER_BYTES = 2**30
+MAX_DYNAMIC_SHARED_BYTES = 256 * 1024
+
+
+def integer_range(type_name: str) -> tuple[int, int]:
+    """Smallest and largest signed value of an integer type; 0 and 1 for i1."""
+    bits = int(type_name[1:])
+    return (0, 1) if bits == 1 else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+
+
+def _to_elements(values: np.ndarray, type_name: str) -> np.ndarray:
+    """Values as elements of the type; floats round to nearest even, integers wrap."""
+    if type_name == "bfloat":
+        bits = values.astype(np.float32).view(np.uint32)
+        return ((bits + (((bits >> 16) & 1) + 0x7FFF).astype(np.uint32)) >> 16).astype(np.uint16)
+    if type_name == "i1":
+        return (values.astype(np.int64) & 1).astype(np.bool_)
+    return values.astype(ELEMENT_DTYPES[type_name])
+
+
+@dataclass(frozen=True)
+class BufferRecipe:
+    """How the contents of a buffer are made; ``low`` and ``high`` bound what ``random`` draws."""
+
+    type: str
+    count: int
+    init: str = "zeros"
+    seed: int = 0
+    low: int | float | None = None
+    high: int | float | None = None
+
+    def bounds(self) -> tuple[int | float, int | float]:
+        """The bounds in force: as given, else all of an integer type and [0, 1) of a float type."""
+        low, high = (0.0, 1.0) if self.type in FLOAT_TYPES else integer_range(self.type)
+        return (low if self.low is None else self.low, high if self.high is None else self.high)
+
+    def draw(self, index: int) -> np.ndarray:
+        """The contents for argument number ``index``: equal seeds differ between arguments."""
+        if self.init == "random":
+            generator = np.random.default_rng([self.seed, index])
+            low, high = self.bounds()
+            if self.type in FLOAT_TYPES:
+                values = generator.uniform(low, high, self.count)
+            else:
+                values = generator.integers(int(low), int(high), self.count, dtype=np.int64, endpoint=True)
+        else:
+            values = np.arange(self.count) if self.init == "iota" else np.zeros(self.count, dtype=np.int64)
+        return _to_elements(values, self.type)
+
+    def boundary(self, kind: str) -> np.ndarray:
+        """Contents at an edge of the bounds: "low", "high", "zeros" (clamped into them), "iota" (cycling)."""
+        low, high = self.bounds()
+        if kind == "iota" and self.type in FLOAT_TYPES:
+            values = np.linspace(low, high, self.count, endpoint=False)
+        elif kind == "iota":
+            period = min(self.count, int(high) - int(low) + 1)
+            values = np.arange(self.count, dtype=np.int64) % period + int(low)
+        else:
+            value = {"low": low, "high": high, "zeros": min(max(0, low), high)}[kind]
+            values = np.full(self.count, value)
+        return _to_elements(values, self.type)
+
+
+@dataclass(frozen=True, eq=False)
+class BufferArg:
+    """A buffer in global memory: its initial contents, as a read-only view."""
+
+    data: np.ndarray
+    readonly: bool = False
+    recipe: BufferRecipe | None = None
+
+    def __post_init__(self) -> None:
+        view = np.ascontiguousarray(self.data).reshape(-1).view()
+        view.flags.writeable = False
+        object.__setattr__(self, "data", view)
+
+
+@dataclass(frozen=True)
+class ScalarArg:
+    """A scalar passed by value; ``type`` is the name of an LLVM scalar type."""
+
+    type: str
+    value: int | float
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A kernel, its grid and thread block as (x, y, z), and one argument per parameter."""
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    args: tuple[BufferArg | ScalarArg, ...] = ()
+    dynamic_shared_bytes: int = 0
+
+    @property
+    def threads_per_block(self) -> int:
+        return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def thread_blocks(self) -> int:
+        return self.grid[0] * self.grid[1] * self.grid[2]
+
+    def warps_per_block(self, warp_size: int) -> int:
+        """Warps of one thread block; the last may be partly empty."""
+        return -(-self.threads_per_block // warp_size)
+
+    @property
+    def has_random_buffers(self) -> bool:
+        """Whether another seed gives other inputs."""
+        return any(_is_random(arg) for arg in self.args)
+
+    def with_seed(self, seed: int) -> Launch:
+        """This launch with its random buffers drawn from another seed; all else is unchanged."""
+
+        def redraw(index: int, recipe: BufferRecipe) -> np.ndarray:
+            return replace(recipe, seed=seed).draw(index)
+
+        return self._replace_random(redraw, seed)
+
+    def with_boundary(self, kind: str) -> Launch:
+        """This launch with its random buffers filled by ``BufferRecipe.boundary``."""
+        return self._replace_random(lambda _index, recipe: recipe.boundary(kind), None)
+
+    def variants(self, runs: int, seed: int = 0) -> Iterator[tuple[str, Launch]]:
+        """At most ``runs`` named launches: as given, four boundary inputs, then other seeds from ``seed`` on.
+
+        A launch without random buffers has only itself to offer.
+        """
+        if runs > 0:
+            yield "as given", self
+        if not self.has_random_buffers:
+            return
+        boundaries = ("zeros", "low", "high", "iota")
+        for number in range(runs - 1):
+            if number < len(boundaries):
+                yield boundaries[number], self.with_boundary(boundaries[number])
+            else:
+                drawn = seed + number - len(boundaries)
+                yield f"seed {drawn}", self.with_seed(drawn)
+
+    def _replace_random(self, make: Callable[[int, BufferRecipe], np.ndarray], seed: int | None) -> Launch:
+        args: list[BufferArg | ScalarArg] = []
+        for index, arg in enumerate(self.args):
+            if isinstance(arg, BufferArg) and arg.recipe is not None and arg.recipe.init == "random":
+                recipe = arg.recipe if seed is None else replace(arg.recipe, seed=seed)
+                arg = BufferArg(make(index, arg.recipe), arg.readonly, recipe)
+            args.append(arg)
+        return replace(self, args=tuple(args))
+
+    def validate(self) -> None:
+        """Raises: LaunchError for a shape, size or scalar that no machine can run."""
+        problems = [
+            "" if self.kernel else "it names no kernel",
+            shape_problem("grid", self.grid),
+            shape_problem("block", self.block),
+            shared_problem(self.dynamic_shared_bytes),
+        ]
+        for index, arg in enumerate(self.args):
+            if isinstance(arg, ScalarArg):
+                problem = scalar_problem(arg.type, arg.value)
+            else:
+                plain = arg.data.dtype.kind in "biuf"
+                problem = "" if plain else f"a buffer cannot hold {arg.data.dtype} elements"
+            problems.append(problem and f"argument {index}: {problem}")
+        for problem in filter(None, problems):
+            raise LaunchError(f"launch of {self.kernel or 'an unnamed kernel'}: {problem}")
+
+
+def _is_random(arg: BufferArg | ScalarArg) -> bool:
+    return isinstance(arg, BufferArg) and arg.recipe is not None and arg.recipe.init == "random"
+
+
+def is_integer(value: object) -> bool:
+    """Whether a value read from TOML is an integer; there, true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shape_problem(name: str, shape: tuple[int, ...]) -> str:
+    if len(shape) != 3 or not all(is_integer(extent) and extent > 0 for extent in shape):
+        return f"{name} must be 1 to 3 positive integers, not {list(shape)}"
+    product = shape[0] * shape[1] * shape[2]
+    limit = MAX_THREADS_PER_BLOCK if name == "block" else MAX_GRID
+    unit = "threads" if name == "block" else "thread blocks"
+    return f"{name} has {product} {unit}; at most {limit} are possible" if product > limit else ""
+
+
+def shared_problem(size_bytes: object) -> str:
+    if isinstance(size_bytes, int) and is_integer(size_bytes) and 0 <= size_bytes <= MAX_DYNAMIC_SHARED_BYTES:
+        return ""
+    return f"dynamic_shared_bytes must be an integer from 0 to {MAX_DYNAMIC_SHARED_BYTES}, not {size_bytes!r}"
+
+
+def scalar_problem(type_name: object, value: object) -> str:
+    if type_name not in ELEMENT_DTYPES or not isinstance(type_name, str):
+        return f"unknown type {type_name!r}"
+    if type_name in FLOAT_TYPES:
+        return "" if is_integer(value) or isinstance(value, float) else f"{value!r} is not a number"
+    if not isinstance(value, int) or (isinstance(value, bool) and type_name != "i1"):
+        return f"{value!r} is not an integer, as {type_name} needs"
+    low, _ = integer_range(type_name)
+    high = 2 ** int(type_name[1:]) - 1
+    return "" if low <= value <= high else f"{value} does not fit {type_name} ({low} to {high})"

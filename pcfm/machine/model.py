@@ -1,0 +1,301 @@
+"""Machine models: cycles per cost class, branch costs, memory geometry; and their loader.
+
+A model is a TOML file in which every number stands next to its source::
+
+    name = "gcn-wave64"
+    description = "..."
+    warp_size = 64
+
+    [cost]                       # one entry per cost class, all of them
+    int_alu = { issue = 4, latency = 4, source = "..." }
+    ...
+    [control]                    # what a transfer of control costs
+    branch_taken = { issue = 20, latency = 20, source = "..." }
+    branch_not_taken = ...       # a conditional branch that falls through
+    divergent_branch = ...       # extra, once per execution of a branch that splits the warp
+    divergent_else = ...         # extra on top where both sides have code: turning to the second side
+    reconvergence = ...          # once when the two parts of the warp are one again
+    [memory]                     # value and source
+    shared_banks = { value = 32, source = "..." }
+    ...
+
+`issue` is how long the issuing unit is busy with the instruction for one warp, `latency` how long until a
+dependent one can start; neither is below 0, and 0/0 means free. `extends = "gcn-wave64"` (or a path beside
+the file) takes everything that the file does not give from another model.
+
+What the memory numbers mean to whoever executes:
+
+- a shared access runs in passes: `shared_banks` banks of `bank_width_bytes` serve distinct words of distinct
+  banks (or one word to many lanes) in one pass of at most `shared_banks * bank_width_bytes / access size`
+  lanes in lane order; each pass beyond those costs `bank_conflict_cycles`. Lanes of a shared atomic on one
+  address are passes of their own;
+- a global access touches T aligned segments of `transaction_bytes`; all but the first cost
+  `transaction_cycles`.
+
+Both are added to issue and latency alike. The numbers are costs of divergence, to compare programs with; they
+are not a prediction of wall time.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from pcfm.diagnostics import Diagnostic, PcfmError, Span
+from pcfm.ir.instructions import Instruction
+from pcfm.machine import classes
+
+DEFAULT_MACHINE = "gcn-wave64"
+CONTROL = ("branch_taken", "branch_not_taken", "divergent_branch", "divergent_else", "reconvergence")
+MEMORY = (
+    "shared_banks",
+    "bank_width_bytes",
+    "bank_conflict_cycles",
+    "transaction_bytes",
+    "transaction_cycles",
+)
+WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
+_TOP = ("name", "description", "warp_size", "extends", "cost", "control", "memory")
+_MAX_CYCLES = 10**6
+_FOLDER = Path(__file__).parent
+
+
+class MachineError(PcfmError):
+    """A machine model is malformed or does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Cycles of one event of one warp, and where the numbers come from."""
+
+    issue_cycles: int
+    latency_cycles: int
+    source: str = ""
+
+
+_FREE = Cost(0, 0, "leaves no instruction behind")
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine model; `costs` has every class of `COST_CLASSES`, and `free` and `branch` at no cost."""
+
+    name: str
+    description: str
+    warp_size: int
+    costs: Mapping[str, Cost]
+    branch_taken: Cost
+    branch_not_taken: Cost
+    divergent_branch: Cost
+    divergent_else: Cost
+    reconvergence: Cost
+    shared_banks: int
+    bank_width_bytes: int
+    bank_conflict_cycles: int
+    transaction_bytes: int
+    transaction_cycles: int
+    memory_sources: Mapping[str, str] = field(default_factory=dict)
+
+    def cost_class(self, inst: Instruction) -> str:
+        """The cost class of `inst`: the same on all machines."""
+        return classes.cost_class(inst)
+
+    def issue_cycles(self, inst: Instruction) -> int:
+        """Cycles for which `inst` keeps the issuing unit busy; serialisation in memory not included."""
+        return self.cost(inst).issue_cycles
+
+    def latency_cycles(self, inst: Instruction) -> int:
+        """Cycles until the result of `inst` can be used; serialisation in memory not included."""
+        return self.cost(inst).latency_cycles
+
+    def cost(self, inst: Instruction) -> Cost:
+        """Issue and latency of `inst`. A branch costs nothing here, a switch one comparison per case."""
+        name = classes.cost_class(inst)
+        return self.charge("compare" if name == "branch" else name, self._units(name, inst))
+
+    def charge(self, name: str, units: int = 1) -> Cost:
+        """The cost of `units` of a class; the words of a memory access are pipelined behind the first."""
+        base = self.costs[name]
+        if units == 1:
+            return base
+        issue = base.issue_cycles * units
+        if units > 1 and name.endswith(("_load", "_store")):
+            return Cost(issue, base.latency_cycles + base.issue_cycles * (units - 1), base.source)
+        return Cost(issue, base.latency_cycles * units, base.source)
+
+    def access_cost(self, kind: str, space: str, size_bytes: int) -> Cost:
+        """The cost of a "load", "store" or "atomic" of `size_bytes` per lane in the memory it resolved to."""
+        if kind == "atomic":
+            return self.charge("atomic_shared" if space == "shared" else "atomic_global")
+        if space == "constant" and kind == "store":
+            space = "global"
+        return self.charge(f"{space}_{kind}", max(1, -(-size_bytes // 4)))
+
+    @staticmethod
+    def _units(name: str, inst: Instruction) -> int:
+        if name == "free":
+            return 1
+        return classes.units(inst) if name != "branch" or inst.opcode == "switch" else 0
+
+
+def available() -> tuple[str, ...]:
+    """The names of the models that come with pcfm."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+def load(name_or_path: str | Path = DEFAULT_MACHINE) -> Machine:
+    """A model by name, or from a TOML file. Raises: MachineError."""
+    return _build(*_read(_locate(name_or_path, Path.cwd()), ()))
+
+
+def _locate(name_or_path: str | Path, folder: Path) -> Path:
+    text = str(name_or_path)
+    if text in available():
+        return _FOLDER / f"{text}.toml"
+    path = folder / text
+    if path.is_file():
+        return path
+    if text.endswith(".toml") or "/" in text:
+        raise MachineError(f"cannot read the machine model {text}: no such file")
+    raise MachineError(
+        f"there is no machine model {text!r}",
+        hint=f"one of {', '.join(available())}, or the path of a TOML file",
+    )
+
+
+def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
+    """The file's tables, over those of the model it extends."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise MachineError(f"cannot read the machine model {path}: {error}") from None
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_error(path, text, error) from None
+    source = _Source(str(path), text)
+    for key in data:
+        if key not in _TOP:
+            source.fail(key, f"unknown key {key!r}", f"one of {', '.join(_TOP)}")
+    for table in ("cost", "control", "memory"):
+        if not isinstance(data.get(table, {}), dict):
+            source.fail(table, f"{table!r} must be a table")
+    if "extends" not in data:
+        return source, data
+    if path in seen or len(seen) > 8:
+        source.fail("extends", "the models extend each other in a circle")
+    _, base = _read(_locate(str(data.pop("extends")), path.parent), (*seen, path))
+    merged = {**base, **data}
+    for table in ("cost", "control", "memory"):
+        merged[table] = {**base.get(table, {}), **data.get(table, {})}
+    return source, merged
+
+
+def _syntax_error(path: Path, text: str, error: tomllib.TOMLDecodeError) -> MachineError:
+    place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
+    message = str(error)[: place.start()] if place else str(error)
+    if not place:
+        return MachineError(f"{path} is not a TOML file: {message}")
+    line, column = int(place[1]), int(place[2])
+    lines = text.splitlines()
+    return MachineError(
+        message,
+        span=Span(str(path), line, column),
+        source_line=lines[line - 1] if line <= len(lines) else None,
+    )
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The text of a model, to point at a key in it."""
+
+    file: str
+    text: str
+
+    def fail(self, key: str, message: str, hint: str | None = None) -> NoReturn:
+        """Raises a MachineError at the line that gives `key`, or at the file where none does."""
+        pattern = re.compile(rf"\s*\[?\s*(?P<key>{re.escape(key)})\s*[]=]")
+        for number, line in enumerate(self.text.splitlines(), 1):
+            match = pattern.match(line)
+            if match:
+                span = Span(self.file, number, match.start("key") + 1, match.end("key") + 1)
+                raise MachineError(Diagnostic(message, span, hint, line))
+        raise MachineError(f"{self.file}: {message}", hint=hint)
+
+
+def _build(source: _Source, data: dict[str, Any]) -> Machine:
+    for key in ("name", "warp_size", "cost", "control", "memory"):
+        if key not in data:
+            source.fail(key, f"the machine model has no {key!r}")
+    if data["warp_size"] not in WARP_SIZES or isinstance(data["warp_size"], bool):
+        source.fail("warp_size", f"warp_size must be one of {', '.join(map(str, WARP_SIZES))}")
+    for key in ("name", "description"):
+        if not isinstance(data.get(key, ""), str):
+            source.fail(key, f"{key!r} must be a string")
+    costs = _costs(source, data["cost"], "cost", classes.COST_CLASSES)
+    control = _costs(source, data["control"], "control", CONTROL)
+    memory, memory_sources = _memory(source, data["memory"])
+    return Machine(
+        name=data["name"],
+        description=data.get("description", ""),
+        warp_size=data["warp_size"],
+        costs=MappingProxyType({**costs, **dict.fromkeys(classes.COSTLESS, _FREE)}),
+        memory_sources=MappingProxyType(memory_sources),
+        branch_taken=control["branch_taken"],
+        branch_not_taken=control["branch_not_taken"],
+        divergent_branch=control["divergent_branch"],
+        divergent_else=control["divergent_else"],
+        reconvergence=control["reconvergence"],
+        shared_banks=memory["shared_banks"],
+        bank_width_bytes=memory["bank_width_bytes"],
+        bank_conflict_cycles=memory["bank_conflict_cycles"],
+        transaction_bytes=memory["transaction_bytes"],
+        transaction_cycles=memory["transaction_cycles"],
+    )
+
+
+def _check_keys(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str, ...]) -> None:
+    for key in table:
+        if key not in wanted:
+            source.fail(key, f"unknown key {key!r} in [{where}]", f"one of {', '.join(wanted)}")
+    missing = [key for key in wanted if key not in table]
+    if missing:
+        source.fail(where, f"[{where}] lacks {', '.join(missing)}")
+
+
+def _costs(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str, ...]) -> dict[str, Cost]:
+    _check_keys(source, table, where, wanted)
+    costs = {}
+    for key in wanted:
+        entry = table[key]
+        _check_entry(source, key, entry, ("issue", "latency", "source"))
+        costs[key] = Cost(entry["issue"], entry["latency"], entry["source"])
+    return costs
+
+
+def _memory(source: _Source, table: dict[str, Any]) -> tuple[dict[str, int], dict[str, str]]:
+    _check_keys(source, table, "memory", MEMORY)
+    for key in MEMORY:
+        _check_entry(source, key, table[key], ("value", "source"))
+        value = table[key]["value"]
+        if not key.endswith("_cycles") and (value < 1 or value & (value - 1)):
+            source.fail(key, f"{key} must be a power of two, not {value}")
+    return {key: table[key]["value"] for key in MEMORY}, {key: table[key]["source"] for key in MEMORY}
+
+
+def _check_entry(source: _Source, key: str, entry: object, wanted: tuple[str, ...]) -> None:
+    shape = "{ " + ", ".join(f"{name} = …" for name in wanted) + " }"
+    if not isinstance(entry, dict) or set(entry) != set(wanted):
+        source.fail(key, f"{key!r} must be {shape}")
+    for name in wanted:
+        value = entry[name]
+        if name == "source":
+            if not isinstance(value, str) or not value.strip():
+                source.fail(key, f"{key!r} names no source")
+        elif not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_CYCLES:
+            source.fail(key, f"{name} of {key!r} must be an integer from 0 to {_MAX_CYCLES}")
