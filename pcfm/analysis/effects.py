@@ -1,0 +1,196 @@
+"""What an instruction does beside computing its result: memory, traps, communication between lanes.
+
+Every answer errs on the safe side. Of a call, three sources are read: the attributes of the call, those of
+the callee's declaration (attribute groups included), and the table of `intrinsics`. A function about which
+none of them says anything is convergent, reads and writes memory, may trap and may not return. A declaration
+without `convergent` is believed only where it carries attributes that promise something about it
+(`memory(…)`, `nocallback`), since a bare declaration is as likely to have lost its attributes as never to
+have had any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pcfm.analysis.intrinsics import CallInfo, lookup
+from pcfm.ir.instructions import (
+    NEVER_EXECUTED,
+    AtomicRMW,
+    CallBase,
+    CmpXchg,
+    Fence,
+    Instruction,
+    Load,
+    Store,
+)
+from pcfm.ir.module import Function
+from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
+
+_DIVISIONS = ("udiv", "sdiv", "urem", "srem")
+_ACCESSES = {
+    "none": (False, False),
+    "read": (True, False),
+    "write": (False, True),
+    "readwrite": (True, True),
+}
+_OLD_MEMORY = {
+    "readnone": (False, False),
+    "readonly": (True, False),
+    "writeonly": (False, True),
+}
+
+
+def call_attributes(call: CallBase) -> frozenset[str]:
+    """The function attributes in force at a call: its own and its callee's, groups included, as written."""
+    words = set(call.data.function_attributes)
+    module = call.block.function.module if call.parent is not None and call.block.parent is not None else None
+    if module is not None:
+        for number in call.data.attribute_groups:
+            words.update(module.attribute_groups.get(number, ()))
+    callee = call.callee
+    if isinstance(callee, Function):
+        words |= callee.attribute_words()
+    return frozenset(words)
+
+
+def call_info(call: CallBase) -> CallInfo | None:
+    """What the table says of a direct call; None for all others and for unknown names."""
+    name = call.callee_name
+    info = lookup(name) if name and not isinstance(call.callee, InlineAsm) else None
+    if info is not None and name and name.startswith("__") and _takes_pointer(call):
+        return None
+    return info
+
+
+def _takes_pointer(call: CallBase) -> bool:
+    return any(isinstance(scalar_of(arg.type), PtrType) for arg in call.args)
+
+
+def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
+    """(reads, writes) by `memory(…)` or its older forms; None where no attribute says anything."""
+    found: tuple[bool, bool] | None = None
+    for word in words:
+        access = _OLD_MEMORY.get(word)
+        if word.startswith("memory("):
+            parts = [part.rpartition(":")[2].strip() for part in word[7:].rstrip(")").split(",")]
+            reads, writes = zip(*(_ACCESSES.get(part, (True, True)) for part in parts), strict=True)
+            access = any(reads), any(writes)
+        if access is not None:
+            # Both the call and the callee may promise; either promise holds.
+            found = access if found is None else (found[0] and access[0], found[1] and access[1])
+    return found
+
+
+def is_convergent(inst: Instruction) -> bool:
+    """Whether it depends on, or changes with, the set of lanes that execute it together."""
+    if not isinstance(inst, CallBase):
+        return False
+    words = call_attributes(inst)
+    if "convergent" in words:
+        return True
+    if isinstance(inst.callee, InlineAsm):
+        # clang marks all asm of device code; only asm that nobody marked and that does nothing else is let
+        # off.
+        return "sideeffect" in inst.callee.flags
+    info = call_info(inst)
+    if info is not None:
+        return info.convergent
+    if "noconvergent" in words:
+        return False
+    return not ("nocallback" in words or memory_attribute(words) is not None)
+
+
+def _call_memory(call: CallBase) -> tuple[bool, bool]:
+    if any(tag not in (b"convergencectrl", b"align", b"nonnull") for tag, _ in call.data.bundles):
+        return True, True
+    promised = memory_attribute(call_attributes(call))
+    if isinstance(call.callee, InlineAsm):
+        if "sideeffect" in call.callee.flags or "~{memory}" in call.callee.constraints:
+            return True, True
+        return promised or (False, False)
+    info = call_info(call)
+    if info is not None:
+        known = (info.reads, info.writes)
+        return known if promised is None else (known[0] and promised[0], known[1] and promised[1])
+    return promised or (True, True)
+
+
+def reads_memory(inst: Instruction) -> bool:
+    """Whether its result or effect may depend on memory."""
+    match inst:
+        case Load() | AtomicRMW() | CmpXchg() | Fence():
+            return True
+        case CallBase():
+            return _call_memory(inst)[0]
+    return isinstance(inst, NEVER_EXECUTED)
+
+
+def writes_memory(inst: Instruction) -> bool:
+    """Whether it may change memory, or order accesses to it."""
+    match inst:
+        case Store() | AtomicRMW() | CmpXchg() | Fence():
+            return True
+        case Load():
+            return inst.volatile or inst.ordering not in (None, "unordered")
+        case CallBase():
+            return _call_memory(inst)[1]
+    return isinstance(inst, NEVER_EXECUTED)
+
+
+def is_debug_or_marker(inst: Instruction) -> bool:
+    """Whether it only informs the compiler: debug intrinsics, lifetimes, assumptions."""
+    if not isinstance(inst, CallBase):
+        return False
+    info = call_info(inst)
+    return info is not None and info.marker
+
+
+def may_not_return(inst: Instruction) -> bool:
+    """Whether control may fail to reach what follows: a call that exits, unwinds or runs on."""
+    if not isinstance(inst, CallBase):
+        return isinstance(inst, NEVER_EXECUTED)
+    if isinstance(inst.callee, InlineAsm):
+        return "unwind" in inst.callee.flags or "sideeffect" in inst.callee.flags
+    info = call_info(inst)
+    if info is not None:
+        return info.traps
+    return not {"nounwind", "willreturn"} <= call_attributes(inst)
+
+
+def has_side_effects(inst: Instruction) -> bool:
+    """Whether it must stay although nothing uses its result."""
+    return writes_memory(inst) or may_not_return(inst) or inst.is_volatile or _is_odd_convergent(inst)
+
+
+def _is_odd_convergent(inst: Instruction) -> bool:
+    """Whether it is convergent and not known to do nothing but compute a value from other lanes' values."""
+    if not is_convergent(inst):
+        return False
+    info = call_info(inst) if isinstance(inst, CallBase) else None
+    return info is None or info.reads or info.writes or info.traps
+
+
+def may_trap(inst: Instruction) -> bool:
+    """Whether it may fault where its operands are bad: memory accesses, divisions, calls not known to be
+    total.
+    """
+    match inst:
+        case Load() | Store() | AtomicRMW() | CmpXchg():
+            return True
+        case CallBase():
+            info = call_info(inst)
+            if info is not None and not (info.reads or info.writes):
+                return info.traps
+            return not is_debug_or_marker(inst) and "speculatable" not in call_attributes(inst)
+    if inst.opcode in _DIVISIONS:
+        return not _is_safe_divisor(inst.opcode, inst.operand(1))
+    return isinstance(inst, NEVER_EXECUTED)
+
+
+def _is_safe_divisor(opcode: str, divisor: Value) -> bool:
+    """Whether dividing by it is defined for every dividend: not zero, and not -1 where that may overflow."""
+    number = divisor.element if isinstance(divisor, ConstantSplat) else divisor
+    if not isinstance(number, ConstantInt) or number.value == 0:
+        return False
+    return opcode in ("udiv", "urem") or number.signed != -1
