@@ -1,0 +1,55 @@
+"""Static cycle costs that melding decides on, under one machine model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pcfm.ir.instructions import Br, Instruction, Select, Terminator
+from pcfm.ir.module import Block
+from pcfm.ir.types import I1, Type
+from pcfm.ir.values import Poison
+from pcfm.machine import Machine
+
+LOOP_WEIGHT = 8  # how often a loop's body is assumed to run per entry of the loop
+
+
+class Costs:
+    """What instructions, selects and branches cost (selects cached: planning asks again and again)."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._select: dict[Type, float] = {}
+        fall_through = machine.branch_not_taken.latency_cycles
+        self.branch: float = (machine.branch_taken.latency_cycles + fall_through) / 2
+        # A branch that splits the warp falls through to one side after the other and joins them again.
+        self.one_sided: float = (
+            fall_through + machine.divergent_branch.latency_cycles + machine.reconvergence.latency_cycles
+        )
+        self.two_sided: float = self.one_sided + machine.divergent_else.latency_cycles
+
+    def divergence(self, left: object, right: object) -> float:
+        """What a divergent branch to a side of work (or none, where falsy) each costs."""
+        if not left and not right:
+            return 0.0
+        return self.two_sided if left and right else self.one_sided
+
+    def of(self, inst: Instruction) -> float:
+        """The latency of `inst`; of a terminator its mean branch cost."""
+        if isinstance(inst, Terminator):
+            return 0.0 if isinstance(inst, Br) else self.branch
+        return float(self.machine.latency_cycles(inst))
+
+    def select(self, ty: Type) -> float:
+        """The latency of a select of that type."""
+        if ty not in self._select:
+            self._select[ty] = float(self.machine.latency_cycles(Select(Poison(I1), Poison(ty), Poison(ty))))
+        return self._select[ty]
+
+    def run(self, insts: Iterable[Instruction]) -> float:
+        """The latency of a straight run."""
+        return sum(self.of(inst) for inst in insts)
+
+
+def cycles_of(blocks: Iterable[tuple[Block, int]], costs: Costs) -> float:
+    """The static cycles of blocks as they stand, each with its weight."""
+    return sum(weight * costs.run(block.instructions[len(block.phis) :]) for block, weight in blocks)

@@ -1,0 +1,189 @@
+"""Which pairs of subgraphs of a region are melded: aligned by profit, kept by cost.
+
+The two sides' subgraph sequences are aligned in order (Smith–Waterman without gap costs) on the cycles that
+each meldable pair may save at best, among pairs whose fusion profit reaches the threshold. Then every pair is
+planned to the instruction, and the set kept whose exact static cost, guards and remaining branches on the
+condition included, is least; a region where no set beats the code as it stands is declined. Source: design,
+sections 5.3 to 5.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pcfm.analysis.loops import LoopForest
+from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence
+from pcfm.ir.module import Block
+from pcfm.machine import Machine
+from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
+from pcfm.transforms.melding.costs import Costs, cycles_of
+from pcfm.transforms.melding.matching import Matcher, Matching
+from pcfm.transforms.melding.plan import PairPlan, plan_pair
+
+PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
+
+
+@dataclass(frozen=True)
+class PlannedPair:
+    """Subgraph `left_index` of the left side with `right_index` of the right."""
+
+    left_index: int
+    right_index: int
+    matching: Matching
+    plan: PairPlan
+    cycles_before: float
+
+    @property
+    def saved(self) -> float:
+        """Static cycles saved inside the pair; the region's branches are counted apart."""
+        return self.cycles_before - self.plan.cycles_after
+
+
+@dataclass(frozen=True)
+class DeclinedPair:
+    """A pair that could be melded and is not."""
+
+    left: Subgraph
+    right: Subgraph
+    matching: Matching
+    reason: str
+
+
+@dataclass
+class RegionPlan:
+    """What will be melded in one region; `reason` says why nothing is, where `pairs` is empty."""
+
+    region: DivergentRegion
+    left: list[Subgraph]
+    right: list[Subgraph]
+    pairs: list[PlannedPair] = field(default_factory=list)
+    cycles_before: float = 0.0
+    cycles_after: float = 0.0
+    reason: str = ""
+    details: dict[str, object] = field(default_factory=dict)
+    declined: list[DeclinedPair] = field(default_factory=list)
+
+    @property
+    def best_profit(self) -> float:
+        """The greatest fusion profit of a pair, melded or declined; 0 where there is none."""
+        considered = [p.matching.profit for p in self.pairs] + [p.matching.profit for p in self.declined]
+        return max(considered, default=0.0)
+
+    def decline(self, reason: str, **details: object) -> RegionPlan:
+        """The plan with nothing to do, and why."""
+        self.pairs = []
+        self.reason = reason
+        self.details = details
+        return self
+
+    def decline_pair(self, i: int, j: int, matching: Matching, reason: str) -> None:
+        """Notes a pair that will not be melded, and why."""
+        self.declined.append(DeclinedPair(self.left[i], self.right[j], matching, reason))
+
+
+def plan_region(region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float) -> RegionPlan:
+    """The plan for one meldable divergent region; leaves the function as it was."""
+    plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
+    left_blocks = [b for graph in plan.left for b in graph.blocks]
+    right_blocks = dict.fromkeys(b for graph in plan.right for b in graph.blocks)
+    if any(b in right_blocks for b in left_blocks):
+        return plan.decline("the two sides share blocks before they join")
+    matcher = Matcher(machine, loops, region.entry)
+    candidates: dict[tuple[int, int], Matching] = {}
+    for i, left in enumerate(plan.left):
+        for j, right in enumerate(plan.right):
+            matching = matcher.match(left, right)
+            if matching is None or matching.profit <= 0:
+                continue
+            if matching.profit >= threshold:
+                candidates[i, j] = matching
+            else:
+                plan.decline_pair(i, j, matching, f"its fusion profit is below the threshold {threshold:g}")
+    if plan.declined and not candidates:
+        return plan.decline("the fusion profit of every pair is below the threshold")
+    if not candidates:
+        obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
+        return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
+    costs = Costs(machine)
+    aligned = _align(candidates, len(plan.left), len(plan.right))
+    for (i, j), matching in candidates.items():
+        if (i, j) in aligned:
+            plan.pairs.append(_plan_pair(plan, i, j, matching, matcher, costs))
+        else:
+            plan.decline_pair(i, j, matching, "other pairs, in the order of execution, are worth more")
+    return _keep_best(plan, costs)
+
+
+def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int) -> list[tuple[int, int]]:
+    scores = np.full((rows, columns), IMPOSSIBLE, dtype=np.int64)
+    for (i, j), matching in candidates.items():
+        scores[i, j] = round(PROFIT_SCALE * matching.score)
+    return list(align_matrix(scores, gap_open=0, gap_extend=0).pairs)
+
+
+def _plan_pair(
+    plan: RegionPlan, i: int, j: int, matching: Matching, matcher: Matcher, costs: Costs
+) -> PlannedPair:
+    before = cycles_of(
+        [(b, m.weight) for m in matching.matches for b in (m.left, m.right) if b is not None], costs
+    )
+    for inversion in matching.inversions:
+        inversion.apply()
+    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs)
+    for inversion in reversed(matching.inversions):
+        inversion.undo()
+    return PlannedPair(i, j, matching, pair_plan, before)
+
+
+def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tuple[Block, Block]]:
+    """Left and right blocks whose edges to the region's exit become one edge."""
+    if i + 1 < len(plan.left) or j + 1 < len(plan.right):
+        return []
+    left, right = plan.left[i], plan.right[j]
+    target = plan.region.exit
+    if left.is_block or right.is_block:
+        leaving = [[b for b in g.blocks if target in b.successors] for g in (left, right)]
+        return [(leaving[0][0], leaving[1][0])]
+    return [
+        (m.left, m.right)
+        for m in matching.matches
+        if m.left and m.right and target in m.left.successors and target in m.right.successors
+    ]
+
+
+def _keep_best(plan: RegionPlan, costs: Costs) -> RegionPlan:
+    """Drops pairs for as long as that lowers the cost of the region."""
+    kept = plan.pairs
+    gain = _gain(plan, kept, costs)
+    while kept:
+        options = [(_gain(plan, kept[:k] + kept[k + 1 :], costs), k) for k in range(len(kept))]
+        best, k = max(options, key=lambda option: (option[0], -option[1]))
+        if best < gain or (best == gain and gain > 0):
+            break
+        kept, gain = kept[:k] + kept[k + 1 :], best
+    for pair in plan.pairs:
+        if pair not in kept or gain <= 0:
+            reason = "melding it costs more than it saves"
+            plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
+    if not kept or gain <= 0:
+        return plan.decline("melding costs more than it saves", saved=_gain(plan, plan.pairs, costs))
+    plan.pairs = kept
+    plan.cycles_before = sum(p.cycles_before for p in kept) + costs.two_sided
+    plan.cycles_after = plan.cycles_before - gain
+    return plan
+
+
+def _gain(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:
+    """Static cycles that melding exactly `pairs` saves."""
+    if not pairs:
+        return 0.0
+    saved = sum(p.saved for p in pairs) + costs.two_sided
+    left_at = right_at = 0
+    ends = [(p.left_index, p.right_index) for p in pairs] + [(len(plan.left), len(plan.right))]
+    for i, j in ends:
+        saved -= costs.divergence(i - left_at, j - right_at)
+        left_at, right_at = i + 1, j + 1
+    return saved

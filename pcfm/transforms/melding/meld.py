@@ -1,0 +1,220 @@
+"""The melding pass: rounds of plan, weave, repair and clean up, until nothing profitable is left.
+
+A round plans every meldable divergent region, inner ones first, and melds those whose plan pays and that
+overlap with none melded in the same round; an outer region is thus seen again after its inner ones, and a
+melded region's own guarded runs in the next round: melding is recursive. It ends because each meld lowers the
+static cost of the function by at least one similar pair under a divergent branch; `MAX_ROUNDS` guards against
+a defect in that argument.
+
+Cost: a round is near-linear in the function beside the alignments. Source: PCFM and DARM (CGO 2022),
+Algorithm 1; design, section 5.5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
+from pcfm.ir.instructions import Instruction, Phi
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block, Function
+from pcfm.ir.rewriter import Names
+from pcfm.ir.values import Poison, Use
+from pcfm.transforms.dce import eliminate_dead_code
+from pcfm.transforms.melding.cleanup import fold_selects
+from pcfm.transforms.melding.decide import RegionPlan, plan_region
+from pcfm.transforms.melding.exits import make_exit_block
+from pcfm.transforms.melding.weave import Weave, weave_pair
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Remark
+from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
+from pcfm.transforms.simplify_phis import simplify_phis
+from pcfm.transforms.ssa_repair import Repair
+
+DEFAULT_THRESHOLD = 0.2
+MAX_ROUNDS = 1000
+
+
+@dataclass(frozen=True)
+class Meld:
+    """Partial control-flow merging of every divergent region worth it."""
+
+    name = "meld"
+    threshold: float = DEFAULT_THRESHOLD
+
+    def __post_init__(self) -> None:
+        if not self.threshold >= 0:  # not a number is none either
+            raise ValueError(f"a fusion threshold is a number from 0 on, not {self.threshold}")
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Melds `fn` in place; whether anything was changed."""
+        blocks = len(fn.blocks)
+        return bool(meld_function(fn, context, self.threshold)) or len(fn.blocks) != blocks
+
+
+def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD) -> list[Weave]:
+    """Melds to a fixed point; the melds in the order done, each with its correspondence.
+
+    Unreachable blocks go first: they may branch into what is melded.
+    """
+    remove_unreachable_blocks(fn)
+    done: list[Weave] = []
+    for _ in range(MAX_ROUNDS):
+        woven, declined = _round(fn, context, threshold)
+        if not woven:
+            for remark in declined:
+                context.remarks.add(remark)
+            break
+        done += woven
+    return done
+
+
+def _round(fn: Function, context: PassContext, threshold: float) -> tuple[list[Weave], list[Remark]]:
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    loops = compute_loops(cfg, dom)
+    divergence = compute_divergence(fn, context.shape, warp_size=context.machine.warp_size, cfg=cfg, dom=dom)
+    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    woven: list[Weave] = []
+    declined: list[Remark] = []
+    busy: dict[Block, None] = {}
+    names: Names | None = None
+    for region in sorted(regions, key=lambda r: len(r.blocks)):
+        if region.obstacle:
+            declined.append(_missed(fn, region, str(region.obstacle), {}))
+            continue
+        if any(block in busy for block in region.blocks):
+            continue
+        plan = plan_region(region, loops, context.machine, threshold)
+        if not plan.pairs:
+            declined += _declined(fn, plan)
+            continue
+        for remark in _passed(fn, plan):
+            context.remarks.add(remark)
+        busy.update(dict.fromkeys(region.blocks))
+        names = names or Names(fn)
+        woven.append(weave_region(fn, plan, names))
+    if woven:
+        _repair(fn, woven)
+        dom = compute_dominators(compute_cfg(fn))
+        for weave in woven:
+            fold_selects(weave, dom)
+        simplify_phis(fn)
+        eliminate_dead_code(fn)
+        simplify_cfg(fn)
+    return woven, declined
+
+
+def _repair(fn: Function, woven: list[Weave]) -> None:
+    """Restores SSA: a value of one side that no longer dominates a use reads poison where it was not
+    computed.
+
+    The region's entry kills what an earlier execution left behind: every path to a use passes the definition
+    after it last passed the entry, so that nothing needs to be carried around an enclosing loop.
+    """
+    repair = Repair(fn)
+    for weave in woven:
+        for block in weave.inside:
+            for inst in list(block.instructions):
+                broken = repair.broken_uses(inst)
+                if broken:
+                    poison = Poison(inst.type)
+                    repair.rewrite(inst, broken, {weave.entry: poison, block: inst}, poison)
+                    _check_repaired(inst, broken)
+
+
+def _check_repaired(inst: Instruction, uses: list[Use]) -> None:
+    """A use that no definition reaches would be a defect of the weaving: only phis may take poison.
+
+    Raises: AssertionError, rather than let a miscompile through.
+    """
+    for user, index in uses:
+        lost = isinstance(user, Instruction) and isinstance(user.operand(index), Poison)
+        if lost and not isinstance(user, Phi):
+            raise AssertionError(f"melding lost %{inst.name} on its way to %{user.name}")
+
+
+def weave_region(fn: Function, plan: RegionPlan, names: Names) -> Weave:
+    """Melds the planned pairs of one region from its entry to its exit; SSA is the caller's to repair."""
+    region = plan.region
+    weave = Weave(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names)
+    left_pred = right_pred = region.entry
+    left_at = right_at = 0
+    for pair in plan.pairs:
+        for inversion in pair.matching.inversions:
+            inversion.apply()
+        left, right = plan.left[pair.left_index], plan.right[pair.right_index]
+        if pair.left_index > left_at:
+            left_pred = _single_exit(weave, plan.left[pair.left_index - 1], left.entry)
+        if pair.right_index > right_at:
+            right_pred = _single_exit(weave, plan.right[pair.right_index - 1], right.entry)
+        left_pred = right_pred = weave_pair(weave, pair.plan, left, right, left_pred, right_pred)
+        left_at, right_at = pair.left_index + 1, pair.right_index + 1
+    return weave
+
+
+def _single_exit(weave: Weave, graph: Subgraph, target: Block) -> Block:
+    """The one block, by one edge, through which `graph`, which is not melded, reaches `target`."""
+    edges = [block for block in graph.blocks for succ in block.terminator.successors if succ is target]
+    if len(edges) == 1:
+        return edges[0]
+    block = weave.new_block("meld.exit", after=graph.blocks[-1])
+    return make_exit_block(graph, target, block)
+
+
+def _passed(fn: Function, plan: RegionPlan) -> list[Remark]:
+    """One remark per pair melded; the region's cycles, branches included, stand with the first."""
+    remarks: list[Remark] = []
+    region = plan.region
+    for pair in plan.pairs:
+        left, right = plan.left[pair.left_index], plan.right[pair.right_index]
+        args: dict[str, object] = {
+            "kind": pair.matching.kind,
+            "left": label(left.entry),
+            "right": label(right.entry),
+            "profit": pair.matching.profit,
+            "instructions": pair.plan.pair_count,
+            "cycles_before": pair.cycles_before,
+            "cycles_after": pair.plan.cycles_after,
+        }
+        if pair is plan.pairs[0]:
+            args |= {"region_before": plan.cycles_before, "region_after": plan.cycles_after}
+        message = f"melded two subgraphs of the divergent branch in {label(region.entry)}"
+        remarks.append(Remark("passed", "meld", "Melded", fn.name, _location(region), message, args))
+    return remarks
+
+
+def _declined(fn: Function, plan: RegionPlan) -> list[Remark]:
+    """One remark per pair of the region that could have been melded, or one that says why there is none."""
+    if not plan.declined:
+        return [_missed(fn, plan.region, plan.reason, plan.details)]
+    remarks: list[Remark] = []
+    for pair in plan.declined:
+        args: dict[str, object] = {
+            "kind": pair.matching.kind,
+            "left": label(pair.left.entry),
+            "right": label(pair.right.entry),
+            "profit": pair.matching.profit,
+            **plan.details,
+        }
+        remarks.append(_missed(fn, plan.region, pair.reason, args))
+    return remarks
+
+
+def _missed(fn: Function, region: DivergentRegion, reason: str, details: dict[str, object]) -> Remark:
+    message = f"the branch in {label(region.entry)} is left as it is: {reason}"
+    return Remark("missed", "meld", "NotMelded", fn.name, _location(region), message, details)
+
+
+def _location(region: DivergentRegion) -> tuple[str, int, int] | None:
+    location = source_location(region.branch.metadata.get("dbg"))
+    return location if location and location[1] else None  # line 0 stands for code of several lines
+
+
+def label(block: Block) -> str:
+    """How a remark names a block; one without a name by its place in the function."""
+    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"

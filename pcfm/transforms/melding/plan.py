@@ -1,0 +1,337 @@
+"""What melding one pair of subgraphs would do, and what it would cost: the decision, made before any change.
+
+A `PairPlan` says, per matched pair of blocks, which instructions become one (steps of kind BOTH), which stay
+alone and whether such a run is guarded, and which phis become one. It is computed by aligning the bodies of
+the matched blocks twice: the first time an operand that another aligned pair may unify counts as free, the
+second time the pairs of the first are known; the cheaper plan is kept. `cycles_before` and `cycles_after` are
+static latencies for a warp that diverges at the region's branch, weighted by loop depth below it.
+
+Before: simple, disjoint subgraphs without convergent or never-executed instructions (`matching` sees to it).
+Cost: O(n·m) per matched block pair. Source: PCFM/DARM instruction alignment; design, sections 5.4 and 5.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+
+from pcfm.analysis.similarity import must_stay_constant, similarity_class
+from pcfm.analysis.speculation import may_speculate
+from pcfm.ir.instructions import CondBr, Instruction, Phi
+from pcfm.ir.module import Block
+from pcfm.ir.types import I1
+from pcfm.ir.values import Value
+from pcfm.transforms.alignment import align_matrix
+from pcfm.transforms.melding.costs import Costs
+from pcfm.transforms.melding.operands import (
+    can_select,
+    condition_pairs,
+    either_for_both,
+    may_swap,
+    needs_swap,
+    operand_pairs,
+)
+from pcfm.transforms.melding.scores import Assumptions, score_pairs
+
+
+@dataclass(frozen=True)
+class BlockMatch:
+    """A pair of blocks that become one; a missing side is an empty replica of the other.
+
+    `direction` is, for a lane of the side that has no branch of its own here, the successor it takes (an
+    index into the other side's successors).
+    """
+
+    left: Block | None
+    right: Block | None
+    direction: int = 0
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Both:
+    """Two instructions that become one; `swapped` where right's first two operands change places."""
+
+    left: Instruction
+    right: Instruction
+    swapped: bool = False
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Runs that stay alone between two aligned pairs, left's and right's; guarded by the condition or not."""
+
+    left: tuple[Instruction, ...]
+    right: tuple[Instruction, ...]
+    guarded: bool
+
+
+@dataclass
+class PairPlan:
+    """How one pair of subgraphs is melded."""
+
+    matches: list[BlockMatch]
+    steps: dict[BlockMatch, list[Both | Gap]] = field(default_factory=dict)
+    phis: dict[BlockMatch, list[tuple[Phi, Phi]]] = field(default_factory=dict)
+    cycles_after: float = 0.0
+
+    @property
+    def pair_count(self) -> int:
+        """How many instruction pairs become one."""
+        return sum(isinstance(step, Both) for steps in self.steps.values() for step in steps)
+
+
+def plan_pair(matches: list[BlockMatch], exit_edges: Sequence[tuple[Block, Block]], costs: Costs) -> PairPlan:
+    """The cheaper of the plans of two alignment rounds.
+
+    `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
+    the phis there are counted too.
+    """
+    planner = _Planner(matches, exit_edges, costs)
+    first = planner.plan(known=None)
+    second = planner.plan(known=planner.twin)
+    return second if second.cycles_after < first.cycles_after else first
+
+
+class _Planner:
+    """The state of planning one pair: who is inside, and which value stands for which."""
+
+    def __init__(
+        self, matches: list[BlockMatch], exit_edges: Sequence[tuple[Block, Block]], costs: Costs
+    ) -> None:
+        self.matches = matches
+        self.exit_edges = exit_edges
+        self.costs = costs
+        self.inside = {i: None for m in matches for b in (m.left, m.right) if b for i in b.instructions}
+        self.classes = {i: similarity_class(i) for i in self.inside}
+        self.twin: dict[Value, Value] = {}
+        self.guarded: dict[Value, None] = {}
+        self.wanted: dict[tuple[Value, Value], float] = {}
+        self.optimistic = False
+
+    def plan(self, known: dict[Value, Value] | None) -> PairPlan:
+        self.optimistic = known is None
+        self.twin = dict(known or {})
+        if self.optimistic:
+            self.wanted = self._wanted({}, {})
+        plan = PairPlan(self.matches)
+        aligned = {match: self._align_bodies(match) for match in self.matches}
+        self.optimistic = False
+        self.twin = {b.left: b.right for pairs in aligned.values() for b in pairs}
+        plan.phis = self._match_phis(aligned)
+        self.wanted = self._wanted(aligned, plan.phis)
+        self.guarded = {}
+        for match in self.matches:
+            plan.steps[match] = self._steps(match, aligned[match])
+        plan.cycles_after = self._cycles_after(plan)
+        return plan
+
+    # --- instructions ---------------------------------------------------------------------------------------
+
+    def _align_bodies(self, match: BlockMatch) -> list[Both]:
+        if match.left is None or match.right is None:
+            return []
+        left, right = match.left.body, match.right.body
+        if not left or not right:
+            return []
+        kind = self._kind if self.optimistic else lambda _: None
+        assumptions = Assumptions(self.twin, kind, self.guarded)
+        scores = score_pairs(left, right, self.classes, self.wanted, assumptions, self.costs)
+        gap = round(self.costs.one_sided)
+        alignment = align_matrix(scores, gap_open=gap, gap_extend=0)
+        return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
+
+    def _gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:
+        """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""
+        straight = self._operands_cost(left, right, swapped=False)
+        crossed = self._operands_cost(left, right, swapped=True) if may_swap(left, right) else None
+        if needs_swap(left, right):
+            straight = None
+        options = [(c, s) for c, s in ((straight, False), (crossed, True)) if c is not None]
+        if not options:
+            return None, False
+        cost, swapped = min(options)
+        return round(self.costs.of(left) - cost + self.wanted.get((left, right), 0.0)), swapped
+
+    def _operands_cost(self, left: Instruction, right: Instruction, *, swapped: bool) -> float | None:
+        total = 0.0
+        for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped)):
+            cost = self.operand_cost(a, b)
+            if cost and (must_stay_constant(left, index) or not can_select(a.type)):
+                return None
+            total += cost
+        return total
+
+    def operand_cost(self, a: Value, b: Value) -> float:
+        """The cost of the select that chooses between `a` and `b`; 0 where none is needed."""
+        if either_for_both(a, b) is not None:
+            return 0.0
+        if a in self.twin:
+            if self.twin[a] is b:
+                return 0.0
+        elif self.optimistic and self._may_unify(a, b):
+            return 0.0
+        if a in self.guarded or b in self.guarded:
+            return 0.0  # a phi at the join behind the guard chooses
+        return self.costs.select(a.type)
+
+    def _may_unify(self, a: Value, b: Value) -> bool:
+        kind = self._kind(a)
+        return kind is not None and kind == self._kind(b)
+
+    def _kind(self, value: Value) -> Hashable | None:
+        """Equal for two values of the pair that may become one."""
+        if not isinstance(value, Instruction) or value not in self.inside:
+            return None
+        return ("phi", value.type) if isinstance(value, Phi) else self.classes[value]
+
+    # --- phis -----------------------------------------------------------------------------------------------
+
+    def _match_phis(self, aligned: dict[BlockMatch, list[Both]]) -> dict[BlockMatch, list[tuple[Phi, Phi]]]:
+        """Pairs phis where the selects that this saves outweigh those it needs on the incoming edges."""
+        matched: dict[BlockMatch, list[tuple[Phi, Phi]]] = {m: [] for m in self.matches}
+        taken: dict[Phi, None] = {}
+        while True:
+            votes = self._wanted(aligned, matched)
+            best: tuple[float, BlockMatch, Phi, Phi] | None = None
+            for match in self.matches:
+                if match.left is None or match.right is None:
+                    continue
+                for left in match.left.phis:
+                    for right in match.right.phis:
+                        if left in taken or right in taken or left.type != right.type:
+                            continue
+                        gain = votes.get((left, right), 0.0) - self._edge_cost(match, left, right)
+                        if gain > 0 and (best is None or gain > best[0]):
+                            best = (gain, match, left, right)
+            if best is None:
+                return matched
+            _, match, left, right = best
+            matched[match].append((left, right))
+            taken[left] = taken[right] = None
+            self.twin[left] = right
+
+    def _wanted(
+        self, aligned: dict[BlockMatch, list[Both]], matched: dict[BlockMatch, list[tuple[Phi, Phi]]]
+    ) -> dict[tuple[Value, Value], float]:
+        """For pairs of values that meet in one operand, the cycles of selects saved where they are one."""
+        wanted: dict[tuple[Value, Value], float] = {}
+
+        def want(a: Value, b: Value, weight: int) -> None:
+            if a in self.inside and b in self.inside and a.type == b.type and can_select(a.type):
+                wanted[a, b] = wanted.get((a, b), 0.0) + weight * self.costs.select(a.type)
+
+        for match in self.matches:
+            for both in aligned.get(match, ()):
+                for a, b in operand_pairs(both.left, both.right, swapped=both.swapped):
+                    want(a, b, match.weight)
+            for a, b in condition_pairs(match.left, match.right):
+                want(a, b, match.weight)
+            for left, right in matched.get(match, ()):
+                for a, b, weight in self._incoming_pairs(match, left, right):
+                    want(a, b, weight)
+        for a, b in self._exit_phi_pairs():
+            want(a, b, 1)
+        return wanted
+
+    def _incoming_pairs(self, match: BlockMatch, left: Phi, right: Phi) -> list[tuple[Value, Value, int]]:
+        """The values that meet on each melded edge into the two phis, with the edge's weight."""
+        pairs: list[tuple[Value, Value, int]] = []
+        by_left = {m.left: m for m in self.matches if m.left is not None}
+        for a, pred in left.incoming:
+            source = by_left.get(pred)
+            if source is None:  # the entry edge
+                outside = [v for v, p in right.incoming if all(m.right is not p for m in self.matches)]
+                pairs += [(a, b, 1) for b in outside[:1]]
+            elif source.right is not None:
+                pairs += [(a, b, source.weight) for b, p in right.incoming if p is source.right][:1]
+        return pairs
+
+    def _edge_cost(self, match: BlockMatch, left: Phi, right: Phi) -> float:
+        cost = 0.0
+        for a, b, weight in self._incoming_pairs(match, left, right):
+            if (a, b) != (left, right):
+                cost += weight * self.operand_cost(a, b)
+        return cost
+
+    def _exit_phi_pairs(self) -> list[tuple[Value, Value]]:
+        pairs: list[tuple[Value, Value]] = []
+        for left, right in self.exit_edges:
+            for target in left.successors:
+                if target in right.successors:
+                    for phi in target.phis:
+                        incoming = {p: v for v, p in phi.incoming}
+                        if left in incoming and right in incoming:
+                            pairs.append((incoming[left], incoming[right]))
+        return pairs
+
+    # --- gaps and cost --------------------------------------------------------------------------------------
+
+    def _steps(self, match: BlockMatch, pairs: list[Both]) -> list[Both | Gap]:
+        left = match.left.body if match.left else []
+        right = match.right.body if match.right else []
+        left_at = {inst: k for k, inst in enumerate(left)}
+        right_at = {inst: k for k, inst in enumerate(right)}
+        steps: list[Both | Gap] = []
+        i = j = 0
+        for both in [*pairs, None]:
+            i_end = left_at[both.left] if both else len(left)
+            j_end = right_at[both.right] if both else len(right)
+            if i < i_end or j < j_end:
+                steps.append(self._gap(tuple(left[i:i_end]), tuple(right[j:j_end])))
+            if both:
+                steps.append(both)
+            i, j = i_end + 1, j_end + 1
+        return steps
+
+    def _gap(self, left: tuple[Instruction, ...], right: tuple[Instruction, ...]) -> Gap:
+        run = (*left, *right)
+        free = all(may_speculate(inst) for inst in run)
+        guarded = not (free and self.costs.run(run) <= self.costs.divergence(left, right))
+        if guarded:
+            self.guarded.update(dict.fromkeys(run))
+        return Gap(left, right, guarded)
+
+    def _cycles_after(self, plan: PairPlan) -> float:
+        total = 0.0
+        outer: dict[tuple[Value, Value], None] = {}  # selects of values from above the region are made once
+        local: dict[tuple[BlockMatch, Value, Value], None] = {}
+
+        def choose(a: Value, b: Value, where: BlockMatch) -> float:
+            cost = self.operand_cost(a, b)
+            if not cost:
+                return 0.0
+            if a not in self.inside and b not in self.inside:
+                seen, key, weight = outer, (a, b), 1
+            else:
+                seen, key, weight = local, (where, a, b), where.weight
+            if key in seen:
+                return 0.0
+            seen[key] = None  # type: ignore[index]
+            return weight * cost
+
+        for match in self.matches:
+            for step in plan.steps[match]:
+                if isinstance(step, Gap):
+                    total += match.weight * self.costs.run((*step.left, *step.right))
+                    if step.guarded:
+                        total += match.weight * self.costs.divergence(step.left, step.right)
+                    continue
+                total += match.weight * max(self.costs.of(step.left), self.costs.of(step.right))
+                for a, b in operand_pairs(step.left, step.right, swapped=step.swapped):
+                    total += choose(a, b, match)
+            for left, right in plan.phis[match]:
+                for a, b, _ in self._incoming_pairs(match, left, right):
+                    total += choose(a, b, match)
+            total += self._terminator_cycles(match)
+            for a, b in condition_pairs(match.left, match.right):
+                total += choose(a, b, match)
+        for a, b in self._exit_phi_pairs():
+            total += choose(a, b, self.matches[-1])
+        return total
+
+    def _terminator_cycles(self, match: BlockMatch) -> float:
+        ends = [b.terminator for b in (match.left, match.right) if b is not None]
+        cost = max(self.costs.of(end) for end in ends)
+        lone_condition = len([e for e in ends if isinstance(e, CondBr)]) == 1
+        return match.weight * (cost + (self.costs.select(I1) if lone_condition else 0.0))

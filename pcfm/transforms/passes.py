@@ -1,0 +1,43 @@
+"""What a pass is, and what it may read beside the function it changes.
+
+A pass is a frozen dataclass. Its `name` is how a pipeline spells it, its fields are its options, and its
+`run` changes one function in place and says truthfully whether it did. The algorithm itself is a free
+function.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import Protocol, TextIO
+
+from pcfm.ir.module import Function
+from pcfm.launch import LaunchShape
+from pcfm.machine import Machine
+from pcfm.transforms.remarks import RemarkSink
+
+
+@dataclass
+class PassContext:
+    """What all passes of one pipeline share.
+
+    `shape` is the launch as far as it is known; `output` is where passes that print write.
+    """
+
+    machine: Machine
+    shape: LaunchShape | None = None
+    remarks: RemarkSink = field(default_factory=RemarkSink)
+    output: TextIO = field(default_factory=lambda: sys.stderr)
+
+
+class Pass(Protocol):
+    """The shape of every pass."""
+
+    @property
+    def name(self) -> str:
+        """How a pipeline spells it."""
+        ...
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Changes `fn` in place; whether it changed anything."""
+        ...

@@ -1,0 +1,253 @@
+"""Pipelines: passes named in a text, run one after the other on each function.
+
+The syntax is LLVM's: `simplify-cfg,meld<threshold=0.2>,dce`. Options stand in angle brackets, separated by
+semicolons: `key=value`, or `flag` and `no-flag` for those that are on or off. A pass's options are the
+fields of its class, with hyphens for underscores; the one field that is marked positional is given without
+its name, as in `print<cfg>`.
+
+`run_pipeline` verifies what comes in, and after each pass that says it changed a function, the function
+again. A pass that breaks the IR is a defect of pcfm (`BrokenPass`), not of the input.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, TextIO, get_type_hints
+
+from pcfm.diagnostics import PcfmError, Span
+from pcfm.ir.module import Function, Module
+from pcfm.ir.printer import print_function
+from pcfm.ir.verifier import check_valid, verify
+from pcfm.transforms.dce import Dce
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.print_analysis import Print
+from pcfm.transforms.simplify_cfg import SimplifyCfg
+from pcfm.transforms.simplify_instructions import SimplifyInstructions
+from pcfm.transforms.simplify_phis import SimplifyPhis
+
+PASSES: dict[str, type[Any]] = {
+    cls.name: cls for cls in (Dce, Meld, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis)
+}
+DEFAULT_PIPELINE = "simplify-cfg,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
+
+_NAME = re.compile(r"\s*([A-Za-z_][-A-Za-z0-9_]*)?")
+_OPTION = re.compile(r"\s*([^=;<>]*?)\s*(?:=\s*([^;<>]*?)\s*)?(?=[;>]|\Z)")
+
+
+class BrokenPass(Exception):
+    """A pass left a function that is no valid IR: a defect of pcfm."""
+
+
+@dataclass(frozen=True)
+class PassTiming:
+    """One pass on one function: how long it took and whether it changed anything."""
+
+    pass_text: str
+    function: str
+    seconds: float
+    changed: bool
+
+
+@dataclass
+class PipelineRun:
+    """What a pipeline did, pass by pass."""
+
+    timings: list[PassTiming] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        """Whether any pass changed anything."""
+        return any(timing.changed for timing in self.timings)
+
+    def render_timings(self) -> str:
+        """Milliseconds per pass, over all functions, in the order in which the passes first ran."""
+        totals: dict[str, float] = {}
+        for timing in self.timings:
+            totals[timing.pass_text] = totals.get(timing.pass_text, 0.0) + timing.seconds
+        lines = [f"{1000 * seconds:10.3f} ms  {text}" for text, seconds in totals.items()]
+        return "\n".join([*lines, f"{1000 * sum(totals.values()):10.3f} ms  total", ""])
+
+
+def run_pipeline(
+    module: Module,
+    passes: Sequence[Pass],
+    context: PassContext,
+    *,
+    verify_each: bool = True,
+    print_after_all: TextIO | None = None,
+) -> PipelineRun:
+    """Runs `passes` on each function of `module` that has a body, in place.
+
+    Raises: VerifierError where the input is not valid, BrokenPass where a pass leaves what is not.
+    """
+    if verify_each:
+        check_valid(module)
+    run = PipelineRun()
+    for fn in module.defined_functions:
+        for each in passes:
+            start = time.perf_counter()
+            changed = each.run(fn, context)
+            text = spell(each)
+            run.timings.append(PassTiming(text, fn.name, time.perf_counter() - start, changed))
+            if verify_each and changed:
+                _verify_after(text, fn)
+            if print_after_all is not None:
+                note = "" if changed else " (unchanged)"
+                print_after_all.write(
+                    f"; *** IR after {text} on @{fn.name}{note} ***\n{print_function(fn)}\n"
+                )
+    return run
+
+
+def _verify_after(text: str, fn: Function) -> None:
+    problems = verify(fn)
+    if problems:
+        details = "\n".join(problem.render() for problem in problems)
+        raise BrokenPass(f"the pass {text} left invalid IR in @{fn.name}:\n{details}\n{print_function(fn)}")
+
+
+def spell(each: Pass) -> str:
+    """A pass as a pipeline writes it, with the options that differ from their defaults."""
+    options: list[str] = []
+    for option in _options(type(each)):
+        value = getattr(each, option.name)
+        if option.positional:
+            options.append(str(value))
+        elif value != option.default:
+            flag = option.spelling if value else f"no-{option.spelling}"
+            options.append(flag if isinstance(value, bool) else f"{option.spelling}={value}")
+    return f"{each.name}<{';'.join(options)}>" if options else each.name
+
+
+def spell_pipeline(passes: Iterable[Pass]) -> str:
+    """A pipeline as text; `parse_pipeline` gives it back."""
+    return ",".join(spell(each) for each in passes)
+
+
+def parse_pipeline(text: str) -> list[Pass]:
+    """The passes that `text` names. Raises: PcfmError with the column of what is wrong."""
+    if not text.strip():
+        return []
+    passes: list[Pass] = []
+    at = 0
+    while True:
+        match = _NAME.match(text, at)
+        assert match is not None
+        start, at = match.start(1), match.end()
+        if match[1] is None:
+            raise _error(text, at, at + 1, "a pass name is missing here")
+        cls = PASSES.get(match[1])
+        if cls is None:
+            raise _unknown(text, start, at, "pass", match[1], PASSES)
+        values: dict[str, Any] = {}
+        if text[at : at + 1] == "<":
+            at = _parse_options(text, at + 1, cls, values)
+        passes.append(_make(text, start, at, cls, values))
+        at += len(text[at:]) - len(text[at:].lstrip())
+        if at == len(text):
+            return passes
+        if text[at] != ",":
+            raise _error(text, at, at + 1, f"expected ',' or the end after {match[1]}, found {text[at]!r}")
+        at += 1
+
+
+@dataclass(frozen=True)
+class _Option:
+    """A field of a pass, as an option."""
+
+    name: str
+    spelling: str
+    type: type
+    default: object
+    positional: bool
+
+
+def _options(cls: type[Any]) -> list[_Option]:
+    types = get_type_hints(cls)
+    return [
+        _Option(
+            f.name, f.name.replace("_", "-"), types[f.name], f.default, bool(f.metadata.get("positional"))
+        )
+        for f in fields(cls)
+    ]
+
+
+def _parse_options(text: str, at: int, cls: type[Any], values: dict[str, Any]) -> int:
+    """Reads options from behind the `<` into `values`; the position behind the `>`."""
+    options = _options(cls)
+    while True:
+        match = _OPTION.match(text, at)
+        if match is None:
+            raise _error(text, at, at + 1, "expected an option")
+        option, value = _find_option(text, match, cls, options)
+        if option.name in values:
+            raise _error(text, match.start(1), match.end(1), f"{option.spelling} is given twice")
+        values[option.name] = value
+        at = match.end()
+        if at == len(text):
+            raise _error(text, at, at + 1, "expected '>'")
+        at += 1
+        if text[at - 1] == ">":
+            return at
+
+
+def _find_option(
+    text: str, match: re.Match[str], cls: type[Any], options: list[_Option]
+) -> tuple[_Option, object]:
+    """The option that `match` (key, value) sets, and what to."""
+    key, value = match[1], match[2]
+    span = match.span(1)
+    for option in options:
+        if option.positional and value is None:
+            return option, _convert(text, span, option, key)
+        if key == option.spelling and (value is not None or option.type is bool):
+            span = match.span(2) if value is not None else span
+            return option, _convert(text, span, option, "true" if value is None else value)
+        if value is None and option.type is bool and key == f"no-{option.spelling}":
+            return option, False
+        if key == option.spelling:
+            raise _error(text, *span, f"{cls.name}: {key} needs a value, as in {key}={option.default}")
+    raise _unknown(
+        text, *span, f"option of {cls.name}", key, [o.spelling for o in options if not o.positional]
+    )
+
+
+def _convert(text: str, span: tuple[int, int], option: _Option, value: str) -> object:
+    """`value` as the option's type."""
+    try:
+        if option.type is bool:
+            return {"true": True, "false": False}[value]
+        if option.type is float and not math.isfinite(float(value)):
+            raise ValueError
+        return option.type(value)
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "an integer", float: "a number"}[option.type]
+        raise _error(text, *span, f"{option.spelling} must be {wanted}, not {value!r}") from None
+
+
+def _make(text: str, start: int, end: int, cls: type[Any], values: dict[str, Any]) -> Pass:
+    missing = [o.spelling for o in _options(cls) if o.default is MISSING and o.name not in values]
+    if missing:
+        raise _error(text, start, end, f"{cls.name} needs <{'; '.join(missing)}>")
+    try:
+        return cls(**values)
+    except ValueError as problem:
+        raise _error(text, start, end, f"{cls.name}: {problem}") from None
+
+
+def _error(text: str, start: int, end: int, message: str, hint: str | None = None) -> PcfmError:
+    span = Span("<pipeline>", 1, start + 1, max(end, start + 1) + 1)
+    return PcfmError(message, span=span, hint=hint, source_line=text)
+
+
+def _unknown(text: str, start: int, end: int, what: str, name: str, known: Iterable[str]) -> PcfmError:
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, 1)
+    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(names) or 'none'}"
+    return _error(text, start, end, f"unknown {what}: {name!r}", hint)

@@ -1,0 +1,122 @@
+"""Remarks: what a pass did, what it declined, and why, with numbers; and LLVM's YAML for them.
+
+The YAML is LLVM's optimisation record: one document per remark, tagged `!Passed`, `!Missed` or `!Analysis`,
+with Pass, Name, DebugLoc (where known), Function and Args. A viewer joins the values of Args into the
+message: first the text, then each argument under its own key with the words that lead to it. Numbers are
+written as strings, as LLVM does. Source: LLVM, docs/Remarks.rst, "YAML remarks".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TextIO
+
+Kind = Literal["passed", "missed", "analysis"]
+Location = tuple[str, int, int]
+
+_COLUMN = 17  # LLVM aligns the values of the top keys here
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+
+
+@dataclass(frozen=True)
+class Remark:
+    """One thing done (passed), declined (missed) or found (analysis).
+
+    `name` is a CamelCase identifier of the kind of remark; `location` is file, line and column; `args` are
+    the numbers and names behind the message, by key.
+    """
+
+    kind: Kind
+    pass_name: str
+    name: str
+    function: str
+    location: Location | None
+    message: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        place = "{}:{}:{}: ".format(*self.location) if self.location else ""
+        details = ", ".join(f"{key} {_text(value)}" for key, value in self.args.items())
+        return f"{place}{self.kind}: {self.message}{f' ({details})' if details else ''} [{self.pass_name}]"
+
+    def to_yaml(self) -> str:
+        """Its document in LLVM's optimisation record."""
+        lines = [f"--- !{self.kind.capitalize()}"]
+        lines += [_entry("Pass", _scalar(self.pass_name)), _entry("Name", _scalar(self.name))]
+        if self.location:
+            file, line, column = self.location
+            lines.append(_entry("DebugLoc", f"{{ File: {_quoted(file)}, Line: {line}, Column: {column} }}"))
+        lines += [_entry("Function", _scalar(self.function)), "Args:"]
+        lines.append("  - " + _entry("String", _quoted(self.message)))
+        for number, (key, value) in enumerate(self.args.items()):
+            lead = f"{', ' if number else ' ('}{key} "
+            lines.append("  - " + _entry("String", _quoted(lead)))
+            lines.append("  - " + _entry(camel_case(key), _quoted(_text(value))))
+        if self.args:
+            lines.append("  - " + _entry("String", _quoted(")")))
+        return "\n".join([*lines, "...", ""])
+
+
+class RemarkSink:
+    """The remarks of a run, in the order given."""
+
+    def __init__(self) -> None:
+        self.remarks: list[Remark] = []
+
+    def add(self, remark: Remark) -> None:
+        """Takes one more."""
+        self.remarks.append(remark)
+
+    def __iter__(self) -> Iterator[Remark]:
+        return iter(self.remarks)
+
+    def __len__(self) -> int:
+        return len(self.remarks)
+
+    def to_yaml(self) -> str:
+        """All documents."""
+        return "".join(remark.to_yaml() for remark in self.remarks)
+
+    def write_yaml(self, stream: TextIO) -> None:
+        """Writes all documents."""
+        stream.write(self.to_yaml())
+
+
+def camel_case(key: str) -> str:
+    """`fusion_profit` as `FusionProfit`, the way LLVM spells keys."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", key))
+
+
+def _text(value: object) -> str:
+    """A number without the noise of binary fractions, anything else as it prints."""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _entry(key: str, value: str) -> str:
+    return f"{key + ':':<{_COLUMN - 1}} {value}"
+
+
+def _scalar(text: str) -> str:
+    """Bare where no YAML reader could take it for anything else, else quoted."""
+    return text if _PLAIN.match(text) and text.lower() not in _RESERVED else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    """In single quotes; in double ones with escapes where a character does not print."""
+    if text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
+    return '"' + "".join(_escaped(char) for char in text) + '"'
+
+
+def _escaped(char: str) -> str:
+    code = ord(char)
+    if 0xD800 <= code < 0xE000:  # a byte of a name that is no UTF-8; YAML has no lone surrogates
+        return "\N{REPLACEMENT CHARACTER}"
+    if char in '"\\':
+        return "\\" + char
+    if char.isprintable():
+        return char
+    return f"\\x{code:02X}" if code < 0x100 else f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"

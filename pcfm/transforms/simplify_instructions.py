@@ -1,0 +1,157 @@
+"""Local simplification of what melding leaves behind: selects, negations, and logic on constants.
+
+    select true, x, y -> x           select c, x, x -> x              select c, true, false -> c
+    select !c, x, y -> select c, y, x                                 select c, x, poison -> x
+    select c, (select c, x, y), z -> select c, x, z, and likewise on the other arm
+    !!x -> x                         !(icmp p a, b) -> icmp !p a, b   (where the compare has no other use)
+    br !c, A, B -> br c, B, A        x op constant, constant op constant for and, or and xor
+
+where `!x` is `xor x, true`. Each refines the source: none makes poison or undef where there was none. A
+worklist over users; every step removes an instruction, an operand that is itself an operation, or a
+negation.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import Binary, Compare, CondBr, Instruction, Select
+from pcfm.ir.module import Function
+from pcfm.ir.types import I1, IntType
+from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
+from pcfm.transforms.passes import PassContext
+
+_LOGIC = ("and", "or", "xor")
+
+
+@dataclass(frozen=True)
+class SimplifyInstructions:
+    """Folds selects, negations and logic on constants."""
+
+    name = "simplify-instructions"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Whether anything was folded."""
+        return simplify_instructions(fn)
+
+
+def simplify_instructions(fn: Function) -> bool:
+    """Simplifies the instructions of `fn` to a fixed point; whether anything changed."""
+    pending = deque(fn.instructions())
+    changed = False
+    while pending:
+        inst = pending.popleft()
+        if inst.parent is None:
+            continue
+        touched = _replace(inst) if isinstance(inst, Select | Binary) else _turn_branch(inst)
+        if touched is not None:
+            changed = True
+            pending.extend(touched)
+    return changed
+
+
+def _replace(inst: Select | Binary) -> list[Instruction] | None:
+    """Simplifies one instruction; what to look at again, None where nothing changed."""
+    found = _simplify_select(inst) if isinstance(inst, Select) else _simplify_logic(inst)
+    if found is None:
+        return None
+    if found is inst:  # an operand was replaced
+        return [inst]
+    if isinstance(found, Instruction) and found.parent is None:
+        found.name, inst.name = inst.name, None
+        if "dbg" in inst.metadata:
+            found.metadata["dbg"] = inst.metadata["dbg"]
+        rewriter.insert_before(inst, found)
+    users = [user for user in inst.users if isinstance(user, Instruction)]
+    operands = [op for op in inst.operands if isinstance(op, Instruction)]
+    rewriter.replace_all_uses(inst, found)
+    rewriter.erase(inst)
+    for operand in operands:
+        idle = operand.parent is not None and not operand.has_uses
+        if idle and isinstance(operand, Compare | Binary | Select):
+            rewriter.erase(operand)
+    return [*([found] if isinstance(found, Instruction) else []), *users]
+
+
+def _simplify_select(select: Select) -> Value | None:
+    """What `select` is equal to; itself where an operand was changed in place; None where it must stay."""
+    cond, a, b = select.operands
+    if isinstance(cond, ConstantInt):
+        return a if cond.value else b
+    if a == b or isinstance(b, Poison):
+        return a
+    if isinstance(a, Poison):
+        return b
+    if (a, b) == (TRUE, FALSE):
+        return cond
+    inner = _negated(cond)
+    if inner is not None:
+        rewriter.insert_before(select, twin := Select(inner, b, a, select.flags))
+        return _adopt(select, twin)
+    for index, arm in ((1, a), (2, b)):
+        if isinstance(arm, Select) and arm.operand(0) is cond:
+            select.set_operand(index, arm.operand(index))
+            if not arm.has_uses:
+                rewriter.erase(arm)
+            return select
+    return None
+
+
+def _adopt(old: Instruction, new: Instruction) -> Instruction:
+    """Lets `new`, already in place, take over the name and the attachments of `old`."""
+    new.name, old.name = old.name, None
+    new.metadata = {k: v for k, v in old.metadata.items() if k == "dbg"}
+    return new
+
+
+def _simplify_logic(inst: Binary) -> Value | None:
+    if inst.opcode not in _LOGIC or not isinstance(inst.type, IntType):
+        return None
+    a, b = inst.operands
+    ones, zero = ConstantInt(inst.type, -1), ConstantInt(inst.type, 0)
+    if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
+        value = {"and": a.value & b.value, "or": a.value | b.value, "xor": a.value ^ b.value}[inst.opcode]
+        return ConstantInt(inst.type, value)
+    if isinstance(a, ConstantInt):
+        a, b = b, a
+    if (inst.opcode, b) in (("and", ones), ("or", zero), ("xor", zero)):
+        return a
+    if (inst.opcode, b) in (("and", zero), ("or", ones)):
+        return b
+    inner = _negated(inst)
+    if inner is None:
+        return None
+    again = _negated(inner)
+    if again is not None:
+        return again
+    # A flag restricts the operands of a compare alone, so it holds for the inverse too.
+    if isinstance(inner, Compare) and len(inner.uses) == 1 and inner.parent is inst.parent:
+        a, b = inner.operands
+        return Compare(inner.opcode, inner.inverse_predicate, a, b, inner.flags)
+    return None
+
+
+def _negated(value: Value) -> Value | None:
+    """x where `value` is `xor x, true`."""
+    if not isinstance(value, Binary) or value.opcode != "xor" or value.type != I1:
+        return None
+    a, b = value.operands
+    return a if b == TRUE else b if a == TRUE else None
+
+
+def _turn_branch(inst: Instruction) -> list[Instruction] | None:
+    if not isinstance(inst, CondBr):
+        return None
+    inner = _negated(inst.cond)
+    if inner is None:
+        return None
+    old = inst.cond
+    turned = CondBr(inner, inst.if_false, inst.if_true)
+    kept = {key: node for key, node in inst.metadata.items() if key != "prof"}
+    rewriter.set_terminator(inst.block, turned)
+    turned.metadata = kept
+    if isinstance(old, Instruction) and not old.has_uses:
+        rewriter.erase(old)
+    return [turned]
