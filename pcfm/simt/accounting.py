@@ -1,0 +1,152 @@
+"""Turns the counts of a run into counters: what was executed times what it costs on the machine.
+
+Costs of memory accesses are counted where they happen (by `MemoryObserver`); everything else is static per
+node. A warp that turns from one side of a branch to the other at the end of the first does not jump: the
+unconditional branch there costs nothing, the turn having been paid with `divergent_else`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pcfm.ir.instructions import Instruction
+from pcfm.machine import Cost, Machine
+from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters
+from pcfm.simt.observers import MemoryObserver, Observer
+from pcfm.simt.program import Edge, Node, Program
+from pcfm.simt.scheduler import ControlCounts
+
+_MEMORY_SUFFIXES = ("_load", "_store")
+
+
+def is_access(name: str) -> bool:
+    """Whether a cost class is one of memory accesses, whose cost depends on where they go."""
+    return name.endswith(_MEMORY_SUFFIXES) or name.startswith("atomic_")
+
+
+def static_cost(inst: Instruction, machine: Machine) -> Cost | None:
+    """What an instruction costs a warp wherever it goes; None for accesses."""
+    return None if is_access(machine.cost_class(inst)) else machine.cost(inst)
+
+
+def edge_cost(node: Node, edge: Edge, program: Program, machine: Machine) -> Cost | None:
+    """What it costs a warp to leave a node by an edge; None for nothing."""
+    if edge.block is None:
+        return None
+    falls_through = program.layout[edge.block] == program.layout[node.block] + 1
+    if node.kind == "goto":
+        return None if falls_through else machine.branch_taken
+    return machine.branch_not_taken if falls_through else machine.branch_taken
+
+
+def account(
+    program: Program, machine: Machine, control: ControlCounts, observers: tuple[Observer, ...]
+) -> Counters:
+    """The counters of a run."""
+    latency = issue = 0
+    warp_classes: Counter[str] = Counter()
+    lane_classes: Counter[str] = Counter()
+    for node in program.nodes:
+        executions = control.warps[node.index]
+        if not executions:
+            continue
+        for inst in node.instructions:
+            name = machine.cost_class(inst)
+            warp_classes[name] += executions
+            lane_classes[name] += control.lanes[node.index]
+            cost = static_cost(inst, machine)
+            if cost is not None:
+                latency += executions * cost.latency_cycles
+                issue += executions * cost.issue_cycles
+        for cost, times in _control_costs(node, program, machine, control):
+            latency += times * cost.latency_cycles
+            issue += times * cost.issue_cycles
+    latency += control.reconvergences * machine.reconvergence.latency_cycles
+    issue += control.reconvergences * machine.reconvergence.issue_cycles
+    memory = next((o for o in observers if isinstance(o, MemoryObserver)), None)
+    if memory is not None:
+        latency += memory.latency_cycles
+        issue += memory.issue_cycles
+    instructions = memory.instructions if memory is not None else {}
+    vector_warps = sum(n for name, n in warp_classes.items() if name not in SCALAR_CLASSES)
+    vector_lanes = sum(n for name, n in lane_classes.items() if name not in SCALAR_CLASSES)
+    return Counters(
+        cycles=latency,
+        issue_cycles=issue,
+        warp_instructions=sum(n for name, n in warp_classes.items() if name != "free"),
+        thread_instructions=sum(n for name, n in lane_classes.items() if name != "free"),
+        thread_instructions_by_class=dict(sorted(lane_classes.items())),
+        warp_instructions_by_class=dict(sorted(warp_classes.items())),
+        simd_utilization=vector_lanes / (vector_warps * machine.warp_size) if vector_warps else 0.0,
+        divergent_branches=sum(control.divergent),
+        shared_instructions=instructions.get("shared", 0),
+        global_instructions=instructions.get("global", 0),
+        private_instructions=instructions.get("private", 0),
+        constant_instructions=instructions.get("constant", 0),
+        global_transactions=memory.transactions if memory is not None else 0,
+        bank_conflicts=memory.bank_conflicts if memory is not None else 0,
+        barriers=warp_classes["barrier"],
+        blocks=_block_counts(program, control),
+        branches=_branch_counts(program, control),
+    )
+
+
+def _control_costs(
+    node: Node, program: Program, machine: Machine, control: ControlCounts
+) -> list[tuple[Cost, int]]:
+    """What leaving a node cost, and how often."""
+    at = node.index
+    costs: list[tuple[Cost, int]] = []
+    if node.kind == "goto":
+        cost = edge_cost(node, node.edges[0], program, machine)
+        if cost is not None:
+            costs.append((cost, control.warps[at] - control.turned[at]))
+    elif node.kind in ("branch", "switch"):
+        for edge, times in zip(node.edges, control.uniform[at], strict=True):
+            cost = edge_cost(node, edge, program, machine)
+            if cost is not None:
+                costs.append((cost, times))
+        costs.append((machine.branch_not_taken, control.divergent[at]))
+        costs.append((machine.divergent_branch, control.divergent[at]))
+        costs.append((machine.divergent_else, control.second_sides[at]))
+    return costs
+
+
+def _block_counts(program: Program, control: ControlCounts) -> tuple[BlockCount, ...]:
+    totals: dict[tuple[str, str], list[int]] = {}
+    for node in program.nodes:
+        if node.first:
+            entry = totals.setdefault((node.instance.fn.name, block_name(node)), [0, 0])
+            entry[0] += control.warps[node.index]
+            entry[1] += control.lanes[node.index]
+    return tuple(BlockCount(fn, block, *counts) for (fn, block), counts in totals.items())
+
+
+def _branch_counts(program: Program, control: ControlCounts) -> tuple[BranchCount, ...]:
+    totals: dict[tuple[str, str], BranchCount] = {}
+    for node in program.nodes:
+        if node.kind not in ("branch", "switch"):
+            continue
+        key = (node.instance.fn.name, block_name(node))
+        now = BranchCount(
+            *key,
+            tuple(control.uniform[node.index]),
+            control.divergent[node.index],
+            tuple(control.way_lanes[node.index]),
+        )
+        old = totals.get(key)
+        if old is not None:
+            now = BranchCount(
+                *key,
+                tuple(a + b for a, b in zip(old.uniform, now.uniform, strict=True)),
+                old.divergent + now.divergent,
+                tuple(a + b for a, b in zip(old.lanes, now.lanes, strict=True)),
+            )
+        totals[key] = now
+    return tuple(totals.values())
+
+
+def block_name(node: Node) -> str:
+    """The name of a node's block; its position in its function where it has none."""
+    block = node.block
+    return block.name if block.name is not None else f"<{node.instance.fn.blocks.index(block)}>"

@@ -1,0 +1,68 @@
+"""What a run cost: plain numbers, and the same per basic block and per branch.
+
+`cycles` sums, over all executed warp instructions, their latency plus memory serialisation (one warp, nothing
+hidden); `issue_cycles` the same with issue costs (many warps, latency fully hidden). Both include what
+control costs. An instruction of class `free` leaves no machine instruction behind and is in neither count of
+instructions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+# Classes that a warp executes once, whatever its lanes do: no measure of how many lanes are busy.
+SCALAR_CLASSES = ("free", "branch", "barrier", "fence", "fence_block", "call")
+
+
+@dataclass(frozen=True)
+class BlockCount:
+    """How often a basic block ran: by how many warps, with how many active lanes in all."""
+
+    function: str
+    block: str
+    warps: int
+    lanes: int
+
+
+@dataclass(frozen=True)
+class BranchCount:
+    """What became of a conditional branch or switch, in executions by warps.
+
+    `uniform` counts, per successor, the executions in which all active lanes went there; `divergent` those
+    that split the warp. `lanes` counts the lanes that went to each successor.
+    """
+
+    function: str
+    block: str
+    uniform: tuple[int, ...]
+    divergent: int
+    lanes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Counters:
+    """The counts of one run; exact, and independent of how warps were batched."""
+
+    cycles: int = 0
+    issue_cycles: int = 0
+    warp_instructions: int = 0
+    thread_instructions: int = 0
+    thread_instructions_by_class: dict[str, int] = field(default_factory=dict)
+    warp_instructions_by_class: dict[str, int] = field(default_factory=dict)
+    simd_utilization: float = 0.0
+    divergent_branches: int = 0
+    shared_instructions: int = 0
+    global_instructions: int = 0
+    private_instructions: int = 0
+    constant_instructions: int = 0
+    global_transactions: int = 0
+    bank_conflicts: int = 0
+    barriers: int = 0
+    blocks: tuple[BlockCount, ...] = ()
+    branches: tuple[BranchCount, ...] = ()
+
+    def as_dict(self) -> dict[str, object]:
+        """The plain numbers, without the tables per block and branch, for JSON."""
+        table = asdict(self)
+        del table["blocks"], table["branches"]
+        return table

@@ -1,0 +1,148 @@
+"""Instructions that touch memory, as closures: alloca, load, store, atomics."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import Alloca, AtomicRMW, CmpXchg, Fence, Instruction, Load, Store
+from pcfm.ir.types import PtrType, Type
+from pcfm.simt.atomics import apply_atomic, compare_exchange
+from pcfm.simt.constants import flatten, leaves_of, typed_value
+from pcfm.simt.decoder import Decoder, Operation, Registers
+from pcfm.simt.memory import Access
+from pcfm.simt.step import Step
+from pcfm.simt.values import BOOL, Array, bits_of, dtype_of
+from pcfm.simt.windows import GENERIC, PRIVATE_WINDOW
+
+
+def access_of(inst: Instruction, ptr_type: Type, value_type: Type, kind: str, decoder: Decoder) -> Access:
+    """What is known of an access through a pointer of `ptr_type` to a value of `value_type`."""
+    if not isinstance(ptr_type, PtrType):
+        raise UnsupportedError(f"a {kind} through {ptr_type} cannot be simulated", span=inst.span)
+    align = getattr(inst, "align", None) or decoder.layout.align_of(value_type)
+    return Access(inst, kind, ptr_type.addrspace, decoder.layout.store_size(value_type), align)
+
+
+def decode_memory(inst: Instruction, decoder: Decoder) -> Operation | None:
+    """The closure of a memory instruction; None where it is not one."""
+    match inst:
+        case Load():
+            return _load(inst, decoder)
+        case Store():
+            return _store(inst, decoder)
+        case Alloca():
+            return _alloca(inst, decoder)
+        case AtomicRMW():
+            return _atomic(inst, decoder)
+        case CmpXchg():
+            return _compare_exchange(inst, decoder)
+        case Fence():
+            return lambda regs, step: None  # memory is already coherent
+    return None
+
+
+def memory_leaves(ty: Type, decoder: Decoder) -> list[tuple[int, int, Type]]:
+    """The scalars of a type: byte offset, size in the storage (a power of two), type."""
+    found = []
+    for offset, scalar in leaves_of(ty, decoder.layout):
+        size = decoder.layout.store_size(scalar)
+        if size not in (1, 2, 4, 8):
+            raise UnsupportedError(f"values of type {scalar} in memory cannot be simulated")
+        found.append((offset, size, scalar))
+    return found
+
+
+def from_memory(bits: Array, ty: Type) -> Array:
+    """Loaded bits as a value of a scalar type (bits beyond its width are dropped)."""
+    dtype = dtype_of(ty)
+    if dtype == BOOL:
+        return (bits & 1).astype(BOOL)
+    if bits.dtype.itemsize != dtype.itemsize:
+        bits = bits.astype(f"u{dtype.itemsize}")
+    return bits.view(dtype)
+
+
+def to_memory(value: Array, size: int) -> Array:
+    """A scalar as the bits that a store of `size` bytes writes."""
+    bits = bits_of(value)
+    return bits.astype(f"u{size}") if bits.dtype == BOOL or bits.dtype.itemsize != size else bits
+
+
+def _load(inst: Load, decoder: Decoder) -> Operation:
+    target, source = decoder.register(inst), decoder.register(inst.ptr)
+    access = access_of(inst, inst.ptr.type, inst.type, "load", decoder)
+    leaves = memory_leaves(inst.type, decoder)
+    places = [(offset, size) for offset, size, _ in leaves]
+    memory = decoder.memory
+    if inst.type.is_scalar:
+        ty = inst.type
+
+        def load_scalar(regs: Registers, step: Step) -> None:
+            regs[target] = from_memory(memory.load(access, regs[source], step, places)[0], ty)
+
+        return load_scalar
+
+    def load(regs: Registers, step: Step) -> None:
+        found = memory.load(access, regs[source], step, places)
+        scalars = [from_memory(bits, ty) for bits, (_, _, ty) in zip(found, leaves, strict=True)]
+        regs[target] = typed_value(inst.type, scalars)
+
+    return load
+
+
+def _store(inst: Store, decoder: Decoder) -> Operation:
+    source, address = decoder.register(inst.value), decoder.register(inst.ptr)
+    access = access_of(inst, inst.ptr.type, inst.value.type, "store", decoder)
+    leaves = memory_leaves(inst.value.type, decoder)
+    memory = decoder.memory
+
+    def store(regs: Registers, step: Step) -> None:
+        scalars = flatten(regs[source])
+        data = [(at, size, to_memory(s, size)) for (at, size, _), s in zip(leaves, scalars, strict=True)]
+        memory.store(access, regs[address], step, data)
+
+    return store
+
+
+def _alloca(inst: Alloca, decoder: Decoder) -> Operation:
+    target = decoder.register(inst)
+    offset = decoder.private_offsets[decoder.instance.index, inst]
+    assert isinstance(inst.type, PtrType)
+    address = offset + PRIVATE_WINDOW if inst.type.addrspace == GENERIC else offset
+    value = np.array([[address]], np.uint64)
+
+    def alloca(regs: Registers, step: Step) -> None:
+        regs[target] = value
+
+    return alloca
+
+
+def _atomic(inst: AtomicRMW, decoder: Decoder) -> Operation:
+    target, address, source = (decoder.register(v) for v in (inst, inst.ptr, inst.operand(1)))
+    access = access_of(inst, inst.ptr.type, inst.type, "atomic", decoder)
+    memory = decoder.memory
+    if not inst.type.is_scalar:
+        raise UnsupportedError(f"atomicrmw on {inst.type} cannot be simulated", span=inst.span)
+
+    def atomic(regs: Registers, step: Step) -> None:
+        regs[target] = apply_atomic(
+            memory, access, inst.operation, inst.type, regs[address], regs[source], step
+        )
+
+    return atomic
+
+
+def _compare_exchange(inst: CmpXchg, decoder: Decoder) -> Operation:
+    target = decoder.register(inst)
+    address, expected, replacement = (decoder.register(v) for v in inst.operands)
+    ty = inst.operand(1).type
+    access = access_of(inst, inst.ptr.type, ty, "atomic", decoder)
+    memory = decoder.memory
+
+    def exchange(regs: Registers, step: Step) -> None:
+        regs[target] = compare_exchange(
+            memory, access, ty, regs[address], regs[expected], regs[replacement], step
+        )
+
+    return exchange

@@ -1,0 +1,202 @@
+"""How a node is run for some warps: the interface, and its implementation with one NumPy call per operation.
+
+The scheduler decides which warps run which node; an executor holds the values and does the work. Another
+implementation (compiled code) can take its place: nothing above this module knows which one runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import Call, Instruction, Terminator
+from pcfm.ir.module import Function
+from pcfm.simt.decode_memory import decode_memory
+from pcfm.simt.decode_values import decode_value
+from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
+from pcfm.simt.intrinsics import find_intrinsic
+from pcfm.simt.intrinsics.barriers import NOT_BARRIERS
+from pcfm.simt.program import Node, Program
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.values import Array, Value, blend, take_rows
+
+Convergent = Callable[[Instruction, Step], None]
+
+
+class BlockExecutor(Protocol):
+    """Runs nodes for a batch of warps."""
+
+    def start(self, geometry: Geometry) -> None:
+        """Forgets all values: a new batch begins."""
+        ...
+
+    def run(self, node: Node, step: Step) -> Array | None:
+        """Runs a node's instructions; returns what its branch decides on, of shape (warps or 1, lanes or 1).
+
+        Raises: Fault.
+        """
+        ...
+
+    def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+        """Carries out the copies of an edge right after its node ran, for the step's warps `select` (None:
+        all) and, in them, the lanes `mask` (None: all lanes of these warps).
+        """
+        ...
+
+
+class NumpyExecutor:
+    """One closure per instruction, made once; values live across nodes in `slots`, within a node in
+    registers.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        decoder_for: Callable[[Node], Decoder],
+        constants: dict[int, Value],
+        on_convergent: list[Convergent],
+        fresh_undef: Callable[[Step], dict[int, Value]] | None = None,
+    ) -> None:
+        self.program = program
+        self.registers: Registers = [None] * program.register_count
+        for register, value in constants.items():
+            self.registers[register] = value
+        self.constants = constants
+        self.slots: Registers = [None] * program.register_count
+        self.entering: dict[int, list[Value]] = {}
+        self.on_convergent = on_convergent
+        self.fresh_undef = fresh_undef
+        self.decoder_for = decoder_for
+        self.code = [self._compile(node, decoder_for(node)) for node in program.nodes]
+        self.geometry: Geometry | None = None
+
+    def _compile(self, node: Node, decoder: Decoder) -> list[Operation]:
+        operations = []
+        last = node.instructions[-1] if node.ends_in_call else None
+        for inst in node.instructions:
+            if inst is last or isinstance(inst, Terminator):
+                continue
+            operation = decode_instruction(inst, decoder, self.on_convergent)
+            if operation is not None:
+                operations.append(operation)
+        return operations
+
+    def start(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self.slots = [None] * self.program.register_count
+        for register, values in self.entering.items():
+            self.slots[register] = (
+                values[0] if len(values) == 1 else rows_of_launches(values, geometry.launch)
+            )
+
+    def run(self, node: Node, step: Step) -> Array | None:
+        registers, rows = self.registers, step.rows
+        for register in self.program.liveness.reads[node.index]:
+            value = self.slots[register]
+            registers[register] = value if rows is None else take_rows(value, rows)
+        if self.fresh_undef is not None:
+            for register, value in self.fresh_undef(step).items():
+                registers[register] = value
+        for operation in self.code[node.index]:
+            operation(registers, step)
+        liveness = self.program.liveness
+        for register in liveness.gives[node.index]:
+            mask = step.mask if liveness.must_merge(node.index, register) else None
+            self._write(register, registers[register], rows, mask)
+        return registers[node.decision] if node.decision >= 0 else None
+
+    def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+        copies = node.edges[way].copies
+        if not copies:
+            return
+        if select is None:
+            rows = step.rows
+        else:
+            rows = select if step.rows is None else step.rows[select]
+        for target, source in copies:
+            value = take_rows(self.registers[source], select)
+            kept = mask if self.program.liveness.must_merge(node.index, target) else None
+            self._write(target, value, rows, kept)
+
+    def _write(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:
+        assert self.geometry is not None
+        shape = (self.geometry.warps, self.geometry.lanes)
+        self.slots[register] = merge(self.slots[register], value, rows, mask, shape)
+
+
+def rows_of_launches(values: list[Value], launch: Array) -> Value:
+    """One row per warp of a value that differs between launches."""
+    if isinstance(values[0], tuple):
+        return tuple(rows_of_launches(list(parts), launch) for parts in zip(*values, strict=True))
+    return np.concatenate(values)[launch]
+
+
+def merge(old: Value, value: Value, rows: Array | None, mask: Array | None, shape: tuple[int, int]) -> Value:
+    """A value of the whole batch after some of its rows, in the lanes of `mask`, took another."""
+    if isinstance(value, tuple):
+        parts = old if old is not None else (None,) * len(value)
+        return tuple(merge(a, b, rows, mask, shape) for a, b in zip(parts, value, strict=True))
+    if rows is None:
+        if mask is None or old is None:
+            return value
+        return blend(mask, value, old)
+    columns = shape[1] if mask is not None and old is not None else value.shape[1]
+    if old is not None:
+        columns = max(columns, old.shape[1])
+    result = np.empty((shape[0], columns), value.dtype)
+    if old is not None:
+        result[:] = old
+    else:
+        result[:] = 0
+    if mask is None or old is None:
+        result[rows] = value
+    else:
+        result[rows] = np.where(mask, value, take_rows(old, rows))
+    return result
+
+
+def decode_instruction(
+    inst: Instruction, decoder: Decoder, on_convergent: list[Convergent]
+) -> Operation | None:
+    """The closure of any instruction that is not a terminator; None where there is nothing to do."""
+    if isinstance(inst, Call):
+        return _decode_call(inst, decoder, on_convergent)
+    operation = decode_memory(inst, decoder) or decode_value(inst, decoder)
+    if operation is None:
+        raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
+    return operation
+
+
+def _decode_call(inst: Call, decoder: Decoder, on_convergent: list[Convergent]) -> Operation | None:
+    callee = inst.callee
+    assert isinstance(callee, Function)
+    entry = None if callee.name in NOT_BARRIERS else find_intrinsic(callee.name)
+    if entry is None:
+        raise UnsupportedError(
+            f"the simulator does not know @{callee.name}",
+            span=inst.span,
+            hint="it is neither defined in the module nor one of the intrinsics in pcfm.simt.intrinsics",
+        )
+    operation: Operation | None = None
+    if entry.make is not None:
+        args = inst.args if entry.arity is None else inst.args[: entry.arity]
+        sources = [decoder.register(arg) for arg in args]
+        function = entry.make(inst, decoder)
+        build = elementwise if entry.kind == "pure" else stepwise
+        operation = build(decoder.register(inst), sources, function)
+    if not entry.convergent or not on_convergent:
+        return operation
+    return _watched(inst, operation, on_convergent)
+
+
+def _watched(inst: Call, operation: Operation | None, on_convergent: list[Convergent]) -> Operation:
+    def run(regs: Registers, step: Step) -> None:
+        for listener in on_convergent:
+            listener(inst, step)
+        if operation is not None:
+            operation(regs, step)
+
+    return run

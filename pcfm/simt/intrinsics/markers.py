@@ -1,0 +1,44 @@
+"""Intrinsics that tell the compiler something and do nothing; and the trap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pcfm.ir.instructions import Call
+from pcfm.simt.decoder import Decoder
+from pcfm.simt.intrinsics.registry import NOTHING, Intrinsic, Table, pure
+from pcfm.simt.step import Fault, Step
+from pcfm.simt.values import Value
+
+
+def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
+    def trap(step: Step) -> Value:
+        raise Fault(call, f"@{call.callee_name} is reached", step.first_active(0))
+
+    return trap
+
+
+_NOTHING = (
+    "llvm.assume llvm.lifetime llvm.dbg llvm.invariant.end llvm.sideeffect llvm.donothing llvm.pseudoprobe "
+    "llvm.experimental.noalias.scope.decl llvm.prefetch llvm.var.annotation llvm.nvvm.membar llvm.nvvm.fence "
+    "llvm.amdgcn.wave.barrier llvm.amdgcn.sched.barrier llvm.amdgcn.sched.group.barrier llvm.amdgcn.iglp.opt "
+    "llvm.amdgcn.s.waitcnt llvm.amdgcn.s.setprio llvm.amdgcn.s.sleep llvm.nvvm.nanosleep"
+)
+TABLE: Table = {
+    **dict.fromkeys(("llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"), Intrinsic("step", _trap, 0)),
+    **dict.fromkeys(_NOTHING.split(), NOTHING),
+    **dict.fromkeys(
+        [
+            "llvm.expect",
+            "llvm.expect.with.probability",
+            "llvm.ssa.copy",
+            "llvm.annotation",
+            "llvm.ptr.annotation",
+            "llvm.launder.invariant.group",
+            "llvm.strip.invariant.group",
+            "llvm.arithmetic.fence",
+            "llvm.threadlocal.address",
+        ],
+        pure(lambda value: value, 1),
+    ),
+}

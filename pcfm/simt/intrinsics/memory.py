@@ -1,0 +1,105 @@
+"""Intrinsics that move memory, and loads with another name.
+
+memcpy, memmove and memset go byte by byte (8 bytes where everything is a multiple of 8), all active lanes at
+once, over the longest length among them. Each lane's length may differ. As every lane reads a piece before it
+writes the next, an overlapping memmove goes backwards where the destination lies above the source; where
+lanes of one step differ in that, they run one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pcfm.ir.instructions import Call
+from pcfm.ir.types import PtrType
+from pcfm.ir.values import ConstantInt
+from pcfm.simt.constants import typed_value
+from pcfm.simt.decode_memory import access_of, from_memory, memory_leaves
+from pcfm.simt.decoder import Decoder
+from pcfm.simt.intrinsics.registry import Intrinsic, Table
+from pcfm.simt.memory import Access
+from pcfm.simt.step import Step
+from pcfm.simt.values import Array, Value, full
+
+
+def _space(call: Call, index: int) -> int:
+    ty = call.args[index].type
+    assert isinstance(ty, PtrType)
+    return ty.addrspace
+
+
+def sub_step(step: Step, mask: Array) -> Step:
+    """The step with fewer lanes."""
+    return Step(step.geometry, step.rows, mask, step.warps, step.lanes)
+
+
+def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
+    length_arg = call.args[2]
+    unit = 8 if isinstance(length_arg, ConstantInt) and length_arg.value % 8 == 0 else 1
+    read = Access(call, "load", _space(call, 1), unit, 1)
+    write = Access(call, "store", _space(call, 0), unit, 1)
+    memory = decoder.memory
+
+    def copy(step: Step, target: Array, source: Array, length: Array, _volatile: Array) -> Value:
+        lengths = np.broadcast_to(length.astype(np.int64), step.shape)
+        count = int(lengths[step.active].max(initial=0))
+        backwards = full(target > source, step.shape)
+        for direction in (True, False):
+            lanes = step.active & (backwards == direction)
+            if not lanes.any():
+                continue
+            at_list = range(0, count, unit)
+            for at in reversed(at_list) if direction else at_list:
+                now = lanes & (at < lengths)
+                if now.any():
+                    part, offset = sub_step(step, now), np.uint64(at)
+                    data = memory.load(read, source + offset, part, [(0, unit)])[0]
+                    memory.store(write, target + offset, part, [(0, unit, data)])
+        return ()
+
+    return copy
+
+
+def _fill(call: Call, decoder: Decoder) -> Callable[..., Value]:
+    write = Access(call, "store", _space(call, 0), 1, 1)
+    memory = decoder.memory
+
+    def fill(step: Step, target: Array, byte: Array, length: Array, _volatile: Array) -> Value:
+        lengths = np.broadcast_to(length.astype(np.int64), step.shape)
+        for at in range(int(lengths[step.active].max(initial=0))):
+            now = step.active & (at < lengths)
+            if now.any():
+                memory.store(write, target + np.uint64(at), sub_step(step, now), [(0, 1, byte)])
+        return ()
+
+    return fill
+
+
+def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
+    """ldg and ldu: a load through the read-only cache; the second argument is the alignment."""
+    access = access_of(call, call.args[0].type, call.type, "load", decoder)
+    align = call.args[1] if len(call.args) > 1 else None
+    if isinstance(align, ConstantInt):
+        access = Access(call, "load", access.space, access.size_bytes, align.value)
+    leaves = memory_leaves(call.type, decoder)
+    places = [(offset, size) for offset, size, _ in leaves]
+    memory = decoder.memory
+
+    def load(step: Step, address: Array) -> Value:
+        found = memory.load(access, address, step, places)
+        return typed_value(
+            call.type, [from_memory(b, ty) for b, (_, _, ty) in zip(found, leaves, strict=True)]
+        )
+
+    return load
+
+
+TABLE: Table = {
+    "llvm.memcpy": Intrinsic("step", _copy),
+    "llvm.memmove": Intrinsic("step", _copy),
+    "llvm.memset": Intrinsic("step", _fill),
+    "llvm.nvvm.ldg.global": Intrinsic("step", _load_global, 1),
+    "llvm.nvvm.ldu.global": Intrinsic("step", _load_global, 1),
+}

@@ -1,0 +1,229 @@
+"""NVVM intrinsics: special registers and arithmetic with PTX's names.
+
+`.ftz` forms flush subnormal numbers of arguments and results; `.approx` forms are computed as exactly as the
+others; directed roundings other than `rn` (and `rz`, `rm`, `rp` of conversions to integers) are errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import Call
+from pcfm.ir.types import FloatType, IntType, scalar_of
+from pcfm.simt.decoder import Decoder
+from pcfm.simt.intrinsics import floating as fp
+from pcfm.simt.intrinsics.identity import extent, thread_block_index, thread_index
+from pcfm.simt.intrinsics.integer import absolute, high_product_64, leading_zeros, popcount
+from pcfm.simt.intrinsics.registry import Intrinsic, Maker, Table, pure
+from pcfm.simt.intrinsics.warp import CUDA_WARP, lane_index
+from pcfm.simt.operations import floating as ops
+from pcfm.simt.step import Step
+from pcfm.simt.values import BOOL, U32, U64, Array, Value, bits_of, dtype_of, signed, unsigned
+
+Function = Callable[..., Array]
+
+
+def _register(read: Callable[[Step], Array]) -> Intrinsic:
+    return Intrinsic("step", lambda _call, _decoder: read)
+
+
+def _warp_number(step: Step) -> Array:
+    return (step.of_rows(step.geometry.thread) // CUDA_WARP).astype(U32)
+
+
+def _registers() -> Table:
+    table: Table = {
+        "laneid": _register(lambda step: (lane_index(step) % CUDA_WARP).astype(U32)),
+        "warpsize": _register(lambda _step: extent(CUDA_WARP)),
+        "warpid": _register(_warp_number),
+    }
+    for name, axis in (("x", 0), ("y", 1), ("z", 2)):
+        table[f"tid.{name}"] = _register(lambda step, axis=axis: thread_index(step, axis))
+        table[f"ctaid.{name}"] = _register(lambda step, axis=axis: thread_block_index(step, axis))
+        table[f"ntid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.block[axis]))
+        table[f"nctaid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.grid[axis]))
+    for name, compare in (
+        ("lt", np.less),
+        ("le", np.less_equal),
+        ("gt", np.greater),
+        ("ge", np.greater_equal),
+    ):
+        table[f"lanemask.{name}"] = _register(lambda step, compare=compare: _lane_mask(step, compare))
+    table["lanemask.eq"] = _register(lambda step: _lane_mask(step, np.equal))
+    return {f"llvm.nvvm.read.ptx.sreg.{name}": entry for name, entry in table.items()}
+
+
+def _lane_mask(step: Step, compare: Callable[..., Array]) -> Array:
+    lane = lane_index(step) % CUDA_WARP
+    bits = compare(np.arange(CUDA_WARP).reshape(1, 1, -1), lane[:, :, None])
+    return (bits.astype(U64) << np.arange(CUDA_WARP, dtype=U64)).sum(axis=2, dtype=U64).astype(U32)
+
+
+def _flush(a: Array) -> Array:
+    if a.dtype != np.float32:
+        return a
+    tiny = (np.abs(a) < np.float32(2.0**-126)) & (a != 0)
+    return np.where(tiny, np.copysign(np.float32(0), a), a)
+
+
+def _math(function: Function, propagate: Function | None = None) -> Intrinsic:
+    """A float function under the rounding and flushing that the name says; `propagate` is its `.nan` form."""
+
+    def make(call: Call, _decoder: Decoder) -> Function:
+        words = (call.callee_name or "").split(".")
+        if any(word in ("rz", "rm", "rp", "sat", "xorsign") for word in words):
+            raise UnsupportedError(f"{call.callee_name} cannot be simulated", span=call.span)
+        ty = scalar_of(call.args[0].type)
+        assert isinstance(ty, FloatType)
+        chosen = propagate if "nan" in words and propagate is not None else function
+        chosen = ops.lifted(ty, chosen)
+        if "ftz" in words and ty.kind == "float":
+            plain = chosen
+            chosen = lambda *args: _flush(plain(*map(_flush, args)))  # noqa: E731
+        return fp.over(call, chosen)
+
+    return Intrinsic("pure", make)
+
+
+def _to_integer(call: Call, _decoder: Decoder) -> Function:
+    words = (call.callee_name or "").split(".")
+    modes: dict[str, Function | None] = {"rn": np.rint, "rz": None, "rm": np.floor, "rp": np.ceil}
+    mode = next((word for word in words if word in modes), "rz")
+    is_signed = "2u" not in words[2]
+    return fp.to_integer(call, is_signed=is_signed, rounding=modes[mode])
+
+
+def _from_integer(call: Call, _decoder: Decoder) -> Function:
+    name = (call.callee_name or "").split(".")[2]
+    source, target = call.args[0].type, call.type
+    if "rn" not in (call.callee_name or "") and not isinstance(target, FloatType):
+        raise UnsupportedError(f"{call.callee_name} cannot be simulated", span=call.span)
+    assert isinstance(source, IntType) and isinstance(target, FloatType)
+    if name.startswith("u"):
+        return lambda a: ops.from_integer(a, target)
+    return lambda a: ops.from_integer(signed(a, source.width), target)
+
+
+def multiply_high(width: int, *, is_signed: bool) -> Function:
+    """The upper half of the double-width product."""
+
+    def high(a: Array, b: Array) -> Array:
+        if width == 32:
+            wide = np.int64 if is_signed else np.uint64
+            x, y = ((signed(v, 32) if is_signed else v).astype(wide) for v in (a, b))
+            return ((x * y) >> wide(32)).astype(wide).view(U64).astype(U32)
+        top = high_product_64(a, b)
+        if is_signed:
+            top = (
+                top
+                - np.where(signed(a, 64) < 0, b, np.uint64(0))
+                - np.where(signed(b, 64) < 0, a, np.uint64(0))
+            )
+        return top
+
+    return high
+
+
+def multiply_24(*, is_signed: bool) -> Function:
+    """The low 32 bits of the product of the low 24 bits."""
+
+    def multiply(a: Array, b: Array) -> Array:
+        if not is_signed:
+            return (a & np.uint32(0xFFFFFF)) * (b & np.uint32(0xFFFFFF))
+        x, y = ((v << np.uint32(8)).view(np.int32) >> np.int32(8) for v in (a, b))
+        return unsigned(x * y, 32)
+
+    return multiply
+
+
+def byte_permute(a: Array, b: Array, selector: Array) -> Array:
+    """prmt: four bytes picked out of eight; bit 3 of a selector spreads the byte's sign."""
+    both = a.astype(U64) | (b.astype(U64) << np.uint64(32))
+    result = np.zeros((), U32)
+    for place in range(4):
+        pick = (selector >> np.uint32(4 * place)) & np.uint32(0xF)
+        byte = (both >> ((pick & np.uint32(7)).astype(U64) * np.uint64(8))) & np.uint64(0xFF)
+        spread = np.where(byte & np.uint64(0x80), np.uint64(0xFF), np.uint64(0))
+        byte = np.where(pick & np.uint32(8), spread, byte)
+        result = result | (byte.astype(U32) << np.uint32(8 * place))
+    return result
+
+
+def reinterpret(call: Call, _decoder: Decoder) -> Function:
+    """The bits of a scalar as another type of its size."""
+    dtype = dtype_of(call.type)
+    return lambda a: bits_of(a).view(dtype)
+
+
+def _saturate(a: Array) -> Array:
+    return np.where(np.isnan(a), a.dtype.type(0), np.clip(a, 0, 1))
+
+
+def _halves(high: bool) -> Maker:
+    shift = np.uint64(32 if high else 0)
+    return lambda _call, _decoder: lambda a: (bits_of(a) >> shift).astype(U32)
+
+
+def _join(low: Array, high: Array) -> Array:
+    return (low.astype(U64) | (high.astype(U64) << np.uint64(32))).view(np.float64)
+
+
+def _reflect(_call: Call, _decoder: Decoder) -> Callable[..., Value]:
+    return lambda *_: np.zeros((1, 1), U32)
+
+
+_CONVERSIONS = ["f2i", "f2ui", "f2ll", "f2ull", "d2i", "d2ui", "d2ll", "d2ull"]
+_FROM_INTEGER = ["i2f", "ui2f", "ll2f", "ull2f", "i2d", "ui2d", "ll2d", "ull2d"]
+_FLOAT: dict[str, Intrinsic] = {
+    "fmax": _math(fp.maxnum, fp.maximum),
+    "fmin": _math(fp.minnum, fp.minimum),
+    "fabs": _math(np.abs),
+    "floor": _math(np.floor),
+    "ceil": _math(np.ceil),
+    "trunc": _math(np.trunc),
+    "round": _math(np.rint),
+    "sqrt": _math(np.sqrt),
+    "rsqrt": _math(fp.ROUNDED["rsqrt"]),
+    "rcp": _math(fp.ROUNDED["rcp"]),
+    "sin": _math(fp.ROUNDED["sin"]),
+    "cos": _math(fp.ROUNDED["cos"]),
+    "tanh": _math(fp.ROUNDED["tanh"]),
+    "ex2": _math(fp.ROUNDED["exp2"]),
+    "lg2": _math(fp.ROUNDED["log2"]),
+    "saturate": _math(_saturate),
+    "fma": _math(ops.fma),
+    "add": _math(np.add),
+    "mul": _math(np.multiply),
+    "div": _math(np.divide),
+}
+TABLE: Table = {
+    **_registers(),
+    **{f"llvm.nvvm.{name}": entry for name, entry in _FLOAT.items()},
+    **{f"llvm.nvvm.{name}": Intrinsic("pure", _to_integer) for name in _CONVERSIONS},
+    **{f"llvm.nvvm.{name}": Intrinsic("pure", _from_integer) for name in _FROM_INTEGER},
+    "llvm.nvvm.d2f": Intrinsic("pure", lambda _c, _d: lambda a: a.astype(np.float32)),
+    "llvm.nvvm.mulhi.i": pure(multiply_high(32, is_signed=True)),
+    "llvm.nvvm.mulhi.ui": pure(multiply_high(32, is_signed=False)),
+    "llvm.nvvm.mulhi.ll": pure(multiply_high(64, is_signed=True)),
+    "llvm.nvvm.mulhi.ull": pure(multiply_high(64, is_signed=False)),
+    "llvm.nvvm.mul24.i": pure(multiply_24(is_signed=True)),
+    "llvm.nvvm.mul24.ui": pure(multiply_24(is_signed=False)),
+    "llvm.nvvm.prmt": pure(byte_permute),
+    "llvm.nvvm.abs.i": pure(absolute(32)),
+    "llvm.nvvm.abs.ll": pure(absolute(64)),
+    "llvm.nvvm.clz.i": pure(leading_zeros(32)),
+    "llvm.nvvm.clz.ll": pure(lambda a: leading_zeros(64)(a).astype(U32)),
+    "llvm.nvvm.popc.i": pure(popcount(32)),
+    "llvm.nvvm.popc.ll": pure(lambda a: popcount(64)(a).astype(U32)),
+    "llvm.nvvm.bitcast": Intrinsic("pure", reinterpret),
+    "llvm.nvvm.d2i.lo": Intrinsic("pure", _halves(False)),
+    "llvm.nvvm.d2i.hi": Intrinsic("pure", _halves(True)),
+    "llvm.nvvm.lohi.i2d": pure(_join),
+    "llvm.nvvm.reflect": Intrinsic("pure", _reflect, 0),
+    "llvm.nvvm.isspacep.shared": pure(lambda a: (a >> np.uint64(40) == 1).astype(BOOL)),
+    "llvm.nvvm.isspacep.local": pure(lambda a: (a >> np.uint64(41) == 1).astype(BOOL)),
+    "llvm.nvvm.isspacep.global": pure(lambda a: (a >> np.uint64(44) == 1).astype(BOOL)),
+}

@@ -1,0 +1,120 @@
+"""Which registers a node reads from outside, gives to others, and must keep for lanes that stand elsewhere.
+
+Backward data-flow over nodes to the least fixed point, on sets held as integers (bit r: register r). Source
+values of an edge are used at the end of the node that it leaves; its target registers are written there.
+
+*Merging.* While some lanes of a warp run a node, others may stand at a place where an earlier value of the
+same register is still wanted (a loop that lanes leave in different iterations). Those places are the
+successors and the reconvergence point of the branches whose region the node is in. A register that is live at
+none of them may be overwritten in all lanes, which saves a masked copy. The rule errs on the side of keeping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pcfm.ir.module import Function
+from pcfm.ir.types import LABEL, METADATA
+from pcfm.simt.reconvergence import EXIT, region_nodes
+
+if TYPE_CHECKING:
+    from pcfm.simt.program import Node, Program
+
+
+@dataclass(frozen=True)
+class Liveness:
+    """Per node: `reads`, the registers it needs from outside; `gives`, those of its own that others read;
+    `live_in`, as bits; `kept`, as bits: what lanes standing elsewhere may still want while it runs.
+    """
+
+    reads: list[list[int]]
+    gives: list[list[int]]
+    live_in: list[int]
+    kept: list[int]
+
+    def must_merge(self, node: int, register: int) -> bool:
+        """Whether a write of the register by the node must leave inactive lanes alone."""
+        return bool(self.kept[node] >> register & 1)
+
+
+def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
+    """The liveness of a program's registers; `varying` are constants that differ between launches.
+
+    O(nodes × depth) operations on sets, and O(nodes²) for the merging.
+    """
+    nodes = program.nodes
+    constants = _bits(program.constants.values()) & ~_bits(varying)
+    uses, defs = [], []
+    for node in nodes:
+        use, define = _uses_and_defs(program, node)
+        uses.append(use & ~constants)
+        defs.append(define)
+    live_in = [0] * len(nodes)
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(nodes):
+            out = _live_out(node, live_in)
+            now = uses[node.index] | (out & ~defs[node.index])
+            if now != live_in[node.index]:
+                live_in[node.index] = now
+                changed = True
+    reads = [_registers(use) for use in uses]
+    gives = [_registers(defs[n.index] & _live_out(n, live_in)) for n in nodes]
+    return Liveness(reads, gives, live_in, _kept(nodes, live_in))
+
+
+def _live_out(node: Node, live_in: list[int]) -> int:
+    out = 0
+    for edge in node.edges:
+        out |= live_in[edge.target] & ~_bits(target for target, _ in edge.copies)
+    return out
+
+
+def _kept(nodes: list[Node], live_in: list[int]) -> list[int]:
+    kept = [0] * len(nodes)
+    succs = [[edge.target for edge in node.edges] for node in nodes]
+    for node in nodes:
+        if len(node.edges) < 2:
+            continue
+        wanted = 0 if node.reconvergence == EXIT else live_in[node.reconvergence]
+        for edge in node.edges:
+            wanted |= live_in[edge.target]
+        kept[node.index] |= wanted
+        for inside in region_nodes(succs, node.index, node.reconvergence):
+            kept[inside] |= wanted
+    return kept
+
+
+def _uses_and_defs(program: Program, node: Node) -> tuple[int, int]:
+    """What a node reads before it writes it, and what it writes."""
+    use = define = 0
+    for inst in node.instructions:
+        for operand in inst.operands:
+            if operand.type in (LABEL, METADATA) or isinstance(operand, Function):
+                continue
+            use |= 1 << program.register(node.instance, operand) & ~define
+        if not node.ends_in_call or inst is not node.instructions[-1]:
+            define |= 1 << program.register(node.instance, inst)
+    for edge in node.edges:
+        for _, source in edge.copies:
+            use |= 1 << source & ~define
+    return use, define
+
+
+def _bits(registers: Iterable[int]) -> int:
+    bits = 0
+    for register in registers:
+        bits |= 1 << register
+    return bits
+
+
+def _registers(bits: int) -> list[int]:
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

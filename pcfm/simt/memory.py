@@ -1,0 +1,279 @@
+"""Loads and stores of active lanes: which storage an address means, whether it may be accessed, and the
+access.
+
+An access works on one of three forms of its addresses: one per warp where they are uniform (and the memory is
+not private), one per lane as (warps, lanes) where all lanes are active, else the active lanes alone as one
+row. Most accesses fall into one window and one buffer, which two reductions (lowest and highest address)
+prove; only others look at each lane. A fault names the first lane, in linear thread order, that is at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pcfm.ir.instructions import Instruction
+from pcfm.simt.step import Fault, Geometry, Step
+from pcfm.simt.values import Array, full
+from pcfm.simt.windows import (
+    CONSTANT,
+    FIRST_OFFSET,
+    GENERIC,
+    GLOBAL,
+    GLOBAL_WINDOW,
+    PRIVATE,
+    PRIVATE_WINDOW,
+    SHARED,
+    SHARED_WINDOW,
+    SPACE_NAMES,
+    WINDOW_BYTES,
+    GlobalMemory,
+    Storage,
+    WindowMemory,
+)
+
+
+@dataclass(frozen=True)
+class Access:
+    """What is known of an access before it runs; `kind` is "load", "store" or "atomic"."""
+
+    inst: Instruction
+    kind: str
+    space: int
+    size_bytes: int
+    align: int
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The lanes of an access that go to one space.
+
+    `addresses` are offsets in the window (shared, private) or generic addresses; `index` the byte offsets in
+    `storage`; both of shape (warps, 1), (warps, lanes), or of `flat`, the positions of the lanes concerned.
+    `select` are the indices into the access's own lanes where it has several parts.
+    """
+
+    access: Access
+    space: int
+    storage: Storage
+    addresses: Array
+    index: Array
+    flat: Array | None
+    select: Array | None
+    step: Step
+
+
+# Gets what a store wrote, or an atomic's operands, by scalar; nothing for a load.
+Listener = Callable[[Part, Sequence[Array]], None]
+
+
+class MemorySystem:
+    """The memories of one batch, and who listens to accesses."""
+
+    def __init__(self, global_memory: GlobalMemory, shared: WindowMemory, private: WindowMemory) -> None:
+        self.global_memory = global_memory
+        self.shared = shared
+        self.private = private
+        self.listeners: list[Listener] = []
+        self._shared_base = np.zeros((1, 1), np.int64)
+        self._private_base = np.zeros((1, 1), np.int64)
+
+    def start(self, geometry: Geometry) -> None:
+        """Gives every thread block and lane of a batch its slice."""
+        self._shared_base = geometry.block_slot * self.shared.stride
+        lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
+        self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
+
+    def lanes_of(
+        self, access: Access, address: Array, step: Step, *, uniform: bool
+    ) -> tuple[Array, Array | None]:
+        """The addresses in one of the three forms, and the positions where it is the last."""
+        if (
+            uniform
+            and address.shape[1] == 1
+            and access.space != PRIVATE
+            and not self._in_private(access, address)
+        ):
+            return full(address, (step.warps, 1)), None
+        spread = full(address, step.shape)
+        if step.mask is None:
+            return spread, None
+        return spread.reshape(-1).take(step.flat), step.flat
+
+    def _in_private(self, access: Access, address: Array) -> bool:
+        if access.space != GENERIC:
+            return False
+        inside = (address >= np.uint64(PRIVATE_WINDOW)) & (address < np.uint64(PRIVATE_WINDOW + WINDOW_BYTES))
+        return bool(inside.any())
+
+    def locate(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
+        """Finds the storage behind checked addresses. Raises: Fault."""
+        if addresses.size == 0:
+            return []
+        low, high = int(np.minimum.reduce(addresses, axis=None)), int(np.maximum.reduce(addresses, axis=None))
+        if access.align > 1 and np.bitwise_or.reduce(addresses, axis=None) & np.uint64(access.align - 1):
+            bad = (addresses & np.uint64(access.align - 1)) != 0
+            self._fail(access, f"is not aligned to {access.align} bytes", addresses, bad, flat, step)
+        if access.space in (SHARED, PRIVATE):
+            return [self._window_part(access, access.space, addresses, flat, step, 0, low, high)]
+        if low >= GLOBAL_WINDOW or access.space != GENERIC:
+            return [self._global_part(access, addresses, flat, step, low, high)]
+        for space, window in ((SHARED, SHARED_WINDOW), (PRIVATE, PRIVATE_WINDOW)):
+            if low >= window and high < window + WINDOW_BYTES:
+                return [self._window_part(access, space, addresses, flat, step, window, low, high)]
+        return self._mixed_parts(access, addresses, flat, step)
+
+    def _mixed_parts(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
+        """Generic addresses that fall into several windows: one part for each."""
+        if flat is None:
+            rows = addresses.shape[1] == 1
+            flat = np.array([step.first_active(r) for r in range(step.warps)]) if rows else step.flat
+            addresses = addresses.reshape(-1)
+        window = np.full(addresses.shape, GLOBAL)
+        for space, start in ((SHARED, SHARED_WINDOW), (PRIVATE, PRIVATE_WINDOW)):
+            inside = (addresses >= np.uint64(start)) & (addresses < np.uint64(start + WINDOW_BYTES))
+            window[inside] = space
+        parts = []
+        for space in (SHARED, PRIVATE, GLOBAL):
+            select = np.flatnonzero(window == space)
+            if select.size == 0:
+                continue
+            chosen, places = addresses[select], flat[select]
+            low, high = int(chosen.min()), int(chosen.max())
+            if space == GLOBAL:
+                part = self._global_part(access, chosen, places, step, low, high)
+            else:
+                start = SHARED_WINDOW if space == SHARED else PRIVATE_WINDOW
+                part = self._window_part(access, space, chosen, places, step, start, low, high)
+            parts.append(Part(access, space, part.storage, part.addresses, part.index, places, select, step))
+        return parts
+
+    def _window_part(
+        self,
+        access: Access,
+        space: int,
+        addresses: Array,
+        flat: Array | None,
+        step: Step,
+        window: int,
+        low: int,
+        high: int,
+    ) -> Part:
+        memory = self.shared if space == SHARED else self.private
+        offsets = addresses - np.uint64(window) if window else addresses
+        if low < window + FIRST_OFFSET or high + access.size_bytes > window + memory.limit:
+            bad = (offsets < np.uint64(FIRST_OFFSET)) | (
+                offsets > np.uint64(memory.limit - access.size_bytes)
+            )
+            bad |= offsets > np.uint64(WINDOW_BYTES)
+            owner = f"is outside of the {memory.limit - FIRST_OFFSET} bytes of {SPACE_NAMES[space]} memory"
+            self._fail(access, owner, addresses, bad, flat, step)
+        base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
+        if flat is not None:
+            base = base.reshape(-1).take(flat // step.lanes if space == SHARED else flat)
+        index = offsets.view(np.int64) + base
+        return Part(access, space, memory.storage, offsets, index, flat, None, step)
+
+    def _global_part(
+        self, access: Access, addresses: Array, flat: Array | None, step: Step, low: int, high: int
+    ) -> Part:
+        memory = self.global_memory
+        store = access.kind != "load"
+        buffer = memory.find(low)
+        if buffer is None or high + access.size_bytes > buffer.end or (store and not buffer.writable):
+            bad = memory.outside(addresses, access.size_bytes, store=store)
+            if bad.any():
+                first = int(addresses.reshape(-1)[int(np.argmax(bad.reshape(-1)))])
+                self._fail(access, self._why_outside(access, first), addresses, bad, flat, step)
+        index = (addresses - np.uint64(GLOBAL_WINDOW)).view(np.int64)
+        constant = access.space == CONSTANT or (buffer is not None and buffer.constant)
+        space = CONSTANT if constant else GLOBAL
+        return Part(access, space, memory.storage, addresses, index, flat, None, step)
+
+    def _why_outside(self, access: Access, address: int) -> str:
+        buffer = self.global_memory.find(address)
+        if address < FIRST_OFFSET:
+            return "is null" if address == 0 else "is next to null"
+        if buffer is None:
+            return "is in no object"
+        if address + access.size_bytes <= buffer.end:
+            return f"is in {buffer.name}, which is read-only"
+        away = address - buffer.start
+        return f"is in no object ({away} bytes from the start of {buffer.name}, of {buffer.size_bytes} bytes)"
+
+    def _fail(
+        self, access: Access, why: str, addresses: Array, bad: Array, flat: Array | None, step: Step
+    ) -> None:
+        element = int(np.argmax(bad.reshape(-1)))
+        if flat is not None:
+            position = int(flat[element])
+        elif addresses.shape[-1] == 1:
+            position = step.first_active(element)
+        else:
+            position = element
+        address = int(addresses.reshape(-1)[element])
+        what = {"load": "load of", "store": "store of", "atomic": "atomic access to"}[access.kind]
+        raise Fault(
+            access.inst, f"the address of a {what} {access.size_bytes} bytes {why}", position, address
+        )
+
+    def load(self, access: Access, address: Array, step: Step, leaves: list[tuple[int, int]]) -> list[Array]:
+        """The unsigned numbers at (offset, size) `leaves` behind each active lane's address, zero in other
+        lanes.
+        """
+        addresses, flat = self.lanes_of(access, address, step, uniform=True)
+        parts = self.locate(access, addresses, flat, step)
+        for part in parts:
+            for listener in self.listeners:
+                listener(part, ())
+        results = []
+        for offset, size in leaves:
+            if len(parts) == 1:
+                data = read_leaf(parts[0], offset, size)
+            else:
+                data = np.zeros(addresses.shape, f"u{size}")
+                for part in parts:
+                    data.reshape(-1)[part.select] = read_leaf(part, offset, size)
+            if flat is not None:
+                out = np.zeros(step.shape, data.dtype)
+                out.reshape(-1)[flat] = data
+                data = out
+            results.append(data)
+        return results
+
+    def store(self, access: Access, address: Array, step: Step, leaves: list[tuple[int, int, Array]]) -> None:
+        """Writes the unsigned numbers of (offset, size, value) `leaves`; the last of several lanes stays."""
+        uniform = all(value.shape[1] == 1 for _, _, value in leaves)
+        addresses, flat = self.lanes_of(access, address, step, uniform=uniform)
+        parts = self.locate(access, addresses, flat, step)
+        written: list[list[Array]] = [[] for _ in parts]
+        for offset, size, value in leaves:
+            data = full(value, (step.warps, addresses.shape[1]) if flat is None else step.shape)
+            if flat is not None:
+                data = data.reshape(-1).take(flat)
+            for part, into in zip(parts, written, strict=True):
+                chosen = data if part.select is None else data.reshape(-1)[part.select]
+                write_leaf(part, offset, size, chosen)
+                into.append(chosen)
+        for part, chosen in zip(parts, written, strict=True):
+            for listener in self.listeners:
+                listener(part, chosen)
+
+
+def read_leaf(part: Part, offset: int, size: int) -> Array:
+    """The numbers of `size` bytes, `offset` bytes behind each address of a part."""
+    index = part.index + offset if offset else part.index
+    if (part.access.align % size or offset % size) and (index & (size - 1)).any():
+        return part.storage.gather_unaligned(index, size)
+    return part.storage.gather(index, size)
+
+
+def write_leaf(part: Part, offset: int, size: int, data: Array) -> None:
+    """Writes numbers of `size` bytes, `offset` bytes behind each address of a part."""
+    index = part.index + offset if offset else part.index
+    if (part.access.align % size or offset % size) and (index & (size - 1)).any():
+        part.storage.scatter_unaligned(index, size, data)
+    else:
+        part.storage.scatter(index, size, data)

@@ -1,0 +1,343 @@
+"""The executor that follows poison: every value has a shadow that says, per lane, whether it is poison.
+
+undef, reads of memory that nobody has written, and broken promises (`pcfm.simt.poison_rules`, `!range`,
+`!nonnull`, `range(…)` of calls) are poison, which flows through data. A fault is raised where an active lane
+lets poison decide: a branch, a switch, an address, a divisor, an atomic, an argument of a convergent call or
+of one that is not pure, a store to global memory, `!noundef`, a false `llvm.assume`. Shared and private
+memory may hold poison, byte by byte. `freeze` stops it.
+
+undef counts as poison, which is stricter than LangRef. `inbounds` is checked against the object in global
+memory, and against the whole window in shared and private memory. Shadows are arrays of bool that broadcast
+like values, tuples for aggregates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pcfm.ir.instructions import (
+    AtomicRMW,
+    Binary,
+    Call,
+    CmpXchg,
+    ExtractElement,
+    ExtractValue,
+    Freeze,
+    GetElementPtr,
+    InsertElement,
+    InsertValue,
+    Instruction,
+    Load,
+    Select,
+    ShuffleVector,
+    Store,
+    Terminator,
+)
+from pcfm.ir.types import VectorType
+from pcfm.ir.values import ConstantInt, Poison, Undef
+from pcfm.ir.values import Value as IrValue
+from pcfm.simt.constants import flatten
+from pcfm.simt.decode_values import decode_value, select_values
+from pcfm.simt.decoder import Decoder, Operation, Registers
+from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
+from pcfm.simt.intrinsics import find_intrinsic
+from pcfm.simt.poison_memory import ShadowMemory
+from pcfm.simt.poison_promises import promise_broken
+from pcfm.simt.poison_rules import extra_poison
+from pcfm.simt.program import Node
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.values import Array, Value, build, map_scalars, take_rows
+
+CLEAN = np.zeros((1, 1), np.bool_)
+
+
+def any_of(shadow: Value) -> Array:
+    """Where any part of a value is poison."""
+    result = CLEAN
+    for part in flatten(shadow):
+        result = result | part
+    return result
+
+
+class PoisonExecutor(NumpyExecutor):
+    """Runs nodes as `NumpyExecutor` does, with a shadow beside every value."""
+
+    shadows: ShadowMemory
+
+    def prepare(
+        self, undefined: dict[int, IrValue], constants: dict[int, Value], shadows: ShadowMemory
+    ) -> None:
+        """Gives it the shadow memory and the shadows of constants; compiles the nodes."""
+        self.shadows = shadows
+        self.poison: Registers = [None] * self.program.register_count
+        for register, value in constants.items():
+            self.poison[register] = map_scalars(lambda _: CLEAN, value)
+        for register, constant in undefined.items():
+            self.poison[register] = constant_shadow(constant, self.poison[register])
+        self.poison_slots: Registers = [None] * self.program.register_count
+        self.code = [self._compile_tracked(node) for node in self.program.nodes]
+
+    def _compile(self, node: Node, decoder: Decoder) -> list[Operation]:
+        return []
+
+    def _compile_tracked(self, node: Node) -> list[Operation]:
+        decoder = self.decoder_for(node)
+        operations: list[Operation] = []
+        last = node.instructions[-1] if node.ends_in_call else None
+        for inst in node.instructions:
+            if inst is last or isinstance(inst, Terminator):
+                continue
+            guard = self._guard(inst, decoder)
+            data = decode_instruction(inst, decoder, self.on_convergent)
+            follow = self._follow(inst, decoder)
+            operations += [op for op in (guard, data, follow) if op is not None]
+        return operations
+
+    def start(self, geometry: Geometry) -> None:
+        super().start(geometry)
+        self.poison_slots = [None] * self.program.register_count
+        for register in self.entering:
+            self.poison_slots[register] = map_scalars(lambda _: CLEAN, self.slots[register])
+
+    def run(self, node: Node, step: Step) -> Array | None:
+        for register in self.program.liveness.reads[node.index]:
+            self.poison[register] = take_rows(self.poison_slots[register], step.rows)
+        decision = super().run(node, step)
+        liveness = self.program.liveness
+        for register in liveness.gives[node.index]:
+            mask = step.mask if liveness.must_merge(node.index, register) else None
+            self._write_shadow(register, self.poison[register], step.rows, mask)
+        if node.decision >= 0:
+            step.check(node.instructions[-1], self.poison[node.decision], "a branch on an undefined value")
+        return decision
+
+    def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+        super().transfer(node, way, step, select, mask)
+        rows = step.rows if select is None else (select if step.rows is None else step.rows[select])
+        for target, source in node.edges[way].copies:
+            kept = mask if self.program.liveness.must_merge(node.index, target) else None
+            self._write_shadow(target, take_rows(self.poison[source], select), rows, kept)
+
+    def _write_shadow(self, register: int, shadow: Value, rows: Array | None, mask: Array | None) -> None:
+        assert self.geometry is not None
+        shape = (self.geometry.warps, self.geometry.lanes)
+        self.poison_slots[register] = merge(self.poison_slots[register], shadow, rows, mask, shape)
+
+    def _guard(self, inst: Instruction, decoder: Decoder) -> Operation | None:
+        """The check that runs before an instruction: poison that must not reach it."""
+        wanted: list[tuple[IrValue, str]] = []
+        match inst:
+            case Load():
+                wanted = [(inst.ptr, "a load through an undefined address")]
+            case Store():
+                wanted = [(inst.ptr, "a store through an undefined address")]
+            case AtomicRMW() | CmpXchg():
+                wanted = [
+                    (operand, "an atomic access with an undefined operand") for operand in inst.operands
+                ]
+            case Binary() if inst.opcode in ("udiv", "sdiv", "urem", "srem"):
+                wanted = [(inst.operand(1), "a division by an undefined value")]
+            case Call():
+                return self._call_guard(inst, decoder)
+        checks = [(decoder.register(value), reason) for value, reason in wanted]
+        if not checks:
+            return None
+        poison = self.poison
+
+        def guard(_regs: Registers, step: Step) -> None:
+            for register, reason in checks:
+                step.check(inst, any_of(poison[register]), reason)
+
+        return guard
+
+    def _call_guard(self, inst: Call, decoder: Decoder) -> Operation | None:
+        entry = find_intrinsic(inst.callee_name or "")
+        poison, name = self.poison, inst.callee_name or ""
+        if name == "llvm.assume":
+            cond = decoder.register(inst.args[0])
+
+            def assume(regs: Registers, step: Step) -> None:
+                step.check(inst, any_of(poison[cond]), "an assumption of an undefined value")
+                step.check(inst, ~regs[cond], "an assumption that does not hold")
+
+            return assume
+        noundef = [i for i, words in enumerate(inst.data.argument_attributes) if "noundef" in words]
+        moves = name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset"))
+        if entry is not None and (entry.kind == "step" or entry.convergent):
+            # The byte of a memset may be undefined: it is only stored.
+            noundef = [0, 2] if moves and "memset" in name else list(range(len(inst.args)))
+        registers = [decoder.register(inst.args[i]) for i in noundef if i < len(inst.args)]
+        if not registers:
+            return None
+
+        def guard(_regs: Registers, step: Step) -> None:
+            for register in registers:
+                step.check(inst, any_of(poison[register]), f"an undefined argument of @{name}")
+
+        return guard
+
+    def _follow(self, inst: Instruction, decoder: Decoder) -> Operation | None:
+        """The operation that computes the result's shadow after the instruction has run."""
+        target = decoder.register(inst)
+        sources = [decoder.register(operand) for operand in inst.operands if self._is_value(operand)]
+        poison, shadows = self.poison, self.shadows
+        if isinstance(inst, Load):
+            shadow = shadows.follow_load(inst, decoder, target, poison)
+        elif isinstance(inst, Store):
+            return shadows.follow_store(inst, sources[0], decoder, poison)
+        elif isinstance(inst, AtomicRMW | CmpXchg):
+            shadow = shadows.follow_atomic(inst, target, poison)
+        elif (
+            isinstance(inst, Call)
+            and (follow := shadows.follow_call(inst, decoder, target, poison)) is not None
+        ):
+            shadow = follow
+        else:
+            shadow = self._flow(inst, decoder, target, sources)
+        broken = promise_broken(inst, decoder.layout)
+        if broken is None:
+            return shadow
+
+        def with_promise(regs: Registers, step: Step) -> None:
+            shadow(regs, step)
+            now, must = broken(regs[target], any_of(poison[target]))
+            if must:
+                step.check(inst, now, "a value that was promised to be defined is not")
+            poison[target] = map_scalars(lambda part: part | now, poison[target])
+
+        return with_promise
+
+    @staticmethod
+    def _is_value(operand: IrValue) -> bool:
+        return str(operand.type) not in ("metadata", "label") and not hasattr(operand, "function_type")
+
+    def _flow(self, inst: Instruction, decoder: Decoder, target: int, sources: list[int]) -> Operation:
+        poison = self.poison
+        function = structural_shadow(inst, decoder)
+        if function is not None:
+
+            def structural(regs: Registers, _step: Step) -> None:
+                poison[target] = function(regs, *[poison[source] for source in sources])
+
+            return structural
+        rule = extra_poison(inst)
+        by_element = isinstance(inst.type, VectorType) and not isinstance(inst, Call)
+        bounds = (
+            self.shadows.out_of_object
+            if isinstance(inst, GetElementPtr) and "inbounds" in inst.flags
+            else None
+        )
+
+        def flow(regs: Registers, _step: Step) -> None:
+            if by_element:
+                count = len(regs[target])
+                shadows = [_elements(poison[source], count) for source in sources]
+                values = [_elements(regs[source], count) for source in sources]
+                parts = []
+                for place in range(count):
+                    bad = any_of(tuple(s[place] for s in shadows))
+                    if rule is not None:
+                        bad = bad | rule(regs[target][place], *(v[place] for v in values))
+                    parts.append(bad)
+                poison[target] = tuple(parts)
+                return
+            bad = any_of(tuple(poison[source] for source in sources))
+            if rule is not None:
+                bad = bad | rule(regs[target], *(regs[source] for source in sources))
+            if bounds is not None:
+                bad = bad | bounds(regs[sources[0]], regs[target])
+            poison[target] = (
+                bad if not isinstance(regs[target], tuple) else map_scalars(lambda _: bad, regs[target])
+            )
+
+        return flow
+
+
+def _elements(value: Value, count: int) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else (value,) * count
+
+
+def constant_shadow(constant: IrValue, clean: Value) -> Value:
+    """The shadow of a constant with undefined parts."""
+    if isinstance(constant, Undef | Poison):
+        return build(constant.type, lambda _: ~CLEAN)
+    elements = getattr(constant, "elements", None)
+    if elements is not None:
+        return tuple(constant_shadow(part, shadow) for part, shadow in zip(elements, clean, strict=True))
+    element = getattr(constant, "element", None)
+    if element is not None:
+        return tuple(constant_shadow(element, shadow) for shadow in clean)
+    return map_scalars(lambda _: ~CLEAN, clean)  # an expression over undef
+
+
+def structural_shadow(inst: Instruction, decoder: Decoder) -> Callable[..., Value] | None:
+    """How shadows move where the instruction only moves values, as a function of (registers, *shadows)."""
+    match inst:
+        case Freeze():
+            return lambda _regs, shadow: map_scalars(lambda _: CLEAN, shadow)
+        case Select():
+            cond = decoder.register(inst.operand(0))
+            vector = isinstance(inst.operand(0).type, VectorType)
+
+            def select(regs: Registers, c: Value, a: Value, b: Value) -> Value:
+                if vector:
+                    chosen = tuple(map(select_values, regs[cond], a, b))
+                    return tuple(_with(part, bad) for part, bad in zip(chosen, c, strict=True))
+                return _with(select_values(regs[cond], a, b), c)
+
+            return select
+        case ExtractValue() | InsertValue() | ShuffleVector():
+            return _moved(inst, decoder)
+        case ExtractElement() | InsertElement() if isinstance(inst.operands[-1], ConstantInt):
+            return _moved(inst, decoder)
+        case ExtractElement() | InsertElement():
+            return _moved_by_index(inst, decoder)
+    return None
+
+
+def _with(shadow: Value, bad: Array) -> Value:
+    return map_scalars(lambda part: part | bad, shadow)
+
+
+def _moved_by_index(inst: ExtractElement | InsertElement, decoder: Decoder) -> Callable[..., Value]:
+    """Shadows of elements chosen by an index that lanes compute; an index out of range gives poison."""
+    at = decoder.register(inst.operands[-1])
+
+    def extract(regs: Registers, vector: Value, index: Array) -> Value:
+        result = ~CLEAN
+        for place, shadow in enumerate(vector):
+            result = select_values(regs[at] == place, shadow, result)
+        return result | index
+
+    def insert(regs: Registers, vector: Value, element: Array, index: Array) -> Value:
+        bad = index | (regs[at] >= len(vector))
+        return tuple(
+            select_values(regs[at] == place, element, shadow) | bad for place, shadow in enumerate(vector)
+        )
+
+    return extract if isinstance(inst, ExtractElement) else insert
+
+
+def _moved(inst: Instruction, decoder: Decoder) -> Callable[..., Value]:
+    """Runs the instruction itself on the shadows."""
+    operation = decode_value(inst, decoder)
+    assert operation is not None
+    target = decoder.register(inst)
+    sources = [decoder.register(operand) for operand in inst.operands]
+    undefined = isinstance(inst, ShuffleVector)
+
+    def move(_regs: Registers, *shadows: Value) -> Value:
+        table: dict[int, Value] = dict(zip(sources, shadows, strict=True))
+        operation(table, None)  # type: ignore[arg-type]
+        result = table[target]
+        if undefined:
+            elements = getattr(inst.mask, "elements", None)  # type: ignore[attr-defined]
+            if elements is not None:
+                result = tuple(
+                    r if isinstance(e, ConstantInt) else ~CLEAN for r, e in zip(result, elements, strict=True)
+                )
+        return result
+
+    return move

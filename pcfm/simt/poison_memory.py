@@ -1,0 +1,191 @@
+"""Which bytes of memory are poison, and how memory instructions move shadows.
+
+One flag per byte of every storage. Shared and private memory begin undefined, global memory defined; a store
+of poison to global memory is a fault, so global memory stays so. An access's places are those that
+`MemorySystem` found for the instruction itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
+from pcfm.simt.constants import flatten, typed_value
+from pcfm.simt.decode_memory import memory_leaves
+from pcfm.simt.decoder import Decoder, Operation, Registers
+from pcfm.simt.memory import MemorySystem, Part
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.values import Array, Value, full
+from pcfm.simt.windows import GLOBAL_WINDOW, Buffer, Storage
+
+CLEAN = np.zeros((1, 1), np.bool_)
+
+
+_LEAKS = 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Leak:
+    """A store of poison to global memory by a lane of a batch."""
+
+    inst: Instruction
+    geometry: Geometry
+    row: int
+    lane: int
+    address: int
+
+
+class ShadowMemory:
+    """The flags of all bytes, and the places of the accesses since they were last asked for."""
+
+    def __init__(self, memory: MemorySystem) -> None:
+        self.memory = memory
+        self.flags: dict[Storage, Array] = {}
+        self.leaks: dict[int, Leak] = {}
+        self.parts: list[tuple[Part, Sequence[Array]]] = []
+        memory.listeners.append(lambda part, data: self.parts.append((part, data)))
+
+    def start(self) -> None:
+        """A new batch: fresh shared and private memory."""
+        memory = self.memory
+        kept = memory.global_memory.storage
+        flags = self.flags.get(kept)
+        self.flags = {kept: np.zeros(kept.bytes.size, np.bool_) if flags is None else flags}
+        for window in (memory.shared, memory.private):
+            self.flags[window.storage] = np.ones(window.storage.bytes.size, np.bool_)
+
+    def _taken(self) -> list[tuple[Part, Sequence[Array]]]:
+        parts, self.parts = self.parts, []
+        return parts
+
+    def read(self, part: Part, offset: int, size: int) -> Array:
+        """Whether any byte behind each address of a part is poison."""
+        return self.flags[part.storage][part.index[..., None] + (offset + np.arange(size))].max(
+            axis=-1, initial=False
+        )
+
+    def write(self, part: Part, offset: int, size: int, flags: Array) -> None:
+        """Sets the flags of bytes."""
+        self.flags[part.storage][part.index[..., None] + (offset + np.arange(size))] = flags[..., None]
+
+    def spread(self, parts: list[tuple[Part, Sequence[Array]]], offset: int, size: int, step: Step) -> Array:
+        """The shadow of a loaded scalar."""
+        if len(parts) == 1 and parts[0][0].flat is None:
+            return self.read(parts[0][0], offset, size)
+        result = np.zeros(step.shape, np.bool_)
+        for part, _ in parts:
+            result.reshape(-1)[_positions(part)] = self.read(part, offset, size).reshape(-1)
+        return result
+
+    def follow_load(self, inst: Load | Call, decoder: Decoder, target: int, poison: Registers) -> Operation:
+        leaves = memory_leaves(inst.type, decoder)
+
+        def follow(_regs: Registers, step: Step) -> None:
+            parts = self._taken()
+            poison[target] = typed_value(inst.type, [self.spread(parts, at, n, step) for at, n, _ in leaves])
+
+        return follow
+
+    def follow_store(self, inst: Store, source: int, decoder: Decoder, poison: Registers) -> Operation:
+        leaves = memory_leaves(inst.value.type, decoder)
+
+        def follow(_regs: Registers, step: Step) -> None:
+            parts = self._taken()
+            for (offset, size, _), shadow in zip(leaves, flatten(poison[source]), strict=True):
+                for part, _ in parts:
+                    self._store_flags(part, offset, size, shadow, step)
+
+        return follow
+
+    def _store_flags(self, part: Part, offset: int, size: int, shadow: Array, step: Step) -> None:
+        if part.flat is None and part.index.shape[1] == 1:
+            flags = (full(shadow, step.shape) & step.active).max(axis=1, keepdims=True, initial=False)
+        else:
+            flags = full(shadow, step.shape)
+            if part.flat is not None:
+                flags = flags.reshape(-1)[part.flat]
+        if part.storage is self.memory.global_memory.storage and flags.any() and len(self.leaks) < _LEAKS:
+            positions = _positions(part)
+            for at in np.flatnonzero(flags).tolist()[: _LEAKS - len(self.leaks)]:
+                row, lane = divmod(int(positions[at]), step.lanes)
+                row = row if step.rows is None else int(step.rows[row])
+                address = int(part.addresses.reshape(-1)[at]) + offset
+                self.leaks[address] = Leak(part.access.inst, step.geometry, row, lane, address)
+        self.write(part, offset, size, flags)
+
+    def follow_atomic(self, inst: AtomicRMW | CmpXchg, target: int, poison: Registers) -> Operation:
+        overwrites = isinstance(inst, AtomicRMW) and inst.operation == "xchg"
+
+        def follow(regs: Registers, step: Step) -> None:
+            parts = self._taken()
+            size = parts[0][0].access.size_bytes if parts else 1
+            found = self.spread(parts, 0, size, step)
+            poison[target] = (found, found) if isinstance(regs[target], tuple) else found
+            if overwrites:
+                for part, _ in parts:
+                    self.write(part, 0, size, np.zeros(part.index.shape, np.bool_))
+
+        return follow
+
+    def follow_call(self, inst: Call, decoder: Decoder, target: int, poison: Registers) -> Operation | None:
+        """The calls that move memory: ldg and ldu as loads, memcpy and kin byte by byte; None for others."""
+        name = inst.callee_name or ""
+        if name.startswith(("llvm.nvvm.ldg", "llvm.nvvm.ldu")):
+            return self.follow_load(inst, decoder, target, poison)
+        if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")):
+            return None
+        byte = decoder.register(inst.args[1]) if "memset" in name else None
+
+        def follow(_regs: Registers, step: Step) -> None:
+            loaded: list[tuple[Part, Sequence[Array]]] = []
+            for part, data in self._taken():
+                if part.access.kind == "load":
+                    # The loads of one piece come one after the other, before its stores.
+                    loaded = (
+                        [*loaded, (part, data)]
+                        if loaded and loaded[-1][0].step is part.step
+                        else [(part, data)]
+                    )
+                    continue
+                size = part.access.size_bytes
+                shadow = poison[byte] if byte is not None else self.spread(loaded, 0, size, step)
+                self._store_flags(part, 0, size, shadow, part.step)
+            poison[target] = ()
+
+        return follow
+
+    def flags_of(self, buffer: Buffer) -> Array:
+        """The flags of the bytes of a global object."""
+        at = buffer.start - GLOBAL_WINDOW
+        flags = self.flags.get(self.memory.global_memory.storage)
+        return np.zeros(buffer.size_bytes, np.bool_) if flags is None else flags[at : at + buffer.size_bytes]
+
+    def out_of_object(self, base: Value, result: Value) -> Array:
+        """Where an `inbounds` address leaves the object of its base."""
+        starts, ends = self._objects()
+        index = np.searchsorted(starts, base, side="right") - 1
+        known = (index >= 0) & (base >= np.uint64(GLOBAL_WINDOW))
+        index = np.clip(index, 0, None)
+        known = known & (base <= ends[index])
+        return known & ((result < starts[index]) | (result > ends[index]))
+
+    def _objects(self) -> tuple[Array, Array]:
+        buffers = self.memory.global_memory.buffers
+        if not buffers:
+            return np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+        return np.array([b.start for b in buffers], np.uint64), np.array([b.end for b in buffers], np.uint64)
+
+
+def _positions(part: Part) -> Array:
+    """The positions in the step of a part's lanes (of each warp's first lane where it has one address per
+    warp).
+    """
+    if part.flat is not None:
+        return part.flat
+    step = part.step
+    if part.index.shape[1] == 1:
+        return np.array([step.first_active(row) for row in range(step.warps)])
+    return np.arange(step.warps * step.lanes)

@@ -1,0 +1,112 @@
+"""Where an operation's result is poison although its operands are not, by LangRef, as functions of the
+operand values.
+
+A rule takes the operands' and the result's values (scalars of one element) and says, per lane, whether the
+result is poison: a broken promise of a flag (nuw, nsw, exact, disjoint, nneg, samesign, inbounds, nnan,
+ninf), a shift too far, a conversion out of range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pcfm.ir.instructions import Binary, Cast, Compare, Instruction
+from pcfm.ir.types import FloatType, scalar_of
+from pcfm.simt.intrinsics.integer import exact_range
+from pcfm.simt.operations import floating, integer
+from pcfm.simt.operations.bits import scalar_bits
+from pcfm.simt.values import Array, int_mask, signed
+
+Rule = Callable[..., Array]
+
+
+def extra_poison(inst: Instruction) -> Rule | None:
+    """The rule of an instruction on (result, *operands) of one element; None where only operands matter."""
+    rules: list[Rule] = []
+    if isinstance(inst, Binary) and not isinstance(scalar_of(inst.type), FloatType):
+        rules += _integer_rules(inst)
+    elif isinstance(inst, Cast):
+        rules += _cast_rules(inst)
+    elif isinstance(inst, Compare) and "samesign" in inst.flags:
+        width = scalar_bits(scalar_of(inst.operand(0).type))
+        rules.append(lambda _r, a, b: (signed(a, width) < 0) != (signed(b, width) < 0))
+    rules += _float_rules(inst)
+    if not rules:
+        return None
+    if len(rules) == 1:
+        return rules[0]
+    return lambda *values: np.logical_or.reduce(np.broadcast_arrays(*(rule(*values) for rule in rules)))
+
+
+def _integer_rules(inst: Binary) -> list[Rule]:
+    opcode, width = inst.opcode, scalar_bits(scalar_of(inst.type))
+    rules: list[Rule] = []
+    if opcode in ("add", "sub", "mul"):
+        for flag, is_signed in (("nuw", False), ("nsw", True)):
+            if flag in inst.flags:
+                rules.append(
+                    lambda _r, a, b, is_signed=is_signed: exact_range(
+                        opcode, a, b, width, is_signed=is_signed
+                    )[1]
+                )
+    elif opcode in ("shl", "lshr", "ashr"):
+        rules.append(lambda _r, _a, b: b >= width)
+        back = integer.binary("lshr", width), integer.binary("ashr", width), integer.binary("shl", width)
+        if "nuw" in inst.flags:
+            rules.append(lambda r, a, b: back[0](r, b) != a)
+        if "nsw" in inst.flags:
+            rules.append(lambda r, a, b: back[1](r, b) != a)
+        if "exact" in inst.flags:
+            rules.append(lambda r, a, b: back[2](r, b) != a)
+    elif opcode in ("udiv", "sdiv") and "exact" in inst.flags:
+        rules.append(lambda r, a, b: integer.binary("mul", width)(r, b) != a)
+    elif opcode == "or" and "disjoint" in inst.flags:
+        rules.append(lambda _r, a, b: (a & b) != 0)
+    return rules
+
+
+def _cast_rules(inst: Cast) -> list[Rule]:
+    source, target = scalar_of(inst.operand(0).type), scalar_of(inst.type)
+    opcode = inst.opcode
+    if opcode in ("zext", "uitofp") and "nneg" in inst.flags:
+        width = scalar_bits(source)
+        return [lambda _r, a: signed(a, width) < 0]
+    if opcode == "trunc":
+        rules: list[Rule] = []
+        wide, narrow = scalar_bits(source), scalar_bits(target)
+        if "nuw" in inst.flags:
+            rules.append(lambda _r, a: a > a.dtype.type(int_mask(narrow)))
+        if "nsw" in inst.flags:
+            limit = 1 << (narrow - 1)
+            rules.append(lambda _r, a: (signed(a, wide) < -limit) | (signed(a, wide) >= limit))
+        return rules
+    if opcode in ("fptosi", "fptoui"):
+        assert isinstance(source, FloatType)
+        bits = scalar_bits(target)
+        return [
+            lambda _r, a: (
+                ~floating.in_integer_range(
+                    floating.as_number(a, source).astype(np.float64), bits, is_signed=opcode == "fptosi"
+                )
+            )
+        ]
+    return []
+
+
+def _float_rules(inst: Instruction) -> list[Rule]:
+    rules: list[Rule] = []
+    for flag, test in (("nnan", np.isnan), ("ninf", np.isinf)):
+        if flag in inst.flags or "fast" in inst.flags:
+            rules.append(lambda *values, test=test: _any_number(inst, values, test))
+    return rules
+
+
+def _any_number(inst: Instruction, values: tuple[Array, ...], test: Callable[[Array], Array]) -> Array:
+    kinds = [scalar_of(inst.type), *(scalar_of(o.type) for o in inst.operands)]
+    bad = np.zeros((1, 1), np.bool_)
+    for value, ty in zip(values, kinds, strict=False):
+        if isinstance(ty, FloatType):
+            bad = bad | test(floating.as_number(value, ty))
+    return bad

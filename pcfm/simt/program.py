@@ -1,0 +1,299 @@
+"""A kernel taken apart into nodes: straight pieces of code between points where control or a barrier decides.
+
+A basic block is one node, or several where it calls functions of the module (inlined here: each call has its
+own copy of the callee's nodes) or has barriers: a node ends at each of those. Every value of every copy has a
+register number; what flows along an edge (phis, arguments, returned values) is a list of copies from
+registers to registers.
+
+Holds afterwards: nodes are numbered in the order of a loop-contiguous layout, node 0 is the entry; each
+register is written by one node (or by edges only) before any use.
+
+Not handled: recursion, indirect calls, exception handling, inline assembly, allocas outside of an entry
+block: each is an `UnsupportedError` at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import (
+    NEVER_EXECUTED,
+    Alloca,
+    Br,
+    Call,
+    CondBr,
+    Instruction,
+    Phi,
+    Ret,
+    Switch,
+    Terminator,
+    Unreachable,
+)
+from pcfm.ir.module import Block, Function
+from pcfm.ir.values import Constant, ConstantInt, InlineAsm, Value
+from pcfm.simt.layout import function_layout, loop_contiguous_order
+from pcfm.simt.liveness import Liveness
+from pcfm.simt.reconvergence import immediate_post_dominators
+
+MAX_NODES = 50_000
+
+
+@dataclass(eq=False)
+class Instance:
+    """One inlined copy of a function; `call` is what it was called by (None for the kernel)."""
+
+    fn: Function
+    index: int
+    call: Instruction | None = None
+    caller: Instance | None = None
+
+
+@dataclass(eq=False)
+class Edge:
+    """Where control may go, and what it carries: pairs of registers, all read before any is written."""
+
+    target: int
+    block: Block | None = None  # the successor in the IR; None for calls, returns and after barriers
+    copies: list[tuple[int, int]] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Node:
+    """A straight piece of one block.
+
+    `kind`: "goto" (one edge), "branch" (decided by register `decision`: way 0 where true, way 1 where false),
+    "switch" (way i where it equals `cases[i]`, the last way otherwise), "barrier" (one edge, after the thread
+    block has met), "return" (the lane is done), "unreachable" (a trap).
+    """
+
+    block: Block
+    instance: Instance
+    first: bool
+    instructions: list[Instruction] = field(default_factory=list)
+    kind: str = "goto"
+    terminator: Instruction | None = None
+    edges: list[Edge] = field(default_factory=list)
+    decision: int = -1
+    cases: list[tuple[int, ...]] = field(default_factory=list)
+    index: int = -1
+    reconvergence: int = -1
+
+    @property
+    def ends_in_call(self) -> bool:
+        """Whether its last instruction is an inlined call, whose result the return writes."""
+        return self.kind == "goto" and self.terminator is None
+
+
+@dataclass(eq=False)
+class Program:
+    """The nodes of a kernel, its registers, and what the executor needs to know about them."""
+
+    kernel: Function
+    nodes: list[Node]
+    instances: list[Instance]
+    register_of: dict[tuple[int, Value], int]
+    constants: dict[Value, int]
+    register_count: int
+    layout: dict[Block, int]
+    liveness: Liveness
+
+    def register(self, instance: Instance, value: Value) -> int:
+        """The register of a value in a copy of its function; constants share theirs."""
+        found = self.constants.get(value) if isinstance(value, Constant) or value.is_constant else None
+        return self.register_of[instance.index, value] if found is None else found
+
+
+class _Builder:
+    def __init__(self, kernel: Function, is_barrier: Callable[[Call], bool]) -> None:
+        self.is_barrier = is_barrier
+        self.nodes: list[Node] = []
+        self.instances: list[Instance] = []
+        self.register_of: dict[tuple[int, Value], int] = {}
+        self.constants: dict[Value, int] = {}
+        self.count = 0
+        self.layout: dict[Block, int] = {}
+        self.heads: dict[tuple[int, Block], int] = {}
+        # Calls found while their caller is built: (call, caller, node that ends at it, node behind it).
+        self.pending: list[tuple[Call, Instance, int, int]] = []
+        self.kernel = kernel
+
+    def build(self) -> None:
+        self._add_instance(Instance(self.kernel, 0), None)
+        while self.pending:
+            call, caller, before, behind = self.pending.pop()
+            fn = call.callee
+            assert isinstance(fn, Function)
+            above: Instance | None = caller
+            while above is not None:
+                if above.fn is fn:
+                    raise UnsupportedError(f"recursive calls cannot be simulated: @{fn.name}", span=call.span)
+                above = above.caller
+            instance = Instance(fn, len(self.instances), call, caller)
+            self._add_instance(instance, behind)
+            if len(call.args) != len(fn.args):
+                raise UnsupportedError(
+                    f"a call passes @{fn.name} the wrong number of arguments", span=call.span
+                )
+            copies = [
+                (self.register(instance, arg), self.register(caller, value))
+                for arg, value in zip(fn.args, call.args, strict=True)
+            ]
+            self.nodes[before].edges = [Edge(self.heads[instance.index, fn.entry], None, copies)]
+
+    def register(self, instance: Instance, value: Value) -> int:
+        if isinstance(value, Constant) or value.is_constant:
+            if value not in self.constants:
+                self.constants[value] = self._fresh()
+            return self.constants[value]
+        key = (instance.index, value)
+        if key not in self.register_of:
+            self.register_of[key] = self._fresh()
+        return self.register_of[key]
+
+    def _fresh(self) -> int:
+        self.count += 1
+        return self.count - 1
+
+    def _add_instance(self, instance: Instance, behind: int | None) -> None:
+        self.instances.append(instance)
+        fn = instance.fn
+        blocks = function_layout(fn)
+        if fn.blocks[0] not in self.layout:
+            self.layout.update((block, index) for index, block in enumerate(blocks))
+        for arg in fn.args:
+            self.register(instance, arg)
+        spans: dict[Block, tuple[int, int]] = {}
+        for block in blocks:
+            start = len(self.nodes)
+            self._cut(block, instance)
+            spans[block] = (start, len(self.nodes) - 1)
+            self.heads[instance.index, block] = start
+        for block in blocks:
+            self._connect(self.nodes[spans[block][1]], behind)
+        if len(self.nodes) > MAX_NODES:
+            raise UnsupportedError(f"@{self.kernel.name} is too large once all its calls are inlined")
+
+    def _cut(self, block: Block, instance: Instance) -> None:
+        """The nodes of a block; those that end in its middle get their edge here, save calls."""
+        node = Node(block, instance, True)
+        self.nodes.append(node)
+        for inst in block.instructions:
+            if isinstance(inst, Phi):
+                self.register(instance, inst)
+                continue
+            _check(inst, block)
+            for operand in inst.operands:
+                if operand.type is not block.type and not isinstance(operand, Function):
+                    self.register(instance, operand)
+            self.register(instance, inst)
+            node.instructions.append(inst)
+            if not isinstance(inst, Call):
+                continue
+            callee = inst.callee
+            inlined = isinstance(callee, Function) and not callee.is_declaration
+            if inlined or self.is_barrier(inst):
+                here = len(self.nodes) - 1
+                node.kind, node.terminator = ("goto", None) if inlined else ("barrier", inst)
+                node.edges = [Edge(here + 1)]
+                if inlined:
+                    self.pending.append((inst, instance, here, here + 1))
+                node = Node(block, instance, False)
+                self.nodes.append(node)
+
+    def _connect(self, node: Node, behind: int | None) -> None:
+        """Gives the last node of a block its kind and edges."""
+        inst = node.instructions[-1]
+        node.terminator = inst
+        instance = node.instance
+        match inst:
+            case Br():
+                node.edges = [self._edge(node, inst.target)]
+            case CondBr():
+                node.kind, node.decision = "branch", self.register(instance, inst.cond)
+                node.edges = [self._edge(node, inst.if_true), self._edge(node, inst.if_false)]
+                if inst.if_true is inst.if_false:
+                    node.kind, node.edges = "goto", node.edges[:1]
+            case Switch():
+                self._connect_switch(node, inst)
+            case Ret() if behind is None:
+                node.kind = "return"
+            case Ret():
+                copies = []
+                if inst.value is not None:
+                    assert instance.call is not None and instance.caller is not None
+                    result = self.register(instance.caller, instance.call)
+                    copies = [(result, self.register(instance, inst.value))]
+                assert behind is not None
+                node.edges = [Edge(behind, None, copies)]
+            case Unreachable():
+                node.kind = "unreachable"
+            case _:
+                raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
+
+    def _connect_switch(self, node: Node, inst: Switch) -> None:
+        node.kind, node.decision = "switch", self.register(node.instance, inst.value)
+        ways: dict[Block, list[int]] = {}
+        for case, target in inst.cases:
+            if target is not inst.default:
+                assert isinstance(case, ConstantInt)
+                ways.setdefault(target, []).append(case.value)
+        node.cases = [tuple(values) for values in ways.values()]
+        node.edges = [self._edge(node, target) for target in [*ways, inst.default]]
+        if not ways:
+            node.kind = "goto"
+
+    def _edge(self, node: Node, target: Block) -> Edge:
+        instance = node.instance
+        copies = [
+            (self.register(instance, phi), self.register(instance, phi.incoming_value(node.block)))
+            for phi in target.phis
+        ]
+        return Edge(self.heads[instance.index, target], target, copies)
+
+
+def _check(inst: Instruction, block: Block) -> None:
+    if isinstance(inst, NEVER_EXECUTED):
+        raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
+    if isinstance(inst, Call):
+        callee = inst.callee
+        if isinstance(callee, InlineAsm):
+            raise UnsupportedError("inline assembly cannot be simulated", span=inst.span)
+        if not isinstance(callee, Function):
+            raise UnsupportedError("indirect calls cannot be simulated", span=inst.span)
+    if isinstance(inst, Alloca) and (
+        block is not block.function.entry or not isinstance(inst.operand(0), ConstantInt)
+    ):
+        raise UnsupportedError(
+            "an alloca of unknown size or outside of the entry block cannot be simulated", span=inst.span
+        )
+    if isinstance(inst, Terminator) and inst is not block.instructions[-1]:
+        raise UnsupportedError(f"{inst.opcode} stands in the middle of a block", span=inst.span)
+
+
+def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Program:
+    """Takes `kernel` and what it calls apart. Raises: UnsupportedError."""
+    builder = _Builder(kernel, is_barrier)
+    builder.build()
+    succs = {index: [edge.target for edge in node.edges] for index, node in enumerate(builder.nodes)}
+    order = loop_contiguous_order(0, succs)
+    new_index = {old: new for new, old in enumerate(order)}
+    nodes = [builder.nodes[old] for old in order]
+    for index, node in enumerate(nodes):
+        node.index = index
+        for edge in node.edges:
+            edge.target = new_index[edge.target]
+    targets = [[edge.target for edge in node.edges] for node in nodes]
+    for node, reconvergence in zip(nodes, immediate_post_dominators(targets), strict=True):
+        node.reconvergence = reconvergence
+    return Program(
+        kernel,
+        nodes,
+        builder.instances,
+        builder.register_of,
+        builder.constants,
+        builder.count,
+        builder.layout,
+        Liveness([], [], [], []),
+    )

@@ -1,0 +1,231 @@
+"""Runs the warps of one batch to their end: picks a node, runs it for all warps that stand there, moves them
+on.
+
+The running warps at the node that comes first in the layout go first, so that warps that are behind (in a
+loop, say) catch up and run together with others; a warp's own path and counts do not depend on that choice.
+Now and then (every `_FAIR` steps) the node whose warps waited longest goes first instead, so that a warp that
+spins on memory cannot keep out the one that it waits for.
+
+A barrier holds a warp until all warps of its thread block that are not done wait at the same barrier; it must
+be reached by all live lanes of the warp at once, anything else is a `BarrierDeadlock`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pcfm.simt.executor import BlockExecutor
+from pcfm.simt.program import Node, Program
+from pcfm.simt.step import Fault, Geometry, Step
+from pcfm.simt.values import Array, count_lanes, full, places
+from pcfm.simt.warps import RUNNING, WAITING, Warps
+
+_FAIR = 256
+
+
+class Deadlock(Exception):
+    """A barrier that cannot be met; `row` is a warp that waits at it."""
+
+    def __init__(self, node: Node, row: int, reason: str) -> None:
+        super().__init__(reason)
+        self.node, self.row, self.reason = node, row, reason
+
+
+class FuelSpent(Exception):
+    """The warp `row` has run more instructions than it may."""
+
+    def __init__(self, node: Node, row: int) -> None:
+        super().__init__(node.block.name)
+        self.node, self.row = node, row
+
+
+class StepFault(Exception):
+    """A fault, and the step in which it happened."""
+
+    def __init__(self, fault: Fault, node: Node, step: Step) -> None:
+        super().__init__(fault.reason)
+        self.fault, self.node, self.step = fault, node, step
+
+
+class ControlCounts:
+    """What control did, per node: executions by warps and lanes, and where its branch went."""
+
+    def __init__(self, program: Program) -> None:
+        size = len(program.nodes)
+        self.warps = [0] * size
+        self.lanes = [0] * size
+        self.uniform = [[0] * len(node.edges) for node in program.nodes]
+        self.way_lanes = [[0] * len(node.edges) for node in program.nodes]
+        self.divergent = [0] * size
+        self.second_sides = [0] * size
+        self.turned = [0] * size
+        self.reconvergences = 0
+        self.fuel_used = 0
+
+
+class Scheduler:
+    """The control of one batch."""
+
+    def __init__(
+        self, program: Program, executor: BlockExecutor, counts: ControlCounts, fuel: int,
+        on_step: list[Callable[[Node, Step], None]],
+    ) -> None:  # fmt: skip
+        self.program = program
+        self.executor = executor
+        self.counts = counts
+        self.fuel = fuel
+        self.behind_first = True
+        self.on_step = on_step
+        self.lengths = [max(1, len(node.instructions)) for node in program.nodes]
+        self.geometry: Geometry
+        self.warps: Warps
+
+    def run(self, geometry: Geometry) -> None:
+        """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
+        self.geometry = geometry
+        self.warps = warps = Warps(geometry.active)
+        self.executor.start(geometry)
+        fuel_used = np.zeros(geometry.warps, np.int64)
+        at_most = steps = 0
+        since = np.zeros(geometry.warps, np.int64)
+        far = len(self.program.nodes)
+        while True:
+            running = warps.state == RUNNING
+            if self.behind_first:
+                standing = np.where(running, warps.node, far)
+                first = int(np.minimum.reduce(standing))
+            else:
+                standing = np.where(running, warps.node, -1)
+                first = int(np.maximum.reduce(standing))
+            if first in (far, -1):
+                if not (warps.state == WAITING).any():
+                    break
+                self._release()
+                continue
+            steps += 1
+            if steps % _FAIR == 0:
+                first = int(warps.node[int(np.argmin(np.where(running, since, steps)))])
+            chosen = standing == first
+            rows = places(chosen)
+            since[rows] = steps
+            node = self.program.nodes[first]
+            at_most += self.lengths[first]
+            fuel_used[rows] += self.lengths[first]
+            if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
+                raise FuelSpent(node, int(rows[int(np.argmax(fuel_used[rows]))]))
+            self._step(node, rows)
+        self.counts.reconvergences += warps.reconvergences
+        self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
+
+    def _step(self, node: Node, rows: Array) -> None:
+        warps = self.warps
+        every = rows.size == self.geometry.warps
+        active = warps.count if every else warps.count[rows]
+        lanes = int(active.sum())
+        mask = None
+        if lanes != rows.size * warps.lanes:
+            mask = warps.mask.copy() if every else warps.mask[rows]
+        step = Step(self.geometry, None if every else rows, mask, rows.size, warps.lanes)
+        self.counts.warps[node.index] += rows.size
+        self.counts.lanes[node.index] += lanes
+        for listener in self.on_step:
+            listener(node, step)
+        try:
+            decision = self.executor.run(node, step)
+            if node.kind == "unreachable":
+                raise Fault(node.instructions[-1], "unreachable code is reached", step.first_active(0))
+        except Fault as fault:
+            raise StepFault(fault, node, step) from None
+        match node.kind:
+            case "goto":
+                self.executor.transfer(node, 0, step, None, mask)
+                self.counts.turned[node.index] += warps.advance(rows, node.edges[0].target)
+            case "branch":
+                assert decision is not None
+                self._branch(node, rows, step, active, decision)
+            case "switch":
+                assert decision is not None
+                masks, rest = [], step.active
+                for values in node.cases:
+                    hit = np.isin(decision, np.array(values, decision.dtype)) & rest
+                    masks.append(hit)
+                    rest = rest & ~hit
+                self._ways(node, rows, step, [*masks, rest])
+            case "barrier":
+                live = count_lanes(warps.live[rows])
+                short = places(live != active)
+                if short.size:
+                    raise Deadlock(node, int(rows[short[0]]), "some live lanes of the warp are elsewhere")
+                self.executor.transfer(node, 0, step, None, mask)
+                warps.state[rows] = WAITING
+            case "return":
+                warps.exit(rows)
+
+    def _branch(self, node: Node, rows: Array, step: Step, active: Array, decision: Array) -> None:
+        if decision.shape[1] == 1:
+            taken = full(decision, (rows.size, 1))[:, 0]
+            lanes_true = int(active[taken].sum())
+            lanes = (lanes_true, int(active.sum()) - lanes_true)
+            for way, chosen in ((0, taken), (1, ~taken)):
+                select = places(chosen)
+                if select.size:
+                    self._uniform(node, way, rows, step, select)
+                    self.counts.way_lanes[node.index][way] += lanes[way]
+            return
+        spread = full(decision, step.shape)
+        if step.mask is None:
+            self._ways(node, rows, step, [spread, ~spread])
+        else:
+            self._ways(node, rows, step, [spread & step.mask, step.mask & ~spread])
+
+    def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
+        """Moves warps of the step on that go one way as a whole."""
+        everyone = select.size == rows.size
+        mask = step.mask if everyone or step.mask is None else step.mask[select]
+        self.executor.transfer(node, way, step, None if everyone else select, mask)
+        self.counts.uniform[node.index][way] += select.size
+        self.warps.advance(rows if everyone else rows[select], node.edges[way].target)
+
+    def _ways(self, node: Node, rows: Array, step: Step, masks: list[Array]) -> None:
+        """Moves the warps of a step on whose lanes go the ways that `masks` say."""
+        lanes = [count_lanes(mask) for mask in masks]
+        taken = np.add.reduce([count > 0 for count in lanes], axis=0, dtype=np.intp)
+        splitting = taken > 1
+        split_rows = places(splitting)
+        for way, count in enumerate(lanes):
+            self.counts.way_lanes[node.index][way] += int(count.sum())
+            select = places((count > 0) & ~splitting)
+            if select.size:
+                self._uniform(node, way, rows, step, select)
+            if split_rows.size:
+                going = places((count > 0) & splitting)
+                if going.size:
+                    self.executor.transfer(node, way, step, going, masks[way][going])
+        if split_rows.size:
+            targets = [edge.target for edge in node.edges]
+            parts = [mask[split_rows] for mask in masks]
+            sides = self.warps.split(rows[split_rows], targets, parts, node.reconvergence)
+            self.counts.divergent[node.index] += split_rows.size
+            self.counts.second_sides[node.index] += int((sides - 1).sum())
+
+    def _release(self) -> None:
+        """Lets the thread blocks go on whose warps all wait; called when no warp can run."""
+        warps, per_block = self.warps, self.geometry.warps_per_block
+        waiting = warps.state == WAITING
+        node = np.where(waiting, warps.node, -1).reshape(-1, per_block)
+        highest = node.max(axis=1)
+        other = (node != highest[:, None]) & (node >= 0)
+        if other.any():
+            row = int(places(other.reshape(-1))[0])
+            where = self.program.nodes[int(warps.node[row])]
+            block = row // per_block
+            away = self.program.nodes[int(highest[block])]
+            raise Deadlock(
+                where, row, f"other warps of the thread block wait at another barrier, in %{away.block.name}"
+            )
+        warps.state[waiting] = RUNNING
+        for index in np.unique(node[node >= 0]).tolist():
+            rows = places(waiting & (warps.node == index))
+            warps.advance(rows, self.program.nodes[index].edges[0].target)

@@ -1,0 +1,139 @@
+"""The numbers that pointers are, and the storage behind them.
+
+A generic address (address space 0) falls into one of four windows; pointers of a specific space hold what
+LLVM's targets let them hold: global and constant ones the generic address itself, shared and private ones the
+offset within their window. The first bytes of every window belong to nobody, so that null is no object.
+
+Every thread block sees its shared memory, and every lane its private memory, at the same addresses; storage
+is one array per space, in which each thread block (lane) has a slice of `stride` bytes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+import numpy as np
+
+from pcfm.simt.values import UNSIGNED_OF_SIZE, Array
+
+GENERIC, GLOBAL, SHARED, CONSTANT, PRIVATE = 0, 1, 3, 4, 5
+SHARED_WINDOW = 1 << 40
+PRIVATE_WINDOW = 1 << 41
+WINDOW_BYTES = 1 << 32
+GLOBAL_WINDOW = 1 << 44
+# Of shared and private memory; a multiple of what all banks span, so that banks keep their place
+FIRST_OFFSET = 128
+_GAP = 256
+SPACE_NAMES = {GLOBAL: "global", SHARED: "shared", PRIVATE: "private", CONSTANT: "constant"}
+
+
+def round_up(value: int, multiple: int) -> int:
+    """The next multiple."""
+    return -(-value // multiple) * multiple
+
+
+class Storage:
+    """Bytes, seen as unsigned numbers of 1, 2, 4 or 8 bytes."""
+
+    def __init__(self, size_bytes: int) -> None:
+        self.bytes = np.zeros(round_up(max(size_bytes, 8), 8), np.uint8)
+        self.words = {size: self.bytes.view(dtype) for size, dtype in UNSIGNED_OF_SIZE.items()}
+
+    def gather(self, index: Array, size: int) -> Array:
+        """The numbers of `size` bytes at byte offsets that are multiples of it."""
+        return self.words[size].take(index >> _SHIFT[size], mode="wrap")
+
+    def gather_unaligned(self, index: Array, size: int) -> Array:
+        """The numbers of `size` bytes at any byte offsets."""
+        parts = self.bytes.take(index[..., None] + np.arange(size), mode="wrap")
+        return np.ascontiguousarray(parts).view(UNSIGNED_OF_SIZE[size])[..., 0]
+
+    def scatter(self, index: Array, size: int, data: Array) -> None:
+        """Writes numbers at aligned byte offsets; of several to one place the last stays."""
+        self.words[size][index >> _SHIFT[size]] = data
+
+    def scatter_unaligned(self, index: Array, size: int, data: Array) -> None:
+        """Writes numbers at any byte offsets."""
+        raw = np.ascontiguousarray(data).view(np.uint8).reshape(*data.shape, size)
+        self.bytes[index[..., None] + np.arange(size)] = raw
+
+
+_SHIFT = {1: 0, 2: 1, 4: 2, 8: 3}
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """One object in global memory."""
+
+    name: str
+    start: int  # generic address
+    size_bytes: int
+    writable: bool
+    constant: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.start + self.size_bytes
+
+
+class GlobalMemory:
+    """All global objects of a launch, in one storage with gaps between them; it outlives thread blocks."""
+
+    def __init__(self) -> None:
+        self.buffers: list[Buffer] = []
+        self.size_bytes = _GAP
+        self.storage = Storage(8)
+        self._starts: list[int] = []
+
+    def add(
+        self, name: str, size_bytes: int, *, writable: bool, constant: bool = False, align: int = 256
+    ) -> Buffer:
+        """Reserves an object; contents are written after `seal`."""
+        at = round_up(self.size_bytes, max(align, 256))
+        buffer = Buffer(name, GLOBAL_WINDOW + at, size_bytes, writable, constant)
+        self.size_bytes = at + size_bytes + _GAP
+        self.buffers.append(buffer)
+        return buffer
+
+    def seal(self) -> None:
+        """Makes the storage once all objects are known."""
+        self.storage = Storage(self.size_bytes)
+        self._starts = [buffer.start for buffer in self.buffers]
+
+    def contents(self, buffer: Buffer) -> Array:
+        """The bytes of an object, as a view."""
+        at = buffer.start - GLOBAL_WINDOW
+        return self.storage.bytes[at : at + buffer.size_bytes]
+
+    def find(self, address: int) -> Buffer | None:
+        """The object that an address lies in, else (for messages) the nearest one below."""
+        index = bisect_right(self._starts, address) - 1
+        return self.buffers[index] if index >= 0 else None
+
+    def outside(self, addresses: Array, size: int, *, store: bool) -> Array:
+        """Which of these generic addresses do not lie, with `size` bytes, in one object (one that may be
+        written).
+        """
+        if not self.buffers:
+            return np.ones(addresses.shape, np.bool_)
+        starts = np.array(self._starts, np.uint64)
+        ends = np.array([b.end for b in self.buffers], np.uint64)
+        writable = np.array([b.writable or not store for b in self.buffers])
+        index = np.searchsorted(starts, addresses, side="right") - 1
+        inside = (index >= 0) & (addresses + np.uint64(size) <= ends[index]) & writable[index]
+        return ~inside
+
+
+class WindowMemory:
+    """Shared or private memory of one batch: `copies` slices of the same layout."""
+
+    def __init__(self, size_bytes: int, copies: int, window: int) -> None:
+        self.limit = FIRST_OFFSET + size_bytes  # the first offset behind the objects
+        self.stride = round_up(self.limit, 128) if size_bytes else 0
+        self.window = window
+        self.storage = Storage(self.stride * copies)
+
+    def clear(self) -> None:
+        """Makes all bytes zero, for the next batch."""
+        self.storage.bytes[:] = 0
