@@ -1,0 +1,271 @@
+"""Whether a target does what its source does, by running both.
+
+Each input (the launch's own, boundary values, seeded random values) is run with both. The source's run is the
+standard: where it traps, runs out of fuel, deadlocks, or depends on undefined values, the input is no
+evidence and is skipped (where another schedule of its warps gives another result, all are: it has a race).
+Otherwise the target must end the same way, and agree
+
+1. in memory: every buffer bit for bit; elements of floating-point buffers also where both are NaN, since the
+   payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values");
+2. under other readings of undefined values (`undef="random"`);
+3. in definedness (`undef="trap"`): where the source is free of poison and undef, so must the target be;
+4. with `traces`, in what each lane and warp did (`pcfm.check.traces`): its sequence of stores, atomics and
+   volatile accesses, its convergent operations with their active lanes, and no load of global memory that the
+   source lane did not make. These are what melding must keep; optimisers in general need not (turn `traces`
+   off for those).
+
+Inputs run together in one simulation where all return. Not compared: private memory, shared memory at the
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from pcfm.check.counterexample import tail_of
+from pcfm.check.runs import Input, Runner, Seen
+from pcfm.check.verdict import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, Verdict
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
+from pcfm.launch import BufferArg, Launch, load_launch
+from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult, Trapped
+
+DEFAULT_RUNS = 20
+_UNDEF_SEEDS = (1, 2)
+# What costs more is done on the first inputs only: as given, and boundary values.
+_UNDEFINED_INPUTS = 3
+_RACE_INPUTS = 3
+# A target gets this many times the instructions that the source needed, and some: a loop that lost its end is
+# found out soon.
+_FUEL_FACTOR = 20
+_FUEL_EXTRA = 10_000
+_RANDOM_INPUTS = 3
+
+
+def check(
+    source: Module,
+    target: Module,
+    launch: Launch | str | Path,
+    machine: Machine | str = DEFAULT_MACHINE,
+    *,
+    runs: int = DEFAULT_RUNS,
+    seed: int = 0,
+    kernel: str | None = None,
+    fuel: int = DEFAULT_FUEL,
+    traces: bool = True,
+    undefined: bool = True,
+    launches: Sequence[Launch] | None = None,
+) -> Verdict:
+    """Compares `source` and `target` on at most `runs` inputs made from `launch` (or on `launches`).
+
+    A launch may be the path of its file, a machine its name. `undefined` turns rules 2 and 3 on. Raises:
+    PcfmError where one of them cannot be read or the launch does not fit the source.
+    """
+    launch = launch if isinstance(launch, Launch) else load_launch(launch)
+    machine = load(machine) if isinstance(machine, str) else machine
+    if print_module(source) == print_module(target):
+        return Unchanged()
+    if kernel is not None:
+        launch = replace(launch, kernel=kernel)
+    if launches is None:
+        inputs = list(launch.variants(runs, seed))
+    else:
+        inputs = [(f"launch {number}", item) for number, item in enumerate(launches)]
+    if not inputs:
+        return Inconclusive("no inputs")
+    checker = _Checker(source, target, machine, fuel, traces)
+    try:
+        return checker.run(inputs, undefined=undefined)
+    except UnsupportedError as error:
+        return Inconclusive(f"cannot be simulated: {error}")
+
+
+class _Checker:
+    def __init__(self, source: Module, target: Module, machine: Machine, fuel: int, traces: bool) -> None:
+        self.source, self.target = Runner(source, machine, fuel), Runner(target, machine, fuel)
+        self.machine, self.fuel = machine, fuel
+        self.with_traces = traces
+        self.notes: list[str] = []
+
+    def run(self, inputs: Sequence[Input], *, undefined: bool) -> Verdict:
+        good, sources = self._usable(inputs)
+        if not good:
+            return Inconclusive("; ".join(self.notes) or "no usable input")
+        needed = max(seen.result.fuel_used for seen in sources)
+        self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
+        targets = self.target.traced([launch for _, launch in good], traces=self.with_traces)
+        for (name, launch), ours, theirs in zip(good, sources, targets, strict=True):
+            found = self._difference(name, launch, ours, theirs)
+            if found is not None:
+                return found
+        if undefined:
+            found = self._compare_undefined(good[:_UNDEFINED_INPUTS])
+            if found is not None:
+                return found
+        compared = (
+            "memory",
+            *(("undef", "definedness") if undefined else ()),
+            *(("traces",) if self.with_traces else ()),
+        )
+        return NoMismatch(len(good), compared, tuple(dict.fromkeys(self.notes)))
+
+    def _usable(self, inputs: Sequence[Input]) -> tuple[list[Input], list[Seen]]:
+        """The inputs on which the source returns, the same under both schedules, and its runs on them."""
+        good: list[Input] = []
+        sources: list[Seen] = []
+        runs = self.source.traced([launch for _, launch in inputs], traces=self.with_traces)
+        for (name, launch), seen in zip(inputs, runs, strict=True):
+            if seen.result.returned:
+                good.append((name, launch))
+                sources.append(seen)
+            else:
+                self.notes.append(f"input {name} is no evidence, the source {seen.result.outcome}")
+        probed = good[:_RACE_INPUTS]
+        if not probed:
+            return good, sources
+        again = self.source.read([launch for _, launch in probed], "zero", schedule="ahead")
+        for (name, launch), seen, other in zip(probed, sources, again, strict=False):
+            if not other.returned or first_difference(launch, seen.result.buffers, other.buffers) is not None:
+                # What one input shows may happen on all of them.
+                self.notes = [f"the source has a race between its warps: see input {name}"]
+                return [], []
+        return good, sources
+
+    def _difference(
+        self, name: str, launch: Launch, ours: Seen, theirs: Seen
+    ) -> Mismatch | Inconclusive | None:
+        outcome = theirs.result.outcome
+        if isinstance(outcome, OutOfFuel):
+            return Inconclusive(f"input {name}: the target is {outcome}")
+        if not theirs.result.returned:
+            detail = f"the source returned, the target: {outcome}"
+            return self._mismatch(name, "outcome", detail, launch, *_culprit(theirs.result))
+        found = first_difference(launch, ours.result.buffers, theirs.result.buffers)
+        if found is not None:
+            return self._memory_mismatch(name, "memory", launch, found, "")
+        if ours.traces is not None and theirs.traces is not None:
+            traced = ours.traces.difference(theirs.traces)
+            if traced is not None:
+                what, detail, lane = traced
+                return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
+        return None
+
+    def _compare_undefined(self, inputs: Sequence[Input]) -> Mismatch | None:
+        """Definedness first: where both sides are free of poison, no reading of it can make a difference."""
+        launches = [launch for _, launch in inputs]
+        standards = self.source.read(launches, "trap")
+        unsure: list[Input] = []
+        checked = [
+            (item, standard)
+            for item, standard in zip(inputs, standards, strict=True)
+            if standard.undefined is not None
+        ]
+        for (name, _), standard in zip(inputs, standards, strict=True):
+            if standard.undefined is None:
+                self.notes.append(f"input {name}: definedness not compared, the source {standard.outcome}")
+        if checked:
+            targets = self.target.read([launch for (_, launch), _ in checked], "trap")
+            for ((name, launch), standard), now in zip(checked, targets, strict=True):
+                assert standard.undefined is not None
+                if now.undefined is None or _less_defined(standard.undefined, now.undefined):
+                    detail = f"the source is defined, the target is not: {now.outcome}"
+                    return self._mismatch(name, "definedness", detail, launch, *_culprit(now))
+        for item, standard in zip(inputs, standards, strict=True):
+            if not standard.returned:
+                unsure.append(item)
+        return self._compare_random(unsure)
+
+    def _compare_random(self, inputs: Sequence[Input]) -> Mismatch | None:
+        """Other readings of undefined values, on inputs on which the source has some."""
+        if not inputs:
+            return None
+        launches = [launch for _, launch in inputs]
+        plain = self.source.read(launches, "zero")
+        for seed in _UNDEF_SEEDS:
+            standards = self.source.read(launches, "random", seed=seed)
+            targets = self.target.read(launches, "random", seed=seed)
+            for place, (name, launch) in enumerate(inputs):
+                standard, now = standards[place], targets[place]
+                differs = first_difference(launch, plain[place].buffers, standard.buffers)
+                if not standard.returned or differs is not None:
+                    self.notes.append(f"input {name}: the source depends on undefined values")
+                    continue
+                reading = f"with undefined values drawn at random (seed {seed})"
+                if not now.returned:
+                    detail = f"{reading} the target: {now.outcome}"
+                    return self._mismatch(name, "undef", detail, launch, *_culprit(now))
+                found = first_difference(launch, standard.buffers, now.buffers)
+                if found is not None:
+                    return self._memory_mismatch(name, "undef", launch, found, reading)
+        return None
+
+    def _mismatch(
+        self, name: str, what: str, detail: str, launch: Launch, block: int | None, thread: int | None
+    ) -> Mismatch:
+        tails: tuple[tuple[str, ...], ...] = ((), ())
+        if block is not None and thread is not None:
+            tails = tuple(
+                tail_of(module, launch, self.machine, thread_block=block, thread=thread)
+                for module in (self.source.module, self.target.module)
+            )
+        return Mismatch(Counterexample(name, what, detail, source_trace=tails[0], target_trace=tails[1]))
+
+    def _memory_mismatch(
+        self, name: str, what: str, launch: Launch, found: tuple[int, int, str, str], reading: str
+    ) -> Mismatch:
+        argument, element, left, right = found
+        arg = launch.args[argument]
+        assert isinstance(arg, BufferArg)
+        place = (argument, element * arg.data.dtype.itemsize)
+        tails = [
+            tail_of(m, launch, self.machine, element=place) for m in (self.source.module, self.target.module)
+        ]
+        detail = f"memory differs {reading}".rstrip()
+        return Mismatch(
+            Counterexample(name, what, detail, argument, element, left, right, tails[0], tails[1])
+        )
+
+
+def _culprit(result: RunResult) -> tuple[int | None, int | None]:
+    """The thread block and thread that an outcome names."""
+    where = getattr(result.outcome, "where", None)
+    if where is None:
+        return None, None
+    thread = where.thread if isinstance(result.outcome, Trapped) else 0
+    return where.thread_block, thread
+
+
+def _less_defined(source: Sequence[np.ndarray | None], target: Sequence[np.ndarray | None]) -> bool:
+    """Whether an element is poison in the target that is not in the source."""
+    return any(
+        bool((theirs & ~ours).any())
+        for ours, theirs in zip(source, target, strict=True)
+        if ours is not None and theirs is not None
+    )
+
+
+def first_difference(
+    launch: Launch, source: Sequence[np.ndarray | None], target: Sequence[np.ndarray | None]
+) -> tuple[int, int, str, str] | None:
+    """The first (argument, element, source value, target value) that differs; NaN equals NaN in float
+    buffers.
+    """
+    for index, (left, right) in enumerate(zip(source, target, strict=True)):
+        if left is None or right is None or left.tobytes() == right.tobytes():
+            continue
+        word = f"u{left.dtype.itemsize}"
+        differs = left.view(word) != right.view(word)
+        if left.dtype.kind == "f":
+            differs &= ~(np.isnan(left) & np.isnan(right))
+        places = np.flatnonzero(differs)
+        if places.size:
+            at = int(places[0])
+            bits = [f"{side[at]} (bits {int(side.view(word)[at]):#x})" for side in (left, right)]
+            return index, at, bits[0], bits[1]
+    return None

@@ -1,0 +1,65 @@
+"""Runs of source and target on many inputs, together where all of them return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pcfm.check.traces import TraceObserver, Traces
+from pcfm.ir.module import Module
+from pcfm.launch import Launch
+from pcfm.machine import Machine
+from pcfm.simt import RunResult, simulate
+from pcfm.simt.simulate import Schedule, Undef, simulate_together
+
+Input = tuple[str, Launch]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A run and what was traced of it."""
+
+    result: RunResult
+    traces: Traces | None
+
+
+@dataclass
+class Runner:
+    """How a module is run."""
+
+    module: Module
+    machine: Machine
+    fuel: int
+
+    def traced(self, launches: Sequence[Launch], *, traces: bool) -> Iterator[Seen]:
+        """A run of each launch, with traces where wanted."""
+        observers = self._observers(launches, traces)
+        together = simulate_together(self.module, launches, self.machine, fuel=self.fuel, observers=observers)
+        if together is not None:
+            for index, result in enumerate(together):
+                yield Seen(result, observers[0].of_launch(index) if observers else None)
+            return
+        for launch in launches:
+            observers = self._observers([launch], traces)
+            result = simulate(self.module, launch, self.machine, fuel=self.fuel, observers=observers)
+            yield Seen(result, observers[0].of_launch(0) if observers else None)
+
+    def read(
+        self, launches: Sequence[Launch], undef: Undef, *, seed: int = 0, schedule: Schedule = "behind"
+    ) -> list[RunResult]:
+        """A run of each launch under a reading of undefined values."""
+        together = simulate_together(
+            self.module, launches, self.machine, fuel=self.fuel, undef=undef, seed=seed, schedule=schedule
+        )
+        if together is not None:
+            return together
+        return [
+            simulate(
+                self.module, launch, self.machine,
+                fuel=self.fuel, undef=undef, seed=seed, observers=(), schedule=schedule,
+            )
+            for launch in launches
+        ]  # fmt: skip
+
+    def _observers(self, launches: Sequence[Launch], traces: bool) -> tuple[TraceObserver, ...]:
+        return (TraceObserver(launches[0], len(launches), self.machine.warp_size),) if traces else ()

@@ -1,0 +1,219 @@
+"""What each lane and each warp of a run did, in a form that is cheap to keep and to compare.
+
+- *lane trace*: per lane a hash over the sequence of its stores to global and shared memory, its atomics and
+  its volatile accesses: kind, address, size, value. Private memory is a lane's own business.
+- *loads*: per lane the set of addresses that it loaded from global memory. Loads whose address is computed
+  from an alloca or a global of the module are left out: those objects exist wherever the program does.
+- *convergence*: per warp a hash over the sequence of its convergent operations, each with the lanes that took
+  part.
+
+The hashes are of 64 bits: two runs that differ agree by accident once in about 10**19.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import GlobalVariable
+from pcfm.ir.values import ConstantExpr, Value
+from pcfm.launch import Launch
+from pcfm.machine import Machine
+from pcfm.simt.memory import Part
+from pcfm.simt.observers import Observer
+from pcfm.simt.program import Program
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.values import Array, full
+from pcfm.simt.windows import GLOBAL, PRIVATE
+
+_KIND = {"load": 1, "store": 2, "atomic": 3}
+_MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+_CHUNK = 1 << 20
+
+
+def mix(a: Array) -> Array:
+    """A bijective scrambling of 64-bit numbers (the finaliser of splitmix64)."""
+    a = (a ^ (a >> np.uint64(30))) * _MULTIPLIERS[1]
+    a = (a ^ (a >> np.uint64(27))) * _MULTIPLIERS[2]
+    return a ^ (a >> np.uint64(31))
+
+
+def is_of_the_program(address: Value) -> bool:
+    """Whether an address is computed from an alloca or a global variable of the module."""
+    while True:
+        if isinstance(address, GlobalVariable):
+            return True
+        opcode = getattr(address, "opcode", None)
+        if opcode == "alloca":
+            return True
+        if opcode not in ("getelementptr", "addrspacecast", "bitcast"):
+            return False
+        if not isinstance(address, Instruction | ConstantExpr):
+            return False
+        address = address.operands[0]
+
+
+class TraceObserver(Observer):
+    """The traces of launches that run together; all have the shape of `launch`."""
+
+    def __init__(self, launch: Launch, launches: int, warp_size: int) -> None:
+        self.launch = launch
+        self.launches = launches
+        self.warps_per_block = launch.warps_per_block(warp_size)
+        self.warp_size = warp_size
+        self.lanes = np.zeros(launches * launch.thread_blocks * self.warps_per_block * warp_size, np.uint64)
+        self.convergence = np.zeros(launches * launch.thread_blocks * self.warps_per_block, np.uint64)
+        self.loads: list[Array] = []
+        self._pending: list[Array] = []
+        self._pending_size = 0
+        self._exempt: dict[Instruction, bool] = {}
+        self._ids: tuple[Geometry, Array, Array] | None = None
+
+    def begin(self, program: Program, machine: Machine) -> None:
+        self._exempt.clear()
+
+    def _numbers(self, geometry: Geometry) -> tuple[Array, Array]:
+        """The number of each lane and each warp of a batch in all launches."""
+        if self._ids is None or self._ids[0] is not geometry:
+            block = geometry.launch * self.launch.thread_blocks + geometry.thread_block[:, 0]
+            warp = block * self.warps_per_block + geometry.thread[:, 0] // self.warp_size
+            lane = warp[:, None] * self.warp_size + np.arange(self.warp_size)
+            self._ids = geometry, lane, warp
+        return self._ids[1], self._ids[2]
+
+    def memory(self, part: Part, data: Sequence[Array]) -> None:
+        access = part.access
+        volatile = bool(getattr(access.inst, "volatile", False))
+        if part.space == PRIVATE:
+            return
+        if access.kind == "load" and not volatile:
+            if part.space == GLOBAL and not self._is_exempt(access.inst):
+                self._add_loads(part)
+            return
+        _, numbers, addresses, values = self._by_lane(part, data)
+        key = np.uint64(
+            _KIND[access.kind] | access.size_bytes << 8 | zlib.crc32(self._detail(access.inst)) << 16
+        )
+        now = self.lanes[numbers] * _MULTIPLIERS[0] + mix(addresses ^ key)
+        for value in values:
+            now = now * _MULTIPLIERS[0] + mix(value.astype(np.uint64) + key)
+        self.lanes[numbers] = now
+
+    @staticmethod
+    def _detail(inst: Instruction) -> bytes:
+        return str(getattr(inst, "operation", "")).encode() + (
+            b"v" if getattr(inst, "volatile", False) else b""
+        )
+
+    def _is_exempt(self, inst: Instruction) -> bool:
+        found = self._exempt.get(inst)
+        if found is None:
+            found = bool(inst.operands) and is_of_the_program(inst.operands[0])
+            self._exempt[inst] = found
+        return found
+
+    def _by_lane(self, part: Part, data: Sequence[Array]) -> tuple[Array, Array, Array, list[Array]]:
+        """Positions, numbers, addresses and values of the active lanes of a part, as one row each."""
+        step = part.step
+        numbers = step.of_rows(self._numbers(step.geometry)[0]).reshape(-1)
+        if part.flat is not None:
+            return part.flat, numbers[part.flat], part.addresses, list(data)
+        flat = step.flat
+        addresses = full(part.addresses, step.shape).reshape(-1)[flat]
+        values = [full(value, step.shape).reshape(-1)[flat] if value.ndim == 2 else value for value in data]
+        return flat, numbers[flat], addresses, values
+
+    def _add_loads(self, part: Part) -> None:
+        _, numbers, addresses, _ = self._by_lane(part, ())
+        # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
+        # window.
+        size = part.access.size_bytes
+        for at in range(0, size, 4 if size % 4 == 0 else 1):
+            place = (addresses + np.uint64(at)) & np.uint64((1 << 40) - 1)
+            self._pending.append(numbers.astype(np.uint64) << np.uint64(40) | place)
+            self._pending_size += place.size
+        if self._pending_size > _CHUNK:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._pending:
+            # Sorting beats np.unique, which hashes.
+            found = np.concatenate([*self.loads, *self._pending])
+            found.sort()
+            self.loads = [found[np.concatenate([[True], found[1:] != found[:-1]])]]
+            self._pending, self._pending_size = [], 0
+
+    def convergent(self, inst: Instruction, step: Step) -> None:
+        warps = step.of_rows(self._numbers(step.geometry)[1])
+        packed = np.packbits(step.active, axis=1, bitorder="little")
+        word = np.zeros((step.warps, -(-packed.shape[1] // 8) * 8), np.uint8)
+        word[:, : packed.shape[1]] = packed
+        name = getattr(inst, "callee_name", None) or inst.opcode
+        constants = "".join(str(o) for o in inst.operands[:-1] if o.is_constant and hasattr(o, "value"))
+        now = self.convergence[warps] * _MULTIPLIERS[0] + np.uint64(zlib.crc32((name + constants).encode()))
+        for column in word.view(np.uint64).T:
+            now = now * _MULTIPLIERS[0] + mix(column)
+        self.convergence[warps] = now
+
+    def of_launch(self, index: int) -> Traces:
+        """The traces of one launch."""
+        self._flush()
+        warps = self.launch.thread_blocks * self.warps_per_block
+        lanes = warps * self.warp_size
+        loads = self.loads[0] if self.loads else np.zeros(0, np.uint64)
+        low, high = (np.uint64(n * lanes << 40) for n in (index, index + 1))
+        first, last = np.searchsorted(loads, [low, high])
+        return Traces(
+            self.lanes[index * lanes : (index + 1) * lanes],
+            self.convergence[index * warps : (index + 1) * warps],
+            loads[first:last] - low,
+            self.warp_size,
+            self.warps_per_block,
+        )
+
+
+class Traces:
+    """The traces of one launch; `difference` compares those of source and target."""
+
+    def __init__(
+        self, lanes: Array, convergence: Array, loads: Array, warp_size: int, warps_per_block: int
+    ) -> None:
+        self.lanes = lanes
+        self.convergence = convergence
+        self.loads = loads
+        self.warp_size = warp_size
+        self.warps_per_block = warps_per_block
+
+    def place(self, lane: int) -> tuple[int, int]:
+        """Thread block and thread of a lane's number."""
+        return divmod(lane, self.warps_per_block * self.warp_size)
+
+    def difference(self, target: Traces) -> tuple[str, str, int] | None:
+        """What differs in the target (kind, sentence, lane), None for nothing. Loads may be fewer there, not
+        more.
+        """
+        warps = np.flatnonzero(self.convergence != target.convergence)
+        if warps.size:
+            lane = int(warps[0]) * self.warp_size
+            block, thread = self.place(lane)
+            text = "a warp's convergent operations, or their active lanes, differ: "
+            text += f"thread block {block}, warp {thread // self.warp_size}"
+            return "convergence", text, lane
+        lanes = np.flatnonzero(self.lanes != target.lanes)
+        if lanes.size:
+            lane = int(lanes[0])
+            block, thread = self.place(lane)
+            text = "a lane's sequence of stores, atomics and volatile accesses differs: "
+            text += f"thread block {block}, thread {thread}"
+            return "lane trace", text, lane
+        extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
+        if extra.size:
+            lane, place = int(extra[0]) >> 40, int(extra[0]) & ((1 << 40) - 1)
+            block, thread = self.place(lane)
+            text = f"a lane loads what it did not load before: thread block {block}, thread {thread}, "
+            text += f"global memory + {place:#x}"
+            return "loads", text, lane
+        return None

@@ -1,0 +1,97 @@
+"""What a check can say, and nothing in between.
+
+`UNCHANGED`: the two print the same. `NO_MISMATCH`: executed on so many inputs, no difference seen.
+`MISMATCH`: an input on which they differ. `INCONCLUSIVE`: nothing was learned, and why. Only the first two
+accept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Unchanged:
+    """Source and target are the same text."""
+
+    name = "UNCHANGED"
+    accepted = True
+    exit_code = 0
+
+    def __str__(self) -> str:
+        return "UNCHANGED"
+
+
+@dataclass(frozen=True)
+class NoMismatch:
+    """No difference on `runs` inputs; `compared` names what was compared, `notes` what was not and why."""
+
+    runs: int
+    compared: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    name = "NO_MISMATCH"
+    accepted = True
+    exit_code = 0
+
+    def __str__(self) -> str:
+        return "\n".join([f"NO_MISMATCH({self.runs})", *(f"note: {note}" for note in self.notes)])
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """One input on which source and target differ.
+
+    `what` is one of "outcome", "memory", "definedness", "undef", "lane trace", "loads", "convergence".
+    """
+
+    input: str
+    what: str
+    detail: str
+    argument: int | None = None
+    element: int | None = None
+    source_value: str = ""
+    target_value: str = ""
+    source_trace: tuple[str, ...] = ()
+    target_trace: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"input: {self.input}", f"differs in: {self.what}", self.detail]
+        if self.argument is not None:
+            lines.append(f"first difference: argument {self.argument}, element {self.element}")
+            lines += [f"  source: {self.source_value}", f"  target: {self.target_value}"]
+        for name, trace in (("source", self.source_trace), ("target", self.target_trace)):
+            if trace:
+                lines += [f"{name} trace, last events:", *(f"  {event}" for event in trace)]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """An input on which they differ."""
+
+    counterexample: Counterexample
+
+    name = "MISMATCH"
+    accepted = False
+    exit_code = 1
+
+    def __str__(self) -> str:
+        return f"MISMATCH\n{self.counterexample}"
+
+
+@dataclass(frozen=True)
+class Inconclusive:
+    """Nothing was learned."""
+
+    reason: str
+
+    name = "INCONCLUSIVE"
+    accepted = False
+    exit_code = 3
+
+    def __str__(self) -> str:
+        return f"INCONCLUSIVE: {self.reason}"
+
+
+Verdict = Unchanged | NoMismatch | Mismatch | Inconclusive
