@@ -1,0 +1,1 @@
+"""The kernel `dct`: source, compiled LLVM IR and specification."""

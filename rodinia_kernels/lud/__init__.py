@@ -1,0 +1,1 @@
+"""The kernel `lud`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,1 @@
+"""The kernel `ms`: source, compiled LLVM IR and specification."""

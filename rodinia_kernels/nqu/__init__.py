@@ -1,0 +1,1 @@
+"""The kernel `nqu`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,1 @@
+"""The kernel `pcm`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,206 @@
+; Made by `make kernels` from rodinia_kernels/sb1/kernel.cu with clang 19.1.7: -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -hoist-common-insts=false -mllvm -sink-common-insts=false -DBLOCK=128
+source_filename = "rodinia_kernels/sb1/kernel.cu"
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+@_ZZ3sb1E5first = internal unnamed_addr addrspace(3) global [128 x i32] undef, align 4
+@_ZZ3sb1E6second = internal unnamed_addr addrspace(3) global [128 x i32] undef, align 4
+@_ZZ3sb1E5table = internal unnamed_addr addrspace(3) global [128 x i32] undef, align 4
+
+; Function Attrs: convergent mustprogress norecurse nounwind
+define dso_local ptx_kernel void @sb1(ptr noundef captures(none) %words, ptr noundef readonly captures(none) %weights) local_unnamed_addr #0 !dbg !8 {
+entry:
+  %0 = tail call range(i32 0, 128) i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !11
+  %1 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !12
+  %mul = shl i32 %1, 8, !dbg !13
+  %idx.ext = zext i32 %mul to i64, !dbg !14
+  %add.ptr = getelementptr inbounds i32, ptr %words, i64 %idx.ext, !dbg !14
+  %idxprom = zext nneg i32 %0 to i64, !dbg !15
+  %arrayidx = getelementptr inbounds i32, ptr %add.ptr, i64 %idxprom, !dbg !15
+  %2 = load i32, ptr %arrayidx, align 4, !dbg !15, !tbaa !16
+  %arrayidx8 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E5first to ptr), i64 0, i64 %idxprom, !dbg !20
+  store i32 %2, ptr %arrayidx8, align 4, !dbg !21, !tbaa !16
+  %add9 = or disjoint i32 %0, 128, !dbg !22
+  %idxprom10 = zext nneg i32 %add9 to i64, !dbg !23
+  %arrayidx11 = getelementptr inbounds i32, ptr %add.ptr, i64 %idxprom10, !dbg !23
+  %3 = load i32, ptr %arrayidx11, align 4, !dbg !23, !tbaa !16
+  %arrayidx13 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E6second to ptr), i64 0, i64 %idxprom, !dbg !24
+  store i32 %3, ptr %arrayidx13, align 4, !dbg !25, !tbaa !16
+  %mul19 = shl i32 %1, 7, !dbg !26
+  %add20 = or disjoint i32 %mul19, %0, !dbg !27
+  %idxprom21 = zext i32 %add20 to i64, !dbg !28
+  %arrayidx22 = getelementptr inbounds i32, ptr %weights, i64 %idxprom21, !dbg !28
+  %4 = load i32, ptr %arrayidx22, align 4, !dbg !28, !tbaa !16
+  %arrayidx24 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E5table to ptr), i64 0, i64 %idxprom, !dbg !29
+  store i32 %4, ptr %arrayidx24, align 4, !dbg !30, !tbaa !16
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !31
+  %add27 = add nuw nsw i32 %0, 1
+  %rem = and i32 %add27, 127
+  %idxprom28 = zext nneg i32 %rem to i64
+  %arrayidx29 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E5table to ptr), i64 0, i64 %idxprom28
+  %add33 = add nuw nsw i32 %0, 5
+  %rem34 = and i32 %add33, 127
+  %idxprom35 = zext nneg i32 %rem34 to i64
+  %arrayidx36 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E5table to ptr), i64 0, i64 %idxprom35
+  %add40 = add nuw nsw i32 %0, 9
+  %rem41 = and i32 %add40, 127
+  %idxprom42 = zext nneg i32 %rem41 to i64
+  %arrayidx43 = getelementptr inbounds [128 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb1E5table to ptr), i64 0, i64 %idxprom42
+  br label %for.body, !dbg !32
+
+for.cond.cleanup:                                 ; preds = %if.end
+  %5 = load i32, ptr %arrayidx8, align 4, !dbg !33, !tbaa !16
+  store i32 %5, ptr %arrayidx, align 4, !dbg !34, !tbaa !16
+  %6 = load i32, ptr %arrayidx13, align 4, !dbg !35, !tbaa !16
+  store i32 %6, ptr %arrayidx11, align 4, !dbg !36, !tbaa !16
+  ret void, !dbg !37
+
+for.body:                                         ; preds = %if.end, %entry
+  %round.0135 = phi i32 [ 0, %entry ], [ %inc, %if.end ]
+  %xor = xor i32 %round.0135, %0, !dbg !38
+  %and = and i32 %xor, 1, !dbg !39
+  %tobool.not = icmp eq i32 %and, 0, !dbg !40
+  br i1 %tobool.not, label %if.else, label %if.then, !dbg !40
+
+if.then:                                          ; preds = %for.body
+  %7 = load i32, ptr %arrayidx8, align 4, !dbg !41, !tbaa !16
+  %8 = load i32, ptr %arrayidx29, align 4, !dbg !42, !tbaa !16
+  %add30 = add i32 %8, %7, !dbg !43
+  %mul31 = mul i32 %add30, 1621, !dbg !44
+  %shr = lshr i32 %mul31, 7, !dbg !45
+  %9 = load i32, ptr %arrayidx36, align 4, !dbg !46, !tbaa !16
+  %10 = xor i32 %9, %shr, !dbg !47
+  %xor37 = xor i32 %10, %mul31, !dbg !47
+  %add38 = mul i32 %xor37, 9, !dbg !48
+  %add39 = add i32 %add38, 40503, !dbg !49
+  %11 = load i32, ptr %arrayidx43, align 4, !dbg !50, !tbaa !16
+  %or = or i32 %11, 1, !dbg !51
+  %mul44 = mul i32 %add39, %or, !dbg !52
+  %shr45 = lshr i32 %mul44, 11, !dbg !53
+  %xor46 = xor i32 %shr45, %mul44, !dbg !54
+  store i32 %xor46, ptr %arrayidx8, align 4, !dbg !55, !tbaa !16
+  br label %if.end, !dbg !56
+
+if.else:                                          ; preds = %for.body
+  %12 = load i32, ptr %arrayidx13, align 4, !dbg !57, !tbaa !16
+  %13 = load i32, ptr %arrayidx29, align 4, !dbg !58, !tbaa !16
+  %add56 = add i32 %13, %12, !dbg !59
+  %mul57 = mul i32 %add56, 1621, !dbg !60
+  %shr58 = lshr i32 %mul57, 7, !dbg !61
+  %14 = load i32, ptr %arrayidx36, align 4, !dbg !62, !tbaa !16
+  %15 = xor i32 %14, %shr58, !dbg !63
+  %xor64 = xor i32 %15, %mul57, !dbg !63
+  %add66 = mul i32 %xor64, 9, !dbg !64
+  %add67 = add i32 %add66, 40503, !dbg !65
+  %16 = load i32, ptr %arrayidx43, align 4, !dbg !66, !tbaa !16
+  %or72 = or i32 %16, 1, !dbg !67
+  %mul73 = mul i32 %add67, %or72, !dbg !68
+  %shr74 = lshr i32 %mul73, 11, !dbg !69
+  %xor75 = xor i32 %shr74, %mul73, !dbg !70
+  store i32 %xor75, ptr %arrayidx13, align 4, !dbg !71, !tbaa !16
+  br label %if.end
+
+if.end:                                           ; preds = %if.else, %if.then
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !72
+  %inc = add nuw nsw i32 %round.0135, 1, !dbg !73
+  %exitcond.not = icmp eq i32 %inc, 16, !dbg !74
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !dbg !32, !llvm.loop !75
+}
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x() #1
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #1
+
+; Function Attrs: convergent nocallback nounwind
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #2
+
+attributes #0 = { convergent mustprogress norecurse nounwind "frame-pointer"="all" "no-trapping-math"="true" "nvvm.maxntid"="128" "stack-protector-buffer-size"="8" "target-cpu"="sm_70" "target-features"="+ptx85,+sm_70" "uniform-work-group-size"="true" }
+attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #2 = { convergent nocallback nounwind }
+
+!llvm.dbg.cu = !{!0}
+!nvvm.annotations = !{}
+!llvm.module.flags = !{!2, !3, !4, !5, !6}
+!llvm.ident = !{!7}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, producer: "clang version 19.1.7", isOptimized: true, runtimeVersion: 0, emissionKind: DebugDirectivesOnly, splitDebugInlining: false, nameTableKind: None)
+!1 = !DIFile(filename: "rodinia_kernels/sb1/kernel.cu", directory: ".")
+!2 = !{i32 7, !"Dwarf Version", i32 2}
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !{i32 1, !"wchar_size", i32 4}
+!5 = !{i32 4, !"nvvm-reflect-ftz", i32 0}
+!6 = !{i32 7, !"frame-pointer", i32 2}
+!7 = !{!"clang version 19.1.7"}
+!8 = distinct !DISubprogram(name: "sb1", scope: !1, file: !1, line: 10, type: !9, scopeLine: 10, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!9 = !DISubroutineType(types: !10)
+!10 = !{}
+!11 = !DILocation(line: 14, column: 24, scope: !8)
+!12 = !DILocation(line: 15, column: 33, scope: !8)
+!13 = !DILocation(line: 15, column: 44, scope: !8)
+!14 = !DILocation(line: 15, column: 31, scope: !8)
+!15 = !DILocation(line: 17, column: 16, scope: !8)
+!16 = !{!17, !17, i64 0}
+!17 = !{!"int", !18, i64 0}
+!18 = !{!"omnipotent char", !19, i64 0}
+!19 = !{!"Simple C++ TBAA"}
+!20 = !DILocation(line: 17, column: 3, scope: !8)
+!21 = !DILocation(line: 17, column: 14, scope: !8)
+!22 = !DILocation(line: 18, column: 31, scope: !8)
+!23 = !DILocation(line: 18, column: 17, scope: !8)
+!24 = !DILocation(line: 18, column: 3, scope: !8)
+!25 = !DILocation(line: 18, column: 15, scope: !8)
+!26 = !DILocation(line: 19, column: 35, scope: !8)
+!27 = !DILocation(line: 19, column: 43, scope: !8)
+!28 = !DILocation(line: 19, column: 16, scope: !8)
+!29 = !DILocation(line: 19, column: 3, scope: !8)
+!30 = !DILocation(line: 19, column: 14, scope: !8)
+!31 = !DILocation(line: 20, column: 3, scope: !8)
+!32 = !DILocation(line: 22, column: 3, scope: !8)
+!33 = !DILocation(line: 49, column: 26, scope: !8)
+!34 = !DILocation(line: 49, column: 24, scope: !8)
+!35 = !DILocation(line: 50, column: 26, scope: !8)
+!36 = !DILocation(line: 50, column: 24, scope: !8)
+!37 = !DILocation(line: 51, column: 1, scope: !8)
+!38 = !DILocation(line: 23, column: 14, scope: !8)
+!39 = !DILocation(line: 23, column: 23, scope: !8)
+!40 = !DILocation(line: 23, column: 9, scope: !8)
+!41 = !DILocation(line: 24, column: 23, scope: !8)
+!42 = !DILocation(line: 25, column: 15, scope: !8)
+!43 = !DILocation(line: 25, column: 12, scope: !8)
+!44 = !DILocation(line: 26, column: 12, scope: !8)
+!45 = !DILocation(line: 27, column: 20, scope: !8)
+!46 = !DILocation(line: 28, column: 15, scope: !8)
+!47 = !DILocation(line: 28, column: 12, scope: !8)
+!48 = !DILocation(line: 29, column: 12, scope: !8)
+!49 = !DILocation(line: 30, column: 12, scope: !8)
+!50 = !DILocation(line: 31, column: 15, scope: !8)
+!51 = !DILocation(line: 31, column: 40, scope: !8)
+!52 = !DILocation(line: 31, column: 12, scope: !8)
+!53 = !DILocation(line: 32, column: 20, scope: !8)
+!54 = !DILocation(line: 32, column: 12, scope: !8)
+!55 = !DILocation(line: 33, column: 18, scope: !8)
+!56 = !DILocation(line: 34, column: 5, scope: !8)
+!57 = !DILocation(line: 35, column: 23, scope: !8)
+!58 = !DILocation(line: 36, column: 15, scope: !8)
+!59 = !DILocation(line: 36, column: 12, scope: !8)
+!60 = !DILocation(line: 37, column: 12, scope: !8)
+!61 = !DILocation(line: 38, column: 20, scope: !8)
+!62 = !DILocation(line: 39, column: 15, scope: !8)
+!63 = !DILocation(line: 39, column: 12, scope: !8)
+!64 = !DILocation(line: 40, column: 12, scope: !8)
+!65 = !DILocation(line: 41, column: 12, scope: !8)
+!66 = !DILocation(line: 42, column: 15, scope: !8)
+!67 = !DILocation(line: 42, column: 40, scope: !8)
+!68 = !DILocation(line: 42, column: 12, scope: !8)
+!69 = !DILocation(line: 43, column: 20, scope: !8)
+!70 = !DILocation(line: 43, column: 12, scope: !8)
+!71 = !DILocation(line: 44, column: 19, scope: !8)
+!72 = !DILocation(line: 46, column: 5, scope: !8)
+!73 = !DILocation(line: 22, column: 40, scope: !8)
+!74 = !DILocation(line: 22, column: 34, scope: !8)
+!75 = distinct !{!75, !32, !76, !77, !78}
+!76 = !DILocation(line: 47, column: 3, scope: !8)
+!77 = !{!"llvm.loop.mustprogress"}
+!78 = !{!"llvm.loop.unroll.disable"}

@@ -1,0 +1,1 @@
+"""The synthetic kernel `sb1`: source, compiled LLVM IR and specification."""

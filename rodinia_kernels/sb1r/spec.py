@@ -1,0 +1,5 @@
+"""`sb1r`: see ``rodinia_kernels.synthetic``."""
+
+from rodinia_kernels.synthetic import make_spec
+
+SPEC = make_spec("sb1r")

@@ -1,0 +1,176 @@
+; Made by `make kernels` from rodinia_kernels/sb2/kernel.cu with clang 19.1.7: -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -DBLOCK=32
+source_filename = "rodinia_kernels/sb2/kernel.cu"
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+@_ZZ3sb2E5first = internal unnamed_addr addrspace(3) global [32 x i32] undef, align 4
+@_ZZ3sb2E6second = internal unnamed_addr addrspace(3) global [32 x i32] undef, align 4
+@_ZZ3sb2E5table = internal unnamed_addr addrspace(3) global [32 x i32] undef, align 4
+
+; Function Attrs: convergent mustprogress norecurse nounwind
+define dso_local ptx_kernel void @sb2(ptr noundef captures(none) %words, ptr noundef readonly captures(none) %weights) local_unnamed_addr #0 !dbg !8 {
+entry:
+  %0 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !11
+  %1 = tail call range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !12
+  %mul = shl i32 %1, 6, !dbg !13
+  %idx.ext = zext i32 %mul to i64, !dbg !14
+  %add.ptr = getelementptr inbounds i32, ptr %words, i64 %idx.ext, !dbg !14
+  %idxprom = zext nneg i32 %0 to i64, !dbg !15
+  %arrayidx = getelementptr inbounds i32, ptr %add.ptr, i64 %idxprom, !dbg !15
+  %2 = load i32, ptr %arrayidx, align 4, !dbg !15, !tbaa !16
+  %arrayidx8 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E5first to ptr), i64 0, i64 %idxprom, !dbg !20
+  store i32 %2, ptr %arrayidx8, align 4, !dbg !21, !tbaa !16
+  %add9 = or disjoint i32 %0, 32, !dbg !22
+  %idxprom10 = zext nneg i32 %add9 to i64, !dbg !23
+  %arrayidx11 = getelementptr inbounds i32, ptr %add.ptr, i64 %idxprom10, !dbg !23
+  %3 = load i32, ptr %arrayidx11, align 4, !dbg !23, !tbaa !16
+  %arrayidx13 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E6second to ptr), i64 0, i64 %idxprom, !dbg !24
+  store i32 %3, ptr %arrayidx13, align 4, !dbg !25, !tbaa !16
+  %mul19 = shl i32 %1, 5, !dbg !26
+  %add20 = or disjoint i32 %mul19, %0, !dbg !27
+  %idxprom21 = zext i32 %add20 to i64, !dbg !28
+  %arrayidx22 = getelementptr inbounds i32, ptr %weights, i64 %idxprom21, !dbg !28
+  %4 = load i32, ptr %arrayidx22, align 4, !dbg !28, !tbaa !16
+  %arrayidx24 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E5table to ptr), i64 0, i64 %idxprom, !dbg !29
+  store i32 %4, ptr %arrayidx24, align 4, !dbg !30, !tbaa !16
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !31
+  %add30 = add nuw nsw i32 %0, 1
+  %rem = and i32 %add30, 31
+  %idxprom31 = zext nneg i32 %rem to i64
+  %arrayidx32 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E5table to ptr), i64 0, i64 %idxprom31
+  %add36 = add nuw nsw i32 %0, 5
+  %rem37 = and i32 %add36, 31
+  %idxprom38 = zext nneg i32 %rem37 to i64
+  %arrayidx39 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E5table to ptr), i64 0, i64 %idxprom38
+  %add43 = add nuw nsw i32 %0, 9
+  %rem44 = and i32 %add43, 31
+  %idxprom45 = zext nneg i32 %rem44 to i64
+  %arrayidx46 = getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @_ZZ3sb2E5table to ptr), i64 0, i64 %idxprom45
+  br label %for.body, !dbg !32
+
+for.cond.cleanup:                                 ; preds = %if.end85
+  %5 = load i32, ptr %arrayidx8, align 4, !dbg !33, !tbaa !16
+  store i32 %5, ptr %arrayidx, align 4, !dbg !34, !tbaa !16
+  %6 = load i32, ptr %arrayidx13, align 4, !dbg !35, !tbaa !16
+  store i32 %6, ptr %arrayidx11, align 4, !dbg !36, !tbaa !16
+  ret void, !dbg !37
+
+for.body:                                         ; preds = %if.end85, %entry
+  %round.0145 = phi i32 [ 0, %entry ], [ %inc, %if.end85 ]
+  %xor = xor i32 %round.0145, %0, !dbg !38
+  %and = and i32 %xor, 1, !dbg !39
+  %tobool.not = icmp eq i32 %and, 0, !dbg !40
+  br i1 %tobool.not, label %if.else, label %if.then, !dbg !40
+
+if.then:                                          ; preds = %for.body
+  %7 = load i32, ptr %arrayidx8, align 4, !dbg !41, !tbaa !16
+  %and27 = and i32 %7, 1, !dbg !42
+  %tobool28.not = icmp eq i32 %and27, 0, !dbg !43
+  br i1 %tobool28.not, label %if.end85, label %if.end85.sink.split, !dbg !43
+
+if.else:                                          ; preds = %for.body
+  %8 = load i32, ptr %arrayidx13, align 4, !dbg !44, !tbaa !16
+  %and55 = and i32 %8, 1, !dbg !45
+  %tobool56.not = icmp eq i32 %and55, 0, !dbg !46
+  br i1 %tobool56.not, label %if.end85, label %if.end85.sink.split, !dbg !46
+
+if.end85.sink.split:                              ; preds = %if.else, %if.then
+  %.sink149 = phi i32 [ %7, %if.then ], [ %8, %if.else ]
+  %arrayidx13.sink = phi ptr [ %arrayidx8, %if.then ], [ %arrayidx13, %if.else ]
+  %9 = load i32, ptr %arrayidx32, align 4, !dbg !47, !tbaa !16
+  %add62 = add i32 %9, %.sink149, !dbg !47
+  %mul63 = mul i32 %add62, 1621, !dbg !47
+  %shr64 = lshr i32 %mul63, 7, !dbg !47
+  %10 = load i32, ptr %arrayidx39, align 4, !dbg !47, !tbaa !16
+  %11 = xor i32 %10, %shr64, !dbg !47
+  %xor70 = xor i32 %11, %mul63, !dbg !47
+  %add72 = mul i32 %xor70, 9, !dbg !47
+  %add73 = add i32 %add72, 40503, !dbg !47
+  %12 = load i32, ptr %arrayidx46, align 4, !dbg !47, !tbaa !16
+  %or78 = or i32 %12, 1, !dbg !47
+  %mul79 = mul i32 %add73, %or78, !dbg !47
+  %shr80 = lshr i32 %mul79, 11, !dbg !47
+  %xor81 = xor i32 %shr80, %mul79, !dbg !47
+  store i32 %xor81, ptr %arrayidx13.sink, align 4, !dbg !47, !tbaa !16
+  br label %if.end85, !dbg !48
+
+if.end85:                                         ; preds = %if.end85.sink.split, %if.else, %if.then
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !48
+  %inc = add nuw nsw i32 %round.0145, 1, !dbg !49
+  %exitcond.not = icmp eq i32 %inc, 16, !dbg !50
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !dbg !32, !llvm.loop !51
+}
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x() #1
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #1
+
+; Function Attrs: convergent nocallback nounwind
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #2
+
+attributes #0 = { convergent mustprogress norecurse nounwind "frame-pointer"="all" "no-trapping-math"="true" "nvvm.maxntid"="32" "stack-protector-buffer-size"="8" "target-cpu"="sm_70" "target-features"="+ptx85,+sm_70" "uniform-work-group-size"="true" }
+attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #2 = { convergent nocallback nounwind }
+
+!llvm.dbg.cu = !{!0}
+!nvvm.annotations = !{}
+!llvm.module.flags = !{!2, !3, !4, !5, !6}
+!llvm.ident = !{!7}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, producer: "clang version 19.1.7", isOptimized: true, runtimeVersion: 0, emissionKind: DebugDirectivesOnly, splitDebugInlining: false, nameTableKind: None)
+!1 = !DIFile(filename: "rodinia_kernels/sb2/kernel.cu", directory: ".")
+!2 = !{i32 7, !"Dwarf Version", i32 2}
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !{i32 1, !"wchar_size", i32 4}
+!5 = !{i32 4, !"nvvm-reflect-ftz", i32 0}
+!6 = !{i32 7, !"frame-pointer", i32 2}
+!7 = !{!"clang version 19.1.7"}
+!8 = distinct !DISubprogram(name: "sb2", scope: !1, file: !1, line: 10, type: !9, scopeLine: 10, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !0)
+!9 = !DISubroutineType(types: !10)
+!10 = !{}
+!11 = !DILocation(line: 14, column: 24, scope: !8)
+!12 = !DILocation(line: 15, column: 33, scope: !8)
+!13 = !DILocation(line: 15, column: 44, scope: !8)
+!14 = !DILocation(line: 15, column: 31, scope: !8)
+!15 = !DILocation(line: 17, column: 16, scope: !8)
+!16 = !{!17, !17, i64 0}
+!17 = !{!"int", !18, i64 0}
+!18 = !{!"omnipotent char", !19, i64 0}
+!19 = !{!"Simple C++ TBAA"}
+!20 = !DILocation(line: 17, column: 3, scope: !8)
+!21 = !DILocation(line: 17, column: 14, scope: !8)
+!22 = !DILocation(line: 18, column: 31, scope: !8)
+!23 = !DILocation(line: 18, column: 17, scope: !8)
+!24 = !DILocation(line: 18, column: 3, scope: !8)
+!25 = !DILocation(line: 18, column: 15, scope: !8)
+!26 = !DILocation(line: 19, column: 35, scope: !8)
+!27 = !DILocation(line: 19, column: 43, scope: !8)
+!28 = !DILocation(line: 19, column: 16, scope: !8)
+!29 = !DILocation(line: 19, column: 3, scope: !8)
+!30 = !DILocation(line: 19, column: 14, scope: !8)
+!31 = !DILocation(line: 20, column: 3, scope: !8)
+!32 = !DILocation(line: 22, column: 3, scope: !8)
+!33 = !DILocation(line: 53, column: 26, scope: !8)
+!34 = !DILocation(line: 53, column: 24, scope: !8)
+!35 = !DILocation(line: 54, column: 26, scope: !8)
+!36 = !DILocation(line: 54, column: 24, scope: !8)
+!37 = !DILocation(line: 55, column: 1, scope: !8)
+!38 = !DILocation(line: 23, column: 14, scope: !8)
+!39 = !DILocation(line: 23, column: 23, scope: !8)
+!40 = !DILocation(line: 23, column: 9, scope: !8)
+!41 = !DILocation(line: 24, column: 23, scope: !8)
+!42 = !DILocation(line: 25, column: 16, scope: !8)
+!43 = !DILocation(line: 25, column: 11, scope: !8)
+!44 = !DILocation(line: 37, column: 23, scope: !8)
+!45 = !DILocation(line: 38, column: 16, scope: !8)
+!46 = !DILocation(line: 38, column: 11, scope: !8)
+!47 = !DILocation(line: 0, scope: !8)
+!48 = !DILocation(line: 50, column: 5, scope: !8)
+!49 = !DILocation(line: 22, column: 40, scope: !8)
+!50 = !DILocation(line: 22, column: 34, scope: !8)
+!51 = distinct !{!51, !32, !52, !53, !54}
+!52 = !DILocation(line: 51, column: 3, scope: !8)
+!53 = !{!"llvm.loop.mustprogress"}
+!54 = !{!"llvm.loop.unroll.disable"}

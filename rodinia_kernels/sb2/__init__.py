@@ -1,0 +1,1 @@
+"""The synthetic kernel `sb2`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,1 @@
+"""The synthetic kernel `sb2r`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,1 @@
+"""The synthetic kernel `sb3`: source, compiled LLVM IR and specification."""

@@ -1,0 +1,1 @@
+"""The synthetic kernel `sb3r`: source, compiled LLVM IR and specification."""

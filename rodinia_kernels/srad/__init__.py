@@ -1,0 +1,1 @@
+"""The kernel `srad`: source, compiled LLVM IR and specification."""
