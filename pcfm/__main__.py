@@ -1,0 +1,5 @@
+"""`python -m pcfm` is `pcfm`."""
+
+from pcfm.cli import main
+
+main()

@@ -1,0 +1,111 @@
+"""pcfm from Python: parse, optimize, simulate, check; and reading and printing modules.
+
+The command line is made of the same functions. Modules, launches and machines are objects; a launch may also
+be given as the path of a launch file and a machine as a name or path. Every error in what is given is a
+`PcfmError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from pcfm import simt
+from pcfm.check import check
+from pcfm.ir.clone import clone_module
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.launch import Launch, LaunchShape, load_launch
+from pcfm.llvm import module_from_bytes
+from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.simt.simulate import Undef
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PipelineRun, parse_pipeline, run_pipeline
+from pcfm.transforms.remarks import Remark
+
+__all__ = ["Optimized", "check", "optimize", "parse", "read", "simulate", "to_text"]
+
+
+@dataclass(frozen=True)
+class Optimized:
+    """What a pipeline made of a module: the module, the remarks in order, and each pass's part."""
+
+    module: Module
+    remarks: tuple[Remark, ...]
+    run: PipelineRun
+
+    @property
+    def changed(self) -> bool:
+        """Whether any pass changed anything."""
+        return self.run.changed
+
+
+def parse(text: str, filename: str = "<string>") -> Module:
+    """A module from textual LLVM IR. Raises: ParseError with line, column and what was expected."""
+    return parse_module(text, filename)
+
+
+def read(data: bytes, filename: str) -> Module:
+    """A module from the bytes of a `.ll` or `.bc` file of this LLVM or an older one. Raises: PcfmError."""
+    return module_from_bytes(data, filename)
+
+
+def to_text(module: Module) -> str:
+    """The module as textual LLVM IR, as LLVM prints it."""
+    return print_module(module)
+
+
+def optimize(
+    module: Module,
+    pipeline: str | Iterable[Pass] = DEFAULT_PIPELINE,
+    *,
+    threshold: float | None = None,
+    machine: Machine | str = DEFAULT_MACHINE,
+    launch: Launch | str | Path | None = None,
+    verify_each: bool = True,
+    print_after_all: TextIO | None = None,
+    in_place: bool = False,
+) -> Optimized:
+    """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
+
+    A known `launch` lets branches that are uniform on it be told from divergent ones. `threshold` sets that
+    of every `meld` in the pipeline. Raises: PcfmError for a pipeline or module with an error.
+    """
+    model = _machine(machine)
+    passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
+    if threshold is not None:
+        passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
+    shape = None if launch is None else LaunchShape.of(_launch(launch), model.warp_size)
+    context = PassContext(model, shape)
+    work = module if in_place else clone_module(module)
+    run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
+    return Optimized(work, tuple(context.remarks), run)
+
+
+def simulate(
+    module: Module,
+    launch: Launch | str | Path,
+    *,
+    machine: Machine | str = DEFAULT_MACHINE,
+    undef: Undef = "zero",
+    seed: int = 0,
+    fuel: int = simt.DEFAULT_FUEL,
+) -> simt.RunResult:
+    """Executes a launch: outcome, buffers as they stand after it, counters.
+
+    `fuel` bounds the instructions of a warp; `undef` says what undefined values read as, `seed` what "random"
+    draws. Raises: PcfmError where module and launch do not fit, or an intrinsic is not known.
+    """
+    return simt.simulate(module, _launch(launch), _machine(machine), undef=undef, seed=seed, fuel=fuel)
+
+
+def _machine(machine: Machine | str) -> Machine:
+    return load(machine) if isinstance(machine, str) else machine
+
+
+def _launch(launch: Launch | str | Path) -> Launch:
+    return launch if isinstance(launch, Launch) else load_launch(launch)

@@ -1,0 +1,121 @@
+"""The program `pcfm`: its subcommands, and what happens to every error.
+
+stdout is the product; diagnostics, progress and remarks go to stderr. Exit codes:
+
+- 0: done, and the answer is yes;
+- 1: the answer is no (a mismatch, a trap), or the input has an error, shown as file:line:col with a caret;
+- 2: the command line is wrong;
+- 3: inconclusive;
+- 70: a defect of pcfm itself (one line; with --debug a traceback);
+- 130: interrupted; 141: the reader of stdout has gone.
+
+Each subcommand is a module of this package, imported when it is called, so that `--help` costs no import of
+the compiler.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from importlib.metadata import version
+
+import click
+
+from pcfm.diagnostics import PcfmError
+
+EXIT_OK = 0
+EXIT_NO = 1
+EXIT_USAGE = 2
+EXIT_INCONCLUSIVE = 3
+EXIT_INTERNAL = 70
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+# In the order in which one uses them; the value is the line that `pcfm --help` shows.
+COMMANDS = {
+    "opt": "Transform a module: LLVM IR in, melded LLVM IR, PTX or AMDGCN out.",
+    "analyze": "Show each divergent branch of each kernel, what it costs and what could be melded.",
+    "run": "Execute a launch on the SIMT simulator and count.",
+    "check": "Compare two modules on a launch, bit for bit.",
+    "bench": "Meld the kernels that come with pcfm, check them, and show the table.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommand `x` is the attribute `command` of the module `pcfm.cli.x`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return importlib.import_module(f"pcfm.cli.{cmd_name}").command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("pcfm"), prog_name="pcfm")
+@click.option("--debug", is_flag=True, help="On a defect of pcfm itself, show the traceback.")
+def cli(debug: bool) -> None:
+    """Partial control-flow merging for GPU kernels in LLVM IR.
+
+    Files may be `-` for stdin or stdout. Exit codes: 0 fine, 1 the answer is no, 2 usage, 3 inconclusive.
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Runs the program and exits with its code."""
+    arguments = sys.argv[1:] if args is None else args
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Runs the program; every error becomes a message on stderr and an exit code."""
+    try:
+        # Not `cli.main`: it would turn a broken pipe and Ctrl-C into exit code 1 itself.
+        with cli.make_context("pcfm", list(arguments)) as context:
+            code = cli.invoke(context)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else EXIT_OK
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.UsageError as error:
+        error.show()
+        return EXIT_USAGE
+    except click.ClickException as error:
+        error.show()
+        return EXIT_NO
+    except PcfmError as error:
+        show_error(error)
+        return EXIT_NO
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\npcfm: interrupted", err=True)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes stdout at exit: give it somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BROKEN_PIPE
+    except Exception as error:
+        show_internal_error(error, debug="--debug" in arguments)
+        return EXIT_INTERNAL
+
+
+def show_error(error: PcfmError) -> None:
+    """Prints the diagnostics of an error in what the user gave."""
+    for diagnostic in error.diagnostics:
+        click.echo(diagnostic.render(), err=True)
+
+
+def show_internal_error(error: Exception, debug: bool) -> None:
+    """Prints one line on a defect of pcfm, or its traceback."""
+    if debug:
+        traceback.print_exception(error, file=sys.stderr)
+    summary = " ".join(f"{type(error).__name__}: {error}".split())
+    advice = "" if debug else "; `pcfm --debug ...` shows where"
+    click.echo(f"pcfm: internal error, please report: {summary[:300]}{advice}", err=True)

@@ -1,0 +1,17 @@
+"""Reading modules for the subcommands."""
+
+from __future__ import annotations
+
+import click
+
+from pcfm import api
+from pcfm.cli import files
+from pcfm.ir.module import Module
+
+
+def read_module(path: str) -> Module:
+    """A module from LLVM IR; what the parser left out is noted on stderr. Raises: PcfmError."""
+    module = api.read(files.read_bytes(path), "<stdin>" if path == files.STDIO else path)
+    for message, span in module.remarks:
+        click.echo(f"{span}: note: {message}", err=True)
+    return module

@@ -1,0 +1,88 @@
+"""`pcfm opt`: reads a module, runs a pipeline on it, writes LLVM IR, PTX or AMDGCN assembly.
+
+Remarks, timings and the IR after each pass go to stderr; nothing is written where anything fails. What comes
+out has been verified by pcfm (after each pass that changed something) and by LLVM.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pcfm import api
+from pcfm.cli import files, options
+from pcfm.cli.modules import read_module
+from pcfm.launch import load_launch
+from pcfm.llvm import emit_assembly, verify
+from pcfm.machine import load
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE
+
+
+@click.command(short_help="Transform a module.")
+@options.module_argument("in")
+@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
+@click.option(
+    "-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help=f"Default: {DEFAULT_PIPELINE}"
+)
+@click.option(
+    "--threshold",
+    type=click.FloatRange(min=0),
+    help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
+)
+@options.machine_option()
+@options.launch_option(required=False)
+@click.option(
+    "--remarks", metavar="R.yaml", help="Write LLVM's optimisation record of what was done and declined."
+)
+@click.option(
+    "--emit",
+    type=click.Choice(["ll", "ptx", "amdgcn"]),
+    default="ll",
+    show_default=True,
+    help="What to write.",
+)
+@click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
+@click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")
+@click.option(
+    "--verify-each/--no-verify-each", default=True, show_default=True, help="Verify after each pass."
+)
+def command(
+    in_: str,
+    output: str,
+    passes: str,
+    threshold: float | None,
+    machine: str,
+    launch: str | None,
+    remarks: str | None,
+    emit: str,
+    print_after_all: bool,
+    time_passes: bool,
+    verify_each: bool,
+) -> None:
+    """Run a pipeline of passes on a module, by default the one that melds.
+
+    Passes are named as in LLVM: -p 'simplify-cfg,meld<threshold=0.2>,dce'. With a launch, branches that are
+    uniform on it are left alone.
+    """
+    if threshold is not None and "threshold" in passes:
+        raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
+    module = read_module(in_)
+    done = api.optimize(
+        module,
+        passes,
+        threshold=threshold,
+        machine=load(machine),
+        launch=None if launch is None else load_launch(launch),
+        verify_each=verify_each,
+        print_after_all=sys.stderr if print_after_all else None,
+        in_place=True,
+    )
+    text = api.to_text(done.module)
+    verify(text)
+    product = text if emit == "ll" else emit_assembly(text, emit)
+    if remarks is not None:
+        files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
+    files.write_text(output, product)
+    if time_passes:
+        click.echo(done.run.render_timings(), err=True, nl=False)

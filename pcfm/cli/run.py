@@ -1,0 +1,109 @@
+"""`pcfm run`: executes a launch on the simulator; prints the outcome and what it cost.
+
+stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
+plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy. Exit code 0 where
+every lane returned, 3 where the fuel ran out, 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import click
+import numpy as np
+
+from pcfm import api
+from pcfm.cli import files, options
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli.modules import read_module
+from pcfm.diagnostics import PcfmError
+from pcfm.launch import load_launch
+from pcfm.machine import load
+from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult
+from pcfm.simt.simulate import Undef
+
+OUTCOMES = {
+    "Returned": "returned",
+    "Trapped": "trapped",
+    "OutOfFuel": "out-of-fuel",
+    "BarrierDeadlock": "barrier-deadlock",
+}
+
+
+@click.command(short_help="Execute a launch on the SIMT simulator and count.")
+@options.module_argument("in")
+@options.launch_option(required=True)
+@options.machine_option()
+@click.option(
+    "--dump", metavar="DIR", type=click.Path(file_okay=False), help="Write buffers to DIR/argN.npy."
+)
+@click.option(
+    "--undef",
+    type=click.Choice(["zero", "random", "trap"]),
+    default="zero",
+    show_default=True,
+    help="What an undefined value reads as.",
+)
+@click.option("--seed", default=0, show_default=True, help="What --undef=random draws from.")
+@click.option(
+    "--fuel",
+    type=click.IntRange(min=1),
+    default=DEFAULT_FUEL,
+    show_default=True,
+    help="How many instructions a warp may execute.",
+)
+@options.json_option()
+def command(
+    in_: str, launch: str, machine: str, dump: str | None, undef: Undef, seed: int, fuel: int, as_json: bool
+) -> int:
+    """Execute the launch and print the outcome, the costs and the counters.
+
+    `cycles` adds up latencies (one warp, nothing hidden), `issue_cycles` issue costs (latency fully hidden).
+    They are costs of divergence, not a prediction of wall time.
+    """
+    model = load(machine)
+    what = load_launch(launch)
+    result = api.simulate(read_module(in_), what, machine=model, undef=undef, seed=seed, fuel=fuel)
+    if dump is not None:
+        dump_buffers(result, Path(dump))
+    report = {
+        "outcome": OUTCOMES[type(result.outcome).__name__],
+        "detail": str(result.outcome),
+        "kernel": what.kernel,
+        "machine": model.name,
+        **result.counters.as_dict(),
+    }
+    files.write_text(files.STDIO, (json.dumps(report) if as_json else describe(report)) + "\n")
+    if result.returned:
+        return EXIT_OK
+    return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO
+
+
+def dump_buffers(result: RunResult, folder: Path) -> None:
+    """Writes each buffer to `folder`/argN.npy, N being the argument's position. Raises: PcfmError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PcfmError(f"cannot make {folder}: {files.reason(error)}") from None
+    for index, buffer in enumerate(result.buffers):
+        if buffer is not None:
+            data = io.BytesIO()
+            np.save(data, buffer, allow_pickle=False)
+            files.write_bytes(str(folder / f"arg{index}.npy"), data.getvalue())
+
+
+def describe(report: dict[str, object]) -> str:
+    """The report for people: one line per number, the instruction classes below."""
+    lines = [f"{report['kernel']} on {report['machine']}: {report['detail']}"]
+    for key, value in report.items():
+        if isinstance(value, float):
+            lines.append(f"  {key.replace('_', ' '):<24} {value:>14.3f}")
+        elif isinstance(value, int):
+            lines.append(f"  {key.replace('_', ' '):<24} {value:>14,}")
+    classes = report.get("warp_instructions_by_class")
+    if isinstance(classes, dict) and classes:
+        lines.append("  warp instructions by class")
+        lines += [f"    {name.replace('_', ' '):<22} {count:>14,}" for name, count in sorted(classes.items())]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Tables and measurements over the kernels that come with pcfm."""

@@ -1,0 +1,150 @@
+"""What `pcfm analyze` says: each branch that can split a warp, what it costs, and what could be melded.
+
+Per function, in reverse post-order of the branches: where the branch stands, the static latency of its two
+sides (each block once, however often it runs), and either the pairs of subgraphs that melding would make one,
+with their fusion profit, or why nothing would be melded. Branches that only this launch makes uniform are
+listed as such. Nothing is changed.
+
+The sides of a branch nested in another are part of both reports. A divergent switch is listed and never
+melded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.latency import block_latency
+from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
+from pcfm.ir.instructions import Instruction, Switch
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block, Function, Module
+from pcfm.launch import LaunchShape
+from pcfm.machine import Machine
+from pcfm.transforms.melding.decide import plan_region
+from pcfm.transforms.melding.meld import label
+
+Location = tuple[str, int, int]
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """Two subgraphs that melding would make one; cycles are static latencies of the pair."""
+
+    kind: str
+    left: str
+    right: str
+    fusion_profit: float
+    instructions: int
+    cycles_before: float
+    cycles_after: float
+
+
+@dataclass(frozen=True)
+class BranchReport:
+    """One branch. `status` is "divergent" or "uniform on this launch"; cycles are static latencies of its
+    sides.
+    """
+
+    function: str
+    block: str
+    location: Location | None
+    status: str
+    left_cycles: int
+    right_cycles: int
+    fusion_profit: float
+    pairs: tuple[PairReport, ...]
+    reason: str
+
+    @property
+    def meldable(self) -> bool:
+        """Whether melding would change it."""
+        return bool(self.pairs)
+
+
+def report_module(
+    module: Module, machine: Machine, shape: LaunchShape | None, threshold: float
+) -> list[BranchReport]:
+    """The branches of all kernels, or of all functions where no function is marked as a kernel."""
+    functions = module.kernels or module.defined_functions
+    return [report for fn in functions for report in report_function(fn, machine, shape, threshold)]
+
+
+def report_function(
+    fn: Function, machine: Machine, shape: LaunchShape | None, threshold: float
+) -> list[BranchReport]:
+    """The branches of one function that can split a warp."""
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    loops = compute_loops(cfg, dom)
+    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg, dom=dom)
+    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    by_entry = {region.entry: region for region in regions}
+    reports = []
+    for block in cfg.order:
+        if block in by_entry:
+            reports.append(_region_report(fn, by_entry[block], loops, machine, threshold))
+        elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
+            reports.append(_switch_report(fn, block, block.terminator))
+    return reports
+
+
+def _region_report(
+    fn: Function, region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float
+) -> BranchReport:
+    sides = [_side_blocks(region, start) for start in (region.left, region.right)]
+    pairs: tuple[PairReport, ...] = ()
+    profit, reason = 0.0, str(region.obstacle or "")
+    if region.obstacle is None:
+        plan = plan_region(region, loops, machine, threshold)
+        profit, reason = plan.best_profit, plan.reason
+        pairs = tuple(
+            PairReport(
+                kind=pair.matching.kind,
+                left=_subgraph_label(plan.left[pair.left_index]),
+                right=_subgraph_label(plan.right[pair.right_index]),
+                fusion_profit=pair.matching.profit,
+                instructions=pair.plan.pair_count,
+                cycles_before=pair.cycles_before,
+                cycles_after=pair.plan.cycles_after,
+            )
+            for pair in plan.pairs
+        )
+    uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
+    return BranchReport(
+        function=fn.name,
+        block=label(region.entry),
+        location=_location(region.branch),
+        status="uniform on this launch" if uniform else "divergent",
+        left_cycles=sum(block_latency(block, machine) for block in sides[0]),
+        right_cycles=sum(block_latency(block, machine) for block in sides[1]),
+        fusion_profit=profit,
+        pairs=pairs,
+        reason=reason,
+    )
+
+
+def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
+    reason = f"a switch with {len(switch.cases)} cases is not melded"
+    location = _location(switch)
+    return BranchReport(fn.name, label(block), location, "divergent", 0, 0, 0.0, (), reason)
+
+
+def _side_blocks(region: DivergentRegion, start: Block) -> Iterable[Block]:
+    """The blocks between a successor of the branch and the join."""
+    if start is region.exit:
+        return ()
+    return region.cfg.reachable_from([start], avoid=region.exit)
+
+
+def _location(inst: Instruction) -> Location | None:
+    return source_location(inst.metadata.get("dbg"))
+
+
+def _subgraph_label(graph: Subgraph) -> str:
+    more = len(graph.blocks) - 1
+    return label(graph.entry) + (f" and {more} more" if more else "")
