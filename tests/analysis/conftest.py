@@ -1,0 +1,39 @@
+"""Functions made from the bare shape of a control-flow graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from pcfm.ir.instructions import Br, CondBr, Ret, Switch
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1, I32, VOID, FunctionType
+from pcfm.ir.values import ConstantInt
+
+Edges = Mapping[str, Sequence[str]]
+
+
+def function_of(edges: Edges) -> Function:
+    """A function whose blocks branch as `edges` says, the first one being the entry; its arguments decide."""
+    fn = Function("f", FunctionType(VOID, (I1, I32)))
+    blocks = {name: fn.append_block(Block(name)) for name in edges}
+    for name, targets in edges.items():
+        found = [blocks[t] for t in targets]
+        if not found:
+            end = Ret()
+        elif len(found) == 1:
+            end = Br(found[0])
+        elif len(found) == 2:
+            end = CondBr(fn.args[0], found[0], found[1])
+        else:
+            cases = [(ConstantInt(I32, i), block) for i, block in enumerate(found[1:])]
+            end = Switch(fn.args[1], found[0], cases)
+        blocks[name].append(end)
+    return fn
+
+
+@pytest.fixture(scope="session")
+def shaped() -> Callable[[Edges], Function]:
+    """Makes a function of a given shape."""
+    return function_of

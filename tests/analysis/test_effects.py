@@ -1,0 +1,133 @@
+"""What calls and instructions do beside computing, and what may be speculated."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.analysis.effects import (
+    has_side_effects,
+    is_convergent,
+    is_debug_or_marker,
+    may_trap,
+    reads_memory,
+    writes_memory,
+)
+from pcfm.analysis.speculation import may_speculate
+from pcfm.ir.parser import parse_module
+
+TEXT = """
+define ptx_kernel void @f(ptr addrspace(1) %p, i32 %n, float %x, ptr %fp) {
+  %add = add nsw i32 %n, 1
+  %fdiv = fdiv float %x, %x
+  %shl = shl i32 %n, %n
+  %udiv = udiv i32 %n, %n
+  %udiv7 = udiv i32 %n, 7
+  %sdiv7 = sdiv i32 %n, 7
+  %sdivm1 = sdiv i32 %n, -1
+  %urem0 = urem i32 %n, 0
+  %load = load i32, ptr addrspace(1) %p, align 4
+  %vload = load volatile i32, ptr addrspace(1) %p, align 4
+  %aload = load atomic i32, ptr addrspace(1) %p acquire, align 4
+  %rmw = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  %gep = getelementptr i32, ptr addrspace(1) %p, i32 %n
+  %frozen = freeze i32 %n
+  %sqrt = call float @llvm.sqrt.f32(float %x)
+  %nounDef = call float @llvm.fabs.f32(float noundef %x)
+  %ctlz = call i32 @llvm.ctlz.i32(i32 %n, i1 true)
+  %tid = call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ballot = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
+  %shfl = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %n, i32 1, i32 31)
+  %sin = call float @__nv_sinf(float %x)
+  %modf = call float @__nv_modff(float %x, ptr %fp)
+  %unknown = call i32 @unknown(i32 %n)
+  %readonly = call i32 @readonly(i32 %n)
+  %pure = call i32 @pure(i32 %n)
+  %special = call i32 @special(i32 %n)
+  %own = call i32 @unknown(i32 %n) nounwind willreturn memory(none)
+  %indirect = call i32 %fp(i32 %n)
+  %conv = call i32 @pure(i32 %n) convergent
+  %asm = call i32 asm "mov.u32 $0, $1;", "=r,r"(i32 %n)
+  %asmside = call i32 asm sideeffect "bar.sync 0;", "=r"()
+  store i32 %n, ptr addrspace(1) %p, align 4
+  fence acquire
+  call void @llvm.nvvm.barrier0()
+  call void @llvm.assume(i1 true)
+  ret void
+}
+declare float @llvm.sqrt.f32(float)
+declare float @llvm.fabs.f32(float)
+declare i32 @llvm.ctlz.i32(i32, i1 immarg)
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
+declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32)
+declare float @__nv_sinf(float)
+declare float @__nv_modff(float, ptr)
+declare i32 @unknown(i32)
+declare i32 @readonly(i32) #1
+declare i32 @pure(i32) #0
+declare i32 @special(i32) #2
+declare void @llvm.nvvm.barrier0()
+declare void @llvm.assume(i1)
+attributes #0 = { nounwind willreturn memory(none) }
+attributes #1 = { nounwind willreturn memory(argmem: read, inaccessiblemem: none) }
+attributes #2 = { nounwind willreturn speculatable memory(none) }
+"""
+ALL = (
+    "add fdiv shl udiv udiv7 sdiv7 sdivm1 urem0 load vload aload rmw gep frozen sqrt nounDef ctlz tid ballot "
+    "shfl sin modf unknown readonly pure special own indirect conv asm asmside store fence barrier assume"
+)
+
+
+@pytest.fixture(scope="module")
+def instructions():
+    found = {}
+    for inst in parse_module(TEXT).function("f").instructions():
+        if inst.name:
+            found[inst.name] = inst
+        elif inst.opcode in ("store", "fence"):
+            found[inst.opcode] = inst
+        elif inst.opcode == "call":
+            found[inst.callee_name.split(".")[-1].rstrip("0")] = inst
+    return found
+
+
+def _chosen(instructions, question):
+    return {name for name, inst in instructions.items() if question(inst)}
+
+
+def test_every_instruction_is_asked_about(instructions):
+    assert set(instructions) == set(ALL.split())
+
+
+def test_convergent(instructions):
+    wanted = "ballot shfl barrier unknown indirect modf conv asmside"
+    assert _chosen(instructions, is_convergent) == set(wanted.split())
+
+
+def test_memory(instructions):
+    reads = "load vload aload rmw fence barrier unknown readonly indirect modf asmside"
+    writes = "vload aload rmw store fence barrier unknown indirect modf asmside assume"
+    assert _chosen(instructions, reads_memory) == set(reads.split())
+    assert _chosen(instructions, writes_memory) == set(writes.split())
+
+
+def test_side_effects_keep_an_unused_instruction(instructions):
+    wanted = "vload aload rmw store fence barrier unknown indirect modf asmside assume conv"
+    assert _chosen(instructions, has_side_effects) == set(wanted.split())
+
+
+def test_may_trap(instructions):
+    wanted = (
+        "udiv sdivm1 urem0 load vload aload rmw store unknown readonly pure own indirect conv modf asm "
+        "asmside barrier"
+    )
+    assert _chosen(instructions, may_trap) == set(wanted.split())
+
+
+def test_markers(instructions):
+    assert _chosen(instructions, is_debug_or_marker) == {"assume"}
+
+
+def test_only_what_cannot_be_observed_is_speculated(instructions):
+    wanted = "add fdiv shl gep frozen sqrt ctlz tid sin special"
+    assert _chosen(instructions, may_speculate) == set(wanted.split())

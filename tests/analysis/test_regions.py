@@ -1,0 +1,277 @@
+"""Divergent regions, the subgraphs of their sides, and isomorphisms between those."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.regions import (
+    ObstacleKind,
+    find_divergent_regions,
+    isomorphism,
+    subgraph_sequence,
+)
+from pcfm.ir.parser import parse_module
+from pcfm.launch import LaunchShape
+
+
+def _regions(body: str, shape: LaunchShape | None = None):
+    text = f"""
+    define ptx_kernel void @f(ptr addrspace(1) %p, i32 %n, i1 %u) {{
+    entry:
+      %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+      %c = icmp ult i32 %t, 5
+      %d = icmp ugt i32 %t, 2
+      {body}
+    }}
+    declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+    declare void @llvm.nvvm.barrier0()
+    """
+    fn = parse_module(text).function("f")
+    cfg = compute_cfg(fn)
+    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
+    regions = find_divergent_regions(fn, cfg, dom, pdom, compute_divergence(fn, shape))
+    return {region.entry.name: region for region in regions}
+
+
+def _shape_of(subgraphs):
+    return [(" ".join(b.name for b in s.blocks), s.exit.name, s.is_block) for s in subgraphs]
+
+
+DIAMOND = """
+      br i1 %c, label %a, label %b
+    a:
+      br label %x
+    b:
+      br label %x
+    x:
+      ret void"""
+
+# Left: an if-then, a block, a loop. Right: a block whose loop is its own, then an if-else.
+LONG = """
+      br i1 %c, label %l0, label %r0
+    l0:
+      br i1 %u, label %l1, label %l2
+    l1:
+      br label %l2
+    l2:
+      br label %l3
+    l3:
+      br label %l4
+    l4:
+      br i1 %u, label %l3, label %x
+    r0:
+      br i1 %u, label %r0, label %r1
+    r1:
+      br i1 %u, label %r2, label %r3
+    r2:
+      br label %x
+    r3:
+      br label %x
+    x:
+      ret void"""
+
+
+def test_a_diamond_is_meldable():
+    region = _regions(DIAMOND)["entry"]
+    assert region.meldable and region.exit.name == "x"
+    assert (region.left.name, region.right.name) == ("a", "b")
+    assert [b.name for b in region.blocks] == ["a", "b"]
+    assert _shape_of(subgraph_sequence(region, "left")) == [("a", "x", True)]
+    assert _shape_of(subgraph_sequence(region, "right")) == [("b", "x", True)]
+
+
+def test_sides_are_cut_at_post_dominators_but_not_inside_loops():
+    region = _regions(LONG)["entry"]
+    left, right = subgraph_sequence(region, "left"), subgraph_sequence(region, "right")
+    assert _shape_of(left) == [("l0 l1", "l2", False), ("l2", "l3", True), ("l3 l4", "x", False)]
+    assert _shape_of(right) == [("r0", "r1", False), ("r1 r2 r3", "x", False)]
+    assert all(s.meldable for s in (*left, *right))
+    assert [(a.name, b.name) for a, b in left[0].exiting_edges] == [("l0", "l2"), ("l1", "l2")]
+    assert [(a.name, b.name) for a, b in right[1].exiting_edges] == [("r2", "x"), ("r3", "x")]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("br i1 %c, label %a, label %x\n a:\n br label %x\n x:\n ret void", "one-sided"),
+        ("br i1 %c, label %a, label %b\n a:\n ret void\n b:\n ret void", "no-join"),
+        (
+            "br label %h\n h:\n br i1 %c, label %h2, label %b\n h2:\n br label %h\n b:\n br label %x\n"
+            " x:\n ret void",
+            "loops-back",
+        ),
+        (
+            "br i1 %u, label %e, label %b\n e:\n br i1 %c, label %a, label %b\n a:\n br label %x\n b:\n"
+            " br label %x\n x:\n ret void",
+            "not-dominated",
+        ),
+    ],
+)
+def test_a_region_that_is_not_meldable_says_why(body, kind):
+    (region,) = [r for name, r in _regions(body).items()]
+    assert region.obstacle.kind is ObstacleKind(kind)
+    assert str(region.obstacle)
+    with pytest.raises(ValueError, match="not meldable"):
+        subgraph_sequence(region, "left")
+
+
+def test_a_branch_uniform_on_this_launch_is_listed_with_that_reason():
+    body = DIAMOND.replace("%c", "%v").replace("br i1", "%v = icmp ult i32 %t, 64\n br i1", 1)
+    assert _regions(body)["entry"].meldable
+    region = _regions(body, LaunchShape((128, 1, 1), None, 64))["entry"]
+    assert region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
+
+
+def test_uniform_branches_have_no_region():
+    assert _regions(DIAMOND.replace("%c", "%u")) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (DIAMOND.replace("a:", "a:\n call void @llvm.nvvm.barrier0()"), "convergent"),
+        (DIAMOND.replace("a:", "a:\n %m = alloca i32"), "never-executed"),
+        (
+            """br i1 %c, label %a, label %b
+            a:
+              br i1 %u, label %a1, label %a2
+            a1:
+              br label %a2
+            a2:
+              br i1 %u, label %a1, label %x
+            b:
+              br label %x
+            x:
+              ret void""",
+            "irreducible",
+        ),
+        (
+            """br i1 %c, label %a, label %b
+            a:
+              br i1 %u, label %m, label %x
+            b:
+              br i1 %u, label %m, label %x
+            m:
+              br label %x
+            x:
+              ret void""",
+            "side-entry",
+        ),
+    ],
+)
+def test_a_subgraph_that_is_not_meldable_says_why(body, kind):
+    region = _regions(body)["entry"]
+    (subgraph,) = subgraph_sequence(region, "left")
+    assert subgraph.obstacle.kind is ObstacleKind(kind)
+
+
+def test_a_subgraph_is_not_blamed_for_its_neighbours():
+    body = LONG.replace("l2:", "l2:\n call void @llvm.nvvm.barrier0()", 1)
+    region = _regions(body)["entry"]
+    assert [s.meldable for s in subgraph_sequence(region, "left")] == [True, False, True]
+
+
+def _sides(left: str, right: str):
+    body = f"br i1 %c, label %l0, label %r0\n {left}\n {right}\n x:\n ret void"
+    region = _regions(body)["entry"]
+    (one,), (two,) = subgraph_sequence(region, "left"), subgraph_sequence(region, "right")
+    return one, two
+
+
+def _named(pairs):
+    return pairs and [(a.name, b.name, swapped) for a, b, swapped in pairs]
+
+
+IF_THEN = "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %x"
+ELSE_THEN = "{0}0:\n br i1 %u, label %x, label %{0}1\n {0}1:\n br label %x"
+LOOP = "{0}0:\n br label %{0}1\n {0}1:\n br i1 %u, label %{0}0, label %x"
+DOUBLE = """{0}0:
+  br i1 %u, label %{0}1, label %{0}2
+{0}1:
+  br label %x
+{0}2:
+  br label %x"""
+
+
+def test_equal_shapes_match_in_order():
+    assert _named(isomorphism(*_sides(IF_THEN.format("l"), IF_THEN.format("r")))) == [
+        ("l0", "r0", False),
+        ("l1", "r1", False),
+    ]
+    assert _named(isomorphism(*_sides(LOOP.format("l"), LOOP.format("r")))) == [
+        ("l0", "r0", False),
+        ("l1", "r1", False),
+    ]
+
+
+def test_a_shape_matches_its_mirror_image():
+    pairs = isomorphism(*_sides(IF_THEN.format("l"), ELSE_THEN.format("r")))
+    assert _named(pairs) == [("l0", "r0", True), ("l1", "r1", False)]
+
+
+def test_the_more_profitable_of_two_isomorphisms_wins():
+    left, right = _sides(DOUBLE.format("l"), DOUBLE.format("r"))
+    assert _named(isomorphism(left, right)) == [
+        ("l0", "r0", False),
+        ("l1", "r1", False),
+        ("l2", "r2", False),
+    ]
+    better = isomorphism(left, right, lambda a, b: 1.0 if (a.name, b.name) == ("l1", "r2") else 0.0)
+    assert _named(better) == [("l0", "r0", True), ("l1", "r2", False), ("l2", "r1", False)]
+
+
+def test_a_swap_deep_inside_is_found_by_backtracking():
+    nest = """{0}0:
+      br i1 %u, label %{0}1, label %{0}2
+    {0}1:
+      br i1 %u, label %{0}3, label %{0}4
+    {0}2:
+      br i1 %u, label %{0}5, label %x
+    {0}3:
+      br label %{0}4
+    {0}4:
+      br label %x
+    {0}5:
+      br label %x"""
+    mirrored = nest.replace("label %{0}1, label %{0}2", "label %{0}2, label %{0}1").replace(
+        "label %{0}5, label %x", "label %x, label %{0}5"
+    )
+    pairs = isomorphism(*_sides(nest.format("l"), mirrored.format("r")))
+    assert _named(pairs) == [
+        ("l0", "r0", True),
+        ("l1", "r1", False),
+        ("l3", "r3", False),
+        ("l4", "r4", False),
+        ("l2", "r2", True),
+        ("l5", "r5", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (IF_THEN, LOOP),
+        (IF_THEN, DOUBLE),
+        (LOOP, "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %{0}0"),
+    ],
+)
+def test_different_shapes_do_not_match(left, right):
+    assert isomorphism(*_sides(left.format("l"), right.format("r"))) is None
+
+
+def test_many_alike_branches_take_bounded_time():
+    chain = "".join(
+        f"{{0}}{i}:\n br i1 %u, label %{{0}}{i}a, label %{{0}}{i}b\n {{0}}{i}a:\n br label %{{0}}{i + 1}\n"
+        f" {{0}}{i}b:\n br label %{{0}}{i + 1}\n "
+        for i in range(60)
+    )
+    # A way out of the first block keeps the whole chain one subgraph.
+    chain = (
+        chain.replace("{0}0:\n", "{0}0:\n br i1 %u, label %{0}s, label %x\n {0}s:\n") + "{0}60:\n br label %x"
+    )
+    left, right = _sides(chain.format("l"), chain.format("r"))
+    pairs = isomorphism(left, right, lambda a, b: 1.0)
+    assert pairs is not None and len(pairs) == len(left.blocks) == 182

@@ -1,0 +1,129 @@
+"""`pcfm opt`: products, where they go, and what is said where something is wrong."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import llvmlite.binding as llvm
+import pytest
+
+from pcfm.ir.parser import parse_module
+
+MELDED = "store i32 %1, ptr addrspace(1) %here, align 4"
+
+
+def test_the_melded_module_goes_to_stdout(pcfm, mix):
+    done = pcfm("opt", mix)
+    assert (done.code, done.err) == (0, "")
+    assert MELDED in done.out and "br i1" not in done.out
+    assert done.out.count("mul i32") == 1 and done.out.count("select i1 %odd") == 2
+
+
+def test_output_to_a_file_is_the_same_bytes_and_stdout_stays_empty(pcfm, mix, tmp_path):
+    done = pcfm("opt", mix, "-o", tmp_path / "out.ll")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (tmp_path / "out.ll").read_text() == pcfm("opt", mix, "-o", "-").out
+
+
+def test_stdin_in_a_real_pipe(mix):
+    text = Path(mix).read_bytes()
+    command = [sys.executable, "-m", "pcfm", "opt", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, timeout=120)
+    assert done.returncode == 0 and done.stderr == b""
+    assert MELDED.encode() in done.stdout
+
+
+def test_bitcode_is_read(pcfm, mix, tmp_path):
+    path = tmp_path / "mix.bc"
+    path.write_bytes(llvm.parse_assembly(Path(mix).read_text()).as_bitcode())
+    done = pcfm("opt", path)
+    assert done.code == 0 and MELDED in done.out
+
+
+@pytest.mark.parametrize(("target", "sign"), [("ptx", ".visible .entry mix"), ("amdgcn", "s_endpgm")])
+def test_assembly(pcfm, mix, target, sign):
+    done = pcfm("opt", mix, "--emit", target)
+    assert done.code == 0 and sign in done.out
+
+
+def test_the_empty_pipeline_changes_nothing(pcfm, mix):
+    done = pcfm("opt", mix, "-p", "")
+    assert done.code == 0
+    assert done.out.count("mul i32") == 2
+
+
+def test_a_threshold_above_one_half_melds_nothing(pcfm, mix):
+    assert "br i1 %odd" in pcfm("opt", mix, "--threshold", "0.51").out
+    assert "br i1 %odd" in pcfm("opt", mix, "-p", "meld<threshold=0.51>").out
+
+
+def test_a_launch_on_which_the_branch_is_uniform_leaves_it_alone(pcfm, mix, mix_launch, tmp_path):
+    whole_warps = Path(mix).read_text().replace("and i32 %tid, 1", "and i32 %tid, 64")
+    module = tmp_path / "warps.ll"
+    module.write_text(whole_warps)
+    assert "br i1 %odd" not in pcfm("opt", module).out
+    assert "br i1 %odd" in pcfm("opt", module, "--launch", mix_launch).out
+
+
+def test_remarks_are_llvms_optimisation_record(pcfm, mix, tmp_path):
+    done = pcfm("opt", mix, "-o", tmp_path / "o.ll", "--remarks", tmp_path / "r.yaml")
+    assert done.code == 0
+    text = (tmp_path / "r.yaml").read_text()
+    assert text.startswith("--- !Passed\nPass:            meld\nName:            Melded\n")
+
+
+def test_printing_and_timing_go_to_stderr(pcfm, mix):
+    done = pcfm("opt", mix, "-p", "meld,dce", "--print-after-all", "--time-passes")
+    assert done.out == pcfm("opt", mix, "-p", "meld,dce").out
+    assert "; *** IR after meld on @mix ***" in done.err
+    assert "; *** IR after dce on @mix" in done.err
+    assert "ms  meld" in done.err and "ms  total" in done.err
+
+
+def test_a_syntax_error_shows_place_and_caret_and_writes_nothing(pcfm, mix, tmp_path):
+    broken = tmp_path / "broken.ll"
+    broken.write_text(Path(mix).read_text().replace("mul i32 %b, 5", "mul i32 %b 5"))
+    out = tmp_path / "out.ll"
+    out.write_text("what was there")
+    done = pcfm("opt", broken, "-o", out)
+    assert done.code == 1 and done.out == ""
+    assert done.err.startswith(f"{broken}:21:20: error: ")
+    lines = done.err.splitlines()
+    assert "mul i32 %b 5" in lines[1]
+    assert lines[2].index("^") == lines[1].index(" 5") + 1
+    assert "Traceback" not in done.err
+    assert out.read_text() == "what was there"
+
+
+def test_a_module_that_breaks_an_invariant_is_a_diagnostic(pcfm, mix, tmp_path):
+    broken = tmp_path / "broken.ll"
+    broken.write_text(Path(mix).read_text().replace("store i32 %a31,", "store i32 %b57,"))
+    done = pcfm("opt", broken)
+    assert done.code == 1 and "error: " in done.err and "b57" in done.err
+
+
+def test_a_wrong_pipeline_is_pointed_at(pcfm, mix):
+    done = pcfm("opt", mix, "-p", "simplify-cfg,mold")
+    assert done.code == 1
+    assert done.err.startswith("<pipeline>:1:14: error: unknown pass: 'mold'")
+
+
+def test_two_thresholds_are_a_usage_error(pcfm, mix):
+    done = pcfm("opt", mix, "-p", "meld<threshold=0.1>", "--threshold", "0.2")
+    assert done.code == 2 and "--threshold" in done.err
+
+
+def test_a_missing_file_or_machine_is_named(pcfm, mix, tmp_path):
+    done = pcfm("opt", tmp_path / "absent.ll")
+    assert done.code == 1 and "absent.ll: no such file" in done.err
+    done = pcfm("opt", mix, "--machine", "vega")
+    assert done.code == 1 and "no machine model 'vega'" in done.err
+
+
+def test_an_unwritable_output_leaves_no_remarks_behind_either(pcfm, mix, tmp_path):
+    done = pcfm("opt", mix, "-o", tmp_path / "absent" / "o.ll", "--remarks", tmp_path / "r.yaml")
+    assert done.code == 1 and "cannot write" in done.err
+
+
+def test_the_output_can_be_read_again(pcfm, mix):
+    assert parse_module(pcfm("opt", mix).out).kernels[0].name == "mix"

@@ -1,0 +1,77 @@
+"""The grammar itself: no conflict is settled silently, and its description names all that it reads."""
+
+import logging
+import re
+import threading
+from importlib.resources import files
+
+import lark
+import pytest
+from lark import Lark
+
+from ir_grammar import grammar_text
+from pcfm.ir.instructions import CASTS, FLOAT_BINARY, INT_BINARY
+from pcfm.ir.parser import parse_module
+from pcfm.ir.parser.lexer import IrLexer
+from pcfm.ir.parser.words import RMW_OPERATIONS
+from pcfm.ir.printer import print_module
+
+
+@pytest.fixture
+def messages(caplog):
+    caplog.set_level(logging.DEBUG, logger=lark.logger.name)
+    level = lark.logger.level
+    lark.logger.setLevel(logging.DEBUG)
+    lark.logger.propagate = True
+    yield caplog
+    lark.logger.setLevel(level)
+
+
+def build(text: str) -> None:
+    Lark(text, parser="lalr", lexer=IrLexer, start="module", keep_all_tokens=True, maybe_placeholders=False)
+
+
+def test_there_are_no_conflicts(messages):
+    build(grammar_text())
+    assert [r.getMessage() for r in messages.records if "onflict" in r.getMessage()] == []
+
+
+def test_a_conflict_would_be_seen(messages):
+    # `ret i32` and then an instruction without a name, or the constant expression `ret i32 add (…)`?
+    build(
+        grammar_text().replace(
+            '| "unreachable" rest ', '| "ret" type rest -> ret_type\n | "unreachable" rest '
+        )
+    )
+    assert any("Shift/Reduce conflict for terminal BINARY" in r.getMessage() for r in messages.records)
+
+
+def test_the_description_names_every_opcode():
+    text = files("ir_grammar").joinpath("README.md").read_text(encoding="utf-8")
+    rules = re.search(r"^\?instruction: (.*?)^cases:", grammar_text(), re.M | re.S)
+    assert rules
+    opcodes = {*re.findall(r'\| "(\w+)"', rules[1]), *INT_BINARY, *FLOAT_BINARY, *CASTS}
+    opcodes |= {"extractelement", "insertelement", "shufflevector", *RMW_OPERATIONS}
+    assert len(opcodes) > 70
+    missing = sorted(word for word in opcodes if not re.search(rf"\b{word}\b", text))
+    assert missing == []
+
+
+def test_threads_parse_at_the_same_time():
+    texts = [
+        f"%t{i} = type {{ i{i + 1} }}\n@g{i} = global %t{i} zeroinitializer\n"
+        + "\n".join(f"@x{i}.{k} = global i32 {k}" for k in range(200))
+        for i in range(8)
+    ]
+    wanted = [print_module(parse_module(text)) for text in texts]
+    got: list[str | None] = [None] * len(texts)
+
+    def work(index: int) -> None:
+        got[index] = print_module(parse_module(texts[index]))
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(len(texts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert got == wanted

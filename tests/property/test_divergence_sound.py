@@ -1,0 +1,95 @@
+"""What the simulator sees differ between active lanes of a warp is labelled divergent, and where lanes part
+too.
+
+Held on random functions over arbitrary control-flow graphs, on generated kernels and on real ones, with and
+without the launch's shape, on warps of 32 and of 64 lanes.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.lane_values import LaneValues, watch
+from pcfm.analysis import sync, warp_granular
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.check.generate import generate_kernel
+from pcfm.ir.parser import parse_module
+from pcfm.ir.types import VOID
+from pcfm.ir.verifier import verify
+from pcfm.launch import LaunchShape
+from pcfm.machine import load
+from rodinia_kernels import all_kernels, extra_kernels
+from tests.property.irregular import irregular_launch, irregular_module
+
+MACHINES = {32: load("volta-warp32"), 64: load("gcn-wave64")}
+KERNELS = [
+    pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
+    for spec in (all_kernels() | extra_kernels()).values()
+    for block in dict.fromkeys((spec.blocks[0], spec.blocks[-1]))
+    for baseline in spec.baselines
+]
+
+
+def unsound(fn, seen, shape):
+    """The names of instructions and branches that are called uniform although lanes were seen to differ."""
+    computes = any(inst.type != VOID for inst in fn.entry.instructions)
+    assert not computes or any(inst.function is fn for inst in seen.executed)
+    found = []
+    for result in (compute_divergence(fn, warp_size=shape.warp_size), compute_divergence(fn, shape)):
+        for inst in seen.differing:
+            if inst.function is fn and not result.is_divergent(inst):
+                found.append(f"%{inst.name} = {inst.opcode}, shape {result.shape}")
+        for block in seen.parting:
+            if block.function is fn and not result.is_divergent_branch(block):
+                found.append(f"branch of %{block.name}, shape {result.shape}")
+    return found
+
+
+def _unsound_on(module, launch, warp_size, fuel):
+    seen = LaneValues()
+    watch(seen, module, launch, MACHINES[warp_size], fuel=fuel)
+    return unsound(module.function(launch.kernel), seen, LaunchShape.of(launch, warp_size))
+
+
+@given(st.integers(0, 2**32), st.sampled_from((32, 64)))
+@settings(max_examples=250, deadline=None)
+def test_on_arbitrary_control_flow(seed, warp_size):
+    module = irregular_module(seed)
+    assert verify(module) == []
+    assert _unsound_on(module, irregular_launch(seed), warp_size, fuel=600) == []
+
+
+@given(st.integers(0, 2**32), st.sampled_from((32, 64)))
+@settings(max_examples=60, deadline=None)
+def test_on_generated_kernels(seed, warp_size):
+    module, launch = generate_kernel(seed)
+    assert _unsound_on(module, launch, warp_size, fuel=200_000) == []
+
+
+@pytest.mark.parametrize(("spec", "block", "baseline"), KERNELS)
+def test_on_real_kernels(spec, block, baseline):
+    path = spec.ir_path(block, baseline)
+    launch = spec.launch(block, 0)
+    for warp_size in (32, 64):
+        module = parse_module(path.read_text(), str(path))
+        assert _unsound_on(module, launch, warp_size, fuel=10**8) == []
+
+
+BROKEN = {
+    "no sync dependence": (sync.SyncDependence, "_phis", lambda *_: []),
+    "no temporal divergence": (sync.SyncDependence, "_temporal", lambda *_: []),
+    "no reading around a definition": (sync.SyncDependence, "_read_behind", lambda *_: []),
+    "carries ignored": (warp_granular.WarpGranular, "_splits_at", lambda *_: True),
+    "alignment invented": (warp_granular, "_trailing_zeros", lambda _: 3),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_analysis_is_seen_to_be(monkeypatch, fault):
+    monkeypatch.setattr(*BROKEN[fault])
+    for seed in range(3000):
+        if _unsound_on(irregular_module(seed), irregular_launch(seed), 32, fuel=600):
+            return
+    pytest.fail("3000 functions did not show it")

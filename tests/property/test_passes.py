@@ -1,0 +1,131 @@
+"""Passes on generated kernels: the result is valid, equal to the source, the same every time, and reported
+truly.
+
+`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (200 by default), `PCFM_PROPERTY_FIRST_SEED` where
+to start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pcfm.check import NoMismatch, Unchanged, check
+from pcfm.check.generate import generate_kernel
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.launch import Launch, LaunchShape
+from pcfm.llvm import verify
+from pcfm.machine import load
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
+FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
+CHUNK = 20
+SIZES = (2, 3, 4, 5, 6)
+CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
+MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
+CLEANING = ("dce", "simplify-cfg", "simplify-instructions", "simplify-phis")
+
+
+def transformed(
+    module: Module, pipeline: str, machine: str, launch: Launch | None = None
+) -> tuple[Module, int]:
+    """A copy of `module` after `pipeline`, and how many things were melded; LLVM finds it valid."""
+    target = parse_module(print_module(module))
+    shape = LaunchShape.of(launch, MACHINES[machine].warp_size) if launch else None
+    context = PassContext(MACHINES[machine], shape)
+    before = print_module(target)
+    run = run_pipeline(target, parse_pipeline(pipeline), context)
+    after = print_module(target)
+    assert run.changed or before == after
+    verify(after)
+    return target, sum(remark.kind == "passed" for remark in context.remarks)
+
+
+def assert_equal(
+    seed: int, source: Module, target: Module, launch: Launch, machine: str, runs: int = 2
+) -> None:
+    # Reading undefined values every way takes most of the time: every other kernel has to do.
+    verdict = check(source, target, launch, MACHINES[machine], runs=runs, seed=seed, undefined=seed % 2 == 0)
+    assert isinstance(verdict, NoMismatch | Unchanged), f"seed {seed}, {machine}: {verdict}"
+
+
+@pytest.mark.parametrize("name", CLEANING)
+def test_each_cleaning_pass_keeps_the_meaning_tells_the_truth_and_is_done(name: str) -> None:
+    for seed in range(30):
+        source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
+        target = parse_module(print_module(source))
+        before = print_module(target)
+        run = run_pipeline(target, parse_pipeline(name), PassContext(MACHINES["gcn-wave64"]))
+        after = print_module(target)
+        assert run.changed == (before != after), f"seed {seed}"
+        assert not run_pipeline(target, parse_pipeline(name), PassContext(MACHINES["gcn-wave64"])).changed
+        verify(after)
+        assert_equal(seed, source, target, launch, "gcn-wave64", runs=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
+def test_melded_kernels_compute_the_same(seeds: range) -> None:
+    """At both thresholds, on either machine, with the launch known or not: the four take turns."""
+    melded = 0
+    for seed in seeds:
+        source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
+        machine = list(MACHINES)[seed % 2]
+        checked: list[str] = []
+        for threshold in ("0.0", "0.2"):
+            pipeline = DEFAULT_PIPELINE.replace("meld", f"meld<threshold={threshold}>")
+            target, count = transformed(source, pipeline, machine, launch if seed % 4 >= 2 else None)
+            if print_module(target) not in checked:
+                assert_equal(seed, source, target, launch, machine)
+                checked.append(print_module(target))
+            melded += count > 0
+    assert melded >= len(seeds) // 2, "hardly anything was melded: the property is tested in name only"
+
+
+@pytest.mark.slow
+def test_melding_is_done_after_one_run() -> None:
+    for seed in range(30):
+        source, _ = generate_kernel(seed, 4)
+        target, _ = transformed(source, "meld<threshold=0.0>", "gcn-wave64")
+        _, again = transformed(target, "meld<threshold=0.0>", "gcn-wave64")
+        assert again == 0, f"seed {seed}"
+
+
+PRINT_DIGEST = """
+import hashlib
+from pcfm.check.generate import generate_kernel
+from pcfm.ir.printer import print_module
+from pcfm.machine import load
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+
+digest = hashlib.sha256()
+for seed in range(12):
+    module, _ = generate_kernel(seed)
+    context = PassContext(load("gcn-wave64"))
+    run_pipeline(module, parse_pipeline(DEFAULT_PIPELINE), context)
+    digest.update((print_module(module) + context.remarks.to_yaml()).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed() -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_DIGEST],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(digests) == 1 and len(digests.pop().strip()) == hashlib.sha256().digest_size * 2

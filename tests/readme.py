@@ -1,0 +1,63 @@
+"""The commands and scripts that README.md shows, and what they really print.
+
+A `console` block is a session: lines after `$` are commands, run by bash in the project's folder with the
+project's program on PATH; what stands below each is all that it prints to stdout. A `python` block is a
+script whose output is the `text` block right after it. `make run` stands for what the Makefile runs under
+that name, and what `make test` and `make bench` print is not shown.
+
+`python -m tests.readme` writes README.md anew with what the commands print now.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+NOT_SHOWN = ("make test", "make bench")
+STANDS_FOR = {"make run": "pcfm bench"}
+_BLOCK = re.compile(r"^```(console|python)\n(.*?)^```\n(?:\n```text\n.*?^```\n)?", re.MULTILINE | re.DOTALL)
+
+
+def sessions(text: str) -> list[list[tuple[str, str]]]:
+    """Per console block, the commands with the output shown for each."""
+    return [_commands(match[2]) for match in _BLOCK.finditer(text) if match[1] == "console"]
+
+
+def refreshed(text: str) -> str:
+    """`text` with what its commands and scripts print now."""
+    return _BLOCK.sub(lambda match: _session(match[2]) if match[1] == "console" else _script(match[2]), text)
+
+
+def output_of(command: list[str]) -> str:
+    """What a command prints to stdout in the project's folder. Raises: CalledProcessError."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "COLUMNS": "80"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.rstrip("\n")
+
+
+def _commands(body: str) -> list[tuple[str, str]]:
+    parts = re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
+    return [(command, output.rstrip("\n")) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+def _session(body: str) -> str:
+    lines = []
+    for command, _ in _commands(body):
+        lines.append(f"$ {command}")
+        output = "" if command in NOT_SHOWN else output_of(["bash", "-c", STANDS_FOR.get(command, command)])
+        lines += [output] if output else []
+    return "```console\n" + "\n".join(lines) + "\n```\n"
+
+
+def _script(body: str) -> str:
+    return f"```python\n{body}```\n\n```text\n{output_of([sys.executable, '-c', body])}\n```\n"
+
+
+if __name__ == "__main__":
+    README.write_text(refreshed(README.read_text()))

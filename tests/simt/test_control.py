@@ -1,0 +1,300 @@
+"""Divergence, loops, reconvergence: what each lane computes and what the counters say of control."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
+from pcfm.simt.layout import loop_contiguous_order
+from pcfm.simt.reconvergence import EXIT, immediate_post_dominators
+from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
+
+INT = np.dtype(np.int32)
+
+
+def lanes(body: str, threads: int = 64, **options: object) -> tuple[list[int], Counters]:
+    """What `body` computes as %r for lanes 0, 1, 2 …, which it has as %a; and the counters."""
+    text = map_kernel(body, ["i32"], "i32")
+    result = run(text, [np.arange(threads, dtype=INT), np.full(threads, -1, INT)], threads=threads, **options)  # type: ignore[arg-type]
+    return buffer(result, 1).tolist(), result.counters
+
+
+def branch(counters: Counters, block: str) -> BranchCount:
+    return next(item for item in counters.branches if item.block == block)
+
+
+LOOP = """
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %latch ]
+  %s = phi i32 [ 0, %0 ], [ %s1, %latch ]
+  %done = icmp uge i32 %i, %a
+  br i1 %done, label %end, label %body
+body:
+  %odd = and i32 %i, 1
+  %skip = icmp eq i32 %odd, 1
+  br i1 %skip, label %latch, label %work
+work:
+  %stop = icmp ugt i32 %i, 20
+  br i1 %stop, label %end, label %add
+add:
+  %t2 = add i32 %s, %i
+  br label %latch
+latch:
+  %s1 = phi i32 [ %s, %body ], [ %t2, %add ]
+  %i1 = add i32 %i, 1
+  br label %head
+end:
+  %r = add i32 %s, 0
+"""
+
+
+def expected_loop(a: int) -> int:
+    total = 0
+    for i in range(a):
+        if i % 2:
+            continue
+        if i > 20:
+            break
+        total += i
+    return total
+
+
+@pytest.mark.parametrize("threads", [1, 33, 64, 100])
+@pytest.mark.parametrize("machine", [GCN, VOLTA])
+def test_a_loop_with_continue_and_break_keeps_the_values_of_lanes_that_left(
+    threads: int, machine: object
+) -> None:
+    found, _ = lanes(LOOP, threads, machine=machine)
+    assert found == [expected_loop(a) for a in range(threads)]
+
+
+def test_divergence_of_a_loop_is_counted_once_per_warp_and_iteration() -> None:
+    found, counters = lanes("""
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %head ]
+  %i1 = add i32 %i, 1
+  %more = icmp ult i32 %i, %a
+  br i1 %more, label %head, label %end
+end:
+  %r = add i32 %i, 0
+""")
+    assert found == list(range(64))
+    # Lane n leaves in iteration n: 63 splits, and the last lane leaves on its own.
+    assert branch(counters, "head") == BranchCount("k", "head", (0, 1), 63, (sum(range(64)), 64))
+    assert next(b for b in counters.blocks if b.block == "head").lanes == sum(range(1, 65))
+    assert next(b for b in counters.blocks if b.block == "end").warps == 1
+
+
+def test_the_two_sides_of_a_diamond_run_one_after_the_other() -> None:
+    found, counters = lanes("""
+  %c = icmp ult i32 %a, 10
+  br i1 %c, label %left, label %right
+left:
+  %x = mul i32 %a, 3
+  br label %join
+right:
+  %y = sub i32 %a, 100
+  br label %join
+join:
+  %r = phi i32 [ %x, %left ], [ %y, %right ]
+""")
+    assert found == [a * 3 if a < 10 else a - 100 for a in range(64)]
+    counted = {item.block: (item.warps, item.lanes) for item in counters.blocks}
+    assert (counted["left"], counted["right"], counted["join"]) == ((1, 10), (1, 54), (1, 64))
+    assert counters.divergent_branches == 1
+
+
+def test_a_branch_that_divides_between_warps_only_does_not_diverge() -> None:
+    body = """
+  %c = icmp ult i32 %a, 64
+  br i1 %c, label %left, label %join
+left:
+  br label %join
+join:
+  %r = phi i32 [ 1, %left ], [ 2, %0 ]
+"""
+    _, counters = lanes(body, 128)
+    assert counters.divergent_branches == 0
+    _, counters = lanes(body.replace("64", "65"), 128)
+    assert counters.divergent_branches == 1
+
+
+def test_a_switch_runs_each_way_once() -> None:
+    found, counters = lanes("""
+  %m = urem i32 %a, 5
+  switch i32 %m, label %other [ i32 0, label %zero
+                                i32 2, label %two
+                                i32 3, label %two ]
+zero:
+  br label %join
+two:
+  %v = add i32 %m, 40
+  br label %join
+other:
+  br label %join
+join:
+  %r = phi i32 [ 10, %zero ], [ %v, %two ], [ 30, %other ]
+""")
+    assert found == [{0: 10, 2: 42, 3: 43}.get(a % 5, 30) for a in range(64)]
+    assert counters.divergent_branches == 1
+    assert next(b for b in counters.blocks if b.block == "join").warps == 1
+
+
+def test_a_switch_whose_ways_meet_in_phis_of_one_block() -> None:
+    found, _ = lanes("""
+  switch i32 %a, label %join [ i32 1, label %join
+                               i32 2, label %two ]
+two:
+  br label %join
+join:
+  %r = phi i32 [ 5, %0 ], [ 5, %0 ], [ 6, %two ]
+""")
+    assert found == [6 if a == 2 else 5 for a in range(64)]
+
+
+def test_phis_of_one_block_are_read_before_any_is_written() -> None:
+    found, _ = lanes("""
+  br label %head
+head:
+  %x = phi i32 [ 0, %0 ], [ %y, %head ]
+  %y = phi i32 [ 1, %0 ], [ %x, %head ]
+  %i = phi i32 [ 0, %0 ], [ %i1, %head ]
+  %i1 = add i32 %i, 1
+  %more = icmp ult i32 %i, %a
+  br i1 %more, label %head, label %end
+end:
+  %r = add i32 %x, 0
+""")
+    assert found == [a % 2 for a in range(64)]
+
+
+def test_an_irreducible_loop() -> None:
+    found, _ = lanes("""
+  %c = icmp ult i32 %a, 32
+  br i1 %c, label %one, label %two
+one:
+  %i = phi i32 [ %a, %0 ], [ %k, %two ]
+  %j = add i32 %i, 7
+  %d = icmp ugt i32 %j, 90
+  br i1 %d, label %end, label %two
+two:
+  %l = phi i32 [ %a, %0 ], [ %j, %one ]
+  %k = add i32 %l, 11
+  %e = icmp ugt i32 %k, 95
+  br i1 %e, label %end, label %one
+end:
+  %r = phi i32 [ %j, %one ], [ %k, %two ]
+""")
+
+    def walk(a: int) -> int:
+        value, at_one = a, a < 32
+        while True:
+            value += 7 if at_one else 11
+            if value > (90 if at_one else 95):
+                return value
+            at_one = not at_one
+
+    assert found == [walk(a) for a in range(64)]
+
+
+def test_lanes_that_return_early_stay_away() -> None:
+    text = """
+define ptx_kernel void @k(ptr %p) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %q = getelementptr i32, ptr %p, i64 %w
+  %c = icmp ult i32 %t, 20
+  br i1 %c, label %out, label %on
+out:
+  store i32 1, ptr %q
+  ret void
+on:
+  %d = icmp ult i32 %t, 40
+  br i1 %d, label %mid, label %last
+mid:
+  ret void
+last:
+  store i32 3, ptr %q
+  ret void
+}"""
+    result = run(text, [np.zeros(64, INT)])
+    assert buffer(result).tolist() == [1] * 20 + [0] * 20 + [3] * 24
+    assert result.counters.divergent_branches == 2
+
+
+def test_a_called_function_is_run_in_place_with_early_returns() -> None:
+    text = """
+define i32 @f(i32 %x) {
+  %c = icmp ult i32 %x, 8
+  br i1 %c, label %small, label %large
+small:
+  ret i32 100
+large:
+  %y = call i32 @g(i32 %x)
+  ret i32 %y
+}
+define i32 @g(i32 %x) {
+  %y = mul i32 %x, %x
+  ret i32 %y
+}
+""" + map_kernel(
+        "  %s = call i32 @f(i32 %a)\n  %u = call i32 @f(i32 1)\n  %r = add i32 %s, %u", ["i32"], "i32"
+    )
+    result = run(text, [np.arange(64, dtype=INT), np.zeros(64, INT)])
+    assert buffer(result, 1).tolist() == [(100 if a < 8 else a * a) + 100 for a in range(64)]
+    assert {(b.function, b.block, b.warps) for b in result.counters.blocks} >= {
+        ("f", "small", 2),
+        ("g", "<0>", 1),
+    }
+
+
+def test_unreachable_code_that_is_reached_is_a_trap_of_its_lane() -> None:
+    text = map_kernel(
+        """
+  %c = icmp eq i32 %a, 37
+  br i1 %c, label %bad, label %good
+bad:
+  unreachable
+good:
+  %r = add i32 0, 0""",
+        ["i32"],
+        "i32",
+    )
+    outcome = run(text, [np.arange(64, dtype=INT), np.zeros(64, INT)]).outcome
+    assert isinstance(outcome, Trapped)
+    assert (outcome.where.thread, outcome.where.block) == (37, "bad")
+
+
+def test_an_endless_loop_runs_out_of_fuel_at_its_place() -> None:
+    text = "define ptx_kernel void @k() {\n  br label %on\non:\n  br label %on\n}"
+    outcome = run(text, [], fuel=1000).outcome
+    assert isinstance(outcome, OutOfFuel)
+    assert (outcome.fuel, outcome.where.block) == (1000, "on")
+
+
+def test_fuel_is_per_warp_and_exact() -> None:
+    text = "define ptx_kernel void @k() {\n  br label %on\non:\n  br label %off\noff:\n  ret void\n}"
+    assert run(text, [], blocks=50, fuel=3).returned
+    assert isinstance(run(text, [], blocks=50, fuel=2).outcome, OutOfFuel)
+
+
+def test_the_reconvergence_point_of_a_diamond_of_a_loop_and_of_an_endless_loop() -> None:
+    assert immediate_post_dominators([[1, 2], [3], [3], []]) == [3, 3, 3, EXIT]
+    assert immediate_post_dominators([[1], [1, 2], []]) == [1, 2, EXIT]
+    assert immediate_post_dominators([[1, 2], [1], []]) == [EXIT, EXIT, EXIT]
+    assert immediate_post_dominators([[1, 2], [], []]) == [EXIT, EXIT, EXIT]
+
+
+def test_the_layout_keeps_loops_together_and_the_true_side_next() -> None:
+    graph = {"e": ["h"], "h": ["x", "b"], "b": ["c", "d"], "c": ["l"], "d": ["l"], "l": ["h"], "x": []}
+    assert loop_contiguous_order("e", graph) == ["e", "h", "b", "c", "d", "l", "x"]
+    nested = {"e": ["a"], "a": ["b"], "b": ["b", "c"], "c": ["a", "x"], "x": []}
+    assert loop_contiguous_order("e", nested) == ["e", "a", "b", "c", "x"]
+
+
+def test_the_layout_survives_long_chains() -> None:
+    graph = {n: [n + 1] for n in range(5000)} | {5000: []}
+    assert loop_contiguous_order(0, graph) == list(range(5001))

@@ -1,0 +1,192 @@
+"""Undefined values: zero, random, or followed to where they decide."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm.check.generate import generate_kernel
+from pcfm.simt import Trapped, simulate
+from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
+
+INT = np.dtype(np.int32)
+A = np.arange(64, dtype=INT)
+
+
+def outcome(
+    body: str, output: str = "i32", declarations: str = "", data: np.ndarray = A, inputs: str = "i32"
+) -> object:
+    text = map_kernel(body, [inputs], output, declarations)
+    return run(text, [data, np.zeros(64, np.int64)], undef="trap").outcome
+
+
+BROKEN = {
+    "nuw add": ("%r = add nuw i32 %a, -63", 63),
+    "nsw add": ("%r = add nsw i32 %a, 2147483640", 8),
+    "nuw sub": ("%r = sub nuw i32 %a, 1", 0),
+    "nsw mul": ("%r = mul nsw i32 %a, 100000000", 22),
+    "nsw shl": ("%r = shl nsw i32 %a, 28", 8),
+    "nuw shl": ("%r = shl nuw i32 %a, 28", 16),
+    "shift too far": ("%r = lshr i32 1, %a", 32),
+    "exact lshr": ("%r = lshr exact i32 %a, 1", 1),
+    "exact udiv": ("%r = udiv exact i32 %a, 3", 1),
+    "disjoint or": ("%r = or disjoint i32 %a, 4", 4),
+    "nneg zext": ("%n = sub i32 10, %a\n  %z = zext nneg i32 %n to i64\n  %r = trunc i64 %z to i32", 11),
+    "nuw trunc": ("%w8 = trunc nuw i32 %a to i4\n  %r = zext i4 %w8 to i32", 16),
+    "nsw trunc": ("%w8 = trunc nsw i32 %a to i4\n  %r = zext i4 %w8 to i32", 8),
+    "samesign icmp": (
+        "%n = sub i32 10, %a\n  %c = icmp samesign ugt i32 %n, 0\n  %r = zext i1 %c to i32",
+        11,
+    ),
+    "fptosi out of range": (
+        "%f = sitofp i32 %a to float\n  %c = fptosi float %f to i4\n  %r = zext i4 %c to i32",
+        8,
+    ),
+    "nnan": ("%f = sitofp i32 %a to float\n  %d = fdiv nnan float %f, %f\n  %r = bitcast float %d to i32", 0),
+    "ninf": (
+        "%f = sitofp i32 %a to float\n  %d = fdiv ninf float 1.0, %f\n  %r = bitcast float %d to i32",
+        0,
+    ),
+    "inbounds": (
+        "%q = getelementptr inbounds i32, ptr %pa, i32 %a\n"
+        "  %q2 = getelementptr inbounds i8, ptr %q, i64 5\n  %i = ptrtoint ptr %q2 to i64\n"
+        "  %r = trunc i64 %i to i32",
+        63,
+    ),
+    "undef": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 undef", 5),
+    "poison": ("%c = icmp ult i32 %a, 5\n  %r = select i1 %c, i32 %a, i32 poison", 5),
+    "unwritten memory": ("%m = alloca i32\n  %r = load i32, ptr %m", 0),
+    "vector": (
+        "%v = insertelement <2 x i32> poison, i32 %a, i32 0\n  %r = extractelement <2 x i32> %v, i32 1",
+        0,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_poison_that_is_stored_is_found_at_its_first_lane(name: str) -> None:
+    body, thread = BROKEN[name]
+    found = outcome("  " + body)
+    assert isinstance(found, Trapped), str(found)
+    assert "undefined value is left" in found.reason
+    assert found.where.thread == thread
+    assert found.where.instruction == "store"
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_freeze_and_overwriting_stop_it(name: str) -> None:
+    body, _ = BROKEN[name]
+    defined = "  " + body.replace("%r =", "%raw =") + "\n  %r = freeze i32 %raw"
+    assert str(outcome(defined)) == "returned"
+    # Computed, and not used.
+    unused = "  " + body.replace("%r =", "%raw =") + "\n  %r = add i32 %a, 1"
+    assert str(outcome(unused)) == "returned"
+
+
+DECIDES = {
+    "a branch": "  br i1 %bad, label %x, label %y\nx:\n  br label %y\ny:\n  %r = add i32 0, 0",
+    "a load through": "  %q = getelementptr i32, ptr %pa, i32 %v\n  %r = load i32, ptr %q",
+    "a store through": (
+        "  %q = getelementptr i32, ptr %pa, i32 %v\n  store i32 1, ptr %q\n  %r = mul i32 1, 1"
+    ),
+    "a division by": "  %w1 = add i32 %v, 1\n  %r = udiv i32 7, %w1",
+    "an atomic access": "  %o = atomicrmw add ptr %pa, i32 %v seq_cst\n  %r = add i32 0, 0",
+    "an assumption": "  call void @llvm.assume(i1 %bad)\n  %r = add i32 0, 0",
+    "an undefined argument": "  %r = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %v, i32 0, i32 31)",
+}
+DECLARE = "declare void @llvm.assume(i1)\ndeclare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)"
+
+
+@pytest.mark.parametrize("words", DECIDES)
+def test_poison_that_decides_is_a_trap_where_it_does(words: str) -> None:
+    head = "  %small = icmp ult i32 %a, 64\n  %v = select i1 %small, i32 undef, i32 0\n"
+    head += "  %bad = icmp eq i32 %v, 0\n"
+    found = outcome(head + DECIDES[words], declarations=DECLARE)
+    assert isinstance(found, Trapped), str(found)
+    assert words in found.reason or "undefined" in found.reason
+
+
+def test_a_false_assumption_is_a_trap() -> None:
+    body = "  %c = icmp ult i32 %a, 60\n  call void @llvm.assume(i1 %c)\n  %r = add i32 0, 0"
+    found = outcome(body, declarations=DECLARE)
+    assert isinstance(found, Trapped)
+    assert (found.where.thread, found.reason) == (60, "an assumption that does not hold")
+    text = map_kernel(body, ["i32"], "i32", DECLARE)
+    assert run(text, [A, np.zeros(64, INT)]).returned
+
+
+def test_promises_of_loads() -> None:
+    loaded = "  %r = load i32, ptr %ga, !range !0{}\n"
+    text = map_kernel(loaded.format(""), ["i32"], "i32") + "\n!0 = !{i32 0, i32 50}\n!1 = !{}"
+    found = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
+    assert isinstance(found, Trapped) and found.where.thread == 50
+    text = map_kernel(loaded.format(", !noundef !1"), ["i32"], "i32") + "\n!0 = !{i32 0, i32 50}\n!1 = !{}"
+    found = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
+    assert isinstance(found, Trapped) and "promised" in found.reason
+
+
+def test_a_lane_that_does_not_execute_the_operation_is_not_poisoned() -> None:
+    body = """
+  %c = icmp ult i32 %a, 8
+  br i1 %c, label %on, label %end
+on:
+  %x = add nsw i32 %a, 2147483640
+  br label %end
+end:
+  %r = phi i32 [ 0, %0 ], [ %x, %on ]"""
+    assert str(outcome(body)) == "returned"
+    assert isinstance(outcome(body.replace("%a, 8", "%a, 9")), Trapped)
+
+
+def test_memory_keeps_poison_byte_by_byte() -> None:
+    body = """
+  %m = alloca i64
+  store i32 %a, ptr %m
+  %h = getelementptr i8, ptr %m, i64 2
+  %l = load i16, ptr %m
+  %z = zext i16 %l to i32
+  %x = load i32, ptr %h, align 2
+  %low = and i32 %x, 0
+  %r = add i32 %z, {}"""
+    assert str(outcome(body.format("0"))) == "returned"
+    assert isinstance(outcome(body.format("%low")), Trapped)  # two of its bytes were never written
+
+
+def test_elements_chosen_by_computed_indices() -> None:
+    body = """
+  %i = and i32 %a, 3
+  %j = {}
+  %v = insertelement <4 x i32> poison, i32 %a, i32 %i
+  %r = extractelement <4 x i32> %v, i32 %j"""
+    assert str(outcome(body.format("add i32 %i, 0"))) == "returned"
+    found = outcome(body.format("and i32 %a, 7"))
+    assert isinstance(found, Trapped) and found.where.thread == 4
+    found = outcome(body.format("xor i32 %i, 1"))
+    assert isinstance(found, Trapped) and found.where.thread == 0
+
+
+def test_random_readings_differ_by_seed_and_not_by_batch() -> None:
+    text = map_kernel("  %m = alloca i32\n  %x = load i32, ptr %m\n  %r = add i32 %x, undef", ["i32"], "i32")
+
+    def reading(**options: object) -> list[int]:
+        return buffer(
+            run(text, [A, np.zeros(64, INT)], threads=16, blocks=4, undef="random", **options), 1
+        ).tolist()  # type: ignore[arg-type]
+
+    assert reading(seed=1) == reading(seed=1, batch=1) == reading(seed=1, batch=3)
+    assert reading(seed=1) != reading(seed=2)
+    assert len(set(reading(seed=1))) == 64
+    assert buffer(run(text, [A, np.zeros(64, INT)]), 1).tolist() == [0] * 64
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_defined_kernels_are_the_same_under_every_reading(seed: int) -> None:
+    module, launch = generate_kernel(seed)
+    machine = (GCN, VOLTA)[seed % 2]
+    standard = simulate(module, launch, machine)
+    for undef in ("random", "trap"):
+        result = simulate(module, launch, machine, undef=undef, seed=seed)  # type: ignore[arg-type]
+        assert result.outcome == standard.outcome
+        assert result.counters == standard.counters
+        for left, right in zip(result.buffers, standard.buffers, strict=True):
+            assert left is None or right is None or left.tobytes() == right.tobytes()

@@ -1,0 +1,217 @@
+"""Launches: their arithmetic, their reader, and a diagnostic for each fault of a launch file."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm.diagnostics import LaunchError
+from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg, load_launch
+
+GOOD = """\
+kernel = "scale"
+grid = [2, 3]
+block = 48
+dynamic_shared_bytes = 128
+
+[[arg]]
+type = "i32"
+count = 5
+init = "random"
+seed = 7
+low = -2
+high = 2
+readonly = true
+
+[[arg]]
+type = "float"
+count = 3
+init = "iota"
+
+[[arg]]
+type = "double"
+value = 0.5
+"""
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "launch.toml"
+    path.write_text(text)
+    return path
+
+
+def diagnose(path: Path):
+    with pytest.raises(LaunchError) as caught:
+        load_launch(path)
+    (diagnostic,) = caught.value.diagnostics
+    return diagnostic
+
+
+def test_a_file_gives_shapes_buffers_and_scalars(tmp_path):
+    launch = load_launch(write(tmp_path, GOOD))
+    launch.validate()
+    assert (launch.kernel, launch.grid, launch.block) == ("scale", (2, 3, 1), (48, 1, 1))
+    assert (launch.thread_blocks, launch.threads_per_block, launch.dynamic_shared_bytes) == (6, 48, 128)
+    assert (launch.warps_per_block(32), launch.warps_per_block(64)) == (2, 1)
+    first, second, third = launch.args
+    assert isinstance(first, BufferArg) and isinstance(second, BufferArg)
+    assert first.readonly and not second.readonly
+    assert first.data.dtype == np.int32 and first.data.min() >= -2 and first.data.max() <= 2
+    assert second.data.dtype == np.float32 and second.data.tolist() == [0, 1, 2]
+    assert third == ScalarArg("double", 0.5)
+
+
+def test_the_arrays_of_a_launch_cannot_be_written(tmp_path):
+    data = np.zeros(4, np.int32)
+    arg = BufferArg(data)
+    with pytest.raises(ValueError, match="read-only"):
+        arg.data[0] = 1
+    data[0] = 1  # the caller's own array stays writable
+
+
+def test_a_buffer_from_a_file_beside_the_launch_file(tmp_path):
+    np.save(tmp_path / "x.npy", np.arange(6, dtype=">i2").reshape(2, 3))
+    text = 'kernel = "k"\ngrid = 1\nblock = 1\n[[arg]]\nfile = "x.npy"\ntype = "i16"\ncount = 6\n'
+    (arg,) = load_launch(write(tmp_path, text)).args
+    assert isinstance(arg, BufferArg)
+    assert arg.data.tolist() == [0, 1, 2, 3, 4, 5] and arg.data.dtype == np.int16
+
+
+@pytest.mark.parametrize("name", ["i1", "i8", "i16", "i32", "i64", "half", "bfloat", "float", "double"])
+def test_random_buffers_repeat_by_seed_and_differ_between_seeds_and_arguments(name):
+    recipe = BufferRecipe(name, 256, "random", seed=3)
+    launch = Launch(
+        "k", (1, 1, 1), (1, 1, 1), tuple(BufferArg(recipe.draw(i), False, recipe) for i in range(2))
+    )
+
+    def contents(launch: Launch) -> list[bytes]:
+        return [arg.data.tobytes() for arg in launch.args if isinstance(arg, BufferArg)]
+
+    assert contents(launch.with_seed(3)) == contents(launch)
+    other = contents(launch.with_seed(4))
+    assert len({*other, *contents(launch)}) == 4
+    assert contents(launch.with_seed(4).with_seed(3)) == contents(launch)
+
+
+def test_variants_are_the_launch_then_boundaries_then_seeds(tmp_path):
+    launch = load_launch(write(tmp_path, GOOD))
+    variants = list(launch.variants(7, seed=100))
+    names = [name for name, _ in variants]
+    assert names == ["as given", "zeros", "low", "high", "iota", "seed 100", "seed 101"]
+    first = [arg.args[0].data.tolist() for _, arg in variants if isinstance(arg.args[0], BufferArg)]
+    assert first[1:5] == [[0] * 5, [-2] * 5, [2] * 5, [-2, -1, 0, 1, 2]]
+    assert all(variant.args[1] is launch.args[1] for _, variant in variants), "iota is not drawn again"
+    assert [name for name, _ in launch.variants(0)] == []
+
+
+def test_boundaries_of_unbounded_integers_are_the_extremes_of_the_type():
+    recipe = BufferRecipe("i64", 3, "random")
+    assert recipe.boundary("low").tolist() == [-(2**63)] * 3
+    assert recipe.boundary("high").tolist() == [2**63 - 1] * 3
+    assert recipe.boundary("iota").tolist() == [-(2**63), -(2**63) + 1, -(2**63) + 2]
+    assert BufferRecipe("i32", 2, "random", 0, 5, 9).boundary("zeros").tolist() == [5, 5]
+
+
+def test_a_launch_without_random_buffers_has_one_variant():
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(1)), ScalarArg("i32", 1)))
+    assert [name for name, _ in launch.variants(20)] == ["as given"]
+
+
+def test_bfloat_rounds_to_nearest_even():
+    recipe = BufferRecipe("bfloat", 1, "random", 0, 1.00390625, 1.00390625)  # halfway between two bfloats
+    assert recipe.boundary("low").tolist() == [0x3F80]
+    recipe = BufferRecipe("bfloat", 1, "random", 0, 1.01171875, 1.01171875)
+    assert recipe.boundary("low").tolist() == [0x3F82]
+
+
+HEAD = 'kernel = "k"\ngrid = 1\nblock = 1\n'
+
+MALFORMED = [
+    # text, line, column, what the message must say
+    ("kernel = \n", 1, 10, "not TOML"),
+    ("", 1, 1, "'kernel' is missing"),
+    ('kernel = "k"\nblock = 1\n', 1, 1, "'grid' is missing"),
+    ("grid = 1\nkernel = 3\nblock = 1\n", 2, 1, "kernel must be a string"),
+    ('kernel = "k"\ngrid = 0\nblock = 1\n', 2, 1, "grid must be 1 to 3 positive integers"),
+    ('kernel = "k"\ngrid = [1,1,1,1]\nblock = 1\n', 2, 1, "grid must be 1 to 3 positive integers"),
+    ('kernel = "k"\ngrid = []\nblock = 1\n', 2, 1, "grid must be 1 to 3 positive integers"),
+    ('kernel = "k"\ngrid = [true]\nblock = 1\n', 2, 1, "grid must be 1 to 3 positive integers"),
+    ('kernel = "k"\ngrid = 1\nblock = "32"\n', 3, 1, "block must be 1 to 3 positive integers"),
+    ('kernel = "k"\ngrid = 1\n  block = [64, 32]\n', 3, 3, "block has 2048 threads"),
+    ('kernel = "k"\ngrid = [65536, 65536]\nblock = 1\n', 2, 1, "thread blocks"),
+    (HEAD + "dynamic_shared_bytes = -1\n", 4, 1, "dynamic_shared_bytes"),
+    (HEAD + "warps = 4\n", 4, 1, "unknown key 'warps'"),
+    (HEAD + "arg = 4\n", 4, 1, "arg must be tables"),
+    (HEAD + "[[arg]]\ncount = 3\n", 4, 1, "argument 0: the key 'type' is missing"),
+    (HEAD + '[[arg]]\ntype = "int"\n', 5, 1, "unknown type 'int'"),
+    (HEAD + '[[arg]]\ntype = "i32"\n', 4, 1, "'count' is missing"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = -1\n', 6, 1, "count must be an integer from 1"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 1.5\n', 6, 1, "count must be an integer from 1"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 99999999999\n', 6, 1, "count must be an integer from 1"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 1\ninit = "ones"\n', 7, 1, "unknown init 'ones'"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 1\nseed = 1\n', 7, 1, "seed has no effect"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 1\ninit = "random"\nseed = -1\n', 8, 1, "seed must be"),
+    (
+        HEAD + '[[arg]]\ntype = "i8"\ncount = 1\ninit = "random"\nlow = -129\n',
+        8,
+        1,
+        "low: -129 does not fit i8",
+    ),
+    (HEAD + '[[arg]]\ntype = "i8"\ncount = 1\ninit = "random"\nhigh = 128\n', 8, 1, "high: 128 is not in"),
+    (HEAD + '[[arg]]\ntype = "i8"\ncount = 1\ninit = "random"\nlow = 5\nhigh = 4\n', 8, 1, "is above high"),
+    (
+        HEAD + '[[arg]]\ntype = "half"\ncount = 1\ninit = "random"\nhigh = 1e9\n',
+        8,
+        1,
+        "high: 1000000000.0 is not in",
+    ),
+    (HEAD + '[[arg]]\ntype = "float"\ncount = 1\ninit = "random"\nlow = nan\n', 8, 1, "low: nan is not in"),
+    (HEAD + '[[arg]]\ntype = "i32"\ncount = 1\nreadonly = 1\n', 7, 1, "readonly must be true or false"),
+    (HEAD + '[[arg]]\ntype = "i32"\nvalue = 1\ncount = 1\n', 7, 1, "unknown key 'count' of a scalar"),
+    (HEAD + '[[arg]]\ntype = "i32"\nvalue = 4294967296\n', 6, 1, "does not fit i32"),
+    (HEAD + '[[arg]]\ntype = "i32"\nvalue = 0.5\n', 6, 1, "not an integer"),
+    (HEAD + '[[arg]]\ntype = "float"\nvalue = "1"\n', 6, 1, "not a number"),
+    (HEAD + '[[arg]]\nfile = "absent.npy"\n', 5, 1, "cannot read"),
+    (HEAD + "[[arg]]\nfile = 3\n", 5, 1, "file must be a string"),
+    (HEAD + '[[arg]]\nfile = "launch.toml"\n', 5, 1, "cannot read"),
+    (HEAD + '[[arg]]\nfile = "x.npy"\ninit = "zeros"\n', 6, 1, "exclude each other"),
+    (HEAD + '[[arg]]\nfile = "x.npy"\ncount = 7\n', 6, 1, "holds 4 elements, not 7"),
+    (HEAD + '[[arg]]\nfile = "x.npy"\ntype = "float"\n', 6, 1, "holds int32 elements, not float"),
+    (HEAD + '[[arg]]\nfile = "text.npy"\n', 5, 1, "holds no array of numbers"),
+    (HEAD + '[[arg]]\ntype = "i32"\nvalue = 1\n[[arg]]\ntype = "i32"\nvalue = true\n', 9, 1, "argument 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "says"), MALFORMED)
+def test_a_malformed_file_is_blamed_on_its_line(tmp_path, text, line, column, says):
+    np.save(tmp_path / "x.npy", np.arange(4, dtype=np.int32))
+    np.save(tmp_path / "text.npy", np.array(["a"]))
+    path = write(tmp_path, text)
+    diagnostic = diagnose(path)
+    assert diagnostic.span is not None
+    assert (diagnostic.span.file, diagnostic.span.line, diagnostic.span.column) == (str(path), line, column)
+    assert says in diagnostic.message
+    assert diagnostic.hint
+
+
+def test_a_missing_file_a_folder_and_a_binary_file_are_diagnosed(tmp_path):
+    assert "cannot read the launch file" in diagnose(tmp_path / "absent.toml").message
+    assert "cannot read the launch file" in diagnose(tmp_path).message
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in diagnose(tmp_path / "binary.toml").message
+
+
+@pytest.mark.parametrize(
+    ("launch", "says"),
+    [
+        (Launch("", (1, 1, 1), (1, 1, 1)), "names no kernel"),
+        (Launch("k", (0, 1, 1), (1, 1, 1)), "grid"),
+        (Launch("k", (1, 1, 1), (1025, 1, 1)), "block has 1025 threads"),
+        (Launch("k", (1, 1, 1), (1, 1, 1), (), -4), "dynamic_shared_bytes"),
+        (Launch("k", (1, 1, 1), (1, 1, 1), (ScalarArg("i32", 1), ScalarArg("i8", 999))), "argument 1: 999"),
+        (Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.array(["a"])),)), "argument 0: a buffer cannot"),
+    ],
+)
+def test_validate_names_what_no_machine_can_run(launch, says):
+    with pytest.raises(LaunchError, match=says):
+        launch.validate()

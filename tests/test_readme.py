@@ -1,0 +1,39 @@
+"""What README.md shows is what happens: its commands and its Python are run, and their output compared."""
+
+import re
+
+from pcfm.cli.app import COMMANDS
+from tests.readme import NOT_SHOWN, README, ROOT, STANDS_FOR, refreshed, sessions
+
+TEXT = README.read_text()
+COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
+
+
+def test_every_command_and_script_prints_what_the_readme_shows():
+    """Where this fails because output has changed on purpose, `make readme` writes it anew."""
+    assert refreshed(TEXT) == TEXT
+
+
+def test_the_make_commands_are_what_the_makefile_runs():
+    assert [c for c in COMMANDS_SHOWN if c.startswith("make")] == ["make run", "make test"]
+    assert "make test" in NOT_SHOWN
+    makefile = (ROOT / "Makefile").read_text()
+    assert re.search(rf"^run: .*\n\t@\$\(BIN\)/{STANDS_FOR['make run']}$", makefile, re.MULTILINE)
+    assert re.search(r"^test: .*\n\t@\$\(BIN\)/python -m pytest", makefile, re.MULTILINE)
+
+
+def test_every_command_has_its_help_in_the_reference():
+    assert {f"pcfm {name} --help" for name in COMMANDS} <= set(COMMANDS_SHOWN)
+
+
+def test_every_path_and_link_that_the_readme_names_exists():
+    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"^\| `([\w/.]+)` \|", TEXT, re.MULTILINE)
+    assert len(named) > 10
+    for path in named:
+        assert (ROOT / path).exists(), path
+
+
+def test_the_layout_names_every_package():
+    layout = set(re.findall(r"^\| `([\w/.]+)` \|", TEXT, re.MULTILINE))
+    packages = {f"pcfm/{p.name}" for p in (ROOT / "pcfm").iterdir() if (p / "__init__.py").exists()}
+    assert packages <= layout

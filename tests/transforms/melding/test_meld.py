@@ -1,0 +1,123 @@
+"""What melding makes of one small kernel per shape: checked for equivalence, and for what it promises to
+save.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm.check import NoMismatch, Unchanged, check
+from pcfm.ir.module import Function, Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.ir.verifier import check_valid
+from pcfm.launch import BufferArg, Launch, LaunchShape
+from pcfm.llvm import verify
+from pcfm.machine import load
+from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import RemarkSink
+
+CASES = Path(__file__).parent / "cases"
+MACHINE = load("gcn-wave64")
+THREADS = 100  # an odd block: the second warp is partly empty
+
+
+def launch(seed: int = 0) -> Launch:
+    rng = np.random.default_rng(seed)
+    buffers = [rng.integers(-5, 40, THREADS, dtype=np.int32) for _ in range(2)]
+    return Launch("k", (1, 1, 1), (THREADS, 1, 1), tuple(BufferArg(b) for b in buffers))
+
+
+def read(name: str) -> Module:
+    path = CASES / f"{name}.ll"
+    return parse_module(path.read_text(), str(path))
+
+
+def meld(module: Module, threshold: float = 0.0, shape: LaunchShape | None = None) -> PassContext:
+    context = PassContext(machine=MACHINE, shape=shape, remarks=RemarkSink())
+    for fn in module.defined_functions:
+        meld_function(fn, context, threshold)
+    check_valid(module)
+    verify(print_module(module))
+    return context
+
+
+def opcodes(fn: Function) -> Counter[str]:
+    return Counter(inst.opcode for inst in fn.instructions())
+
+
+@pytest.mark.parametrize("threshold", [0.0, 0.2])
+@pytest.mark.parametrize("name", sorted(path.stem for path in CASES.glob("*.ll")))
+def test_every_case_computes_the_same(name: str, threshold: float) -> None:
+    source, target = read(name), read(name)
+    meld(target, threshold)
+    for seed in range(3):
+        verdict = check(source, target, launch(seed), MACHINE, runs=4, seed=seed)
+        assert isinstance(verdict, NoMismatch | Unchanged), str(verdict)
+
+
+@pytest.mark.parametrize("name", sorted({p.stem for p in CASES.glob("*.ll")} - {"uniform"}))
+def test_every_divergent_case_is_melded(name: str) -> None:
+    target = read(name)
+    context = meld(target)
+    assert any(remark.kind == "passed" for remark in context.remarks)
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    for path in sorted(CASES.glob("*.ll")):
+        one, two = read(path.stem), read(path.stem)
+        meld(one)
+        meld(two)
+        assert print_module(one) == print_module(two)
+
+
+def test_two_like_blocks_become_one_block() -> None:
+    target = read("block_block")
+    meld(target)
+    fn = target.function("k")
+    assert not fn.conditional_branches()
+    assert opcodes(fn)["load"] == opcodes(fn)["store"] == opcodes(fn)["mul"] == 1
+    (mul,) = (i for i in fn.instructions() if i.opcode == "mul")
+    assert mul.flags == ()  # nsw held on one side only
+
+
+def test_a_loop_on_each_side_becomes_one_loop() -> None:
+    target = read("loop_loop")
+    meld(target)
+    assert opcodes(target.function("k"))["load"] == 1
+
+
+def test_regions_with_swapped_successors_become_one() -> None:
+    target = read("region_swapped")
+    meld(target)
+    assert opcodes(target.function("k"))["load"] == 2
+    assert opcodes(target.function("k"))["icmp"] == 2  # the outer one and one inner
+
+
+def test_three_ways_become_one() -> None:
+    target = read("else_if")
+    meld(target)
+    assert opcodes(target.function("k"))["mul"] == 1
+
+
+def test_a_branch_uniform_on_this_launch_is_left_alone_with_a_remark() -> None:
+    before = print_module(read("uniform"))
+    target = read("uniform")
+    shape = LaunchShape(block=(128, 1, 1), grid=None, warp_size=64)
+    context = meld(target, shape=shape)
+    assert print_module(target) == before
+    assert any("uniform" in remark.message for remark in context.remarks)
+
+
+def test_divisions_and_stores_of_one_side_stay_guarded() -> None:
+    target = read("gap_left")
+    meld(target)
+    fn = target.function("k")
+    (division,) = (i for i in fn.instructions() if i.opcode == "udiv")
+    (guard,) = division.block.predecessors
+    assert guard.terminator.opcode == "br" and len(guard.successors) == 2

@@ -1,0 +1,46 @@
+"""The matrix of scores equals the scores of single pairs, in both rounds of planning, on every case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.machine import load
+from pcfm.transforms.alignment import IMPOSSIBLE
+from pcfm.transforms.melding import plan
+from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.scores import score_pairs
+from pcfm.transforms.passes import PassContext
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.ll"))
+
+
+def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = {"optimistic": 0, "informed": 0}
+    align = plan._Planner._align_bodies
+
+    def watch(planner: plan._Planner, match: plan.BlockMatch) -> list[plan.Both]:
+        left = match.left.body if match.left else []
+        right = match.right.body if match.right else []
+        kind = planner._kind if planner.optimistic else lambda _: None
+        assumptions = plan.Assumptions(planner.twin, kind, planner.guarded)
+        scores = score_pairs(left, right, planner.classes, planner.wanted, assumptions, planner.costs)
+        expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
+        for i, a in enumerate(left):
+            for j, b in enumerate(right):
+                gain = planner._gain(a, b)[0] if planner.classes[a] == planner.classes[b] else None
+                if planner.classes[a] is not None and gain is not None:
+                    expected[i, j] = gain
+        assert np.array_equal(scores, expected)
+        compared["optimistic" if planner.optimistic else "informed"] += int((expected > IMPOSSIBLE).sum())
+        return align(planner, match)
+
+    monkeypatch.setattr(plan._Planner, "_align_bodies", watch)
+    for path in CASES:
+        module = parse_module(path.read_text(), str(path))
+        for fn in module.defined_functions:
+            meld_function(fn, PassContext(machine=load("gcn-wave64")), 0.0)
+    assert min(compared.values()) > 50

@@ -1,0 +1,129 @@
+"""Alignment against the enumeration of all alignments, and against its own definition of a score."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pcfm.transforms.alignment import IMPOSSIBLE, Alignment, align, align_matrix
+
+SCORES = st.one_of(st.none(), st.integers(-4, 9))
+GAPS = st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda g: (max(g), min(g)))
+
+
+@st.composite
+def matrices(draw: st.DrawFn, rows: int = 5, columns: int = 5) -> np.ndarray:
+    n, m = draw(st.integers(0, rows)), draw(st.integers(0, columns))
+    cells = draw(st.lists(SCORES, min_size=n * m, max_size=n * m))
+    flat = [IMPOSSIBLE if cell is None else cell for cell in cells]
+    return np.array(flat, dtype=np.int64).reshape(n, m)
+
+
+def gap_cost(length: int, gap_open: int, gap_extend: int) -> int:
+    return gap_open + (length - 1) * gap_extend if length else 0
+
+
+def score_of(pairs: tuple[tuple[int, int], ...], scores: np.ndarray, gap_open: int, gap_extend: int) -> int:
+    total = sum(int(scores[i, j]) for i, j in pairs)
+    for (i, j), (k, m) in itertools.pairwise(pairs):
+        total -= gap_cost(k - i - 1, gap_open, gap_extend) + gap_cost(m - j - 1, gap_open, gap_extend)
+    return total
+
+
+def best_by_enumeration(scores: np.ndarray, gap_open: int, gap_extend: int) -> int:
+    n, m = scores.shape
+    best = 0
+    for count in range(1, min(n, m) + 1):
+        for lefts in itertools.combinations(range(n), count):
+            for rights in itertools.combinations(range(m), count):
+                pairs = tuple(zip(lefts, rights, strict=True))
+                best = max(best, score_of(pairs, scores, gap_open, gap_extend))
+    return best
+
+
+@given(matrices(), GAPS)
+def test_no_alignment_scores_more(scores: np.ndarray, gaps: tuple[int, int]) -> None:
+    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    assert found.score == best_by_enumeration(scores, *gaps)
+
+
+@given(matrices(14, 14), GAPS)
+def test_the_pairs_are_increasing_allowed_and_worth_the_score(
+    scores: np.ndarray, gaps: tuple[int, int]
+) -> None:
+    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    for (i, j), (k, m) in itertools.pairwise(found.pairs):
+        assert i < k and j < m
+    assert all(scores[i, j] != IMPOSSIBLE for i, j in found.pairs)
+    assert score_of(found.pairs, scores, *gaps) == found.score
+    assert bool(found.pairs) == (found.score > 0)
+
+
+@given(matrices(14, 14), GAPS)
+def test_the_score_is_the_same_with_the_sides_exchanged(scores: np.ndarray, gaps: tuple[int, int]) -> None:
+    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    crossed = align_matrix(scores.T.copy(), gap_open=gaps[0], gap_extend=gaps[1])
+    assert found.score == crossed.score
+
+
+@given(st.text("abcd", max_size=20), st.text("abcd", max_size=20), GAPS)
+def test_keys_change_the_number_of_questions_and_nothing_else(
+    left: str, right: str, gaps: tuple[int, int]
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def score(a: str, b: str) -> int | None:
+        asked.append((a, b))
+        return {"a": 1, "b": 5, "c": 0, "d": -1}[a] if a == b else None
+
+    plain = align(left, right, score, gap_open=gaps[0], gap_extend=gaps[1])
+    asked.clear()
+    keyed = align(left, right, score, gap_open=gaps[0], gap_extend=gaps[1], key=str)
+    assert keyed == plain
+    assert len(asked) == len(set(asked)) == len(set(left)) * len(set(right))
+
+
+def test_equal_sequences_pair_off() -> None:
+    found = align("abcabc", "abcabc", lambda a, b: 2 if a == b else None, gap_open=1, gap_extend=1)
+    assert found == Alignment(tuple((i, i) for i in range(6)), 12)
+
+
+def test_a_run_on_each_side_between_two_pairs_is_two_gaps() -> None:
+    found = align("axxb", "ayyyb", lambda a, b: 10 if a == b else None, gap_open=3, gap_extend=1)
+    assert found == Alignment(((0, 0), (3, 4)), 20 - (3 + 1) - (3 + 2))
+
+
+def test_a_gap_that_costs_more_than_it_brings_ends_the_alignment() -> None:
+    found = align("aaxb", "aab", lambda a, b: 4 if a == b else None, gap_open=5, gap_extend=0)
+    assert found == Alignment(((0, 0), (1, 1)), 8)
+
+
+def test_the_dear_pair_wins_over_more_cheap_ones() -> None:
+    worth = {"d": 16, "a": 4}
+    found = align("daa", "aad", lambda a, b: worth[a] if a == b else None, gap_open=0, gap_extend=0)
+    assert found == Alignment(((0, 2),), 16)
+
+
+def test_among_equals_the_earliest_end_and_then_the_shortest_gap_wins() -> None:
+    same = {"gap_open": 0, "gap_extend": 0}
+    assert align("a", "aa", lambda a, b: 1, **same).pairs == ((0, 0),)
+    assert align("aa", "a", lambda a, b: 1, **same).pairs == ((0, 0),)
+    assert align("ab", "aab", lambda a, b: 1 if a == b else None, **same).pairs == ((0, 1), (1, 2))
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (0, 3), (3, 0)])
+def test_nothing_aligns_with_an_empty_sequence(shape: tuple[int, int]) -> None:
+    assert align_matrix(np.zeros(shape, dtype=np.int64), gap_open=0, gap_extend=0) == Alignment((), 0)
+
+
+def test_what_would_round_or_overflow_is_refused() -> None:
+    with pytest.raises(TypeError):
+        align_matrix(np.ones((2, 2)), gap_open=0, gap_extend=0)
+    with pytest.raises(ValueError):
+        align_matrix(np.ones((2, 2), dtype=np.int64), gap_open=1, gap_extend=2)
+    with pytest.raises(ValueError):
+        align_matrix(np.full((2, 2), 1 << 41, dtype=np.int64), gap_open=0, gap_extend=0)
