@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 
 import pytest
 
@@ -14,6 +13,7 @@ from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.regions import find_divergent_regions, subgraph_sequence
 from pcfm.ir.parser import parse_module
+from tests.work import function_calls
 
 HEAD = """
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -71,16 +71,17 @@ def _loops(count):
     return f"{HEAD}  br label %b0\n{blocks}b{count}:\n  ret void\n}}"
 
 
-def _run(text):
+def _work(text):
     fn = parse_module(text).function("f")
-    start = time.perf_counter()
+    return function_calls(lambda: _run(fn))
+
+
+def _run(fn):
     cfg = compute_cfg(fn)
     dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
     compute_loops(cfg, dom)
     compute_liveness(cfg)
-    divergence = compute_divergence(fn)
-    seconds = time.perf_counter() - start
-    return seconds, cfg, dom, pdom, divergence
+    return cfg, dom, pdom, compute_divergence(fn)
 
 
 SHAPES = {"chain": (_chain, 10_000), "diamonds": (_diamonds, 2_500), "else-ifs": (_else_ifs, 5_000)}
@@ -90,17 +91,15 @@ SHAPES |= {"loops": (_loops, 5_000)}
 @pytest.mark.parametrize("name", SHAPES)
 def test_ten_thousand_blocks(name):
     make, count = SHAPES[name]
-    small, *_ = _run(make(count // 4))
-    large, *_ = _run(make(count))
-    assert large < 20
-    # Four times the blocks: linear is 4, quadratic 16; the rest is for a busy machine.
-    assert large < 10 * small + 0.5
+    small, large = (_work(make(size)) for size in (count // 4, count))
+    # Four times the blocks: linear is 4, quadratic 16.
+    assert large < 6 * small
 
 
 def test_depth_is_bounded_by_memory_and_not_by_the_stack():
     # The regions of nested branches nest, so that their sizes add up to the square of the depth.
     count = sys.getrecursionlimit() + 200
-    _, cfg, dom, pdom, divergence = _run(_nested_ifs(count))
+    cfg, dom, pdom, divergence = _run(parse_module(_nested_ifs(count)).function("f"))
     assert len(divergence.divergent_branches) == count
     assert dom.depth(cfg.order[count]) > sys.getrecursionlimit()
     assert pdom.dominates(cfg.order[-1], cfg.entry)

@@ -21,7 +21,7 @@ from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import verify
 
 COUNT = int(os.environ.get("PCFM_CORRUPTIONS", "35"))
-SECONDS_PER_TEXT = 2.0
+SECONDS_PER_TEXT = 60.0  # of this process; a text takes milliseconds, so that only a blow-up reaches it
 ROOT = Path(rodinia_kernels.__file__).parent
 FILES = [
     ROOT / "bit" / "O2" / "32.ll",
@@ -41,11 +41,10 @@ STRAY = [
 
 def check(text: str, what: str) -> str:
     """Parses `text`: `parsed` or `refused`; fails on anything else than a located diagnostic."""
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         module = parse_module(text, "corrupt.ll")
     except PcfmError as error:
-        assert time.perf_counter() - start < SECONDS_PER_TEXT, what
         for diagnostic in error.diagnostics:
             span = diagnostic.span
             assert span is not None, what
@@ -55,11 +54,12 @@ def check(text: str, what: str) -> str:
             assert 1 <= span.column <= len(lines[span.line - 1]) + 1, what
             assert diagnostic.source_line == lines[span.line - 1], what
             assert "corrupt.ll:" in diagnostic.render() and "^" in diagnostic.render(), what
+        assert time.process_time() - start < SECONDS_PER_TEXT, what
         return "refused"
     # What parses can be verified (perhaps invalid) and printed (for LLVM, or for a later diagnostic).
     verify(module)
     print_module(module)
-    assert time.perf_counter() - start < SECONDS_PER_TEXT, what
+    assert time.process_time() - start < SECONDS_PER_TEXT, what
     return "parsed"
 
 

@@ -1,7 +1,5 @@
 """Texts that are strange, deep or large."""
 
-import time
-
 import pytest
 
 from pcfm.diagnostics import ParseError, PcfmError
@@ -192,10 +190,8 @@ def test_nested_constant_expressions():
     ],
 )
 def test_what_nests_too_deep_is_refused(text):
-    start = time.perf_counter()
     with pytest.raises(ParseError, match=r"nested deeper than|unexpected"):
         parse_module(text)
-    assert time.perf_counter() - start < 5
 
 
 def test_long_chains_of_named_types_are_refused():
@@ -244,9 +240,7 @@ def big_function(count: int) -> str:
 
 def test_a_function_of_ten_thousand_instructions():
     text = big_function(10_000)
-    start = time.perf_counter()
     module = parse_module(text)
-    assert time.perf_counter() - start < 10  # about one second; a loaded machine takes longer
     assert len(module.functions[0].entry.instructions) == 10_000
     assert verify(module) == []
     assert canonicalise(print_module(module)) == canonicalise(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +12,7 @@ from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.simplify_cfg import simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
+from tests.work import function_calls
 
 SHORT, LONG = 500, 4000
 
@@ -70,12 +70,10 @@ def test_long_functions(
     measure: Callable[[Function], int],
     left: int,
 ) -> None:
-    times: list[float] = []
+    calls: list[int] = []
     for count in (SHORT, LONG):
         fn = make(count)
-        start = time.process_time()
-        assert run(fn)
-        times.append(time.process_time() - start)
+        calls.append(function_calls(lambda fn=fn: run(fn)))
         assert measure(fn) == left
-    # Eight times as long: 64 would be quadratic.
-    assert times[1] < 40 * max(times[0], 0.01), times
+    # Eight times as long: linear is 8, quadratic 64.
+    assert calls[1] < 10 * calls[0], calls
