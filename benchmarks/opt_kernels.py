@@ -13,7 +13,7 @@ import sys
 import time
 
 from pcfm.ir.parser import parse_module
-from pcfm.launch import LaunchShape
+from pcfm.launch import LaunchShapes
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
@@ -27,7 +27,7 @@ def measure(spec: KernelSpec, block: Block, baseline: str) -> tuple[float, float
     """Median milliseconds of parsing and of the pipeline, instructions read, things melded."""
     text = spec.ir_path(block, baseline).read_text()
     machine = load("gcn-wave64")
-    shape = LaunchShape.of(spec.launch(block, 0), machine.warp_size)
+    shapes = LaunchShapes.of([spec.launch(block, 0)], machine.warp_size)
     passes = parse_pipeline(DEFAULT_PIPELINE)
     parsing: list[float] = []
     running: list[float] = []
@@ -37,7 +37,7 @@ def measure(spec: KernelSpec, block: Block, baseline: str) -> tuple[float, float
         module = parse_module(text)
         middle = time.perf_counter()
         size = sum(1 for fn in module.defined_functions for _ in fn.instructions())
-        context = PassContext(machine, shape)
+        context = PassContext(machine, shapes)
         begin = time.perf_counter()
         run_pipeline(module, passes, context)
         running.append(time.perf_counter() - begin)

@@ -7,7 +7,7 @@ be given as the path of a launch file and a machine as a name or path. Every err
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
@@ -18,7 +18,7 @@ from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.launch import Launch, LaunchShape, load_launch
+from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.simt.simulate import Undef
@@ -65,22 +65,22 @@ def optimize(
     *,
     threshold: float | None = None,
     machine: Machine | str = DEFAULT_MACHINE,
-    launch: Launch | str | Path | None = None,
+    launch: Launch | str | Path | Sequence[Launch] | None = None,
     verify_each: bool = True,
     print_after_all: TextIO | None = None,
     in_place: bool = False,
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
-    A known `launch` lets branches that are uniform on it be told from divergent ones. `threshold` sets that
+    A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
+    is known of a module with several kernels, or of a kernel launched in several ways. `threshold` sets that
     of every `meld` in the pipeline. Raises: PcfmError for a pipeline or module with an error.
     """
     model = _machine(machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
         passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
-    shape = None if launch is None else LaunchShape.of(_launch(launch), model.warp_size)
-    context = PassContext(model, shape)
+    context = PassContext(model, LaunchShapes.of(_launches(launch), model.warp_size))
     work = module if in_place else clone_module(module)
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, tuple(context.remarks), run)
@@ -105,6 +105,12 @@ def simulate(
 
 def _machine(machine: Machine | str) -> Machine:
     return load(machine) if isinstance(machine, str) else machine
+
+
+def _launches(launch: Launch | str | Path | Sequence[Launch] | None) -> Sequence[Launch]:
+    if launch is None:
+        return ()
+    return (_launch(launch),) if isinstance(launch, Launch | str | Path) else launch
 
 
 def _launch(launch: Launch | str | Path) -> Launch:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcfm.diagnostics import LaunchError
-from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg, load_launch
+from pcfm.launch import BufferArg, BufferRecipe, Launch, LaunchShape, LaunchShapes, ScalarArg, load_launch
 
 GOOD = """\
 kernel = "scale"
@@ -215,3 +215,16 @@ def test_a_missing_file_a_folder_and_a_binary_file_are_diagnosed(tmp_path):
 def test_validate_names_what_no_machine_can_run(launch, says):
     with pytest.raises(LaunchError, match=says):
         launch.validate()
+
+
+def test_shapes_hold_what_all_launches_of_a_kernel_share():
+    def launch(kernel, grid, block):
+        return Launch(kernel, (grid, 1, 1), (block, 1, 1), ())
+
+    shapes = LaunchShapes.of(
+        [launch("a", 1, 64), launch("b", 2, 32), launch("b", 3, 32), launch("c", 1, 32)], 32
+    )
+    assert shapes.get("a") == LaunchShape((64, 1, 1), (1, 1, 1), 32)
+    assert shapes.get("b") == LaunchShape((32, 1, 1), None, 32)
+    assert shapes.get("d") is None
+    assert LaunchShapes.of([launch("a", 1, 64), launch("a", 1, 32), launch("a", 1, 64)], 32).get("a") is None

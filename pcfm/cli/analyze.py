@@ -12,7 +12,7 @@ import click
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.experiments.branch_report import BranchReport, report_module
-from pcfm.launch import LaunchShape, load_launch
+from pcfm.launch import LaunchShapes, load_launch
 from pcfm.machine import Machine, load
 from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
 
@@ -35,9 +35,9 @@ def command(in_: str, launch: str | None, machine: str, threshold: float, as_jso
     Cycles are static: the latency of each block once. A known launch tells branches that are uniform on it.
     """
     model = load(machine)
-    shape = None if launch is None else LaunchShape.of(load_launch(launch), model.warp_size)
+    shapes = LaunchShapes.of([] if launch is None else [load_launch(launch)], model.warp_size)
     module = read_module(in_)
-    reports = report_module(module, model, shape, threshold)
+    reports = report_module(module, model, shapes, threshold)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if as_json:
         branches = [{**asdict(report), "meldable": report.meldable} for report in reports]

@@ -23,7 +23,7 @@ from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_
 from pcfm.ir.instructions import Instruction, Switch
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
-from pcfm.launch import LaunchShape
+from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.melding.decide import plan_region
 from pcfm.transforms.melding.meld import label
@@ -67,11 +67,13 @@ class BranchReport:
 
 
 def report_module(
-    module: Module, machine: Machine, shape: LaunchShape | None, threshold: float
+    module: Module, machine: Machine, shapes: LaunchShapes, threshold: float
 ) -> list[BranchReport]:
     """The branches of all kernels, or of all functions where no function is marked as a kernel."""
     functions = module.kernels or module.defined_functions
-    return [report for fn in functions for report in report_function(fn, machine, shape, threshold)]
+    return [
+        report for fn in functions for report in report_function(fn, machine, shapes.get(fn.name), threshold)
+    ]
 
 
 def report_function(

@@ -1,7 +1,16 @@
 """A launch (kernel, grid, thread block, arguments) as a value, and its reader for TOML files."""
 
 from pcfm.launch.model import ELEMENT_DTYPES, BufferArg, BufferRecipe, Launch, ScalarArg
-from pcfm.launch.shape import LaunchShape
+from pcfm.launch.shape import LaunchShape, LaunchShapes
 from pcfm.launch.toml_file import load_launch
 
-__all__ = ["ELEMENT_DTYPES", "BufferArg", "BufferRecipe", "Launch", "LaunchShape", "ScalarArg", "load_launch"]
+__all__ = [
+    "ELEMENT_DTYPES",
+    "BufferArg",
+    "BufferRecipe",
+    "Launch",
+    "LaunchShape",
+    "LaunchShapes",
+    "ScalarArg",
+    "load_launch",
+]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from pcfm.launch.model import Launch
 
@@ -27,3 +28,27 @@ class LaunchShape:
     def of(cls, launch: Launch, warp_size: int) -> LaunchShape:
         """The shape of `launch` on a machine with warps of `warp_size`."""
         return cls(launch.block, launch.grid, warp_size)
+
+
+@dataclass(frozen=True)
+class LaunchShapes:
+    """What is known of the launches of a module's kernels; other functions may be called from any kernel."""
+
+    by_kernel: Mapping[str, LaunchShape] = field(default_factory=dict)
+
+    def get(self, name: str) -> LaunchShape | None:
+        """The shape in which the function of this name is launched, None where it is not known."""
+        return self.by_kernel.get(name)
+
+    @classmethod
+    def of(cls, launches: Iterable[Launch], warp_size: int) -> LaunchShapes:
+        """What all of `launches` have in common, per kernel: one with several block sizes has no shape."""
+        shapes: dict[str, LaunchShape | None] = {}
+        for launch in launches:
+            shape = LaunchShape.of(launch, warp_size)
+            seen = shapes.setdefault(launch.kernel, shape)
+            if seen is None or seen.block != shape.block:
+                shapes[launch.kernel] = None
+            elif seen.grid != shape.grid:
+                shapes[launch.kernel] = replace(seen, grid=None)
+        return cls({kernel: shape for kernel, shape in shapes.items() if shape is not None})

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TextIO
 
 from pcfm.ir.module import Function
-from pcfm.launch import LaunchShape
+from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.remarks import RemarkSink
 
@@ -21,11 +21,12 @@ from pcfm.transforms.remarks import RemarkSink
 class PassContext:
     """What all passes of one pipeline share.
 
-    `shape` is the launch as far as it is known; `output` is where passes that print write.
+    `shapes` says of each kernel how it is launched, as far as that is known; `output` is where passes that
+    print write.
     """
 
     machine: Machine
-    shape: LaunchShape | None = None
+    shapes: LaunchShapes = field(default_factory=LaunchShapes)
     remarks: RemarkSink = field(default_factory=RemarkSink)
     output: TextIO = field(default_factory=lambda: sys.stderr)
 

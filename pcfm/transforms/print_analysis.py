@@ -22,5 +22,6 @@ class Print:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Prints; nothing ever changes."""
-        context.output.write(print_analysis(self.analysis, PrintRequest(fn, context.machine, context.shape)))
+        request = PrintRequest(fn, context.machine, context.shapes.get(fn.name))
+        context.output.write(print_analysis(self.analysis, request))
         return False

@@ -4,7 +4,7 @@ import pytest
 
 from pcfm import api, machine
 from pcfm.experiments.branch_report import report_module
-from pcfm.launch import LaunchShape
+from pcfm.launch import LaunchShapes
 from rodinia_kernels import get
 
 GCN = machine.load()
@@ -16,7 +16,7 @@ def test_what_is_reported_meldable_is_melded(kernel, block):
     launch = spec.launch(block, 0)
     module = api.read(spec.ir_path(block, "O2-noshare").read_bytes(), kernel)
     before = api.to_text(module)
-    reports = report_module(module, GCN, LaunchShape.of(launch, 64), 0.2)
+    reports = report_module(module, GCN, LaunchShapes.of([launch], 64), 0.2)
     assert api.to_text(module) == before
     assert any(report.meldable for report in reports)
     done = api.optimize(module, "meld", launch=launch)
@@ -29,7 +29,7 @@ def test_what_is_reported_meldable_is_melded(kernel, block):
 def test_at_128_threads_lud_has_no_branch_left_that_splits_a_warp_and_could_be_melded():
     spec = get("lud")
     module = api.read(spec.ir_path(128, "O2-noshare").read_bytes(), "lud")
-    shape = LaunchShape.of(spec.launch(128, 0), 64)
+    shape = LaunchShapes.of([spec.launch(128, 0)], 64)
     reports = report_module(module, GCN, shape, 0.0)
     assert any(report.status == "uniform on this launch" for report in reports)
     assert not any(report.meldable for report in reports)

@@ -19,7 +19,7 @@ from pcfm.check.generate import generate_kernel
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.launch import Launch, LaunchShape
+from pcfm.launch import Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
@@ -39,8 +39,8 @@ def transformed(
 ) -> tuple[Module, int]:
     """A copy of `module` after `pipeline`, and how many things were melded; LLVM finds it valid."""
     target = parse_module(print_module(module))
-    shape = LaunchShape.of(launch, MACHINES[machine].warp_size) if launch else None
-    context = PassContext(MACHINES[machine], shape)
+    shapes = LaunchShapes.of([launch] if launch else [], MACHINES[machine].warp_size)
+    context = PassContext(MACHINES[machine], shapes)
     before = print_module(target)
     run = run_pipeline(target, parse_pipeline(pipeline), context)
     after = print_module(target)

@@ -77,7 +77,8 @@ def _round(fn: Function, context: PassContext, threshold: float) -> tuple[list[W
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(fn, context.shape, warp_size=context.machine.warp_size, cfg=cfg, dom=dom)
+    shape = context.shapes.get(fn.name)
+    divergence = compute_divergence(fn, shape, warp_size=context.machine.warp_size, cfg=cfg, dom=dom)
     regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
     woven: list[Weave] = []
     declined: list[Remark] = []

@@ -5,6 +5,7 @@ save.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +16,11 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import check_valid
-from pcfm.launch import BufferArg, Launch, LaunchShape
+from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkSink
 
 CASES = Path(__file__).parent / "cases"
 MACHINE = load("gcn-wave64")
@@ -38,8 +38,8 @@ def read(name: str) -> Module:
     return parse_module(path.read_text(), str(path))
 
 
-def meld(module: Module, threshold: float = 0.0, shape: LaunchShape | None = None) -> PassContext:
-    context = PassContext(machine=MACHINE, shape=shape, remarks=RemarkSink())
+def meld(module: Module, threshold: float = 0.0, shapes: LaunchShapes | None = None) -> PassContext:
+    context = PassContext(MACHINE, shapes or LaunchShapes())
     for fn in module.defined_functions:
         meld_function(fn, context, threshold)
     check_valid(module)
@@ -108,8 +108,8 @@ def test_three_ways_become_one() -> None:
 def test_a_branch_uniform_on_this_launch_is_left_alone_with_a_remark() -> None:
     before = print_module(read("uniform"))
     target = read("uniform")
-    shape = LaunchShape(block=(128, 1, 1), grid=None, warp_size=64)
-    context = meld(target, shape=shape)
+    shapes = LaunchShapes.of([replace(launch(), block=(128, 1, 1))], 64)
+    context = meld(target, shapes=shapes)
     assert print_module(target) == before
     assert any("uniform" in remark.message for remark in context.remarks)
 
@@ -121,3 +121,9 @@ def test_divisions_and_stores_of_one_side_stay_guarded() -> None:
     (division,) = (i for i in fn.instructions() if i.opcode == "udiv")
     (guard,) = division.block.predecessors
     assert guard.terminator.opcode == "br" and len(guard.successors) == 2
+
+
+def test_the_launch_of_another_kernel_says_nothing_about_this_one() -> None:
+    target = read("uniform")
+    shapes = LaunchShapes.of([replace(launch(), kernel="another", block=(128, 1, 1))], 64)
+    assert not any("uniform" in remark.message for remark in meld(target, shapes=shapes).remarks)
