@@ -8,9 +8,11 @@ function.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TextIO
 
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
@@ -22,13 +24,17 @@ class PassContext:
     """What all passes of one pipeline share.
 
     `shapes` says of each kernel how it is launched, as far as that is known; `output` is where passes that
-    print write.
+    print write. `divergence_shares` tells of branches in a profiled run which part of their executions, 0 to
+    1, split the warp; one that it does not name counts as 1. `compared_profits` takes every profit that
+    melding compares with its threshold, in order: nothing else of a run depends on the threshold.
     """
 
     machine: Machine
     shapes: LaunchShapes = field(default_factory=LaunchShapes)
     remarks: RemarkSink = field(default_factory=RemarkSink)
     output: TextIO = field(default_factory=lambda: sys.stderr)
+    divergence_shares: Mapping[Instruction, float] = field(default_factory=dict)
+    compared_profits: list[float] = field(default_factory=list)
 
 
 class Pass(Protocol):

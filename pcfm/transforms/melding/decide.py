@@ -65,6 +65,7 @@ class RegionPlan:
     reason: str = ""
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
+    compared: list[float] = field(default_factory=list)  # the profits held against the threshold
 
     @property
     def best_profit(self) -> float:
@@ -84,9 +85,17 @@ class RegionPlan:
         self.declined.append(DeclinedPair(self.left[i], self.right[j], matching, reason))
 
 
-def plan_region(region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float) -> RegionPlan:
-    """The plan for one meldable divergent region; leaves the function as it was."""
+def plan_region(
+    region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float, share: float = 1.0
+) -> RegionPlan:
+    """The plan for one meldable divergent region; leaves the function as it was.
+
+    `share` is the part of the branch's executions that is known to diverge; nothing is saved in the others,
+    so that it weighs the fusion profit.
+    """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
+    if share <= 0:
+        return plan.decline("the branch did not diverge in the profiled run")
     left_blocks = [b for graph in plan.left for b in graph.blocks]
     right_blocks = dict.fromkeys(b for graph in plan.right for b in graph.blocks)
     if any(b in right_blocks for b in left_blocks):
@@ -98,10 +107,13 @@ def plan_region(region: DivergentRegion, loops: LoopForest, machine: Machine, th
             matching = matcher.match(left, right)
             if matching is None or matching.profit <= 0:
                 continue
-            if matching.profit >= threshold:
+            plan.compared.append(share * matching.profit)
+            if share * matching.profit >= threshold:
                 candidates[i, j] = matching
             else:
-                plan.decline_pair(i, j, matching, f"its fusion profit is below the threshold {threshold:g}")
+                weighed = "" if share == 1 else f", weighed by the branch's divergence ({share:g}),"
+                reason = f"its fusion profit{weighed} is below the threshold {threshold:g}"
+                plan.decline_pair(i, j, matching, reason)
     if plan.declined and not candidates:
         return plan.decline("the fusion profit of every pair is below the threshold")
     if not candidates:

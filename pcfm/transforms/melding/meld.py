@@ -90,7 +90,9 @@ def _round(fn: Function, context: PassContext, threshold: float) -> tuple[list[W
             continue
         if any(block in busy for block in region.blocks):
             continue
-        plan = plan_region(region, loops, context.machine, threshold)
+        share = context.divergence_shares.get(region.branch, 1.0)
+        plan = plan_region(region, loops, context.machine, threshold, share)
+        context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)
             continue
