@@ -12,6 +12,7 @@ Algorithm 1; design, section 5.5.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
@@ -64,7 +65,7 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     remove_unreachable_blocks(fn)
     done: list[Weave] = []
     for _ in range(MAX_ROUNDS):
-        woven, declined = _round(fn, context, threshold)
+        woven, declined = meld_round(fn, context, threshold)
         if not woven:
             for remark in declined:
                 context.remarks.add(remark)
@@ -73,7 +74,16 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     return done
 
 
-def _round(fn: Function, context: PassContext, threshold: float) -> tuple[list[Weave], list[Remark]]:
+def meld_round(
+    fn: Function,
+    context: PassContext,
+    threshold: float,
+    declines: Callable[[DivergentRegion], str | None] = lambda _: None,
+) -> tuple[list[Weave], list[Remark]]:
+    """One round over the regions as they stand; the melds, and remarks on the regions declined.
+
+    `declines` says why a region that could be melded is none of the caller's, None where it is.
+    """
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
@@ -85,8 +95,9 @@ def _round(fn: Function, context: PassContext, threshold: float) -> tuple[list[W
     busy: dict[Block, None] = {}
     names: Names | None = None
     for region in sorted(regions, key=lambda r: len(r.blocks)):
-        if region.obstacle:
-            declined.append(_missed(fn, region, str(region.obstacle), {}))
+        reason = str(region.obstacle) if region.obstacle else declines(region)
+        if reason:
+            declined.append(_missed(fn, region, reason, {}))
             continue
         if any(block in busy for block in region.blocks):
             continue
