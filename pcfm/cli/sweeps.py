@@ -1,0 +1,88 @@
+"""The options of commands that sweep: what computes the cells, and where finished ones are kept.
+
+`@sweeps.options()` above a command adds `--jobs`, `--scheduler`, `--cache` and `--no-cache`, and hands the
+command one argument `sweep` (`pcfm.experiments.sweep.Sweep`) made of them, with progress on stderr.
+
+The cache is `.pcfm-cache` in the current folder unless `--cache` or the environment's `PCFM_CACHE` names
+another; it may be deleted at any time. Where that folder cannot be made and nobody asked for it, the sweep
+runs without.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pcfm.cli.files import reason
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.sweep import (
+    Cache,
+    Sweep,
+    SweepInterrupted,
+    default_processes,
+    executor_for,
+    terminal_progress,
+)
+
+DEFAULT_CACHE = ".pcfm-cache"
+
+
+def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options, and the argument `sweep` made of them."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @click.option(
+            "-j",
+            "--jobs",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="Processes on this machine; default: one per processor.",
+        )
+        @click.option(
+            "--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster with this scheduler instead."
+        )
+        @click.option(
+            "--cache",
+            metavar="DIR",
+            type=click.Path(file_okay=False),
+            envvar="PCFM_CACHE",
+            help=f"Where finished results are kept; default: $PCFM_CACHE, else {DEFAULT_CACHE}.",
+        )
+        @click.option("--no-cache", is_flag=True, help="Compute everything anew and keep nothing.")
+        @functools.wraps(command)
+        def wrapped(
+            *, jobs: int | None, scheduler: str | None, cache: str | None, no_cache: bool, **rest: Any
+        ) -> Any:
+            if jobs is not None and scheduler is not None:
+                raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
+            executor = executor_for(jobs or default_processes(), scheduler)
+            sweep = Sweep(executor, None if no_cache else open_cache(cache), terminal_progress)
+            try:
+                return command(sweep=sweep, **rest)
+            except SweepInterrupted as stopped:
+                click.echo(f"\n{stopped}", err=True)
+                raise
+
+        return wrapped
+
+    return decorate
+
+
+def open_cache(folder: str | None) -> Cache | None:
+    """The cache in `folder`; in the default one where there is none named, if that is possible.
+
+    Raises: PcfmError where the named folder cannot be made.
+    """
+    cache = Cache(Path(folder or DEFAULT_CACHE))
+    try:
+        cache.prepare()
+    except OSError as error:
+        if folder is not None:
+            raise PcfmError(f"cannot keep results in {folder}: {reason(error)}") from None
+        click.echo(f"results are not kept: {DEFAULT_CACHE}: {reason(error)}", err=True)
+        return None
+    return cache

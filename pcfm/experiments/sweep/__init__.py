@@ -1,0 +1,40 @@
+"""Sweeps: many independent computations, on this machine or a cluster, each done once and kept.
+
+A `Cell` is one computation with a key that names everything its result depends on. A `Sweep` says how cells
+are computed: an executor (`InProcess`, `Processes`, `Cluster`), a `Cache` of finished cells, and where
+progress is shown. `Sweep().run(cells)` computes them here, one after the other, and keeps nothing.
+
+The results are in the order of the cells and the same whatever computes them: each is turned into JSON text
+where it is computed, and everybody, a cache included, sees what that text says.
+"""
+
+from pcfm.experiments.sweep.cache import Cache
+from pcfm.experiments.sweep.cell import Cell, Json, make_cell
+from pcfm.experiments.sweep.cluster import Cluster
+from pcfm.experiments.sweep.computing import CellError
+from pcfm.experiments.sweep.executors import Executor, InProcess, default_processes, executor_for
+from pcfm.experiments.sweep.fingerprint import fingerprint
+from pcfm.experiments.sweep.processes import Processes
+from pcfm.experiments.sweep.progress import Progress, Quiet, terminal_progress
+from pcfm.experiments.sweep.running import Sweep, SweepInterrupted, run_sweep
+
+__all__ = [
+    "Cache",
+    "Cell",
+    "CellError",
+    "Cluster",
+    "Executor",
+    "InProcess",
+    "Json",
+    "Processes",
+    "Progress",
+    "Quiet",
+    "Sweep",
+    "SweepInterrupted",
+    "default_processes",
+    "executor_for",
+    "fingerprint",
+    "make_cell",
+    "run_sweep",
+    "terminal_progress",
+]

@@ -1,0 +1,92 @@
+"""Runs a sweep: what is cached is read, the rest computed, each result kept the moment it arrives.
+
+So whatever ends a sweep, an interrupt, a killed process, a full disk or an error in one cell, what was
+finished stays finished, and the same sweep run again computes only the rest. Cells with equal keys are
+computed once. An error in a cell ends the sweep: the first that arrives is the one that is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from pcfm.experiments.sweep.cache import Cache
+from pcfm.experiments.sweep.cell import Cell, Json
+from pcfm.experiments.sweep.computing import Outcome, result_text
+from pcfm.experiments.sweep.executors import Executor, InProcess
+from pcfm.experiments.sweep.progress import Describe, Progress, Quiet
+
+
+class SweepInterrupted(KeyboardInterrupt):
+    """Ctrl-C in the middle of a sweep: how far it was, and what that is worth."""
+
+    def __init__(self, done: int, total: int, cache: Cache | None) -> None:
+        self.done, self.total, self.cache = done, total, cache
+        kept = (
+            "nothing was kept"
+            if cache is None
+            else f"kept in {cache.folder}; run it again to go on from there"
+        )
+        super().__init__(f"{done} of {total} cells are done, {kept}")
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """How cells are computed: what by, where results are kept, and what shows progress.
+
+    `show` makes a `Progress` of what a command has to say of each result, or of None.
+    """
+
+    executor: Executor = field(default_factory=InProcess)
+    cache: Cache | None = None
+    show: Callable[[Describe | None], Progress] = lambda _: Quiet()
+
+    def run(self, cells: Sequence[Cell[Any]], describe: Describe | None = None) -> list[Json]:
+        """The results of the cells, in their order; see `run_sweep`."""
+        return run_sweep(cells, self.executor, self.cache, self.show(describe))
+
+
+def run_sweep(
+    cells: Sequence[Cell[Any]],
+    executor: Executor,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+) -> list[Json]:
+    """The results of the cells, in their order, as JSON reads them back.
+
+    Raises: PcfmError with the diagnostics of a cell's; CellError for another exception in a cell;
+    SweepInterrupted, which is a KeyboardInterrupt.
+    """
+    progress = Quiet() if progress is None else progress
+    distinct = list({cell.key: cell for cell in cells}.values())
+    texts: dict[str, str] = {}
+    for cell in distinct:
+        text = cache.load(cell.key) if cache is not None else None
+        if text is not None:
+            texts[cell.key] = text
+    missing = [cell for cell in distinct if cell.key not in texts]
+    progress.begin(len(distinct), len(texts))
+    try:
+        with closing(cast("Any", _outcomes(executor, missing))) as outcomes:
+            for index, outcome in outcomes:
+                cell = missing[index]
+                text = result_text(cell, outcome)
+                if cache is not None:
+                    cache.store(cell, text)
+                texts[cell.key] = text
+                progress.done(cell, json.loads(text))
+    except KeyboardInterrupt:
+        raise SweepInterrupted(len(texts), len(distinct), cache) from None
+    finally:
+        progress.end()
+    # Each its own object: what a caller does to one result is seen in no other.
+    return [json.loads(texts[cell.key]) for cell in cells]
+
+
+def _outcomes(executor: Executor, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
+    # No processes and no connection for nothing.
+    if cells:
+        yield from executor.run(cells)

@@ -1,0 +1,113 @@
+"""Cells to sweep over, in a module that other processes can import.
+
+What they did is seen in files: `folder` gets one line per computation, so that a test can count them wherever
+they happened.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pcfm.diagnostics import LaunchError, Span
+from pcfm.experiments.sweep import Cell, make_cell
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number to square; `folder` is where to leave traces."""
+
+    value: int
+    folder: str
+
+
+def square(number: Number) -> dict[str, int]:
+    leave(number, "computed")
+    return {"square": number.value**2}
+
+
+def square_or_die_once(number: Number) -> dict[str, int]:
+    """Number 2 ends its process as the kernel does when memory is short, the first time."""
+    if number.value == 2 and leave(number, "died") == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def always_die(number: Number) -> dict[str, int]:
+    """Number 2 ends its process every time."""
+    if number.value == 2:
+        leave(number, "died")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def refuse(number: Number) -> dict[str, int]:
+    raise LaunchError("number 2 is wrong", span=Span("numbers.toml", 3, 1), hint="take another")
+
+
+def crash(number: Number) -> dict[str, int]:
+    raise ZeroDivisionError("of course")
+
+
+def interrupted_at_3(number: Number) -> dict[str, int]:
+    if number.value == 3:
+        raise KeyboardInterrupt
+    return square(number)
+
+
+def later_is_sooner(number: Number) -> dict[str, int]:
+    """Number 0 waits until number 1 is done, in another process."""
+    deadline = time.monotonic() + 60
+    while number.value == 0 and not count(number.folder) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return square(number)
+
+
+def wait_for_the_gate(number: Number) -> dict[str, int]:
+    """Numbers from 2 on wait until there is a file `open`."""
+    leave(number, "begun")
+    deadline = time.monotonic() + 120
+    while number.value >= 2 and not Path(number.folder, "open").exists():
+        if time.monotonic() > deadline:
+            raise TimeoutError("nobody opened the gate")
+        time.sleep(0.01)
+    return square(number)
+
+
+def not_json(number: Number) -> Any:
+    return {"bad": float("nan")}
+
+
+def cells(folder: Path, count: int, function: Any = square) -> list[Cell[Number]]:
+    return [make_cell(function, Number(n, str(folder)), label=f"number {n}") for n in range(count)]
+
+
+def squares(count: int) -> list[dict[str, int]]:
+    return [{"square": n**2} for n in range(count)]
+
+
+def leave(number: Number, word: str) -> int:
+    """Leaves a trace; how many of this word and number there are now."""
+    with Path(number.folder, word).open("a") as stream:
+        stream.write(f"{number.value} {os.getpid()}\n")
+    return values(number.folder, word).count(number.value)
+
+
+def values(folder: str | Path, word: str = "computed") -> list[int]:
+    """The numbers that left a trace, in the order in which they did."""
+    path = Path(folder, word)
+    return [int(line.split()[0]) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def processes(folder: str | Path, word: str = "computed") -> set[int]:
+    """The processes that left a trace."""
+    return {int(line.split()[1]) for line in Path(folder, word).read_text().splitlines()}
+
+
+def count(folder: str | Path, word: str = "computed") -> int:
+    """How many traces there are."""
+    return len(values(folder, word))
