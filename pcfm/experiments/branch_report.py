@@ -25,8 +25,10 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
-from pcfm.transforms.melding.decide import plan_region
-from pcfm.transforms.melding.meld import label
+from pcfm.transforms.melding.decide import RegionPlan, plan_region
+from pcfm.transforms.melding.hub import find_hub
+from pcfm.transforms.melding.meld import label, plan_behind_hub
+from pcfm.transforms.passes import PassContext
 
 Location = tuple[str, int, int]
 
@@ -89,20 +91,30 @@ def report_function(
     reports = []
     for block in cfg.order:
         if block in by_entry:
-            reports.append(_region_report(fn, by_entry[block], loops, machine, threshold))
+            region = by_entry[block]
+            plan = _plan(region, loops, machine, shape, threshold) if region.obstacle is None else None
+            reports.append(_region_report(region, plan, machine))
         elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
             reports.append(_switch_report(fn, block, block.terminator))
     return reports
 
 
-def _region_report(
-    fn: Function, region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float
-) -> BranchReport:
+def _plan(
+    region: DivergentRegion, loops: LoopForest, machine: Machine, shape: LaunchShape | None, threshold: float
+) -> RegionPlan:
+    """What melding would do at the branch, or behind a hub for its paths."""
+    hub = find_hub(region)
+    if hub is None:
+        return plan_region(region, loops, machine, threshold)
+    shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
+    return plan_behind_hub(hub, region, PassContext(machine, shapes), threshold)
+
+
+def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:
     sides = [_side_blocks(region, start) for start in (region.left, region.right)]
     pairs: tuple[PairReport, ...] = ()
     profit, reason = 0.0, str(region.obstacle or "")
-    if region.obstacle is None:
-        plan = plan_region(region, loops, machine, threshold)
+    if plan is not None:
         profit, reason = plan.best_profit, plan.reason
         pairs = tuple(
             PairReport(
@@ -118,7 +130,7 @@ def _region_report(
         )
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
     return BranchReport(
-        function=fn.name,
+        function=region.entry.function.name,
         block=label(region.entry),
         location=_location(region.branch),
         status="uniform on this launch" if uniform else "divergent",

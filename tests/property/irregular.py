@@ -44,7 +44,9 @@ NUMBERS = (0, 1, 2, 3, 4, 5, 7, 8, 16, 32, 64)
 SLOTS = 4
 
 
-class _Maker:
+class Maker:
+    """Makes one function; a subclass may give it another shape or another place for its data."""
+
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.module = Module()
@@ -57,6 +59,7 @@ class _Maker:
         self.counters: dict[Phi, Instruction] = {}
         self.phis: list[Phi] = []
         self.count = 0
+        self.data: Value = self.fn.args[0]
 
     def make(self) -> Module:
         self._shape()
@@ -111,9 +114,12 @@ class _Maker:
         else:
             for register in self.registers:
                 if rng.random() < 0.7:
-                    self._put(block, Call(register, [], CallData(FunctionType(I32, ()))))
+                    self._put(block, self._call(register))
         for _ in range(rng.randint(0, 4)):
             self._instruction(block)
+
+    def _call(self, register: Function) -> Call:
+        return Call(register, [], CallData(FunctionType(I32, ())))
 
     def _instruction(self, block: Block) -> None:
         rng, kind = self.rng, self.rng.random()
@@ -128,7 +134,7 @@ class _Maker:
             self._put(block, Binary(opcode, self._pick(block), right))
         elif kind < 0.7:
             index = ConstantInt(I32, rng.randrange(SLOTS))
-            slot = self._hidden(block, GetElementPtr(I32, self.fn.args[0], [index]))
+            slot = self._hidden(block, GetElementPtr(I32, self.data, [index]))
             if rng.random() < 0.5:
                 self._put(block, Load(I32, slot, align=4))
             else:
@@ -202,7 +208,7 @@ class _Maker:
 
 def irregular_module(seed: int) -> Module:
     """The function of that seed, in a module of its own."""
-    return _Maker(seed).make()
+    return Maker(seed).make()
 
 
 def irregular_launch(seed: int) -> Launch:

@@ -18,17 +18,21 @@ from dataclasses import dataclass
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
-from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
 from pcfm.ir.values import Poison, Use
+from pcfm.launch import LaunchShape
+from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.melding.cleanup import fold_selects
+from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
 from pcfm.transforms.melding.exits import make_exit_block
+from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.weave import Weave, weave_pair
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
@@ -66,12 +70,57 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     done: list[Weave] = []
     for _ in range(MAX_ROUNDS):
         woven, declined = meld_round(fn, context, threshold)
-        if not woven:
+        done += woven
+        if not woven and not _build_hubs(fn, context, threshold):
             for remark in declined:
                 context.remarks.add(remark)
             break
-        done += woven
     return done
+
+
+def _regions(
+    fn: Function, shape: LaunchShape | None, machine: Machine
+) -> tuple[list[DivergentRegion], LoopForest]:
+    """The divergent regions, inner ones first, and the loops."""
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg, dom=dom)
+    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    return sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom)
+
+
+def _build_hubs(fn: Function, context: PassContext, threshold: float) -> bool:
+    """Leads the paths of regions whose sides share blocks through a hub, where melding behind it pays."""
+    busy: dict[Block, None] = {}
+    for region in _regions(fn, context.shapes.get(fn.name), context.machine)[0]:
+        if any(block in busy for block in (region.entry, *region.blocks)):
+            continue
+        hub = find_hub(region)
+        if hub is not None and plan_behind_hub(hub, region, context, threshold).pairs:
+            busy.update(dict.fromkeys((region.entry, *region.blocks)))
+            build_hub(hub)
+    return bool(busy)
+
+
+def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> RegionPlan:
+    """What melding would do at the hub, were it built; nothing, where that costs more than it saves."""
+    shape, machine = context.shapes.get(hub.fn.name), context.machine
+
+    def plan(twin: Function, at: Block) -> RegionPlan:
+        regions, loops = _regions(twin, shape, machine)
+        behind = next((r for r in regions if r.entry is at and not r.obstacle), None)
+        if behind is None:
+            return RegionPlan(region, [], []).decline("its sides would share blocks behind a hub too")
+        return plan_region(
+            behind, loops, machine, threshold, context.divergence_shares.get(region.branch, 1.0)
+        )
+
+    found = planned_in_a_copy(hub, plan)
+    context.compared_profits += found.compared
+    own_branch = 0.0 if hub.replaces_a_branch else Costs(machine).two_sided
+    if found.pairs and found.cycles_before - found.cycles_after <= own_branch:
+        return found.decline("the hub costs more than melding behind it saves")
+    return found
 
 
 def meld_round(
@@ -84,17 +133,12 @@ def meld_round(
 
     `declines` says why a region that could be melded is none of the caller's, None where it is.
     """
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    shape = context.shapes.get(fn.name)
-    divergence = compute_divergence(fn, shape, warp_size=context.machine.warp_size, cfg=cfg, dom=dom)
-    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    regions, loops = _regions(fn, context.shapes.get(fn.name), context.machine)
     woven: list[Weave] = []
     declined: list[Remark] = []
     busy: dict[Block, None] = {}
     names: Names | None = None
-    for region in sorted(regions, key=lambda r: len(r.blocks)):
+    for region in regions:
         reason = str(region.obstacle) if region.obstacle else declines(region)
         if reason:
             declined.append(_missed(fn, region, reason, {}))

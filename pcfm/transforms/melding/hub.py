@@ -1,0 +1,169 @@
+"""Melding where the two sides of a branch share blocks: all their paths are led through one hub first.
+
+Short-circuit conditions (`a && (b || c) ? T : F`) branch to the same two places from several blocks::
+
+        E                      E
+       / \\                    / \\
+      a   \\                  a   |
+     / \\   |                / \\  |         d = phi i1 [true, from where T was meant],
+    T   b  |      =>        |  b  |              [false, from where F was meant]
+    |  / \\ |                 \\ | /
+    T     F                   hub  (d)
+     \\   /                    / \\
+       X                     T   F
+                              \\ /
+                               X
+
+Without the hub T and F never are the two sides of one branch, and lanes that reach F along different paths
+run it at different times. With it they are, and can be melded. Each lane runs what it ran before, and a
+branch on the phi.
+
+`find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
+of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
+
+Not handled: paths that end in more than two places, or pass by both; loops entered at T or F; regions of more
+than `MAX_BLOCKS` blocks; convergent operations in T or F, since more lanes would arrive together. Cost: a
+copy of the function per region asked about, and the square of the region's blocks. Source: the hub is that of
+LLVM's ControlFlowHub; for melding it is pcfm's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pcfm.analysis.effects import is_convergent
+from pcfm.analysis.regions import DivergentRegion
+from pcfm.ir import rewriter
+from pcfm.ir.clone import clone_function
+from pcfm.ir.instructions import Br, CondBr, Phi
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1
+from pcfm.ir.values import FALSE, TRUE, Poison, Value
+from pcfm.transforms.melding.matching import Inversion
+from pcfm.transforms.ssa_repair import Repair
+
+MAX_BLOCKS = 256
+
+Incoming = list[tuple[Value, Block]]
+Plan = TypeVar("Plan")
+
+
+@dataclass(frozen=True, eq=False)
+class Hub:
+    """Where one may stand: all paths from `entry`, by way of `deciding`, lead to `left` or to `right`."""
+
+    fn: Function
+    entry: Block
+    deciding: tuple[Block, ...]
+    left: Block
+    right: Block
+
+    @property
+    def replaces_a_branch(self) -> bool:
+        """Whether some block branches to both places, and will not any more."""
+        return any(self.left in b.successors and self.right in b.successors for b in self.deciding)
+
+    def copied(self, mapping: dict[Value, Value]) -> Hub:
+        """The same hub in a copy of the function."""
+        entry, left, right, *deciding = [
+            mapping[b] for b in (self.entry, self.left, self.right, *self.deciding)
+        ]
+        return Hub(entry.function, entry, tuple(deciding), left, right)  # type: ignore[arg-type, attr-defined]
+
+
+def find_hub(region: DivergentRegion) -> Hub | None:
+    """The hub of a region whose sides share blocks; None where there is none, or none is needed."""
+    if region.obstacle or region.exit is None or len(region.blocks) > MAX_BLOCKS:
+        return None
+    cfg = region.cfg
+    heads: list[Block] = []
+    behind: dict[Block, None] = {}
+    for block in region.blocks:
+        if block in behind:
+            continue
+        reach = cfg.reachable_from([block], avoid=region.exit)
+        if all(pred in reach for b in reach if b is not block for pred in cfg.preds[b]):
+            heads.append(block)
+            behind.update(reach)
+    if len(heads) != 2 or all(len(cfg.preds[head]) == 1 for head in heads):
+        return None
+    deciding = (region.entry, *(b for b in region.blocks if b not in behind))
+    inside = dict.fromkeys((*deciding, *heads))
+    left_alone = all(succ in inside for b in deciding for succ in cfg.succs[b])
+    entered_from_above = all(pred in deciding for head in heads for pred in cfg.preds[head])
+    if not left_alone or not entered_from_above:
+        return None
+    if any(is_convergent(inst) for block in behind for inst in block.instructions):
+        return None
+    if not all(isinstance(b.terminator, Br | CondBr) for b in deciding):
+        return None
+    left, right = heads
+    return Hub(cfg.fn, region.entry, deciding, left, right)
+
+
+def build_hub(hub: Hub) -> Block:
+    """Leads all paths to the two places through one new block, which branches to them."""
+    names = rewriter.Names(hub.fn)
+    block = rewriter.add_block(hub.fn, "meld.hub", after=hub.deciding[-1], names=names)
+    decision: Incoming = []
+    moved: list[tuple[Phi, Incoming]] = [(phi, []) for head in (hub.left, hub.right) for phi in head.phis]
+    for pred in hub.deciding:
+        ways = [head for head in (hub.left, hub.right) if head in pred.successors]
+        if not ways:
+            continue
+        goes_left = _decide(pred, hub) if len(ways) == 2 else (TRUE if ways[0] is hub.left else FALSE)
+        count = 1 if len(ways) == 2 else pred.successors.count(ways[0])
+        decision += [(goes_left, pred)] * count
+        for phi, incoming in moved:
+            value = phi.incoming_value(pred) if phi.block in ways else Poison(phi.type)
+            incoming += [(value, pred)] * count
+        if len(ways) == 2:
+            rewriter.set_terminator(pred, Br(block))
+        else:
+            rewriter.redirect_edge(pred, ways[0], block)
+    chosen = rewriter.insert_phi(block, Phi(I1, decision, name=names.fresh("meld.way")))
+    for phi, incoming in moved:
+        twin = rewriter.insert_phi(block, Phi(phi.type, incoming, flags=phi.flags, name=phi.name))
+        rewriter.replace_all_uses(phi, twin)
+        rewriter.erase(phi)
+    rewriter.set_terminator(block, CondBr(chosen, hub.left, hub.right))
+    if "dbg" in hub.entry.terminator.metadata:
+        block.terminator.metadata["dbg"] = hub.entry.terminator.metadata["dbg"]
+    _repair(hub)
+    return block
+
+
+def _decide(pred: Block, hub: Hub) -> Value:
+    """The condition on which a block that branches to both places goes to the left one."""
+    branch = pred.terminator
+    assert isinstance(branch, CondBr)
+    if branch.if_true is not hub.left:
+        Inversion(pred).apply()
+    return branch.cond
+
+
+def _repair(hub: Hub) -> None:
+    """A value that was there on the paths to one place only reads poison on the others' way to the hub."""
+    repair = Repair(hub.fn)
+    for block in hub.deciding:
+        for inst in list(block.instructions):
+            broken = repair.broken_uses(inst)
+            if broken:
+                poison = Poison(inst.type)
+                repair.rewrite(inst, broken, {hub.entry: poison, block: inst}, poison)
+
+
+def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block], Plan]) -> Plan:
+    """What `plan` says of a copy of the function in which the hub, the block given to it, is built."""
+    mapping: dict[Value, Value] = {}
+    twin = clone_function(hub.fn, f"{hub.fn.name}.hub", mapping)
+    for number, block in enumerate(twin.blocks):
+        block.name = block.name or f"block.{number}"  # what a plan tells of blocks outlives the copy
+    try:
+        return plan(twin, build_hub(hub.copied(mapping)))
+    finally:
+        rewriter.erase_blocks(twin.blocks)
+        assert twin.module is not None
+        del twin.module.globals[twin.name]

@@ -1,0 +1,94 @@
+"""Which short-circuit conditions get a hub, and what stands in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.regions import find_divergent_regions
+from pcfm.experiments.branch_report import report_module
+from pcfm.ir.instructions import Phi
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.ir.values import Poison
+from pcfm.ir.verifier import check_valid
+from pcfm.launch import LaunchShapes
+from pcfm.machine import load
+from pcfm.transforms.melding.hub import Hub, build_hub, find_hub
+from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.passes import PassContext
+
+CASE = (Path(__file__).parent / "cases" / "short_circuit.ll").read_text()
+
+
+def hub_of(module: Module) -> Hub | None:
+    fn = module.function("k")
+    cfg = compute_cfg(fn)
+    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
+    regions = find_divergent_regions(fn, cfg, dom, pdom, compute_divergence(fn))
+    return find_hub(next(region for region in regions if region.entry.name == "entry"))
+
+
+def test_a_hub_stands_before_the_two_places_and_knows_which_is_meant() -> None:
+    module = parse_module(CASE)
+    hub = hub_of(module)
+    assert hub is not None
+    assert [block.name for block in hub.deciding] == ["entry", "and", "or"]
+    assert (hub.left.name, hub.right.name) == ("yes", "no")
+    assert hub.replaces_a_branch  # that of %or
+    block = build_hub(hub)
+    check_valid(module)
+    way, *values = block.phis
+    decisions = {pred.name: value for value, pred in way.incoming}
+    assert str(decisions["entry"]) == "false" and str(decisions["and"]) == "true"
+    assert decisions["or"] is next(i for i in module.function("k").instructions() if i.name == "c")
+    # What is known on the way to one place only is poison on the other ways.
+    assert len(values) == 2
+    assert all(any(isinstance(value, Poison) for value, _ in phi.incoming) for phi in values)
+    assert not any(isinstance(inst, Phi) for inst in (*hub.left.instructions, *hub.right.instructions))
+
+
+def test_behind_the_hub_the_places_become_one() -> None:
+    module = parse_module(CASE)
+    meld_function(module.function("k"), PassContext(load("gcn-wave64")), 0.0)
+    opcodes = [inst.opcode for inst in module.function("k").instructions()]
+    assert opcodes.count("mul") == opcodes.count("store") == 1
+
+
+BARRIER = "  call void @llvm.nvvm.barrier0()\n"
+NOT_MET = {
+    "a third place": {"label %yes, label %no": "label %yes, label %join", ", [ %z, %or ]": ""},
+    "a barrier at a place": {"  %m = mul": BARRIER + "  %m = mul"},
+    "a place that leads to the other": {
+        "  store i32 %n, ptr %qp\n  br label %join": "  br label %no",
+        "[ %z, %or ]": "[ %z, %or ], [ 2, %yes ]",
+    },
+}
+
+
+@pytest.mark.parametrize("what", NOT_MET)
+def test_no_hub(what: str) -> None:
+    text = CASE
+    for old, new in NOT_MET[what].items():
+        assert old in text
+        text = text.replace(old, new)
+    module = parse_module(text + "declare void @llvm.nvvm.barrier0() convergent\n")
+    check_valid(module)
+    assert hub_of(module) is None
+
+
+def test_what_is_reported_of_a_hub_names_blocks_of_the_function() -> None:
+    nameless = CASE
+    for number, name in enumerate(("entry", "and", "or", "yes", "no", "join")):
+        nameless = nameless.replace(f"{name}:", f"{number}:").replace(f"%{name}", f"%{number}")
+    for text, pair in ((CASE, ("%yes", "%no")), (nameless, ("%block.3", "%block.4"))):
+        module = parse_module(text)
+        before = print_module(module)
+        first = report_module(module, load("gcn-wave64"), LaunchShapes(), 0.0)[0]
+        assert [(p.left, p.right) for p in first.pairs] == [pair]
+        assert print_module(module) == before
