@@ -19,7 +19,7 @@ from pcfm.analysis.divergence import compute_divergence
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
-from rodinia_kernels import KernelSpec, all_kernels, extra_kernels
+from rodinia_kernels import KernelSpec, all_kernels, synthetic_kernels
 from rodinia_kernels.spec import Block
 
 PEER = "opt-19"
@@ -84,7 +84,7 @@ def main() -> None:
         print(f"{PEER} is not installed: its column is left out", file=sys.stderr)
     print("divergence: values called divergent and seen to be, warps of 64 lanes")
     print(HEADER)
-    for spec in (all_kernels() | extra_kernels()).values():
+    for spec in (all_kernels() | synthetic_kernels()).values():
         for block in dict.fromkeys((spec.blocks[0], spec.blocks[-1])):
             print(measure(spec, block, spec.baselines[-1], 64, has_peer), flush=True)
 

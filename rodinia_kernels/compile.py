@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pcfm.llvm import canonicalise
-from rodinia_kernels import O2, O2_NOSHARE, Block, KernelSpec, all_kernels, extra_kernels
+from rodinia_kernels import O2, O2_NOSHARE, Block, KernelSpec, all_kernels, synthetic_kernels
 from rodinia_kernels.spec import ROOT
 from rodinia_kernels.synthetic import generated_sources
 
@@ -106,7 +106,7 @@ def compile_kernel(clang: Clang, spec: KernelSpec, block: Block, baseline: str) 
 
 def outputs(names: list[str]) -> Iterator[tuple[KernelSpec, Block, str]]:
     """Kernel, block size and baseline of each file, of the kernels named or of all."""
-    for spec in (all_kernels() | extra_kernels()).values():
+    for spec in (all_kernels() | synthetic_kernels()).values():
         if not names or spec.name in names:
             for baseline in spec.baselines:
                 for block in spec.blocks:
@@ -126,7 +126,7 @@ def _update(path: Path, text: str, check_only: bool) -> bool:
 
 def main(arguments: list[str] | None = None) -> int:
     """Compiles or checks; returns the exit status."""
-    known = ", ".join(all_kernels() | extra_kernels())
+    known = ", ".join(all_kernels() | synthetic_kernels())
     parser = argparse.ArgumentParser(
         prog="python -m rodinia_kernels.compile", description="compile the kernels"
     )
@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     options = parser.parse_args(arguments)
     for name in options.names:
-        if name not in all_kernels() | extra_kernels():
+        if name not in all_kernels() | synthetic_kernels():
             parser.error(f"no kernel is called {name}; there are {known}")
     clang = find_clang()
     if clang is None:

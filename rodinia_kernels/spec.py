@@ -1,7 +1,11 @@
 """What a kernel's folder says about it: block sizes, compiled IR, a launch for each seed, the right answer.
 
-A kernel's reference is computed from the launch alone, by another algorithm than the kernel's where there is
-one (``np.sort`` for the sorting kernels), so that it can judge any execution of any version of the kernel.
+A kernel comes in two forms. ``application(block, seed, scale)`` is the whole algorithm, as launches that
+share buffers. ``launch(block, seed)`` is one launch of its main kernel function, small and self-contained,
+with inputs that a whole run might not meet (short runs, extreme values): quick to check on many seeds.
+
+A reference is computed from the inputs alone, by another algorithm than the kernel's where there is one
+(``np.sort`` for the sorting kernels), so that it can judge any execution of any version of the kernel.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch
+from rodinia_kernels.application import Application, Expected, difference
 
 Block = int | str
 """The name of a thread-block size as tables print it: a number of threads, or "16x16"."""
@@ -29,18 +34,26 @@ ROOT = Path(__file__).parent
 class KernelSpec:
     """A kernel that pcfm is measured on.
 
-    ``make_launch(block, seed, scale)`` and ``make_reference(launch)`` are the kernel's own.
-    ``relative_error`` is what a floating-point result may be off by, as a fraction of the largest expected
-    magnitude in its buffer.
+    ``make_launch(block, seed)``, ``make_reference(launch)`` and ``make_application(block, seed, scale)`` are
+    the kernel's own. ``relative_error`` is what a floating-point result of a launch may be off by, as a
+    fraction of the largest expected magnitude in its buffer. ``measured`` are the kernel functions that
+    tables count, by default ``function``; ``largest_scale`` is None where there is no limit.
     """
 
     name: str
     function: str
     blocks: tuple[Block, ...]
-    make_launch: Callable[[Block, int, int], Launch]
+    make_launch: Callable[[Block, int], Launch]
     make_reference: Callable[[Launch], dict[int, np.ndarray]]
+    make_application: Callable[[Block, int, int], Application]
     relative_error: float = 0.0
     baselines: tuple[str, ...] = BASELINES
+    measured: tuple[str, ...] = ()
+    largest_scale: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.measured:
+            object.__setattr__(self, "measured", (self.function,))
 
     @property
     def source_path(self) -> Path:
@@ -49,31 +62,39 @@ class KernelSpec:
 
     def ir_path(self, block: Block, baseline: str) -> Path:
         """The compiled LLVM IR. Raises: KeyError for a block size or baseline that does not exist."""
-        if block not in self.blocks:
-            raise KeyError(
-                f"{self.name} has no block size {block!r}, only {', '.join(map(str, self.blocks))}"
-            )
+        self._check_block(block)
         if baseline not in self.baselines:
             raise KeyError(f"{self.name} has no baseline {baseline!r}, only {', '.join(self.baselines)}")
         return ROOT / self.name / baseline / f"{block}.ll"
 
-    def launch(self, block: Block, seed: int, scale: int = 1) -> Launch:
-        """The launch on the inputs of this seed, of which 0 is the tables'; ``scale`` multiplies thread
-        blocks."""
-        if block not in self.blocks:
-            raise KeyError(
-                f"{self.name} has no block size {block!r}, only {', '.join(map(str, self.blocks))}"
-            )
-        return self.make_launch(block, seed, scale)
+    def launch(self, block: Block, seed: int) -> Launch:
+        """One launch on the inputs of this seed, of which 0 is the tables'. Raises: KeyError for a block size
+        that does not exist.
+        """
+        self._check_block(block)
+        return self.make_launch(block, seed)
+
+    def application(self, block: Block, seed: int = 0, scale: int = 1) -> Application:
+        """The whole computation on the inputs of this seed; what ``scale`` multiplies, the kernel's own page
+        says.
+
+        Raises: KeyError for a block size that does not exist, ValueError for a scale out of range.
+        """
+        self._check_block(block)
+        limit = self.largest_scale
+        if scale < 1 or (limit is not None and scale > limit):
+            wanted = "an integer from 1 on" if limit is None else f"an integer from 1 to {limit}"
+            raise ValueError(f"the scale of {self.name} is {wanted}, not {scale}")
+        return self.make_application(block, seed, scale)
 
     def reference(self, launch: Launch) -> dict[int, np.ndarray]:
-        """Argument index to expected contents, for each buffer that the kernel changes."""
+        """Argument index to expected contents, for each buffer that a launch changes."""
         return self.make_reference(launch)
 
     def check(
         self, launch: Launch, buffers_after: Mapping[int, np.ndarray] | Sequence[np.ndarray | None]
     ) -> list[str]:
-        """What is wrong with the buffers after an execution; empty when all is right.
+        """What is wrong with the buffers after a launch; empty when all is right.
 
         The buffers are given by argument index, or as a sequence with one entry per argument. Those that the
         reference does not name must be as they were.
@@ -88,30 +109,15 @@ class KernelSpec:
             if index not in buffers_after:
                 problems.append(f"argument {index}: no buffer was given")
                 continue
-            want = expected.get(index, arg.data).reshape(-1)
-            tolerance = self.relative_error if index in expected else 0.0
-            problem = _difference(want, np.asarray(buffers_after[index]).reshape(-1), tolerance)
+            want = Expected(arg.data)
+            if index in expected:
+                want = Expected.within(expected[index], self.relative_error)
+            problem = difference(want, np.asarray(buffers_after[index]))
             if problem:
                 problems.append(f"argument {index}: {problem}")
         return problems
 
-
-def _difference(want: np.ndarray, got: np.ndarray, relative_error: float) -> str:
-    """What distinguishes two flat arrays, as words; empty if nothing does."""
-    if got.nbytes != want.nbytes:
-        return f"{got.nbytes} bytes instead of {want.nbytes}"
-    if got.dtype != want.dtype:
-        got = np.ascontiguousarray(got).view(want.dtype)
-    if want.dtype.kind == "f":
-        finite = want[np.isfinite(want)].astype(np.float64)
-        bound = relative_error * float(np.max(np.abs(finite), initial=0.0))
-        with np.errstate(invalid="ignore"):
-            near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= bound
-        wrong = ~(near | (got == want) | (np.isnan(got) & np.isnan(want)))
-    else:
-        wrong = got != want
-    if not wrong.any():
-        return ""
-    first = int(np.argmax(wrong))
-    count = int(np.count_nonzero(wrong))
-    return f"{count} of {want.size} elements differ, first at {first}: {got[first]} instead of {want[first]}"
+    def _check_block(self, block: Block) -> None:
+        if block not in self.blocks:
+            names = ", ".join(map(str, self.blocks))
+            raise KeyError(f"{self.name} has no block size {block!r}, only {names}")

@@ -13,6 +13,8 @@ The work is a mix: a list of operations on the word. In sbN all sides have the s
 its own, drawn from a fixed seed, so that only part of two sides aligns. One list of operations is both
 written as C and interpreted by NumPy. The sources are checked in; ``python -m rodinia_kernels.compile``
 writes them anew.
+
+The application is one launch of THREAD_BLOCKS * scale thread blocks.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from pathlib import Path
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch
+from rodinia_kernels.application import one_launch
 from rodinia_kernels.spec import ROOT, Block, KernelSpec
 
 ROUNDS = 16
@@ -210,7 +213,7 @@ def _make_reference(shape: Shape, launch: Launch) -> dict[int, np.ndarray]:
     return {0: words.view(np.int32).reshape(-1)}
 
 
-def _make_launch(shape: Shape, block: Block, seed: int, scale: int) -> Launch:
+def _make_launch(shape: Shape, block: Block, seed: int, scale: int = 1) -> Launch:
     threads, thread_blocks = int(block), THREAD_BLOCKS * scale
     generator = np.random.default_rng(seed)
     limits = np.iinfo(np.int32)
@@ -227,12 +230,19 @@ def _make_launch(shape: Shape, block: Block, seed: int, scale: int) -> Launch:
 def make_spec(name: str) -> KernelSpec:
     """The specification of a synthetic kernel."""
     shape = make_shape(name)
+
+    def reference(launch: Launch) -> dict[int, np.ndarray]:
+        return _make_reference(shape, launch)
+
     return KernelSpec(
         name,
         name,
         BLOCKS,
-        lambda block, seed, scale: _make_launch(shape, block, seed, scale),
-        lambda launch: _make_reference(shape, launch),
+        lambda block, seed: _make_launch(shape, block, seed),
+        reference,
+        lambda block, seed, scale: one_launch(
+            _make_launch(shape, block, seed, scale), ["words", "weights"], reference
+        ),
     )
 
 

@@ -2,9 +2,12 @@
 
 Element e of the bucket of thread t is at ``e * block + t`` of the thread block's values, before and after.
 
-The whole sort takes 15 steps at 32 threads and 36 at 256. Seed 0, which tables use, does its first stages,
-until runs of an eighth of the buckets are sorted; to be quick to simulate, other seeds do one stage, mostly
-the first, a merge of each bucket with its neighbour. ``make_whole_sort`` does all of it.
+The whole sort takes 15 steps at 32 threads and 36 at 256; the application is that, in one launch of
+THREAD_BLOCKS * scale thread blocks. The 8192 values of a thread block are published; how many thread blocks
+there are is our choice.
+
+The launch of seed 0 does the first stages, until runs of an eighth of the buckets are sorted; to be quick to
+simulate, other seeds do one stage, mostly the first, a merge of each bucket with its neighbour.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
+from rodinia_kernels.application import Application, one_launch
 from rodinia_kernels.inputs import draw_groups
 from rodinia_kernels.spec import Block, KernelSpec
 
@@ -38,17 +42,12 @@ def _make_stages(block: Block, seed: int, scale: int, first_width: int, last_wid
     return Launch("merge_buckets", (thread_blocks, 1, 1), (threads, 1, 1), args)
 
 
-def make_launch(block: Block, seed: int, scale: int) -> Launch:
+def make_launch(block: Block, seed: int) -> Launch:
     """The first stages for seed 0, else the first stage, or for every tenth seed a later one."""
     if seed == 0:
-        return _make_stages(block, seed, scale, 1, int(block) // 16)
+        return _make_stages(block, seed, 1, 1, int(block) // 16)
     width = 2 << (seed // 10 % 4) if seed % 10 == 9 else 1
-    return _make_stages(block, seed, scale, width, width)
-
-
-def make_whole_sort(block: Block, seed: int, scale: int = 1) -> Launch:
-    """All stages."""
-    return _make_stages(block, seed, scale, 1, int(block) // 2)
+    return _make_stages(block, seed, 1, width, width)
 
 
 def make_reference(launch: Launch) -> dict[int, np.ndarray]:
@@ -59,4 +58,10 @@ def make_reference(launch: Launch) -> dict[int, np.ndarray]:
     return {0: _interleave(_sort_runs(buckets, 2 * int(last_width.value)))}
 
 
-SPEC = KernelSpec("pcm", "merge_buckets", (32, 64, 128, 256), make_launch, make_reference)
+def make_application(block: Block, seed: int, scale: int) -> Application:
+    """All stages of the sort."""
+    launch = _make_stages(block, seed, scale, 1, int(block) // 2)
+    return one_launch(launch, ["values"], make_reference)
+
+
+SPEC = KernelSpec("pcm", "merge_buckets", (32, 64, 128, 256), make_launch, make_reference, make_application)

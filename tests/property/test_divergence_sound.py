@@ -20,13 +20,13 @@ from pcfm.ir.types import VOID
 from pcfm.ir.verifier import verify
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
-from rodinia_kernels import all_kernels, extra_kernels
+from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.property.irregular import irregular_launch, irregular_module
 
 MACHINES = {32: load("volta-warp32"), 64: load("gcn-wave64")}
 KERNELS = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
-    for spec in (all_kernels() | extra_kernels()).values()
+    for spec in (all_kernels() | synthetic_kernels()).values()
     for block in dict.fromkeys((spec.blocks[0], spec.blocks[-1]))
     for baseline in spec.baselines
 ]

@@ -12,7 +12,7 @@ from rodinia_kernels import compile as kernel_compiler
 from rodinia_kernels.synthetic import generated_sources
 
 ROOT = Path(rodinia_kernels.__file__).parent
-KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.extra_kernels()
+KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels()
 FILES = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
     for spec in KERNELS.values()

@@ -7,10 +7,9 @@ import pytest
 
 import rodinia_kernels
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.pcm.spec import make_whole_sort
 from rodinia_kernels.spec import ROOT
 
-KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.extra_kernels()
+KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels()
 CASES = [
     pytest.param(spec, block, id=f"{spec.name}-{block}") for spec in KERNELS.values() for block in spec.blocks
 ]
@@ -38,11 +37,6 @@ def test_launches_are_valid_and_repeat_by_seed(spec, block):
         assert all(np.array_equal(buffers[index], repeated[index]) for index in buffers)
         distinct.add(b"".join(buffer.tobytes() for buffer in buffers.values()))
     assert len(distinct) == len(SEEDS)
-
-
-@pytest.mark.parametrize(("spec", "block"), CASES)
-def test_scale_multiplies_the_thread_blocks(spec, block):
-    assert spec.launch(block, 0, scale=2).thread_blocks == 2 * spec.launch(block, 0).thread_blocks
 
 
 @pytest.mark.parametrize(("spec", "block"), CASES)
@@ -187,7 +181,7 @@ def test_the_pcm_reference_agrees_with_the_kernels_steps(block, seed):
     spec = rodinia_kernels.get("pcm")
     launches = [spec.launch(block, seed)]
     if seed < 2:
-        launches.append(make_whole_sort(block, seed))
+        launches += spec.application(block, seed).launches()
     for launch in launches:
         first, last = (int(arg.value) for arg in launch.args[1:] if isinstance(arg, ScalarArg))
         inputs = buffers_of(launch)[0].reshape(launch.thread_blocks, -1)
@@ -200,8 +194,9 @@ def test_the_pcm_reference_agrees_with_the_kernels_steps(block, seed):
 
 @pytest.mark.parametrize("block", [32, 64, 128, 256])
 def test_the_whole_sort_of_pcm_sorts(block):
-    launch = make_whole_sort(block, 1)
-    after = rodinia_kernels.get("pcm").reference(launch)[0].reshape(launch.thread_blocks, -1, block)
+    spec = rodinia_kernels.get("pcm")
+    (launch,) = spec.application(block, 1).launches()
+    after = spec.reference(launch)[0].reshape(launch.thread_blocks, -1, block)
     before = buffers_of(launch)[0].reshape(launch.thread_blocks, -1)
     assert np.array_equal(after.transpose(0, 2, 1).reshape(launch.thread_blocks, -1), np.sort(before, axis=1))
 

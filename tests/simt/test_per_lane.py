@@ -13,7 +13,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate
 from pcfm.simt.per_lane import simulate_per_lane
-from rodinia_kernels import all_kernels, extra_kernels
+from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.simt.kernels import GCN, HEADER, VOLTA, map_kernel
 
 
@@ -30,7 +30,7 @@ def test_generated_kernels_end_the_same(seed: int) -> None:
 
 @pytest.mark.parametrize(("name", "block"), [("bit", 32), ("lud", 16), ("srad", "16x16"), ("dct", "4x4")])
 def test_real_kernels_end_the_same(name: str, block: int | str) -> None:
-    spec = {**all_kernels(), **extra_kernels()}[name]
+    spec = {**all_kernels(), **synthetic_kernels()}[name]
     whole = spec.launch(block, 0)
     launch = Launch(whole.kernel, (2, 1, 1), whole.block, whole.args, whole.dynamic_shared_bytes)
     module = parse_module(spec.ir_path(block, "O2").read_text())
