@@ -1,0 +1,298 @@
+"""The cells of the tables: one kernel at one block size, compiled, transformed and executed in one way.
+
+A cell is made in three steps, each a function of plain data, so that it can run elsewhere and be kept:
+
+1. `build`: the kernel's IR as clang (or LLVM's -O3 on top of it) made it, and what the pipeline makes of it,
+   knowing the launches; LLVM verifies the result;
+2. `count`: one version is executed, the whole computation and `runs` single launches, every result is held
+   against the kernel's NumPy reference, and the costs of the whole computation are counted;
+3. `compare`: `pcfm.check` on both versions, on the launches that really occur and the seeded ones.
+
+Steps 2 and 3 depend on the texts alone: cells whose pipelines make the same IR share them. The verdict is
+that of step 3, or MISMATCH where step 2 finds a result wrong, or INVALID where the pipeline broke or LLVM
+refuses what it made. Without an accepting verdict a cell has no numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pcfm import api
+from pcfm.check import DEFAULT_RUNS
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.counts import Counts
+from pcfm.experiments.sweep import Cell, Sweep, make_cell
+from pcfm.experiments.workloads import Workload, workload
+from pcfm.ir.module import Module
+from pcfm.llvm import optimise, verify
+from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass
+from pcfm.transforms.remarks import Remark
+from rodinia_kernels import O2, O2_NOSHARE
+
+O3 = "O3"
+"""What LLVM's full -O3 pipeline makes of the O2 IR."""
+COMPILATIONS = (O2_NOSHARE, O2, O3)
+ACCEPTED = ("UNCHANGED", "NO_MISMATCH")
+NO_PIPELINE = ""
+MERGING = ("meld", "branch-fusion", "tail-merge")
+"""The passes whose remarks say what was merged; the others clean up."""
+
+Data = dict[str, Any]
+_BLOCK_NAME = re.compile(r"%[-\w.$]+|\bblock \d+\b")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to measure. The machine is a name or a path; an empty pipeline leaves the kernel as it is.
+
+    `undefined` also checks that the result depends on undefined values no more than its source, which takes
+    ten times as long.
+    """
+
+    kernel: str
+    block: str
+    baseline: str = O2_NOSHARE
+    pipeline: str = DEFAULT_PIPELINE
+    machine: str = DEFAULT_MACHINE
+    runs: int = DEFAULT_RUNS
+    seed: int = 0
+    scale: int = 1
+    undefined: bool = False
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A cell: the verdict over `runs` launches, the costs before and after, what was merged and what not.
+
+    `done` and `declined` are the remarks of the merging passes, as plain data.
+    """
+
+    request: Request
+    verdict: str
+    runs: int
+    detail: str = ""
+    before: Counts | None = None
+    after: Counts | None = None
+    done: tuple[Data, ...] = field(default=(), hash=False)
+    declined: tuple[Data, ...] = field(default=(), hash=False)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether there are numbers, and they can be trusted."""
+        return self.verdict in ACCEPTED and self.before is not None and self.after is not None
+
+    @property
+    def speedup(self) -> float | None:
+        """Cycles before / after; None without an accepting verdict."""
+        return self.ratio("cycles")
+
+    @property
+    def issue_speedup(self) -> float | None:
+        """Issue cycles before / after; None without an accepting verdict."""
+        return self.ratio("issue_cycles")
+
+    def ratio(self, counter: str) -> float | None:
+        """A counter before / after; None without an accepting verdict, or where nothing is left."""
+        if not self.accepted:
+            return None
+        after = getattr(self.after, counter)
+        return getattr(self.before, counter) / after if after else None
+
+    @property
+    def profits(self) -> list[float]:
+        """The fusion profits of the merged pairs, in the order done, where their pass tells them."""
+        return [remark["profit"] for remark in self.done if "profit" in remark]
+
+    def as_json(self) -> Data:
+        """The cell as plain data, its speedups included."""
+        data = asdict(self)
+        request = data.pop("request")
+        return {**request, **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a kernel to execute."""
+
+    kernel: str
+    block: str
+    machine: str
+    runs: int
+    seed: int
+    scale: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two versions to compare."""
+
+    kernel: str
+    block: str
+    machine: str
+    runs: int
+    seed: int
+    scale: int
+    undefined: bool
+    source: str
+    target: str
+
+
+def measure(request: Request) -> Measured:
+    """One cell, here. Raises: PcfmError where the kernel cannot be read or run at all."""
+    return measure_all([request], Sweep())[request]
+
+
+def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Measured]:
+    """All cells; equal work is done once. Raises: PcfmError as `measure`."""
+    wanted = list(dict.fromkeys(requests))
+    built = dict(zip(wanted, sweep.run([build_cell(each) for each in wanted]), strict=True))
+    versions: dict[Version, None] = {}
+    pairs: dict[Pair, None] = {}
+    for each in wanted:
+        if not built[each]["broken"]:
+            pair = _pair(each, built[each])
+            versions |= dict.fromkeys((_version(each, pair.source), _version(each, pair.target)))
+            if pair.source != pair.target:
+                pairs[pair] = None
+    # What takes longest stands first, so that nobody is left alone with it at the end.
+    done = sweep.run([*map(compare_cell, pairs), *map(count_cell, versions)])
+    compared = dict(zip(pairs, done, strict=False))
+    counted = dict(zip(versions, done[len(pairs) :], strict=True))
+    return {each: _put_together(each, built[each], counted, compared) for each in wanted}
+
+
+def _put_together(
+    request: Request, built: Data, counted: Mapping[Version, Data], compared: Mapping[Pair, Data]
+) -> Measured:
+    if built["broken"]:
+        return Measured(request, "INVALID", 0, built["broken"])
+    pair = _pair(request, built)
+    unchanged = {"verdict": "UNCHANGED", "detail": "", "runs": request.runs}
+    found = compared.get(pair, unchanged)
+    verdict, detail, runs = found["verdict"], found["detail"], found["runs"]
+    before, after = (counted[_version(request, text)] for text in (pair.source, pair.target))
+    if verdict in ACCEPTED and after["problem"]:
+        verdict, detail = "MISMATCH", f"against the reference: {after['problem']}"
+    remarks = tuple(built["done"]), tuple(built["declined"])
+    if verdict not in ACCEPTED:
+        return Measured(request, verdict, runs, detail, None, None, *remarks)
+    counts = Counts(**before["counts"]), Counts(**after["counts"])
+    return Measured(request, verdict, runs, detail, *counts, *remarks)
+
+
+def _version(request: Request, text: str) -> Version:
+    return Version(
+        request.kernel, request.block, request.machine, request.runs, request.seed, request.scale, text
+    )
+
+
+def _pair(request: Request, built: Data) -> Pair:
+    return Pair(
+        request.kernel,
+        request.block,
+        request.machine,
+        request.runs,
+        request.seed,
+        request.scale,
+        request.undefined,
+        built["source"],
+        built["target"],
+    )
+
+
+def build_cell(request: Request) -> Cell[Request]:
+    """Step 1 as a cell; its content are the compiled IR and the machine."""
+    work = workload(request.kernel, request.block, request.scale)
+    content = work.ir_path(_compiled_as(request.baseline)).read_text(encoding="utf-8")
+    return make_cell(
+        build, request, label=f"build of {_name(request)}", content=(content, load(request.machine))
+    )
+
+
+def count_cell(version: Version) -> Cell[Version]:
+    """Step 2 as a cell."""
+    return make_cell(count, version, label=f"execution of {_name(version)}", content=load(version.machine))
+
+
+def compare_cell(pair: Pair) -> Cell[Pair]:
+    """Step 3 as a cell."""
+    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", content=load(pair.machine))
+
+
+def _name(what: Request | Version | Pair) -> str:
+    return f"{what.kernel} at {what.block} on {what.machine}"
+
+
+def build(request: Request) -> Data:
+    """Step 1: the texts before and after, and the remarks. Raises: PcfmError."""
+    work = workload(request.kernel, request.block, request.scale)
+    source = read_source(work, request.baseline)
+    text = api.to_text(source)
+    if not request.pipeline:
+        return {"source": text, "target": text, "done": [], "declined": [], "broken": ""}
+    try:
+        shapes = work.shapes(range(request.seed, request.seed + request.runs))
+        done = api.optimize(source, request.pipeline, machine=load(request.machine), launch=shapes)
+        target = api.to_text(done.module)
+        verify(target, f"{request.kernel} at {request.block} after {request.pipeline}")
+    except (BrokenPass, PcfmError) as error:
+        return {"source": text, "target": "", "done": [], "declined": [], "broken": str(error)}
+    merging = [remark for remark in done.remarks if remark.pass_name in MERGING]
+    return {
+        "source": text,
+        "target": target,
+        "done": [_plain(remark) for remark in merging if remark.kind == "passed"],
+        "declined": [_plain(remark) for remark in merging if remark.kind == "missed"],
+        "broken": "",
+    }
+
+
+def count(version: Version) -> Data:
+    """Step 2: what one version costs, and what its results have against the reference."""
+    work = workload(version.kernel, version.block, version.scale)
+    seeds = range(version.seed, version.seed + version.runs)
+    counts, problem = work.count(api.parse(version.text), load(version.machine), seeds)
+    return {"counts": asdict(counts), "problem": problem}
+
+
+def compare(pair: Pair) -> Data:
+    """Step 3: the verdict on a pair of versions."""
+    work = workload(pair.kernel, pair.block, pair.scale)
+    seeds = range(pair.seed, pair.seed + pair.runs)
+    source, target = api.parse(pair.source), api.parse(pair.target)
+    verdict, runs = work.compare(source, target, load(pair.machine), seeds, undefined=pair.undefined)
+    return {"verdict": verdict.name, "detail": "" if verdict.accepted else str(verdict), "runs": runs}
+
+
+def read_source(work: Workload, baseline: str) -> Module:
+    """The kernel as compiled. Raises: PcfmError for a compilation that does not exist."""
+    path = work.ir_path(_compiled_as(baseline))
+    if baseline != O3:
+        return api.read(path.read_bytes(), str(path))
+    name = f"{path} after LLVM's -O3"
+    return api.read(optimise(path.read_text(encoding="utf-8"), O3, str(path)).encode(), name)
+
+
+def _compiled_as(baseline: str) -> str:
+    """Which of clang's outputs a compilation starts from. Raises: PcfmError where there is no such one."""
+    if baseline not in COMPILATIONS:
+        raise PcfmError(f"there is no compilation {baseline!r}", hint=f"one of {', '.join(COMPILATIONS)}")
+    return O2 if baseline == O3 else baseline
+
+
+def _plain(remark: Remark) -> Data:
+    """A remark as plain data: its message, the reason in it, and its arguments."""
+    reason = remark.message.partition(": ")[2] or remark.message
+    plain = {key: value for key, value in remark.args.items() if isinstance(value, str | int | float)}
+    return {
+        "pass": remark.pass_name,
+        "function": remark.function,
+        "message": remark.message,
+        "reason": _BLOCK_NAME.sub("a block", reason),
+        **plain,
+    }

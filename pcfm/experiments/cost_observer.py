@@ -1,0 +1,80 @@
+"""What a run's cycles were spent on, and how many of its memory instructions are flat.
+
+Cycles fall into three parts: `arithmetic` (what every instruction that is no memory access costs), `memory`
+(accesses with their serialisation), and control, which is the rest: branches, turning to a second side,
+reconvergence.
+
+A *flat* access is one for which a back end cannot know the memory: its pointer is generic and comes from
+objects of several memories (as where melding selects between a shared and a global one) or from somewhere
+unknown, such as another load. What a kernel's parameters point to is global memory. This is how LLVM's
+InferAddressSpaces decides; on AMD such an access is a `flat_*` instruction.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir.instructions import Alloca, AtomicRMW, CmpXchg, Instruction, Load, Store
+from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.values import Argument, ConstantExpr, Poison, Undef, Value
+from pcfm.machine import Machine
+from pcfm.simt.accounting import static_cost
+from pcfm.simt.observers import MemoryObserver
+from pcfm.simt.program import Node, Program
+from pcfm.simt.step import Step
+
+_THROUGH = ("getelementptr", "addrspacecast", "bitcast", "freeze")
+_CHOICES = ("select", "phi")
+_GLOBAL, _PRIVATE, _UNKNOWN = 1, 5, -1
+
+
+class CostObserver(MemoryObserver):
+    """Counts what `MemoryObserver` counts, and the parts of the cycles."""
+
+    def begin(self, program: Program, machine: Machine) -> None:
+        super().begin(program, machine)
+        self.arithmetic_cycles = 0
+        self.arithmetic_issue_cycles = 0
+        self.flat_instructions = 0
+        costs = [[static_cost(inst, machine) for inst in node.instructions] for node in program.nodes]
+        self._latency = [sum(c.latency_cycles for c in each if c) for each in costs]
+        self._issue = [sum(c.issue_cycles for c in each if c) for each in costs]
+        self._flat = [sum(is_flat(inst) for inst in node.instructions) for node in program.nodes]
+
+    def step(self, node: Node, step: Step) -> None:
+        self.arithmetic_cycles += step.warps * self._latency[node.index]
+        self.arithmetic_issue_cycles += step.warps * self._issue[node.index]
+        self.flat_instructions += step.warps * self._flat[node.index]
+
+
+def is_flat(inst: Instruction) -> bool:
+    """Whether an instruction accesses memory that cannot be told from the program's text."""
+    if not isinstance(inst, Load | Store | AtomicRMW | CmpXchg):
+        return False
+    spaces = _spaces(inst.ptr)
+    return len(spaces) > 1 or _UNKNOWN in spaces
+
+
+def _spaces(ptr: Value) -> dict[int, None]:
+    """The address spaces of the objects that a pointer may come from."""
+    found: dict[int, None] = {}
+    seen: dict[int, None] = {}
+    pending = [ptr]
+    while pending:
+        value = pending.pop()
+        if id(value) in seen:
+            continue
+        seen[id(value)] = None
+        ty = scalar_of(value.type)
+        opcode = getattr(value, "opcode", None)
+        if isinstance(ty, PtrType) and ty.addrspace:
+            found[ty.addrspace] = None
+        elif isinstance(value, Alloca):
+            found[_PRIVATE] = None
+        elif isinstance(value, Argument):
+            found[_GLOBAL] = None
+        elif isinstance(value, Instruction | ConstantExpr) and opcode in _THROUGH:
+            pending.append(value.operands[0])
+        elif isinstance(value, Instruction) and opcode in _CHOICES:
+            pending.extend(operand for operand in value.operands if isinstance(operand.type, PtrType))
+        elif not isinstance(value, Poison | Undef):
+            found[_UNKNOWN] = None
+    return found

@@ -1,0 +1,85 @@
+"""What one version of a kernel cost: the numbers that the tables show, as integers that can be added up.
+
+A computation of several launches costs the sum of what its launches cost; ratios are therefore taken last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from pcfm.experiments.cost_observer import CostObserver
+from pcfm.simt import RunResult
+from pcfm.simt.accounting import is_access
+from pcfm.simt.counters import SCALAR_CLASSES
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Costs of one or more launches. A slot is one lane's place in one warp instruction, used or not.
+
+    `cycles` is the sum of the arithmetic, memory and control parts (`pcfm.experiments.cost_observer`);
+    `vector_*` counts instructions that lanes execute, `alu_*` those of them that access no memory.
+    """
+
+    cycles: int = 0
+    issue_cycles: int = 0
+    arithmetic_cycles: int = 0
+    memory_cycles: int = 0
+    control_cycles: int = 0
+    warp_instructions: int = 0
+    thread_instructions: int = 0
+    vector_lanes: int = 0
+    vector_slots: int = 0
+    alu_lanes: int = 0
+    alu_slots: int = 0
+    divergent_branches: int = 0
+    shared_instructions: int = 0
+    global_instructions: int = 0
+    flat_instructions: int = 0
+    global_transactions: int = 0
+    bank_conflicts: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def simd_utilization(self) -> float:
+        """Busy lanes over all instructions that lanes execute."""
+        return self.vector_lanes / self.vector_slots if self.vector_slots else 0.0
+
+    @property
+    def alu_utilization(self) -> float:
+        """Busy lanes over those that access no memory: what profilers call vector-ALU utilisation."""
+        return self.alu_lanes / self.alu_slots if self.alu_slots else 0.0
+
+    @staticmethod
+    def of(result: RunResult, observer: CostObserver, warp_size: int) -> Counts:
+        """Those of one run, watched by `observer`."""
+        seen = result.counters
+        lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
+        warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
+        return Counts(
+            cycles=seen.cycles,
+            issue_cycles=seen.issue_cycles,
+            arithmetic_cycles=observer.arithmetic_cycles,
+            memory_cycles=observer.latency_cycles,
+            control_cycles=seen.cycles - observer.arithmetic_cycles - observer.latency_cycles,
+            warp_instructions=seen.warp_instructions,
+            thread_instructions=seen.thread_instructions,
+            vector_lanes=sum(lanes.values()),
+            vector_slots=sum(warps.values()) * warp_size,
+            alu_lanes=sum(count for name, count in lanes.items() if not is_access(name)),
+            alu_slots=sum(count for name, count in warps.items() if not is_access(name)) * warp_size,
+            divergent_branches=seen.divergent_branches,
+            shared_instructions=seen.shared_instructions,
+            global_instructions=seen.global_instructions,
+            flat_instructions=observer.flat_instructions,
+            global_transactions=seen.global_transactions,
+            bank_conflicts=seen.bank_conflicts,
+        )
+
+    @staticmethod
+    def from_json(data: dict[str, Any] | None) -> Counts | None:
+        """From what `dataclasses.asdict` made of it."""
+        return None if data is None else Counts(**data)

@@ -1,0 +1,100 @@
+"""Figures that others have published, by the names that pcfm gives kernels and block sizes.
+
+Source and meaning of each file: README.md beside this module. Nothing here is computed; a kernel or block
+size that was not published has no entry.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+Key = tuple[str, str]
+"""Kernel and block size, as in ("srad", "16x16")."""
+
+
+@dataclass(frozen=True)
+class Speedup:
+    """Median speedups over -O3."""
+
+    melding: float
+    branch_fusion: float
+
+
+@dataclass(frozen=True)
+class Utilization:
+    """Vector-ALU utilisation, in percent."""
+
+    baseline: float
+    melding: float
+    branch_fusion: float
+
+
+@dataclass(frozen=True)
+class MemoryInstructions:
+    """Memory instructions executed, as a fraction of the baseline's."""
+
+    vector_melding: float
+    vector_branch_fusion: float
+    shared_melding: float
+    shared_branch_fusion: float
+    flat_melding: float
+    flat_branch_fusion: float
+
+
+def kernel_name(published: str) -> str:
+    """The name of a kernel here: "SB1-R" is "sb1r"."""
+    return published.replace("-", "").lower()
+
+
+@cache
+def speedups() -> dict[Key, Speedup]:
+    """Speedup over -O3 per kernel and block size."""
+    return {
+        (kernel_name(row["kernel"]), row["block"]): Speedup(
+            float(row["melding_median"]), float(row["branch_fusion_median"])
+        )
+        for row in _rows("published_speedups.csv")
+    }
+
+
+@cache
+def threshold_sweep() -> dict[str, dict[float, float]]:
+    """Speedup of melding per kernel and fusion threshold."""
+    return {
+        kernel_name(row["kernel"]): {float(key): float(row[key]) for key in row if key != "kernel"}
+        for row in _rows("published_threshold_sweep.csv")
+    }
+
+
+@cache
+def utilizations() -> dict[str, Utilization]:
+    """Vector-ALU utilisation per kernel."""
+    return {
+        kernel_name(row["kernel"]): Utilization(
+            float(row["baseline_percent"]), float(row["melding_percent"]), float(row["branch_fusion_percent"])
+        )
+        for row in _rows("published_alu_utilization.csv")
+    }
+
+
+@cache
+def memory_instructions() -> dict[str, MemoryInstructions]:
+    """Normalised memory instructions per kernel."""
+    return {
+        kernel_name(row["kernel"]): MemoryInstructions(
+            *(
+                float(row[f"{space}_memory_{how}"])
+                for space in ("vector", "shared", "flat")
+                for how in ("melding", "branch_fusion")
+            )
+        )
+        for row in _rows("published_memory_instructions.csv")
+    }
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    text = files(__name__).joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))

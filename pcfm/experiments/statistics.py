@@ -1,0 +1,71 @@
+"""Means and rank correlations of the tables.
+
+`rank_correlation` is Spearman's rho with a percentile bootstrap interval: pairs are drawn with replacement, a
+fixed number of times, from a seeded generator, so that the interval is the same each time. Source: Efron and
+Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+RESAMPLES = 5000
+CONFIDENCE = 0.95
+NEUTRAL = 0.01
+"""Speedups within this of 1 count as neither faster nor slower."""
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Spearman's rho of `pairs` pairs, with its interval; None where a side has one value only."""
+
+    pairs: int
+    rho: float | None
+    low: float | None
+    high: float | None
+
+
+def geometric_mean(values: Iterable[float | None]) -> float | None:
+    """The geometric mean of the values that there are; None where there are none."""
+    known = [value for value in values if value is not None]
+    return math.exp(math.fsum(map(math.log, known)) / len(known)) if known else None
+
+
+def direction(speedup: float, tolerance: float = NEUTRAL) -> int:
+    """1 for faster, -1 for slower, 0 where a speedup is within the tolerance of 1."""
+    if abs(speedup - 1) <= tolerance:
+        return 0
+    return 1 if speedup > 1 else -1
+
+
+def rank_correlation(ours: Sequence[float], theirs: Sequence[float], seed: int = 0) -> Correlation:
+    """Spearman's rank correlation of paired values. Raises: ValueError where they are not pairs.
+
+    A resample in which one side has a single value has no correlation and is left out of the interval.
+    """
+    if len(ours) != len(theirs):
+        raise ValueError(f"{len(ours)} values cannot be paired with {len(theirs)}")
+    pairs = np.array([ours, theirs], dtype=np.float64)
+    count = len(ours)
+    rho = _spearman(pairs[:, None, :])[0] if count > 1 else math.nan
+    if math.isnan(rho):
+        return Correlation(count, None, None, None)
+    chosen = np.random.default_rng(seed).integers(0, count, (RESAMPLES, count))
+    drawn = _spearman(pairs[:, chosen])
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.nanquantile(drawn, [tail, 1 - tail])
+    return Correlation(count, float(rho), float(low), float(high))
+
+
+def _spearman(samples: np.ndarray) -> np.ndarray:
+    """Rho of each row of a (2, rows, pairs) array; NaN where a side is constant."""
+    ranks = stats.rankdata(samples, axis=-1)
+    centred = ranks - ranks.mean(axis=-1, keepdims=True)
+    spread = np.sqrt((centred**2).sum(axis=-1))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return (centred[0] * centred[1]).sum(axis=-1) / (spread[0] * spread[1])

@@ -1,0 +1,152 @@
+"""What a kernel of the tables is executed on.
+
+A kernel is two things here: its *application*, the whole computation, whose launches share buffers (a merge
+sort launches its kernel once per width); and single launches on seeded inputs, extreme ones among them. What
+the tables count is the application; what is checked is both: each launch of the application on the memory
+that it really finds, and every seeded launch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pcfm import simt
+from pcfm.check import Inconclusive, NoMismatch, Verdict, check
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.cost_observer import CostObserver
+from pcfm.experiments.counts import Counts
+from pcfm.ir.module import Module
+from pcfm.launch import Launch
+from pcfm.machine import Machine
+from rodinia_kernels import Application, Block, KernelSpec, Step, all_kernels, synthetic_kernels
+
+
+@dataclass(frozen=True)
+class Workload:
+    """A kernel at a block size, `scale` times the usual size."""
+
+    spec: KernelSpec
+    block: Block
+    scale: int
+
+    def application(self, seed: int) -> Application:
+        """The whole computation. Raises: PcfmError where it does not exist at this scale."""
+        try:
+            return self.spec.application(self.block, seed, self.scale)
+        except ValueError as error:
+            raise PcfmError(str(error)) from None
+
+    def launches(self, seeds: Sequence[int]) -> list[Launch]:
+        """One launch per seed."""
+        return [self.spec.launch(self.block, seed) for seed in seeds]
+
+    def shapes(self, seeds: Sequence[int]) -> list[Launch]:
+        """The launches that tell a pipeline how the kernel's functions are launched."""
+        everything = [*self.application(seeds[0]).launches(), *self.launches(seeds)]
+        return list({_shape(launch): launch for launch in everything}.values())
+
+    def ir_path(self, baseline: str) -> Path:
+        """The compiled IR."""
+        return self.spec.ir_path(self.block, baseline)
+
+    def count(self, module: Module, machine: Machine, seeds: Sequence[int]) -> tuple[Counts, str]:
+        """What the application costs on the first seed, in the kernel functions that are measured; and the
+        first thing wrong with its result, or with any seeded launch's; empty where nothing is.
+        """
+        application = self.application(seeds[0])
+        counts = Counts()
+        buffers = {name: buffer.data for name, buffer in application.buffers.items()}
+        for number, (step, launch) in enumerate(_steps(application, buffers)):
+            observer = CostObserver()
+            result = simt.simulate(module, launch, machine, fuel=application.fuel, observers=(observer,))
+            if not result.returned:
+                return counts, f"launch {number}: {result.outcome}"
+            if step.kernel in self.spec.measured:
+                counts += Counts.of(result, observer, machine.warp_size)
+            _take(step, result, buffers)
+        wrong = application.check(buffers)
+        return counts, wrong[0] if wrong else self._wrong_launch(module, machine, seeds)
+
+    def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
+        launches = self.launches(seeds)
+        for seed, launch, result in zip(
+            seeds, launches, simt.simulate_many(module, launches, machine), strict=True
+        ):
+            wrong = self.spec.check(launch, result.buffers) if result.returned else [str(result.outcome)]
+            if wrong:
+                return f"seed {seed}: {wrong[0]}"
+        return ""
+
+    def compare(
+        self, source: Module, target: Module, machine: Machine, seeds: Sequence[int], *, undefined: bool
+    ) -> tuple[Verdict, int]:
+        """Whether two versions do the same, and on how many launches: each of the application on the memory
+        that the source leaves for it, and those of all seeds.
+        """
+        application = self.application(seeds[0])
+        groups: dict[object, list[Launch]] = {}
+        for launch in _occurring(application, source, machine):
+            groups.setdefault(_shape(launch), []).append(launch)
+        for launch in self.launches(seeds):
+            groups.setdefault(("seeded", *_shape(launch)), []).append(launch)
+        compared = 0
+        for launches in groups.values():
+            verdict = check(
+                source, target, launches[0], machine,
+                launches=launches, undefined=undefined, fuel=application.fuel,
+            )  # fmt: skip
+            if not verdict.accepted:
+                return verdict, compared
+            compared += getattr(verdict, "runs", len(launches))
+        return (NoMismatch(compared) if groups else Inconclusive("no launches")), compared
+
+
+def _steps(application: Application, buffers: dict) -> Iterator[tuple[Step, Launch]]:
+    """Each step on the buffers as they stand when it is asked for."""
+    for step in application.steps:
+        yield step, application.launch(step, buffers)
+
+
+def _take(step: Step, result: simt.RunResult, buffers: dict) -> None:
+    """The buffers as a step leaves them."""
+    for arg, after in zip(step.args, result.buffers, strict=True):
+        if isinstance(arg, str) and after is not None:
+            buffers[arg] = after
+
+
+def _occurring(application: Application, module: Module, machine: Machine) -> list[Launch]:
+    """The launches of an application, each on the memory that those before it leave; up to one that fails."""
+    found = []
+    buffers = {name: buffer.data for name, buffer in application.buffers.items()}
+    for step, launch in _steps(application, buffers):
+        found.append(launch)
+        result = simt.simulate(module, launch, machine, fuel=application.fuel, observers=())
+        if not result.returned:
+            break
+        _take(step, result, buffers)
+    return found
+
+
+def _shape(launch: Launch) -> tuple[object, ...]:
+    return launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes
+
+
+@cache
+def known_kernels() -> dict[str, KernelSpec]:
+    """The seven kernels and the synthetic ones, by name and in the order of the tables."""
+    return {**all_kernels(), **synthetic_kernels()}
+
+
+def workload(kernel: str, block: str, scale: int = 1) -> Workload:
+    """A kernel by name and block size. Raises: PcfmError where one of them does not exist."""
+    spec = known_kernels().get(kernel)
+    if spec is None:
+        raise PcfmError(f"there is no kernel {kernel!r}", hint=f"one of {', '.join(known_kernels())}")
+    for each in spec.blocks:
+        if str(each) == block:
+            return Workload(spec, each, scale)
+    sizes = ", ".join(map(str, spec.blocks))
+    raise PcfmError(f"{kernel} has no block size {block}", hint=f"one of {sizes}")
