@@ -23,6 +23,7 @@ from pcfm.diagnostics import PcfmError, Span
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import check_valid, verify
+from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
@@ -30,11 +31,16 @@ from pcfm.transforms.print_analysis import Print
 from pcfm.transforms.simplify_cfg import SimplifyCfg
 from pcfm.transforms.simplify_instructions import SimplifyInstructions
 from pcfm.transforms.simplify_phis import SimplifyPhis
+from pcfm.transforms.tail_merge import TailMerge
 
 PASSES: dict[str, type[Any]] = {
-    cls.name: cls for cls in (Dce, Meld, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis)
+    cls.name: cls
+    for cls in (BranchFusion, Dce, Meld, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge)
 }
 DEFAULT_PIPELINE = "simplify-cfg,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
+BASELINE_PIPELINE = (
+    "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
+)
 
 _NAME = re.compile(r"\s*([A-Za-z_][-A-Za-z0-9_]*)?")
 _OPTION = re.compile(r"\s*([^=;<>]*?)\s*(?:=\s*([^;<>]*?)\s*)?(?=[;>]|\Z)")

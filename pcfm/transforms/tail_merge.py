@@ -1,0 +1,254 @@
+"""Tail merging: what predecessors of a block end with alike is done once in it; the second baseline.
+
+Three steps, to a fixed point:
+
+1. a suffix that all predecessors of a block share is sunk into it (`sink`);
+2. a prefix that all successors of a block share is hoisted into it (`hoist`; the mirror case);
+3. a suffix that only some predecessors share is sunk into a new block between them and their target::
+
+        d                 d
+      C/ \\             C/ \\
+      a   b     c       a   b     c        (a and b end alike, c does not)
+       \\  |    /    =>   \\ /     /
+        \\ |  /          tail   /
+          X                \\  /
+                             X
+
+Steps 1 and 2 hold for uniform and divergent branches alike: they only take instructions out, and where lanes
+meet, the warp runs the merged ones once instead of once per way. Step 3 costs a branch. It saves cycles only
+where lanes meet in the new block, which they do where it post-dominates a divergent branch: so for every such
+branch the predecessors of its join that it leads to are asked, and the suffix must outweigh a taken branch.
+A warp whose lanes all go one way pays that branch, as with melding (docs/decisions/0009); a backend that
+minds size alone would merge more. No instruction is run by a lane that did not run it before.
+
+A merged instruction claims only what all its originals do. Before: nothing; unreachable blocks go first.
+Terminates because each merge takes out an instruction. Not handled: suffixes that differ in the order of
+independent instructions or of a commutative operation's operands, returns, whole regions that are alike.
+
+Cost: per round linear in the function, and where branches nest, in their regions; as many rounds as merged
+blocks hang on one another. Source: Chen, Li, Gupta, Code compaction of matching single-entry multiple-exit
+regions, SAS 2003; the costs of branches, docs/decisions/0002.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import Cfg, compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.latency import instructions_latency
+from pcfm.analysis.loops import compute_loops
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block, Function
+from pcfm.transforms.counterparts import Shared
+from pcfm.transforms.hoist import common_prefix, hoist, hoistable_successors
+from pcfm.transforms.melding.exits import gather_edges
+from pcfm.transforms.melding.meld import label
+from pcfm.transforms.melding.merge import merge_locations
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Location, Remark
+from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
+from pcfm.transforms.sink import common_suffix, ends_alike, sink
+
+
+@dataclass(frozen=True)
+class TailMerge:
+    """Merging of the instructions that predecessors end with, or successors begin with, alike."""
+
+    name = "tail-merge"
+    hoist: bool = True
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Merges in `fn` in place; whether anything was changed."""
+        removed = remove_unreachable_blocks(fn)
+        return bool(merge_tails(fn, context, hoisting=self.hoist)) or removed
+
+
+@dataclass(frozen=True, eq=False)
+class Merge:
+    """Instructions of `sources` that became `merged`, in program order, in `block`."""
+
+    kind: str  # "sunk", "sunk into a new block", "hoisted"
+    block: Block
+    sources: tuple[Block, ...]
+    merged: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Joining:
+    """Blocks that end alike, where the lanes that part at the end of `branch` would meet."""
+
+    branch: Block
+    target: Block
+    preds: tuple[Block, ...]
+    shared: Shared
+
+
+def merge_tails(fn: Function, context: PassContext, *, hoisting: bool = True) -> list[Merge]:
+    """Merges to a fixed point; the merges in the order done.
+
+    Before: every block of `fn` can be reached.
+    """
+    done: list[Merge] = []
+    while True:
+        merges, declined = _merge_in_place(fn, hoisting)
+        if not merges:
+            gathered, more = _merge_some(fn, context)
+            merges, declined = gathered, declined + more
+        for merge in merges:
+            context.remarks.add(_passed(fn, merge, context))
+        done += merges
+        if not merges:
+            for remark in declined:
+                context.remarks.add(remark)
+            return done
+
+
+# --- suffixes and prefixes that all share -------------------------------------------------------------------
+
+
+def _merge_in_place(fn: Function, hoisting: bool) -> tuple[list[Merge], list[Remark]]:
+    """Steps 1 and 2; the blocks stay as they are, so that one graph serves for all of them.
+
+    Downwards for suffixes, upwards for prefixes: what has been moved can then move on.
+    """
+    cfg = compute_cfg(fn)
+    merges: list[Merge] = []
+    declined: list[Remark] = []
+    for block in cfg.order:
+        preds = cfg.preds[block]
+        if not ends_alike(preds, block) or not all(pred.body for pred in preds):
+            continue
+        shared = common_suffix(block, preds)
+        if shared.rows:
+            merges.append(Merge("sunk", block, preds, tuple(sink(block, preds, shared))))
+        else:
+            text = f"the predecessors of {label(block)} share no suffix: {shared.reason}"
+            declined.append(_missed(fn, "NotSunk", preds[0].terminator, text, {"blocks": len(preds)}))
+    if not hoisting:
+        return merges, declined
+    loops = compute_loops(cfg, compute_dominators(cfg))
+    for block in reversed(cfg.order):
+        succs = hoistable_successors(block, cfg, loops)
+        if not succs or not all(succ.body for succ in succs):
+            continue
+        shared = common_prefix(block, succs)
+        if shared.rows:
+            merges.append(Merge("hoisted", block, tuple(succs), tuple(hoist(block, shared))))
+        else:
+            text = f"the successors of {label(block)} share no prefix: {shared.reason}"
+            declined.append(_missed(fn, "NotHoisted", block.terminator, text, {"blocks": len(succs)}))
+    return merges, declined
+
+
+# --- suffixes that some share -------------------------------------------------------------------------------
+
+
+def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[Remark]]:
+    """Step 3, the greatest sets first, and each target once: its other sets have changed by then."""
+    merges: list[Merge] = []
+    declined: list[Remark] = []
+    busy: dict[Block, None] = {}
+    branch_cycles = context.machine.branch_taken.latency_cycles
+    for joining in _joinings(fn, context):
+        if joining.target in busy:
+            continue
+        share = context.divergence_shares.get(joining.branch.terminator, 1.0)
+        saved = share * _cycles([row[0] for row in joining.shared.rows], context)
+        if saved > branch_cycles:
+            busy[joining.target] = None
+            merges.append(_gather(joining))
+        else:
+            what = f"a block for what some predecessors of {label(joining.target)} share"
+            text = f"{what} costs more than it saves"
+            args = {"blocks": len(joining.preds), "cycles": saved, "branch_cycles": branch_cycles}
+            declined.append(_missed(fn, "NotSunk", joining.branch.terminator, text, args))
+    return merges, declined
+
+
+def _joinings(fn: Function, context: PassContext) -> list[_Joining]:
+    cfg = compute_cfg(fn)
+    if not any(len(cfg.preds[block]) > 2 for block in cfg.order):
+        return []
+    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
+    shape = context.shapes.get(fn.name)
+    warp_size = context.machine.warp_size
+    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, dom=dom, pdom=pdom)
+    found: dict[tuple[Block, ...], _Joining] = {}
+    for branch in divergence.divergent_branches:
+        target = pdom.idom(branch)
+        if target is None:
+            continue
+        preds = _leading_to(target, branch, cfg)
+        if len(preds) == len(cfg.preds[target]) or preds in found or not ends_alike(preds, target):
+            continue
+        shared = common_suffix(target, preds)
+        if shared.rows:
+            found[preds] = _Joining(branch, target, preds, shared)
+    return sorted(found.values(), key=lambda joining: -len(joining.preds))
+
+
+def _leading_to(target: Block, branch: Block, cfg: Cfg) -> tuple[Block, ...]:
+    """The predecessors of `target` that `branch`, whose join it is, leads to."""
+    between = cfg.reachable_from(list(cfg.succs[branch]), avoid=target)
+    between[branch] = None
+    return tuple(pred for pred in cfg.preds[target] if pred in between)
+
+
+def _gather(joining: _Joining) -> Merge:
+    """Puts a block between `preds` and their target, and their suffix into it."""
+    preds, target = joining.preds, joining.target
+    tail = rewriter.add_block(target.function, "tail", after=preds[-1])
+    gather_edges(preds, target, tail)
+    _merge_branches(preds, tail)
+    merged = sink(tail, preds, common_suffix(tail, preds))
+    return Merge("sunk into a new block", tail, preds, tuple(merged))
+
+
+def _merge_branches(preds: Sequence[Block], tail: Block) -> None:
+    """Gives the new branch the location and the loop that all old ones agree on; loops end here now."""
+    location = preds[0].terminator.metadata.get("dbg")
+    for pred in preds[1:]:
+        location = merge_locations(location, pred.terminator.metadata.get("dbg"), tail.function)
+    if location is not None:
+        tail.terminator.metadata["dbg"] = location
+    loops = [pred.terminator.metadata.pop("llvm.loop", None) for pred in preds]
+    if loops[0] is not None and all(loop is loops[0] for loop in loops):
+        tail.terminator.metadata["llvm.loop"] = loops[0]
+
+
+# --- remarks ------------------------------------------------------------------------------------------------
+
+
+def _cycles(insts: Sequence[Instruction], context: PassContext) -> int:
+    """What a warp saves whose lanes come by two ways: the latency of running `insts` once more."""
+    return instructions_latency(insts, context.machine)
+
+
+def _passed(fn: Function, merge: Merge, context: PassContext) -> Remark:
+    names = ", ".join(label(block) for block in merge.sources)
+    if merge.kind == "hoisted":
+        name, message = "Hoisted", f"hoisted into {label(merge.block)} what {names} begin with"
+    else:
+        name, message = "Sunk", f"merged into {label(merge.block)} what {names} end with"
+    args: dict[str, object] = {
+        "kind": merge.kind,
+        "blocks": len(merge.sources),
+        "instructions": len(merge.merged),
+        "cycles": _cycles(merge.merged, context),
+    }
+    location = next((found for inst in merge.merged if (found := _location(inst))), None)
+    return Remark("passed", TailMerge.name, name, fn.name, location, message, args)
+
+
+def _missed(fn: Function, name: str, at: Instruction, message: str, args: dict[str, object]) -> Remark:
+    return Remark("missed", TailMerge.name, name, fn.name, _location(at), message, args)
+
+
+def _location(inst: Instruction) -> Location | None:
+    location = source_location(inst.metadata.get("dbg"))
+    return location if location and location[1] else None  # line 0 stands for code of several lines
