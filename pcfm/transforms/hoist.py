@@ -22,14 +22,14 @@ from pcfm.ir.values import Value
 from pcfm.transforms.counterparts import Row, Shared, merge_row, why_unlike
 
 
-def hoistable_successors(block: Block, cfg: Cfg, loops: LoopForest) -> list[Block]:
+def hoistable_successors(block: Block, cfg: Cfg, loops: LoopForest) -> tuple[Block, ...]:
     """The successors of `block`, where a prefix of theirs might be hoisted into it; else none."""
     if not isinstance(block.terminator, CondBr | Switch):
-        return []
-    succs = list(cfg.succs[block])
+        return ()
+    succs = cfg.succs[block]
     loop = loops.loop_of(block)
     alone = all(cfg.preds[succ] == (block,) and loops.loop_of(succ) is loop for succ in succs)
-    return succs if len(succs) > 1 and alone else []
+    return succs if len(succs) > 1 and alone else ()
 
 
 def common_prefix(block: Block, succs: Sequence[Block]) -> Shared:

@@ -70,7 +70,10 @@ class TailMerge:
 
 @dataclass(frozen=True, eq=False)
 class Merge:
-    """Instructions of `sources` that became `merged`, in program order, in `block`."""
+    """Instructions of `sources` that became `merged`, in program order, in `block`.
+
+    Those that a later merge took up in turn are in no block any more.
+    """
 
     kind: str  # "sunk", "sunk into a new block", "hoisted"
     block: Block
@@ -95,12 +98,10 @@ def merge_tails(fn: Function, context: PassContext, *, hoisting: bool = True) ->
     """
     done: list[Merge] = []
     while True:
-        merges, declined = _merge_in_place(fn, hoisting)
+        merges, declined = _merge_in_place(fn, context, hoisting)
         if not merges:
             gathered, more = _merge_some(fn, context)
             merges, declined = gathered, declined + more
-        for merge in merges:
-            context.remarks.add(_passed(fn, merge, context))
         done += merges
         if not merges:
             for remark in declined:
@@ -111,7 +112,7 @@ def merge_tails(fn: Function, context: PassContext, *, hoisting: bool = True) ->
 # --- suffixes and prefixes that all share -------------------------------------------------------------------
 
 
-def _merge_in_place(fn: Function, hoisting: bool) -> tuple[list[Merge], list[Remark]]:
+def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple[list[Merge], list[Remark]]:
     """Steps 1 and 2; the blocks stay as they are, so that one graph serves for all of them.
 
     Downwards for suffixes, upwards for prefixes: what has been moved can then move on.
@@ -125,7 +126,7 @@ def _merge_in_place(fn: Function, hoisting: bool) -> tuple[list[Merge], list[Rem
             continue
         shared = common_suffix(block, preds)
         if shared.rows:
-            merges.append(Merge("sunk", block, preds, tuple(sink(block, preds, shared))))
+            merges.append(_told(context, Merge("sunk", block, preds, tuple(sink(block, preds, shared)))))
         else:
             text = f"the predecessors of {label(block)} share no suffix: {shared.reason}"
             declined.append(_missed(fn, "NotSunk", preds[0].terminator, text, {"blocks": len(preds)}))
@@ -138,7 +139,7 @@ def _merge_in_place(fn: Function, hoisting: bool) -> tuple[list[Merge], list[Rem
             continue
         shared = common_prefix(block, succs)
         if shared.rows:
-            merges.append(Merge("hoisted", block, tuple(succs), tuple(hoist(block, shared))))
+            merges.append(_told(context, Merge("hoisted", block, succs, tuple(hoist(block, shared)))))
         else:
             text = f"the successors of {label(block)} share no prefix: {shared.reason}"
             declined.append(_missed(fn, "NotHoisted", block.terminator, text, {"blocks": len(succs)}))
@@ -161,7 +162,7 @@ def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[R
         saved = share * _cycles([row[0] for row in joining.shared.rows], context)
         if saved > branch_cycles:
             busy[joining.target] = None
-            merges.append(_gather(joining))
+            merges.append(_told(context, _gather(joining)))
         else:
             what = f"a block for what some predecessors of {label(joining.target)} share"
             text = f"{what} costs more than it saves"
@@ -229,7 +230,8 @@ def _cycles(insts: Sequence[Instruction], context: PassContext) -> int:
     return instructions_latency(insts, context.machine)
 
 
-def _passed(fn: Function, merge: Merge, context: PassContext) -> Remark:
+def _told(context: PassContext, merge: Merge) -> Merge:
+    """Gives the remark on `merge`, at once: its instructions may be merged with others in the same round."""
     names = ", ".join(label(block) for block in merge.sources)
     if merge.kind == "hoisted":
         name, message = "Hoisted", f"hoisted into {label(merge.block)} what {names} begin with"
@@ -242,7 +244,9 @@ def _passed(fn: Function, merge: Merge, context: PassContext) -> Remark:
         "cycles": _cycles(merge.merged, context),
     }
     location = next((found for inst in merge.merged if (found := _location(inst))), None)
-    return Remark("passed", TailMerge.name, name, fn.name, location, message, args)
+    fn = merge.block.function
+    context.remarks.add(Remark("passed", TailMerge.name, name, fn.name, location, message, args))
+    return merge
 
 
 def _missed(fn: Function, name: str, at: Instruction, message: str, args: dict[str, object]) -> Remark:
