@@ -2,14 +2,16 @@
 
 The two sides' subgraph sequences are aligned in order (Smith–Waterman without gap costs) on the cycles that
 each meldable pair may save at best, among pairs whose fusion profit reaches the threshold. Then every pair is
-planned to the instruction, and the set kept whose exact static cost, guards and remaining branches on the
-condition included, is least; a region where no set beats the code as it stands is declined. Source: design,
-sections 5.3 to 5.5.
+planned to the instruction, and the set kept whose exact static latency, guards and remaining branches on the
+condition included, is least, and which does not lose more of the issue cycles than it saves of the latency
+(decision 0009); a region where no set beats the code as it stands is declined. Source: design, sections 5.3
+to 5.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -35,11 +37,17 @@ class PlannedPair:
     matching: Matching
     plan: PairPlan
     cycles_before: float
+    issue_cycles_before: float
 
     @property
     def saved(self) -> float:
-        """Static cycles saved inside the pair; the region's branches are counted apart."""
+        """Static cycles of latency saved inside the pair; the region's branches are counted apart."""
         return self.cycles_before - self.plan.cycles_after
+
+    @property
+    def issue_saved(self) -> float:
+        """The same in issue cycles."""
+        return self.issue_cycles_before - self.plan.issue_cycles_after
 
 
 @dataclass(frozen=True)
@@ -119,14 +127,14 @@ def plan_region(
     if not candidates:
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
-    costs = Costs(machine)
+    costs, issue_costs = Costs(machine), Costs(machine, issue=True)
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matching in candidates.items():
         if (i, j) in aligned:
-            plan.pairs.append(_plan_pair(plan, i, j, matching, matcher, costs))
+            plan.pairs.append(_plan_pair(plan, i, j, matching, costs, issue_costs))
         else:
             plan.decline_pair(i, j, matching, "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs)
+    return _keep_best(plan, costs, issue_costs)
 
 
 def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int) -> list[tuple[int, int]]:
@@ -137,17 +145,16 @@ def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int)
 
 
 def _plan_pair(
-    plan: RegionPlan, i: int, j: int, matching: Matching, matcher: Matcher, costs: Costs
+    plan: RegionPlan, i: int, j: int, matching: Matching, costs: Costs, issue_costs: Costs
 ) -> PlannedPair:
-    before = cycles_of(
-        [(b, m.weight) for m in matching.matches for b in (m.left, m.right) if b is not None], costs
-    )
+    blocks = [(b, m.weight) for m in matching.matches for b in (m.left, m.right) if b is not None]
     for inversion in matching.inversions:
         inversion.apply()
-    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs)
+    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs, issue_costs)
     for inversion in reversed(matching.inversions):
         inversion.undo()
-    return PlannedPair(i, j, matching, pair_plan, before)
+    before, issue_before = cycles_of(blocks, costs), cycles_of(blocks, issue_costs)
+    return PlannedPair(i, j, matching, pair_plan, before, issue_before)
 
 
 def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tuple[Block, Block]]:
@@ -166,33 +173,69 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     ]
 
 
-def _keep_best(plan: RegionPlan, costs: Costs) -> RegionPlan:
-    """Drops pairs for as long as that lowers the cost of the region."""
-    kept = plan.pairs
-    gain = _gain(plan, kept, costs)
-    while kept:
-        options = [(_gain(plan, kept[:k] + kept[k + 1 :], costs), k) for k in range(len(kept))]
-        best, k = max(options, key=lambda option: (option[0], -option[1]))
-        if best < gain or (best == gain and gain > 0):
-            break
-        kept, gain = kept[:k] + kept[k + 1 :], best
-    for pair in plan.pairs:
-        if pair not in kept or gain <= 0:
+def _keep_best(plan: RegionPlan, costs: Costs, issue_costs: Costs) -> RegionPlan:
+    """Drops pairs for as long as that lowers the latency of the region, or makes issuing cost too much."""
+    before, issue_before = (
+        sum(cycles) + branches.two_sided
+        for cycles, branches in (
+            ([p.cycles_before for p in plan.pairs], costs),
+            ([p.issue_cycles_before for p in plan.pairs], issue_costs),
+        )
+    )
+
+    def gain(pairs: list[PlannedPair]) -> float:
+        return _gain(plan, pairs, costs)
+
+    def both_gains(pairs: list[PlannedPair]) -> float:
+        return gain(pairs) / before + _issue_gain(plan, pairs, issue_costs) / issue_before
+
+    planned = plan.pairs
+    kept = _drop_while_better(planned, gain, enough=math.inf)
+    kept = _drop_while_better(kept, both_gains, enough=0.0)
+    if gain(kept) <= 0 or both_gains(kept) < 0:
+        kept = []
+    for pair in planned:
+        if pair not in kept:
             reason = "melding it costs more than it saves"
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
-    if not kept or gain <= 0:
-        return plan.decline("melding costs more than it saves", saved=_gain(plan, plan.pairs, costs))
+    if not kept:
+        issue_saved = _issue_gain(plan, planned, issue_costs)
+        return plan.decline("melding costs more than it saves", saved=gain(planned), issue_saved=issue_saved)
     plan.pairs = kept
     plan.cycles_before = sum(p.cycles_before for p in kept) + costs.two_sided
-    plan.cycles_after = plan.cycles_before - gain
+    plan.cycles_after = plan.cycles_before - gain(kept)
     return plan
 
 
+def _drop_while_better(
+    pairs: list[PlannedPair], gain_of: Callable[[list[PlannedPair]], float], enough: float
+) -> list[PlannedPair]:
+    """Takes out the pair without which the gain is greatest, until none helps or the gain is enough."""
+    gain = gain_of(pairs)
+    while pairs and gain < enough:
+        options = [(gain_of(pairs[:k] + pairs[k + 1 :]), k) for k in range(len(pairs))]
+        best, k = max(options, key=lambda option: (option[0], -option[1]))
+        if best < gain or (best == gain and gain > 0):
+            break
+        pairs, gain = pairs[:k] + pairs[k + 1 :], best
+    return pairs
+
+
 def _gain(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:
-    """Static cycles that melding exactly `pairs` saves."""
+    """Static cycles of latency that melding exactly `pairs` saves."""
+    return sum(p.saved for p in pairs) + _branches_saved(plan, pairs, costs)
+
+
+def _issue_gain(plan: RegionPlan, pairs: Sequence[PlannedPair], issue_costs: Costs) -> float:
+    """Static issue cycles that melding exactly `pairs` saves."""
+    return sum(p.issue_saved for p in pairs) + _branches_saved(plan, pairs, issue_costs)
+
+
+def _branches_saved(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:
+    """What the branches on the condition cost less when exactly `pairs` are melded."""
     if not pairs:
         return 0.0
-    saved = sum(p.saved for p in pairs) + costs.two_sided
+    saved = costs.two_sided
     left_at = right_at = 0
     ends = [(p.left_index, p.right_index) for p in pairs] + [(len(plan.left), len(plan.right))]
     for i, j in ends:

@@ -74,6 +74,7 @@ class PairPlan:
     steps: dict[BlockMatch, list[Both | Gap]] = field(default_factory=dict)
     phis: dict[BlockMatch, list[tuple[Phi, Phi]]] = field(default_factory=dict)
     cycles_after: float = 0.0
+    issue_cycles_after: float = 0.0
 
     @property
     def pair_count(self) -> int:
@@ -81,13 +82,18 @@ class PairPlan:
         return sum(isinstance(step, Both) for steps in self.steps.values() for step in steps)
 
 
-def plan_pair(matches: list[BlockMatch], exit_edges: Sequence[tuple[Block, Block]], costs: Costs) -> PairPlan:
+def plan_pair(
+    matches: list[BlockMatch],
+    exit_edges: Sequence[tuple[Block, Block]],
+    costs: Costs,
+    issue_costs: Costs,
+) -> PairPlan:
     """The cheaper of the plans of two alignment rounds.
 
     `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
     the phis there are counted too.
     """
-    planner = _Planner(matches, exit_edges, costs)
+    planner = _Planner(matches, exit_edges, costs, issue_costs)
     first = planner.plan(known=None)
     second = planner.plan(known=planner.twin)
     return second if second.cycles_after < first.cycles_after else first
@@ -97,11 +103,16 @@ class _Planner:
     """The state of planning one pair: who is inside, and which value stands for which."""
 
     def __init__(
-        self, matches: list[BlockMatch], exit_edges: Sequence[tuple[Block, Block]], costs: Costs
+        self,
+        matches: list[BlockMatch],
+        exit_edges: Sequence[tuple[Block, Block]],
+        costs: Costs,
+        issue_costs: Costs,
     ) -> None:
         self.matches = matches
         self.exit_edges = exit_edges
-        self.costs = costs
+        self.costs = self.latency_costs = costs
+        self.issue_costs = issue_costs
         self.inside = {i: None for m in matches for b in (m.left, m.right) if b for i in b.instructions}
         self.classes = {i: similarity_class(i) for i in self.inside}
         self.twin: dict[Value, Value] = {}
@@ -124,6 +135,9 @@ class _Planner:
         for match in self.matches:
             plan.steps[match] = self._steps(match, aligned[match])
         plan.cycles_after = self._cycles_after(plan)
+        self.costs = self.issue_costs
+        plan.issue_cycles_after = self._cycles_after(plan)
+        self.costs = self.latency_costs
         return plan
 
     # --- instructions ---------------------------------------------------------------------------------------
