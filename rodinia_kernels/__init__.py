@@ -1,6 +1,6 @@
 """The kernels that pcfm is measured on: CUDA C sources, their LLVM IR, launches and references.
 
-``get("ms").ir_path(64, "O2")`` is IR that clang made. ``get("ms").application(64, seed=1)`` is the whole sort,
+``get("ms").ir_path(64, "O2")`` is IR from clang. ``get("ms").application(64, seed=1)`` is the whole sort,
 as launches that share buffers, and tells with ``check`` what an execution got wrong; ``get("ms").launch(64,
 seed=1)`` and ``get("ms").check`` are the same for one small launch. The command
 ``python -m rodinia_kernels.compile`` makes the IR anew from the sources.
