@@ -76,7 +76,7 @@ class ApplicationRun:
         return self.counters_of([step.kernel for step in self.steps])
 
     def counters_of(self, kernels: Collection[str]) -> Counters:
-        """Of the launches of these kernel functions together. Raises: ValueError where nothing was counted."""
+        """Of the launches of these kernel functions together. Raises: ValueError if nothing was counted."""
         chosen = [step.counters for step in self.steps if step.kernel in kernels]
         counted = [counters for counters in chosen if counters is not None]
         if len(counted) < len(chosen):
