@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import sys
 
-from pcfm.experiments.bench import default_processes, jobs_for, measure_all
-from pcfm.experiments.table import Row, geometric_mean
+from pcfm.experiments.bench import requests_for
+from pcfm.experiments.cells import Measured, measure_all
+from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.sweep import Sweep, default_processes, executor_for
 from pcfm.machine import available
 from rodinia_kernels import BASELINES
 
@@ -22,22 +24,23 @@ RUNS = 2  # `make run` compares twenty inputs per row
 
 def main() -> int:
     """Prints the table; 1 where a cell is slower or has no accepting verdict."""
-    columns: dict[tuple[str, str], list[Row]] = {}
+    sweep = Sweep(executor_for(default_processes()))
+    columns: dict[tuple[str, str], list[Measured]] = {}
     for baseline in BASELINES:
         for machine in available():
-            jobs = jobs_for([], baseline=baseline, machine=machine, runs=RUNS)
-            columns[baseline, machine] = measure_all(jobs, default_processes(), lambda row: None)
+            requests = requests_for([], baseline=baseline, machine=machine, runs=RUNS)
+            columns[baseline, machine] = list(measure_all(requests, sweep).values())
     head = f"{'kernel':<8}{'block':>6}" + "".join(f"{f'{b} {m}':>28}" for b, m in columns)
     print("speedup in cycles (and in issue cycles), by compilation baseline and machine model")
     print(head)
     bad: list[str] = []
     for cells in zip(*columns.values(), strict=True):
-        line = f"{cells[0].kernel:<8}{cells[0].block:>6}"
+        line = f"{cells[0].request.kernel:<8}{cells[0].request.block:>6}"
         for key, row in zip(columns, cells, strict=True):
             line += f"{_cell(row):>28}"
             slower = row.speedup is None or min(row.speedup, row.issue_speedup or 0) < 1
             if slower:
-                bad.append(f"{row.kernel} at {row.block} on {' '.join(key)}: {_cell(row)}")
+                bad.append(f"{row.request.kernel} at {row.request.block} on {' '.join(key)}: {_cell(row)}")
         print(line)
     means = [geometric_mean([r.speedup for r in rows if r.speedup]) or 0.0 for rows in columns.values()]
     print(f"{'geometric mean':<14}" + "".join(f"{mean:>28.3f}" for mean in means))
@@ -45,7 +48,7 @@ def main() -> int:
     return 1 if bad else 0
 
 
-def _cell(row: Row) -> str:
+def _cell(row: Measured) -> str:
     if row.speedup is None or row.issue_speedup is None:
         return row.verdict
     return f"{row.speedup:.3f} ({row.issue_speedup:.3f})"

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from pcfm.cli import files, options
+from pcfm.check import DEFAULT_RUNS
+from pcfm.cli import files, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.experiments import bench
-from pcfm.experiments.table import Row, means, render
+from pcfm.experiments.bench import requests_for
+from pcfm.experiments.cells import COMPILATIONS, REFUTED, measure_all
+from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.table import means, render
 from pcfm.machine import load
-from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
-from rodinia_kernels import BASELINES, O2_NOSHARE
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, spell_pipeline
+from rodinia_kernels import O2_NOSHARE
 
 
 @click.command(short_help="The table of kernels.")
@@ -28,51 +32,62 @@ from rodinia_kernels import BASELINES, O2_NOSHARE
 @click.option(
     "--runs",
     type=click.IntRange(min=1),
-    default=bench.DEFAULT_RUNS,
+    default=DEFAULT_RUNS,
     show_default=True,
     help="Seeded inputs per row.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
 @click.option(
+    "--scale",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How much larger the problem is; what that means, each kernel's page says.",
+)
+@click.option(
     "--baseline",
-    type=click.Choice(BASELINES),
+    type=click.Choice(COMPILATIONS),
     default=O2_NOSHARE,
     show_default=True,
-    help="How clang compiled the kernels: as is, or without its own sharing of common instructions.",
+    help="How the kernels are compiled: by clang -O2, without its sharing of common instructions, or "
+    "with LLVM's full -O3 on top.",
 )
 @options.machine_option()
-@click.option("-p", "--passes", metavar="PIPELINE", default=bench.DEFAULT_PIPELINE, help="What to measure.")
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=bench.default_processes,
-    help="Processes; default: all.",
-)
+@click.option("-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="What to measure.")
 @click.option(
     "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
 )
 @options.json_option()
+@sweeps.options()
 def command(
     kernels: tuple[str, ...],
     runs: int,
     seed: int,
+    scale: int,
     baseline: str,
     machine: str,
     passes: str,
-    jobs: int,
     undefined: bool,
     as_json: bool,
+    sweep: Sweep,
 ) -> int:
     """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named."""
     model = load(machine)
     pipeline = spell_pipeline(parse_pipeline(passes))
-    settings = {"baseline": baseline, "machine": machine, "pipeline": pipeline, "runs": runs, "seed": seed}
-    settings |= {"undefined": undefined}
-    rows = bench.measure_all(bench.jobs_for(kernels, **settings), jobs, show_progress)
+    settings: dict[str, Any] = {
+        "baseline": baseline,
+        "machine": machine,
+        "pipeline": pipeline,
+        "runs": runs,
+        "seed": seed,
+        "scale": scale,
+        "undefined": undefined,
+    }
+    rows = list(measure_all(requests_for(kernels, **settings), sweep).values())
     for row in rows:
         if not row.accepted:
-            click.echo(f"{row.kernel} {row.block}: {row.verdict}: {row.detail}", err=True)
+            text = f"{row.request.kernel} {row.request.block}: {row.verdict}: {row.detail}"
+            click.echo(text, err=True)
     if as_json:
         report = {
             **settings,
@@ -84,7 +99,7 @@ def command(
     else:
         title = f"{baseline} on {model.name}, before and after melding; inputs per row: {runs}"
         files.write_text(files.STDIO, table_text(render(rows, title)))
-    if any(row.verdict == "MISMATCH" for row in rows):
+    if any(row.verdict in REFUTED for row in rows):
         return EXIT_NO
     return EXIT_OK if all(row.accepted for row in rows) else EXIT_INCONCLUSIVE
 
@@ -96,9 +111,3 @@ def table_text(table: Table) -> str:
     out = io.StringIO()
     Console(file=out, width=width).print(table)
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
-
-
-def show_progress(row: Row) -> None:
-    """One line per finished row."""
-    speedup = "" if row.speedup is None else f", {row.speedup:.3f} times as fast"
-    click.echo(f"{row.kernel} at {row.block}: {row.verdict} in {row.runs} runs{speedup}", err=True)

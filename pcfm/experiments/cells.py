@@ -37,6 +37,8 @@ O3 = "O3"
 """What LLVM's full -O3 pipeline makes of the O2 IR."""
 COMPILATIONS = (O2_NOSHARE, O2, O3)
 ACCEPTED = ("UNCHANGED", "NO_MISMATCH")
+REFUTED = ("MISMATCH", "INVALID")
+"""The verdicts that say that a pipeline is wrong."""
 NO_PIPELINE = ""
 MERGING = ("meld", "branch-fusion", "tail-merge")
 """The passes whose remarks say what was merged; the others clean up."""
@@ -111,6 +113,12 @@ class Measured:
         """The cell as plain data, its speedups included."""
         data = asdict(self)
         request = data.pop("request")
+        for name, counts in (("before", self.before), ("after", self.after)):
+            if counts is not None:
+                data[name] |= {
+                    "simd_utilization": counts.simd_utilization,
+                    "alu_utilization": counts.alu_utilization,
+                }
         return {**request, **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
 
 

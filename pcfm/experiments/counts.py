@@ -6,10 +6,9 @@ A computation of several launches costs the sum of what its launches cost; ratio
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import Any
 
 from pcfm.experiments.cost_observer import CostObserver
-from pcfm.simt import RunResult
+from pcfm.simt import Counters
 from pcfm.simt.accounting import is_access
 from pcfm.simt.counters import SCALAR_CLASSES
 
@@ -54,9 +53,8 @@ class Counts:
         return self.alu_lanes / self.alu_slots if self.alu_slots else 0.0
 
     @staticmethod
-    def of(result: RunResult, observer: CostObserver, warp_size: int) -> Counts:
+    def of(seen: Counters, observer: CostObserver, warp_size: int) -> Counts:
         """Those of one run, watched by `observer`."""
-        seen = result.counters
         lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
         warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
         return Counts(
@@ -78,8 +76,3 @@ class Counts:
             global_transactions=seen.global_transactions,
             bank_conflicts=seen.bank_conflicts,
         )
-
-    @staticmethod
-    def from_json(data: dict[str, Any] | None) -> Counts | None:
-        """From what `dataclasses.asdict` made of it."""
-        return None if data is None else Counts(**data)

@@ -8,7 +8,7 @@ that it really finds, and every seeded launch.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,12 +16,13 @@ from pathlib import Path
 from pcfm import simt
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.diagnostics import PcfmError
+from pcfm.experiments.applications import launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from rodinia_kernels import Application, Block, KernelSpec, Step, all_kernels, synthetic_kernels
+from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
 
 
 @dataclass(frozen=True)
@@ -56,19 +57,17 @@ class Workload:
         """What the application costs on the first seed, in the kernel functions that are measured; and the
         first thing wrong with its result, or with any seeded launch's; empty where nothing is.
         """
-        application = self.application(seeds[0])
+        run = run_application(module, self.application(seeds[0]), machine, observe=lambda: (CostObserver(),))
         counts = Counts()
-        buffers = {name: buffer.data for name, buffer in application.buffers.items()}
-        for number, (step, launch) in enumerate(_steps(application, buffers)):
-            observer = CostObserver()
-            result = simt.simulate(module, launch, machine, fuel=application.fuel, observers=(observer,))
-            if not result.returned:
-                return counts, f"launch {number}: {result.outcome}"
-            if step.kernel in self.spec.measured:
-                counts += Counts.of(result, observer, machine.warp_size)
-            _take(step, result, buffers)
-        wrong = application.check(buffers)
-        return counts, wrong[0] if wrong else self._wrong_launch(module, machine, seeds)
+        for step in run.steps:
+            if step.counters is not None and step.kernel in self.spec.measured:
+                (observer,) = step.observers
+                assert isinstance(observer, CostObserver)
+                counts += Counts.of(step.counters, observer, machine.warp_size)
+        verdict = run.verdict()
+        if not verdict.accepted:
+            return counts, str(verdict)
+        return counts, self._wrong_launch(module, machine, seeds)
 
     def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         launches = self.launches(seeds)
@@ -87,13 +86,13 @@ class Workload:
         that the source leaves for it, and those of all seeds.
         """
         application = self.application(seeds[0])
-        groups: dict[object, list[Launch]] = {}
-        for launch in _occurring(application, source, machine):
-            groups.setdefault(_shape(launch), []).append(launch)
+        occurring = run_application(source, application, machine, observe=tuple, keep_launches=True)
+        groups = launches_to_check([occurring])
+        seeded: dict[object, list[Launch]] = {}
         for launch in self.launches(seeds):
-            groups.setdefault(("seeded", *_shape(launch)), []).append(launch)
+            seeded.setdefault(_shape(launch), []).append(launch)
         compared = 0
-        for launches in groups.values():
+        for launches in (*groups, *seeded.values()):
             verdict = check(
                 source, target, launches[0], machine,
                 launches=launches, undefined=undefined, fuel=application.fuel,
@@ -101,33 +100,7 @@ class Workload:
             if not verdict.accepted:
                 return verdict, compared
             compared += getattr(verdict, "runs", len(launches))
-        return (NoMismatch(compared) if groups else Inconclusive("no launches")), compared
-
-
-def _steps(application: Application, buffers: dict) -> Iterator[tuple[Step, Launch]]:
-    """Each step on the buffers as they stand when it is asked for."""
-    for step in application.steps:
-        yield step, application.launch(step, buffers)
-
-
-def _take(step: Step, result: simt.RunResult, buffers: dict) -> None:
-    """The buffers as a step leaves them."""
-    for arg, after in zip(step.args, result.buffers, strict=True):
-        if isinstance(arg, str) and after is not None:
-            buffers[arg] = after
-
-
-def _occurring(application: Application, module: Module, machine: Machine) -> list[Launch]:
-    """The launches of an application, each on the memory that those before it leave; up to one that fails."""
-    found = []
-    buffers = {name: buffer.data for name, buffer in application.buffers.items()}
-    for step, launch in _steps(application, buffers):
-        found.append(launch)
-        result = simt.simulate(module, launch, machine, fuel=application.fuel, observers=())
-        if not result.returned:
-            break
-        _take(step, result, buffers)
-    return found
+        return (NoMismatch(compared) if compared else Inconclusive("no launches")), compared
 
 
 def _shape(launch: Launch) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The main table: ratios, means, and no number without an accepting verdict."""
+"""The table of `pcfm bench`: ratios, means, and no number without an accepting verdict."""
 
 import io
 import math
@@ -6,14 +6,29 @@ import math
 import pytest
 from rich.console import Console
 
-from pcfm.experiments.table import NOTE, Measured, Row, geometric_mean, means, render
-
-FAST = Row("bit", "64", "NO_MISMATCH", 20, 1, Measured(300, 200, 0.5, 9), Measured(200, 100, 0.75, 3))
-SAME = Row("lud", "128", "UNCHANGED", 20, 0, Measured(70, 70, 1.0, 0), Measured(70, 70, 1.0, 0))
-WRONG = Row("pcm", "32", "MISMATCH", 3, 1, Measured(900, 90, 0.5, 9), Measured(100, 10, 1.0, 0), "arg 0")
+from pcfm.experiments.cells import Measured, Request
+from pcfm.experiments.counts import Counts
+from pcfm.experiments.table import NOTE, means, render
 
 
-def shown(*rows: Row) -> str:
+def counts(cycles: int, issue: int, busy: int) -> Counts:
+    return Counts(cycles=cycles, issue_cycles=issue, vector_lanes=busy, vector_slots=100)
+
+
+FAST = Measured(
+    Request("bit", "64"),
+    "NO_MISMATCH",
+    20,
+    "",
+    counts(300, 200, 50),
+    counts(200, 100, 75),
+    ({"profit": 0.3},),
+)
+SAME = Measured(Request("lud", "128"), "UNCHANGED", 20, "", counts(70, 70, 100), counts(70, 70, 100))
+WRONG = Measured(Request("pcm", "32"), "MISMATCH", 3, "arg 0", counts(900, 90, 50), counts(100, 10, 100))
+
+
+def shown(*rows: Measured) -> str:
     out = io.StringIO()
     Console(file=out, width=160).print(render(rows, "kernels on a model"))
     return out.getvalue()
@@ -32,10 +47,6 @@ def test_a_mismatch_has_no_speedup_and_enters_no_mean():
     assert WRONG.as_json()["speedup"] is None
 
 
-def test_a_mean_of_nothing_is_nothing():
-    assert geometric_mean([]) is None and geometric_mean([None]) is None
-
-
 def test_the_verdict_stands_in_place_of_the_numbers():
     text = shown(FAST, SAME, WRONG)
     line = next(line for line in text.splitlines() if "pcm" in line)
@@ -48,6 +59,6 @@ def test_the_table_says_what_cycles_are():
 
 
 def test_a_verdict_without_measurements_is_shown():
-    row = Row("bit", "64", "INCONCLUSIVE", 0, 0, None, None, "out of fuel")
+    row = Measured(Request("bit", "64"), "INCONCLUSIVE", 0, "out of fuel")
     assert row.speedup is None
     assert shown(row).count("inconclusive") == 8
