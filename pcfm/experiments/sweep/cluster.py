@@ -14,8 +14,11 @@ from __future__ import annotations
 
 import importlib
 import logging
+import re
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +28,13 @@ from pcfm.experiments.sweep.cell import Cell
 from pcfm.experiments.sweep.computing import Outcome, compute
 from pcfm.experiments.sweep.identity import Identity, identity
 
+# How often to look for results, and for how long none may come before somebody asks whether workers are left.
+_POLL_SECONDS = 0.05
+_SILENCE_SECONDS = 10.0
+# Dask itself fails late, and not cleanly, on what is no address.
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss|ucx)://)?([^\s/:\[\]]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+_ADDRESS_HINT = "`dask scheduler` prints its address, as tcp://HOST:PORT"
+_LOGS = ("distributed", "distributed.client", "tornado.application")
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -38,65 +48,105 @@ class Cluster:
     def run(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
         """See `Executor`. Raises: PcfmError where the cluster cannot be reached, or loses a cell for good."""
         distributed = _distributed()
-        with self._client(distributed) as client:
+        with _quiet_logs(), self._client(distributed) as client:
             names = [f"pcfm-{cell.key}" for cell in cells]
             futures = client.map(compute_alone, cells, [identity()] * len(cells), key=names)
-            places = {future.key: index for index, future in enumerate(futures)}
             try:
-                for future in distributed.as_completed(futures):
-                    index = places[future.key]
-                    yield index, self._outcome(cells[index], future)
+                yield from self._finished(distributed, client, cells, futures)
             finally:
-                # At the end nothing is left to cancel; before it, the rest must not run on for nobody.
+                # Before the end, the rest must not run on for nobody; another client's same tasks do.
                 if client.status == "running":
-                    client.cancel([future for future in futures if not future.done()], force=True)
+                    client.cancel([future for future in futures if not future.done()])
 
-    def _outcome(self, cell: Cell[Any], future: Any) -> Outcome:
-        if future.status == "finished":
-            return future.result()
-        if future.status != "error":
-            raise PcfmError(f"the scheduler at {self.address} was lost before {cell.label} was done")
-        error = future.exception()
-        if type(error).__name__ == "KilledWorker":
-            raise PcfmError(f"every worker that computed {cell.label} was lost", hint="see the workers' logs")
-        raise PcfmError(
-            f"the cluster could not compute {cell.label}: {type(error).__name__}: {error}",
-            hint="every worker needs this pcfm installed",
-        )
+    def _finished(
+        self, distributed: Any, client: Any, cells: Sequence[Cell[Any]], futures: Sequence[Any]
+    ) -> Iterator[tuple[int, Outcome]]:
+        places = {future.key: index for index, future in enumerate(futures)}
+        completed = distributed.as_completed(futures, loop=client.loop)
+        heard = time.monotonic()
+        # Not a plain loop over `completed`: it would wait for ever once the last worker is gone.
+        while not completed.is_empty():
+            batch = completed.next_batch(block=False)
+            for future in batch:
+                index = places[future.key]
+                outcome = self._outcome(cells[index], future)
+                if outcome is None:
+                    completed.add(future)
+                else:
+                    heard = time.monotonic()
+                    yield index, outcome
+            if time.monotonic() - heard > _SILENCE_SECONDS:
+                self._await_worker(client)
+                heard = time.monotonic()
+            if not batch:
+                time.sleep(_POLL_SECONDS)
+
+    def _outcome(self, cell: Cell[Any], future: Any) -> Outcome | None:
+        """The outcome; None where a worker was lost with it, and Dask has the cell computed again."""
+        try:
+            return future.result(timeout=_SILENCE_SECONDS)
+        except TimeoutError:
+            return None
+        except (CancelledError, OSError):
+            raise self._scheduler_lost() from None
+        except Exception as error:
+            if type(error).__name__ == "KilledWorker":
+                problem = f"every worker that computed {cell.label} was lost"
+                raise PcfmError(problem, hint="the workers' logs may say why") from None
+            problem = f"the cluster cannot compute {cell.label}: {type(error).__name__}: {_one_line(error)}"
+            raise PcfmError(problem, hint="every worker needs this pcfm installed") from None
 
     @contextmanager
     def _client(self, distributed: Any) -> Iterator[Any]:
-        # Dask logs every lost connection with its traceback; the PcfmError tells what that means here.
-        log = logging.getLogger("distributed")
-        level = log.level
-        log.setLevel(logging.CRITICAL)
+        if not _ADDRESS.fullmatch(self.address):
+            raise PcfmError(f"{self.address!r} is not the address of a Dask scheduler", hint=_ADDRESS_HINT)
         client = None
         try:
             try:
                 client = distributed.Client(self.address, timeout=self.timeout_seconds, set_as_default=False)
             except (OSError, ValueError, RuntimeError) as error:
-                raise PcfmError(
-                    f"cannot reach a Dask scheduler at {self.address}: {_one_line(error)}",
-                    hint="`dask scheduler` prints its address, as tcp://HOST:PORT",
-                ) from None
-            try:
-                client.wait_for_workers(1, timeout=self.timeout_seconds)
-            except OSError:
-                raise PcfmError(
-                    f"the Dask scheduler at {self.address} has no workers",
-                    hint=f"start some: `dask worker {self.address}`",
-                ) from None
+                problem = f"cannot reach a Dask scheduler at {self.address}: {_one_line(error)}"
+                raise PcfmError(problem, hint=_ADDRESS_HINT) from None
+            self._await_worker(client)
             yield client
         finally:
             if client is not None:
                 client.close()
-            log.setLevel(level)
+
+    def _await_worker(self, client: Any) -> None:
+        """Returns once there is a worker. Raises: PcfmError where there is none for too long."""
+        try:
+            client.wait_for_workers(1, timeout=self.timeout_seconds)
+        except TimeoutError:
+            raise PcfmError(
+                f"the Dask scheduler at {self.address} has no workers",
+                hint=f"start some: `dask worker {self.address}`",
+            ) from None
+        except OSError:
+            raise self._scheduler_lost() from None
+
+    def _scheduler_lost(self) -> PcfmError:
+        return PcfmError(f"the Dask scheduler at {self.address} was lost before the sweep was done")
 
 
 def compute_alone(cell: Cell[Any], wanted: Identity) -> Outcome:
     """What becomes of a cell in this process, while no other one is computed in it."""
     with _ONE_AT_A_TIME:
         return compute(cell, wanted)
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Dask logs every lost connection with its traceback; a PcfmError tells what that means for the sweep."""
+    logs = [logging.getLogger(name) for name in _LOGS]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)
 
 
 def _distributed() -> Any:
