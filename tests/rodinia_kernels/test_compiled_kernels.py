@@ -1,13 +1,11 @@
 """The checked-in LLVM IR: all there, made from the present sources, and of the shape that matters."""
 
-import math
 import re
 from pathlib import Path
 
 import pytest
 
 import rodinia_kernels
-from pcfm.launch import BufferArg, Launch
 from rodinia_kernels import compile as kernel_compiler
 from rodinia_kernels.synthetic import generated_sources
 
@@ -62,18 +60,6 @@ def test_the_file_is_there_and_says_how_it_was_made(spec, block, baseline):
 def test_no_other_ir_lies_around():
     expected = {param.values[0].ir_path(*param.values[1:]) for param in FILES}
     assert set(ROOT.rglob("*.ll")) == expected
-
-
-@pytest.mark.parametrize(("spec", "block", "baseline"), FILES)
-def test_the_launch_fits_the_parameters(spec, block, baseline):
-    text = spec.ir_path(block, baseline).read_text(encoding="utf-8")
-    found = re.search(rf"^define .*ptx_kernel void @{spec.function}\((.*)\) .*#(\d+) ", text, re.M)
-    assert found
-    parameters = [parameter.split()[0] for parameter in re.sub(r"\([^)]*\)", "", found[1]).split(", ")]
-    launch: Launch = spec.launch(block, 0)
-    assert parameters == ["ptr" if isinstance(arg, BufferArg) else arg.type for arg in launch.args]
-    limit = re.search(rf'^attributes #{found[2]} = .*"nvvm\.maxntid"="([\d,]+)"', text, re.M)
-    assert limit and math.prod(map(int, limit[1].split(","))) == launch.threads_per_block
 
 
 @pytest.mark.parametrize("baseline", rodinia_kernels.BASELINES)

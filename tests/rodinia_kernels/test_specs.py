@@ -254,4 +254,5 @@ def test_the_readme_names_every_kernel_and_its_example_runs():
     names: dict[str, object] = {}
     exec(example, names)
     assert names["problems"] == []
-    assert names["path"] == KERNELS["bit"].ir_path(64, "O2-noshare")
+    assert names["path"] == KERNELS["ms"].ir_path(64, "O2-noshare")
+    assert names["widths"] == [2**n for n in range(11)]

@@ -1,4 +1,4 @@
-"""References of the kernels that no table shows, against known results and plain scalar code."""
+"""References of single launches, against known results and plain scalar code."""
 
 import numpy as np
 import pytest
