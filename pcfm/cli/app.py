@@ -39,6 +39,7 @@ COMMANDS = {
     "analyze": "Show each divergent branch of each kernel, what it costs and what could be melded.",
     "run": "Execute a launch on the SIMT simulator and count.",
     "check": "Compare two modules on a launch, bit for bit.",
+    "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
     "bench": "Meld the kernels that come with pcfm, check them, and show the table.",
 }
 

@@ -1,0 +1,188 @@
+"""`pcfm tune`: finds the fusion threshold, and the passes before melding, that minimise an objective.
+
+The table of intervals, a plot and the summary go to stdout, or with --json one object; progress goes to
+stderr. Files are written where something was found. Exit code 1 where a version shows a mismatch, else 3
+where no version is accepted.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pcfm.cli import files, options, sweeps
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli.bench import table_text
+from pcfm.cli.modules import read_module
+from pcfm.experiments.cells import COMPILATIONS, read_source
+from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.tuning import figure, report, terminal
+from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
+from pcfm.experiments.tuning.search import split_pipeline
+from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
+from pcfm.experiments.tuning.trials import OBJECTIVES, measure_all
+from pcfm.experiments.workloads import known_kernels
+from pcfm.ir.module import Module
+from pcfm.launch import load_launch
+from pcfm.machine import load
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, Meld
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE
+from rodinia_kernels import O2_NOSHARE
+
+DEFAULT_RUNS = 20
+
+
+@click.command(short_help="Find the best fusion threshold.")
+@click.argument("what", metavar="KERNEL|IN.ll", type=click.Path(allow_dash=True))
+@options.launch_option(required=False)
+@click.option("--block", metavar="N", help="Thread-block size of KERNEL; default: its smallest.")
+@click.option(
+    "--baseline",
+    type=click.Choice(COMPILATIONS),
+    help=f"How KERNEL was compiled; default: {O2_NOSHARE}.",
+)
+@options.machine_option()
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES),
+    default="cycles",
+    show_default=True,
+    help="What to minimise.",
+)
+@click.option(
+    "-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="The pipeline whose melding to tune."
+)
+@click.option("--meld-only", is_flag=True, help="Do not try the baseline passes before melding.")
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Also weigh profits by how often each branch diverged in a run of the source.",
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="Inputs to compare on.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
+@click.option(
+    "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
+)
+@click.option("-o", "--output", metavar="OUT.ll", help="Write the best version as LLVM IR.")
+@click.option(
+    "--figure", "drawing", metavar="F.svg", help="Draw the curve; SVG or PNG, by the name's ending."
+)
+@click.option("--remarks", metavar="R.yaml", help="Write what was done and declined on the way to the best.")
+@options.json_option()
+@sweeps.options()
+def command(
+    what: str,
+    launch: str | None,
+    block: str | None,
+    baseline: str | None,
+    machine: str,
+    objective: str,
+    passes: str,
+    meld_only: bool,
+    profile: bool,
+    runs: int,
+    seed: int,
+    undefined: bool,
+    output: str | None,
+    drawing: str | None,
+    remarks: str | None,
+    as_json: bool,
+    sweep: Sweep,
+) -> int:
+    """Find the fusion threshold, and the passes before melding, that minimise an objective.
+
+    The search is exact: what melding does changes only at fusion profits that occur, and each interval
+    between them is tried once. Every version is compared with the source bit for bit; one that is not
+    accepted cannot be the best. Of equals that with the smallest code is, then that of the fewest passes,
+    then that of the largest threshold.
+    """
+    check_pipeline(passes)
+    kind = figure_format(drawing)
+    model = load(machine)
+    if what in known_kernels():
+        if launch is not None:
+            raise click.UsageError(f"{what} is a kernel with launches of its own: --launch cannot go with it")
+        subject: KernelSubject | LaunchSubject = kernel_subject(what, block, runs, seed)
+        source: Module = read_source(subject.workload, baseline or O2_NOSHARE)
+        name = f"{what} {subject.block}"
+    else:
+        if block is not None or baseline is not None:
+            raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
+        if launch is None:
+            raise click.UsageError(f"{what!r} is no kernel that comes with pcfm; for a module give --launch")
+        subject = LaunchSubject(load_launch(launch), runs, seed)
+        source, name = read_module(what), Path(what).name
+    task = Task(
+        name, source, subject, model, machine, objective, passes,
+        recipes(baselines=not meld_only, profiled=profile), undefined,
+    )  # fmt: skip
+    tuning = tune(task, lambda trials: measure_all(trials, sweep))
+    for text in complaints(tuning):
+        click.echo(text, err=True)
+    if as_json:
+        files.write_text(files.STDIO, json.dumps(report.as_json(tuning)) + "\n")
+    else:
+        text = table_text(terminal.render(tuning)) + "\n" + terminal.plot(tuning) + "\n"
+        files.write_text(files.STDIO, text + terminal.summary(tuning))
+    write_files(tuning, output, remarks)
+    if drawing is not None:
+        files.write_bytes(drawing, figure.draw(tuning, kind))
+    if any(each.verdict == "MISMATCH" for each in tuning.measurements):
+        return EXIT_NO
+    return EXIT_OK if tuning.best is not None else EXIT_INCONCLUSIVE
+
+
+def check_pipeline(passes: str) -> None:
+    """Raises: PcfmError for a pipeline with an error; UsageError where its thresholds are fixed."""
+    _, tail = split_pipeline(passes)
+    if any(isinstance(each, Meld) and each.threshold != DEFAULT_THRESHOLD for each in tail):
+        raise click.UsageError("the pipeline gives meld a threshold of its own: that is what is tuned")
+
+
+def figure_format(path: str | None) -> figure.Format:
+    """By the ending of the name; SVG where there is none to write. Raises: UsageError."""
+    if path is None:
+        return "svg"
+    for kind in figure.FORMATS:
+        if path.lower().endswith(f".{kind}"):
+            return kind
+    raise click.UsageError(
+        f"--figure must end in {' or '.join(f'.{kind}' for kind in figure.FORMATS)}: {path}"
+    )
+
+
+def kernel_subject(kernel: str, block: str | None, runs: int, seed: int) -> KernelSubject:
+    """The kernel at the block size given, or its smallest. Raises: PcfmError."""
+    chosen = block or str(known_kernels()[kernel].blocks[0])
+    subject = KernelSubject(kernel, chosen, runs, seed)
+    assert subject.workload.spec.name == kernel
+    return subject
+
+
+def complaints(tuning: Tuning) -> list[str]:
+    """What the check says of versions that it does not accept."""
+    return [
+        f"version {number}: {each.detail}"
+        for number, each in enumerate(tuning.measurements)
+        if not each.accepted
+    ]
+
+
+def write_files(tuning: Tuning, output: str | None, remarks: str | None) -> None:
+    """The best version and the remarks on the way to it; nothing where there is none."""
+    best = tuning.best
+    if best is None:
+        return
+    if remarks is not None:
+        found = best.step.remarks if best.step is not None else ()
+        files.write_text(remarks, "".join(remark.to_yaml() for remark in found))
+    if output is not None:
+        files.write_text(output, tuning.texts[best.candidate])

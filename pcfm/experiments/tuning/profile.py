@@ -1,0 +1,77 @@
+"""How often each branch split a warp in a simulated run: what `--profile` weighs fusion profits by.
+
+The profile is taken on the code that melding is about to see (after the passes that stand before it), on the
+launch's own input; of a kernel of the tables, on the first input, summed over its launches. Of every
+conditional branch it counts how many times a warp executed it, and how many of those times lanes went both
+ways; the quotient is the branch's share. Melding then holds share · FP against the threshold in place of FP:
+FP is the part of the cycles saved where the warp diverges, and where it does not, nothing is saved. A branch
+of share 0 (it never diverged, or never ran) is left alone at every threshold. A branch that melding itself
+makes, or that no run reached a function of, is in no profile and counts as 1.
+
+What a profile decides is what is worth melding, never what is sound: a launch on which a branch diverges
+after all gets the same results, more slowly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pcfm.ir.instructions import CondBr, Instruction
+from pcfm.ir.module import Module
+from pcfm.ir.values import Value
+from pcfm.simt import Counters
+
+
+@dataclass(frozen=True)
+class BranchProfile:
+    """One conditional branch: how often warps executed it, and how often that split them."""
+
+    function: str
+    block: str
+    executed: int
+    diverged: int
+
+    @property
+    def share(self) -> float:
+        """The part of the executions that diverged, 0 where there were none."""
+        return self.diverged / self.executed if self.executed else 0.0
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The conditional branches of a module, in the order of its text."""
+
+    branches: tuple[tuple[CondBr, BranchProfile], ...]
+
+    def shares(self, mapping: Mapping[Value, Value]) -> dict[Instruction, float]:
+        """The shares by branch of a copy of the module; `mapping` leads from the original to the copy."""
+        shares: dict[Instruction, float] = {}
+        for branch, counted in self.branches:
+            twin = mapping[branch]
+            assert isinstance(twin, CondBr)
+            shares[twin] = counted.share
+        return shares
+
+    @property
+    def rows(self) -> tuple[BranchProfile, ...]:
+        """The counts alone."""
+        return tuple(counted for _, counted in self.branches)
+
+
+def take_profile(module: Module, counters: Counters) -> Profile:
+    """The profile of `module` from the counters of a run of it.
+
+    Functions that the run did not reach are not in the profile: nothing is known of them.
+    """
+    counts: dict[tuple[str, str], tuple[int, int]] = {}
+    for count in counters.branches:
+        counts[count.function, count.block] = sum(count.uniform) + count.divergent, count.divergent
+    branches: list[tuple[CondBr, BranchProfile]] = []
+    for fn in module.defined_functions:
+        for place, block in enumerate(fn.blocks):
+            name = block.name if block.name is not None else f"<{place}>"  # as the counters spell it
+            if isinstance(block.terminator, CondBr) and (fn.name, name) in counts:
+                counted = BranchProfile(fn.name, name, *counts[fn.name, name])
+                branches.append((block.terminator, counted))
+    return Profile(tuple(branches))

@@ -1,0 +1,204 @@
+"""A tuning from beginning to end: search, trials, and the choice of the best version.
+
+The candidates are the source as it is and every different text that `search` finds for any recipe; each is
+tried once, however many thresholds and recipes give it. The best is the one with the least objective among
+those that the check accepts. Of equals the one of smallest code, then the source as it is, then the one whose
+recipe stands first (the fewer passes, the earlier), then that of the largest threshold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+
+from pcfm.experiments.tuning.profile import BranchProfile
+from pcfm.experiments.tuning.search import Interval, Melded, Recipe, Search, spell_recipe
+from pcfm.experiments.tuning.subject import Subject
+from pcfm.experiments.tuning.trials import Measurement, Trial
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
+from pcfm.machine import Machine
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+from pcfm.transforms.remarks import Remark
+
+BASELINES = ("", "tail-merge", "branch-fusion", "branch-fusion,tail-merge")
+SOURCE = 0  # the candidate that is the source as it is
+
+
+@dataclass(frozen=True)
+class Task:
+    """What to tune, and for what."""
+
+    name: str
+    source: Module
+    subject: Subject
+    machine: Machine
+    machine_name: str
+    objective: str
+    pipeline: str
+    recipes: tuple[Recipe, ...]
+    undefined: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Thresholds > `above` (None: from 0 on) and <= `up_to` (None: without end) give a candidate."""
+
+    above: float | None
+    up_to: float | None
+    candidate: int
+    melds: int
+    remarks: tuple[Remark, ...]
+
+    @property
+    def threshold(self) -> float:
+        """One of its thresholds, to write down."""
+        return plain_threshold(self.above, self.up_to)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What one recipe gives, from the least thresholds to the greatest."""
+
+    recipe: Recipe
+    steps: tuple[Step, ...]
+    pipeline_runs: int
+    profile: tuple[BranchProfile, ...] = ()
+
+    @property
+    def outline(self) -> tuple[tuple[float | None, int], ...]:
+        """What two curves share that look the same."""
+        return tuple((step.up_to, step.candidate) for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A candidate, and how it is made; the source as it is has neither recipe nor step."""
+
+    candidate: int
+    recipe: Recipe | None = None
+    step: Step | None = None
+
+    @property
+    def label(self) -> str:
+        """In words."""
+        if self.recipe is None or self.step is None:
+            return "the source as it is"
+        return f"{self.recipe.label} at threshold {self.step.threshold}"
+
+    def pipeline(self, pipeline: str) -> str:
+        """What `pcfm opt -p` takes to do the same; empty for the source as it is."""
+        if self.recipe is None or self.step is None:
+            return ""
+        return spell_recipe(pipeline, self.recipe, self.step.threshold)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """Everything found: candidates by number, their measurements, the curves, and the best (None: no
+    candidate was accepted).
+    """
+
+    task: Task
+    texts: tuple[str, ...]
+    measurements: tuple[Measurement, ...]
+    curves: tuple[Curve, ...]
+    best: Choice | None
+
+    @property
+    def distinct_curves(self) -> tuple[tuple[Curve, tuple[Recipe, ...]], ...]:
+        """Each curve that looks different from those before it, with all recipes that give it."""
+        groups: dict[object, list[Curve]] = {}
+        for curve in self.curves:
+            groups.setdefault(curve.outline, []).append(curve)
+        return tuple((group[0], tuple(curve.recipe for curve in group)) for group in groups.values())
+
+    @property
+    def pipeline_runs(self) -> int:
+        """How often melding ran in the search."""
+        return sum(curve.pipeline_runs for curve in self.curves)
+
+    def objective(self, candidate: int) -> int | None:
+        """The candidate's objective; None where the check does not accept it."""
+        found = self.measurements[candidate]
+        return found.counts[self.task.objective] if found.accepted else None
+
+    def speedup(self, candidate: int) -> float | None:
+        """The source's objective / the candidate's."""
+        before, after = self.objective(SOURCE), self.objective(candidate)
+        return before / after if before is not None and after else None
+
+
+Measure = Callable[[Sequence[Trial]], Sequence[Measurement]]
+
+
+def tune(task: Task, measure_all: Measure) -> Tuning:
+    """Searches, has all candidates measured, and chooses. Raises: PcfmError."""
+    texts = {print_module(task.source): SOURCE}
+    curves = [_curve(task, recipe, texts) for recipe in task.recipes]
+    source = next(iter(texts))
+    trials = [
+        Trial(source, text, task.subject, task.machine_name, task.undefined, task.name) for text in texts
+    ]
+    measurements = tuple(measure_all(trials))
+    best = choose(task.objective, curves, measurements)
+    return Tuning(task, tuple(texts), measurements, tuple(curves), best)
+
+
+def recipes(*, baselines: bool, profiled: bool) -> tuple[Recipe, ...]:
+    """The recipes to try: each choice of baseline passes before melding, with and without a profile."""
+    befores = BASELINES if baselines else ("",)
+    return tuple(
+        Recipe(before, with_it) for with_it in ((False, True) if profiled else (False,)) for before in befores
+    )
+
+
+def choose(objective: str, curves: Sequence[Curve], measurements: Sequence[Measurement]) -> Choice | None:
+    """The best of all candidates; None where the check accepts none."""
+    choices = [Choice(SOURCE)]
+    choices += [Choice(step.candidate, curve.recipe, step) for curve in curves for step in curve.steps]
+    accepted = [choice for choice in choices if measurements[choice.candidate].accepted]
+
+    def rank(choice: Choice) -> tuple[int, int, int, float]:
+        counts = measurements[choice.candidate].counts
+        recipe = next((n for n, curve in enumerate(curves) if curve.recipe == choice.recipe), -1)
+        up_to = math.inf if choice.step is None or choice.step.up_to is None else choice.step.up_to
+        return counts[objective], counts["code-size"], recipe, -up_to
+
+    return min(accepted, key=rank, default=None)
+
+
+def plain_threshold(above: float | None, up_to: float | None) -> float:
+    """A threshold > above and <= up_to to write down: the default where it is one, else the one with the
+    fewest decimals, the greatest of these.
+    """
+    if (above is None or above < DEFAULT_THRESHOLD) and (up_to is None or up_to >= DEFAULT_THRESHOLD):
+        return DEFAULT_THRESHOLD
+    for digits in range(1, 20):
+        unit = Decimal(1).scaleb(-digits)
+        if up_to is None:
+            tries = [Decimal(above or 0.0).quantize(unit, ROUND_FLOOR) + unit]
+        else:
+            # The nearest may be `up_to` itself, as 0.42 is the name of a number a little below 0.42.
+            tries = [Decimal(up_to).quantize(unit, rounding) for rounding in (ROUND_HALF_EVEN, ROUND_FLOOR)]
+        for number in map(float, tries):
+            if (above is None or number > above) and (up_to is None or number <= up_to):
+                return number
+    # Neighbours among the floating-point numbers, or nearly.
+    return up_to if up_to is not None else math.nextafter(above or 0.0, math.inf)
+
+
+def _curve(task: Task, recipe: Recipe, texts: dict[str, int]) -> Curve:
+    search = Search(task.source, task.pipeline, recipe, task.subject, task.machine)
+    intervals: list[Interval[Melded]] = search.intervals()
+    steps: list[Step] = []
+    for interval in intervals:
+        result = interval.result
+        candidate = texts.setdefault(result.text, len(texts))
+        above = steps[-1].up_to if steps else None
+        up_to = None if math.isinf(interval.high) else interval.high
+        steps.append(Step(above, up_to, candidate, result.melds, result.remarks))
+    rows = search.profile.rows if search.profile is not None else ()
+    return Curve(recipe, tuple(steps), search.runs, rows)

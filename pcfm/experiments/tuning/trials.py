@@ -1,0 +1,110 @@
+"""Checks and measures one version of a module against its source: the unit of work of a tuning.
+
+A trial is a pure function of texts, a subject and a machine, so that it can be done in any process, and its
+result kept. The version is verified by LLVM, compared with the source bit for bit on every input
+(`pcfm.check`), executed for its counts, and where the subject has a reference held against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pcfm import api
+from pcfm.check import Unchanged
+from pcfm.experiments.counts import Counts
+from pcfm.experiments.sweep import Cell, Sweep, make_cell
+from pcfm.experiments.tuning.subject import Subject
+from pcfm.ir.module import Module
+from pcfm.llvm import verify
+from pcfm.machine import Machine, load
+from pcfm.simt import Counters
+
+OBJECTIVES = (
+    "cycles", "issue-cycles", "warp-instructions", "thread-instructions", "divergent-branches",
+    "shared-instructions", "global-instructions", "global-transactions", "bank-conflicts", "code-size",
+)  # fmt: skip
+"""What can be minimised. All but the last are counts of the first input; the last is static."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A version `target` of `source`, and what to compare them on. The machine is a name or a path."""
+
+    source: str
+    target: str
+    subject: Subject
+    machine: str
+    undefined: bool = False
+    name: str = "<source>"
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What a trial found: the verdict, and the counts by objective where the verdict accepts."""
+
+    verdict: str
+    accepted: bool
+    detail: str = ""
+    counts: dict[str, int] = field(default_factory=dict, hash=False)
+
+
+def measure(trial: Trial) -> Measurement:
+    """The verdict on a trial and, where it accepts, what it cost.
+
+    Raises: PcfmError where the version is no valid IR or the launch does not fit.
+    """
+    machine = load(trial.machine)
+    source = api.parse(trial.source, trial.name)
+    verify(trial.target, trial.name)
+    target = api.parse(trial.target, trial.name)
+    same = trial.target == trial.source
+    compare = trial.subject.compare
+    verdict = Unchanged() if same else compare(source, target, machine, undefined=trial.undefined)
+    if not verdict.accepted:
+        return Measurement(verdict.name, False, str(verdict))
+    counts, problem = trial.subject.count(target, machine)
+    if problem and same:
+        return Measurement("INCONCLUSIVE", False, f"the source as it is: {problem}")
+    if problem:
+        return Measurement("MISMATCH", False, problem)
+    return Measurement(verdict.name, True, "", objectives(counts, target, machine))
+
+
+def objectives(counts: Counts | Counters, module: Module, machine: Machine) -> dict[str, int]:
+    """Every objective by name."""
+    numbers: dict[str, int] = {}
+    for name in OBJECTIVES:
+        dynamic = name != "code-size"
+        numbers[name] = getattr(counts, name.replace("-", "_")) if dynamic else code_size(module, machine)
+    return numbers
+
+
+def code_size(module: Module, machine: Machine) -> int:
+    """How many instructions of all functions with a body leave a machine instruction behind."""
+    return sum(
+        machine.cost_class(inst) != "free" for fn in module.defined_functions for inst in fn.instructions()
+    )
+
+
+def measure_all(trials: Sequence[Trial], sweep: Sweep) -> list[Measurement]:
+    """The measurements of all trials, in their order."""
+    cells = [trial_cell(trial, number) for number, trial in enumerate(trials)]
+    return [Measurement(**result) for result in sweep.run(cells, _describe)]
+
+
+def measure_plainly(trial: Trial) -> dict[str, Any]:
+    """As `measure`, as plain data."""
+    return asdict(measure(trial))
+
+
+def trial_cell(trial: Trial, number: int) -> Cell[Trial]:
+    """The trial as a cell of a sweep."""
+    return make_cell(
+        measure_plainly, trial, label=f"{trial.name}, version {number}", content=load(trial.machine)
+    )
+
+
+def _describe(cell: Cell[Any], result: Any) -> str:
+    return f"{cell.label}: {result['verdict']}"
