@@ -25,6 +25,7 @@ from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import check_valid, verify
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
+from pcfm.transforms.implied_conditions import ImpliedConditions
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.print_analysis import Print
@@ -35,7 +36,10 @@ from pcfm.transforms.tail_merge import TailMerge
 
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
-    for cls in (BranchFusion, Dce, Meld, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge)
+    for cls in (
+        *(BranchFusion, Dce, ImpliedConditions, Meld, Print),
+        *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
+    )
 }
 DEFAULT_PIPELINE = "simplify-cfg,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
 BASELINE_PIPELINE = (

@@ -31,7 +31,7 @@ CHUNK = 20
 SIZES = (2, 3, 4, 5, 6)
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
-CLEANING = ("dce", "simplify-cfg", "simplify-instructions", "simplify-phis")
+CLEANING = ("dce", "implied-conditions", "simplify-cfg", "simplify-instructions", "simplify-phis")
 
 
 def transformed(

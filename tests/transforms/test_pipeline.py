@@ -72,7 +72,7 @@ def test_every_pass_is_known_by_its_name_and_documented() -> None:
     ("text", "column", "message", "hint"),
     [
         ("dce,mled", 5, "unknown pass: 'mled'", "did you mean meld?"),
-        ("dce,xyzzy", 5, "unknown pass: 'xyzzy'", "known: dce,"),
+        ("dce,xyzzy", 5, "unknown pass: 'xyzzy'", "known: branch-fusion, dce,"),
         ("meld<treshold=1>", 6, "unknown option of meld: 'treshold'", "did you mean threshold?"),
         ("dce<fast>", 5, "unknown option of dce: 'fast'", "known: none"),
         ("meld<threshold=x>", 16, "threshold must be a number, not 'x'", None),

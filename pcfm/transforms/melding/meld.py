@@ -28,6 +28,7 @@ from pcfm.ir.values import Poison, Use
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
+from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
@@ -37,6 +38,7 @@ from pcfm.transforms.melding.weave import Weave, weave_pair
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
+from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
 from pcfm.transforms.ssa_repair import Repair
 
@@ -162,6 +164,8 @@ def meld_round(
         for weave in woven:
             fold_selects(weave, dom)
         simplify_phis(fn)
+        if fold_implied_conditions(fn):
+            simplify_instructions(fn)
         eliminate_dead_code(fn)
         simplify_cfg(fn)
     return woven, declined
