@@ -61,7 +61,7 @@ def _draw_curves(axes: Axes, tuning: Tuning) -> None:
         xs, ys = outline(tuning, curve, right)
         axes.step(
             xs, ys, where="pre", label=joint_label(recipes), color=_COLOURS[number % len(_COLOURS)],
-            linestyle=_DASHES[number % len(_DASHES)], linewidth=max(1.4, 4.2 - 0.8 * number),
+            linestyle=_DASHES[number % len(_DASHES)], linewidth=1.6 + 0.9 * (len(curves) - 1 - number),
             zorder=3 + number,
         )  # fmt: skip
     before = tuning.objective(SOURCE)

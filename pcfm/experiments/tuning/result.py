@@ -131,13 +131,15 @@ class Tuning:
         return before / after if before is not None and after else None
 
 
+Found = list[Interval[Melded]]
 Measure = Callable[[Sequence[Trial]], Sequence[Measurement]]
 
 
 def tune(task: Task, measure_all: Measure) -> Tuning:
     """Searches, has all candidates measured, and chooses. Raises: PcfmError."""
     texts = {print_module(task.source): SOURCE}
-    curves = [_curve(task, recipe, texts) for recipe in task.recipes]
+    known: dict[object, Found] = {}
+    curves = [_curve(task, recipe, texts, known) for recipe in task.recipes]
     source = next(iter(texts))
     trials = [
         Trial(source, text, task.subject, task.machine_name, task.undefined, task.name) for text in texts
@@ -190,15 +192,18 @@ def plain_threshold(above: float | None, up_to: float | None) -> float:
     return up_to if up_to is not None else math.nextafter(above or 0.0, math.inf)
 
 
-def _curve(task: Task, recipe: Recipe, texts: dict[str, int]) -> Curve:
+def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object, Found]) -> Curve:
     search = Search(task.source, task.pipeline, recipe, task.subject, task.machine)
-    intervals: list[Interval[Melded]] = search.intervals()
+    intervals = known.get(search.start)
+    if intervals is None:
+        intervals = known[search.start] = search.intervals()
     steps: list[Step] = []
     for interval in intervals:
         result = interval.result
         candidate = texts.setdefault(result.text, len(texts))
         above = steps[-1].up_to if steps else None
         up_to = None if math.isinf(interval.high) else interval.high
-        steps.append(Step(above, up_to, candidate, result.melds, result.remarks))
+        remarks = (*search.remarks, *result.remarks)
+        steps.append(Step(above, up_to, candidate, result.melds, remarks))
     rows = search.profile.rows if search.profile is not None else ()
     return Curve(recipe, tuple(steps), search.runs, rows)

@@ -18,7 +18,8 @@ there is no threshold, so the search goes on at `nextafter(h)`; it begins at 0, 
 part at a node where yes became no. With yes before no, the paths come in strictly rising lexicographic order,
 and the tree is finite because melding ends. No interval is evaluated twice.
 
-Cost: one run of `meld` and what follows it per interval, one of what stands before it per recipe.
+Cost: one run of `meld` and what follows it per interval, one of what stands before it per recipe. Recipes
+that leave melding the same module and weights share one search.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Interval(Generic[T]):
 
 @dataclass(frozen=True)
 class Melded:
-    """The module that a recipe makes at some threshold: its text, and the remarks on the way to it."""
+    """The module that a recipe makes at some threshold: its text, and the remarks from melding on."""
 
     text: str
     remarks: tuple[Remark, ...]
@@ -97,7 +98,7 @@ def explore(run: Callable[[float], tuple[T, Sequence[float]]]) -> Iterator[Inter
 
 
 class Search:
-    """One recipe on one module: what stands before melding is done once."""
+    """One recipe on one module: what stands before melding is done once, `remarks` are those on the way."""
 
     def __init__(
         self, source: Module, pipeline: str, recipe: Recipe, subject: Subject, machine: Machine
@@ -127,7 +128,14 @@ class Search:
             replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in self.tail
         ]
         run_pipeline(module, passes, context)
-        return Melded(print_module(module), (*self.remarks, *context.remarks)), context.compared_profits
+        return Melded(print_module(module), tuple(context.remarks)), context.compared_profits
+
+    @property
+    def start(self) -> tuple[object, ...]:
+        """What the results depend on: searches of one pipeline that start alike find the same."""
+        rows = self.profile.rows if self.profile is not None else ()
+        weights = tuple((row.function, row.block, row.share) for row in rows if row.share != 1)
+        return print_module(self.module), weights
 
     def intervals(self) -> list[Interval[Melded]]:
         """All results, neighbours that came out the same put together."""

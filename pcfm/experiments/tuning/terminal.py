@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
@@ -36,16 +38,11 @@ def render(tuning: Tuning) -> Table:
         "", "(the source as it is)", "", "", "", *_measured(tuning, SOURCE, marked), end_section=True
     )
     for letter, (curve, recipes) in zip(LETTERS, tuning.distinct_curves, strict=False):
-        for place, step in enumerate(curve.steps):
-            marked = best is not None and step is best.step
-            name = f"{letter} " if place == 0 else ""
-            label = joint_label(recipes) if place == 0 else ""
-            low = "" if step.above is None else threshold_text(step.above)
-            high = "" if step.up_to is None else threshold_text(step.up_to)
-            cells = _measured(tuning, step.candidate, marked)
-            table.add_row(
-                name, label, low, high, str(step.melds), *cells, end_section=step is curve.steps[-1]
-            )
+        lines = max(len(curve.steps), len(recipes))
+        for place, (step, recipe) in enumerate(zip_longest(curve.steps, recipes)):
+            head = [f"{letter} " if place == 0 else "", "" if recipe is None else recipe.label]
+            cells = [] if step is None else _step_cells(tuning, step)
+            table.add_row(*head, *cells, end_section=place + 1 == lines)
     return table
 
 
@@ -118,6 +115,13 @@ def _row(value: int, least: int, most: int) -> int:
     if most == least:
         return 0
     return round((PLOT_HEIGHT - 1) * (most - value) / (most - least))
+
+
+def _step_cells(tuning: Tuning, step: Step) -> list[str]:
+    marked = tuning.best is not None and step is tuning.best.step
+    low = "" if step.above is None else threshold_text(step.above)
+    high = "" if step.up_to is None else threshold_text(step.up_to)
+    return [low, high, str(step.melds), *_measured(tuning, step.candidate, marked)]
 
 
 def _measured(tuning: Tuning, candidate: int, marked: bool) -> list[str]:
