@@ -41,6 +41,7 @@ COMMANDS = {
     "check": "Compare two modules on a launch, bit for bit.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
     "bench": "Meld the kernels that come with pcfm, check them, and show the table.",
+    "results": "Make the tables and figures of the evaluation, beside the published ones.",
 }
 
 

@@ -1,0 +1,143 @@
+"""`pcfm results`: all tables and figures of the evaluation, written to a folder.
+
+What was found of the aims goes to stdout, progress to stderr. Each table's files are written once all its
+cells are measured. Exit code 1 where a cell shows a mismatch, else 3 where one is inconclusive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from pcfm.check import DEFAULT_RUNS
+from pcfm.cli import files, sweeps
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.cells import REFUTED
+from pcfm.experiments.pages import Page
+from pcfm.experiments.provenance import provenance
+from pcfm.experiments.results import INDEX, TABLES, evaluate, files_of, index
+from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.tables.settings import SWEEP_RUNS, Settings, every_place
+from pcfm.experiments.workloads import known_kernels
+
+DEFAULT_FOLDER = "results"
+
+
+@click.command(short_help="All tables and figures.")
+@click.argument("kernels", nargs=-1, metavar="[KERNEL]...")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    default=DEFAULT_FOLDER,
+    show_default=True,
+    help="Where to write.",
+)
+@click.option(
+    "--only", metavar="TABLE,...", default=",".join(TABLES), show_default=True, help="Which tables to make."
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="Seeded launches per cell of the main table, beside the whole computation.",
+)
+@click.option(
+    "--sweep-runs",
+    type=click.IntRange(min=1),
+    default=SWEEP_RUNS,
+    show_default=True,
+    help="The same for the other tables.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
+@click.option(
+    "--scale",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How much larger the problem is; what that means, each kernel's page says.",
+)
+@sweeps.options()
+def command(
+    kernels: tuple[str, ...],
+    output: str,
+    only: str,
+    runs: int,
+    sweep_runs: int,
+    seed: int,
+    scale: int,
+    sweep: Sweep,
+) -> int:
+    """Make the tables and figures of the evaluation, of all kernels or of some.
+
+    Each is written as CSV, JSON and Markdown, with figures as SVG and PNG. An index with the aims, and
+    whether they are met, is written where all tables are made.
+    """
+    wanted = [name.strip() for name in only.split(",")]
+    for name in wanted:
+        if name not in TABLES:
+            raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")
+    for kernel in kernels:
+        if kernel not in known_kernels():
+            raise PcfmError(f"there is no kernel {kernel!r}", hint=f"one of {', '.join(known_kernels())}")
+    places = tuple(place for place in every_place() if not kernels or place[0] in kernels)
+    settings = Settings(places, runs, sweep_runs, seed, scale)
+    made = provenance(spell_command(kernels, wanted, settings), seed, scale)
+    pages, cells = evaluate(settings, wanted, sweep, made)
+    folder = Path(output)
+    write(folder, pages)
+    for cell in cells.values():
+        if not cell.accepted:
+            place = f"{cell.request.kernel} {cell.request.block}, {cell.request.baseline}"
+            text = f"{place} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
+            click.echo(text, err=True)
+    files.write_text(files.STDIO, summary(folder, pages))
+    if any(cell.verdict in REFUTED for cell in cells.values()):
+        return EXIT_NO
+    return EXIT_OK if all(cell.accepted for cell in cells.values()) else EXIT_INCONCLUSIVE
+
+
+def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Settings) -> str:
+    """The command that makes the same results, with the options that are not at their defaults."""
+    words = ["pcfm", "results", *kernels]
+    if list(wanted) != list(TABLES):
+        words += ["--only", ",".join(wanted)]
+    for option, value, default in (
+        ("--runs", settings.runs, DEFAULT_RUNS),
+        ("--sweep-runs", settings.sweep_runs, SWEEP_RUNS),
+        ("--seed", settings.seed, 0),
+        ("--scale", settings.scale, 1),
+    ):
+        if value != default:
+            words += [option, str(value)]
+    return " ".join(words)
+
+
+def write(folder: Path, pages: Sequence[Page]) -> None:
+    """All files of the pages, and the index where no table is missing. Raises: PcfmError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PcfmError(f"cannot make the folder {folder}: {files.reason(error)}") from None
+    for page in pages:
+        for name, data in files_of(page).items():
+            files.write_bytes(str(folder / name), data)
+    if len(pages) == len(TABLES):
+        further = sorted(path.parent.name for path in folder.glob(f"*/{INDEX}"))
+        files.write_text(str(folder / INDEX), index(pages, further))
+
+
+def summary(folder: Path, pages: Sequence[Page]) -> str:
+    """What was found of the aims, and where the pages are."""
+    lines = []
+    for page in pages:
+        if page.name == "speedup":
+            for row in page.grid("aims").rows:
+                lines.append(f"{row['met']:<8} {row['aim']}: {row['found']} (wanted: {row['wanted']})")
+    lines += [str(folder / f"{page.name}.md") for page in pages]
+    return "\n".join(lines) + "\n"

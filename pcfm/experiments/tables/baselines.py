@@ -1,0 +1,121 @@
+"""Table 4: what is left for melding after LLVM's own optimisation.
+
+Three compilations: `O2-noshare` (clang -O2 with its hoisting and sinking of common instructions off), `O2`
+(as it is: LLVM has hoisted and sunk what it could), and `O3` (LLVM's full -O3 pipeline on top of that).
+Speedups are relative to the same compilation without a pipeline; *LLVM alone* and *total* are relative to
+`O2-noshare` without one.
+"""
+
+from __future__ import annotations
+
+from pcfm.experiments.cells import COMPILATIONS, Request
+from pcfm.experiments.pages import Column, Grid, Page, Row, Value
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.published import Key
+from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.tables.settings import (
+    BASELINE,
+    GROUPS,
+    NONE,
+    PCFM,
+    PIPELINES,
+    Cells,
+    Settings,
+    number,
+)
+from rodinia_kernels import O2_NOSHARE
+
+KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
+COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("compilation", "compiled as"),
+    Column("llvm", "LLVM alone, cycles", "factor"),
+    Column("baseline_verdict", "branch fusion + tail merging"),
+    Column("baseline_cycles", "cycles, speedup", "factor"),
+    Column("baseline_issue_cycles", "issue cycles, speedup", "factor"),
+    Column("pcfm_verdict", "PCFM"),
+    Column("pcfm_merged", "merged", "count"),
+    Column("pcfm_cycles", "cycles, speedup", "factor"),
+    Column("pcfm_issue_cycles", "issue cycles, speedup", "factor"),
+    Column("total", "total, cycles", "factor"),
+)
+MEAN_KEYS = ("llvm", "baseline_cycles", "baseline_issue_cycles", "pcfm_cycles", "pcfm_issue_cycles", "total")
+_WHOSE = {"baseline": f"{BASELINE}, ", "pcfm": "PCFM, "}
+MEAN_COLUMNS = (
+    Column("group", "geometric mean of"),
+    Column("compilation", "compiled as"),
+    *(
+        Column(column.key, _WHOSE.get(column.key.split("_")[0], "") + column.heading, column.kind)
+        for column in COLUMNS
+        if column.key in MEAN_KEYS
+    ),
+)
+
+
+def requests(settings: Settings) -> list[Request]:
+    """The cells of the table."""
+    return [
+        settings.varied(place, column, baseline=compilation)
+        for place in settings.places
+        for compilation in COMPILATIONS
+        for column in PIPELINES
+    ]
+
+
+def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
+    """The table."""
+    rows = [_row(settings, cells, place, c) for place in settings.places for c in COMPILATIONS]
+    return Page(
+        "baselines",
+        "What LLVM's own optimisation leaves for melding",
+        (
+            "`O2-noshare`: clang -O2 with its hoisting and sinking of common instructions off. `O2`: as "
+            "it is. `O3`: LLVM's full -O3 pipeline on the O2 IR. On `gcn-wave64`; speedups are relative "
+            "to the same compilation, *LLVM alone* and *total* to `O2-noshare` without any pass of pcfm.",
+            f"Each cell is checked on every launch of the computation and on {settings.sweep_runs} seeded "
+            f"launches ({settings.runs} with `O2-noshare`).",
+        ),
+        (
+            Grid("", "Geometric means.", MEAN_COLUMNS, tuple(_means(settings, rows))),
+            Grid("cells", "Per kernel and block size", COLUMNS, tuple(rows)),
+        ),
+        made,
+        {"baselines": "Speedup in cycles after each compilation, geometric means per kernel"},
+        [cells[each].as_json() for each in dict.fromkeys(requests(settings))],
+    )
+
+
+def _row(settings: Settings, cells: Cells, place: Key, compilation: str) -> Row:
+    none = cells[settings.varied(place, NONE, baseline=compilation)]
+    first = cells[settings.varied(place, NONE, baseline=O2_NOSHARE)]
+    row: dict[str, Value] = {"kernel": place[0], "block": place[1], "compilation": compilation}
+    row["llvm"] = _relative(first.after, none.after) if none.accepted and first.accepted else none.verdict
+    for column, key in KEYS.items():
+        cell = cells[settings.varied(place, column, baseline=compilation)]
+        row[f"{key}_verdict"] = cell.verdict
+        row[f"{key}_merged"] = number(cell, len(cell.done))
+        row[f"{key}_cycles"] = number(cell, cell.speedup)
+        row[f"{key}_issue_cycles"] = number(cell, cell.issue_speedup)
+        if column == PCFM:
+            both = cell.accepted and first.accepted
+            row["total"] = _relative(first.after, cell.after) if both else cell.verdict
+    return row
+
+
+def _relative(before: object, after: object) -> float:
+    return getattr(before, "cycles", 0) / getattr(after, "cycles", 1)
+
+
+def _means(settings: Settings, rows: list[Row]) -> list[Row]:
+    """Per kernel, then per group over its cells, for each compilation."""
+    found: list[Row] = []
+    groups = [*((kernel, [kernel]) for kernel in settings.kernels), *((g, settings.group(g)) for g in GROUPS)]
+    for name, members in groups:
+        for compilation in COMPILATIONS:
+            chosen = [r for r in rows if r["kernel"] in members and r["compilation"] == compilation]
+            mean: dict[str, Value] = {"group": name, "compilation": compilation}
+            for key in MEAN_KEYS:
+                mean[key] = geometric_mean(value for r in chosen if isinstance(value := r[key], float))
+            found.append(mean)
+    return found

@@ -1,0 +1,97 @@
+"""Why a cell came out as it did, in a sentence made of its own remarks and counters.
+
+What the sentence says is what was measured: what was merged, with which profits, or why nothing was; which
+part of the cycles changed; which counters moved; and how many memory instructions the published measurements
+counted for the kernel. Nothing is guessed about hardware that was not measured.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pcfm.experiments import published
+from pcfm.experiments.cells import Measured
+from pcfm.experiments.counts import Counts
+
+COUNTERS = {
+    "warp_instructions": "warp instructions",
+    "shared_instructions": "shared-memory instructions",
+    "global_instructions": "global-memory instructions",
+    "global_transactions": "memory transactions",
+    "bank_conflicts": "bank conflicts",
+    "divergent_branches": "divergent branches",
+}
+PARTS = {
+    "arithmetic_cycles": "arithmetic",
+    "memory_cycles": "memory",
+    "control_cycles": "control",
+}
+NOTABLE = 0.005
+"""A counter that changes by less than this fraction is not worth a word."""
+MOST_REASONS = 3
+
+
+def explain(cell: Measured, melding: bool) -> str:
+    """One or two sentences on an accepted cell. `melding` tells PCFM's cells from the baseline's."""
+    assert cell.before is not None and cell.after is not None
+    texts = [what_was_merged(cell)]
+    if cell.verdict == "UNCHANGED":
+        texts.append("the code is unchanged")
+    else:
+        texts += [where_cycles_went(cell.before, cell.after), what_moved(cell.before, cell.after)]
+    theirs = published.memory_instructions().get(cell.request.kernel)
+    if theirs is not None:
+        shared = theirs.shared_melding if melding else theirs.shared_branch_fusion
+        vector = theirs.vector_melding if melding else theirs.vector_branch_fusion
+        texts.append(f"published for this kernel: shared-memory instructions ×{shared:g}, global ×{vector:g}")
+    text = "; ".join(text for text in texts if text)
+    return text[0].upper() + text[1:] + "."
+
+
+def what_was_merged(cell: Measured) -> str:
+    """How much was merged, and why the rest was not."""
+    assert cell.before is not None
+    if cell.done:
+        by_pass = Counter(remark["pass"] for remark in cell.done)
+        done = ", ".join(f"{count} by {name}" for name, count in by_pass.items())
+        profits = cell.profits
+        shown = f" (fusion profits {min(profits):.2f} to {max(profits):.2f})" if profits else ""
+        text = f"merged: {done}{shown}"
+    elif not cell.declined and cell.before.divergent_branches == 0:
+        return "nothing to merge: no branch diverges within a warp"
+    else:
+        text = "nothing was merged"
+    reasons = Counter((remark["pass"], remark["reason"]) for remark in cell.declined).most_common(
+        MOST_REASONS
+    )
+    if reasons:
+        said = ", ".join(f"{name}: {reason} ({count})" for (name, reason), count in reasons)
+        text += f"; declined most often: {said}"
+    return text
+
+
+def where_cycles_went(before: Counts, after: Counts) -> str:
+    """By how many percent the cycles changed, and in which of their parts."""
+    total = _percent(after.cycles - before.cycles, before.cycles)
+    parts = ", ".join(
+        f"{name} {_percent(getattr(after, key) - getattr(before, key), before.cycles)}"
+        for key, name in PARTS.items()
+    )
+    issue = _percent(after.issue_cycles - before.issue_cycles, before.issue_cycles)
+    return f"cycles {total} (of them {parts}), issue cycles {issue}"
+
+
+def what_moved(before: Counts, after: Counts) -> str:
+    """The counters that changed notably."""
+    found = []
+    for key, name in COUNTERS.items():
+        old, new = getattr(before, key), getattr(after, key)
+        if not old and new:
+            found.append(f"{name} from 0 to {new:,}")
+        elif old and abs(new - old) / old >= NOTABLE:
+            found.append(f"{name} {_percent(new - old, old)}")
+    return ", ".join(found) if found else "no other counter moved"
+
+
+def _percent(change: int, whole: int) -> str:
+    return f"{100 * change / whole:+.1f}%" if whole else "±0"

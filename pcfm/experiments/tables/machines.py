@@ -1,0 +1,189 @@
+"""Table 5: all machine models, and what gains on one of them and not on another.
+
+Each kernel is melded for each machine. *Differences* has a row for each cell whose sign differs between
+machines (faster on one; neutral or slower on another; compared to the cycle, without a tolerance), in either
+counter, with what was merged on each. *Melds* has a row for each pair of subgraphs that was melded on one
+machine and not on another, and why not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pcfm.experiments.cells import Measured, Request
+from pcfm.experiments.pages import Column, Grid, Page, Row, Value
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.published import Key
+from pcfm.experiments.statistics import direction, geometric_mean
+from pcfm.experiments.tables.explain import what_was_merged
+from pcfm.experiments.tables.settings import (
+    BASELINE,
+    GROUPS,
+    NONE,
+    PCFM,
+    PIPELINES,
+    Cells,
+    Settings,
+    number,
+)
+from pcfm.machine import available
+
+KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
+COUNTERS = {"cycles": "cycles", "issue_cycles": "issue cycles"}
+WORDS = {1: "faster", 0: "equal", -1: "slower"}
+
+
+def requests(settings: Settings) -> list[Request]:
+    """The cells of the table."""
+    return [
+        settings.varied(place, column, machine=machine)
+        for place in settings.places
+        for machine in available()
+        for column in PIPELINES
+    ]
+
+
+def _columns() -> tuple[Column, ...]:
+    numbers = []
+    for machine in available():
+        for column, key in KEYS.items():
+            numbers += [
+                Column(f"{machine}_{key}_{counter}", f"{machine}, {column}, {name}", "factor")
+                for counter, name in COUNTERS.items()
+            ]
+    return tuple(numbers)
+
+
+def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
+    """The table."""
+    rows = [_row(settings, cells, place) for place in settings.places]
+    numbers = _columns()
+    return Page(
+        "machines",
+        "All machine models",
+        (
+            "`O2-noshare`, each kernel transformed for and executed on each machine model; speedups in "
+            "cycles and in issue cycles.",
+            f"Each cell is checked on every launch of the computation and on {settings.sweep_runs} seeded "
+            f"launches ({settings.runs} on `gcn-wave64`).",
+        ),
+        (
+            Grid("", "Geometric means.", (Column("group", "geometric mean of"), *numbers),
+                 tuple(_means(settings, rows, numbers))),
+            Grid("cells", "Per kernel and block size",
+                 (Column("kernel", "kernel"), Column("block", "block"), *numbers), tuple(rows)),
+            Grid("differences", "Cells whose sign differs between machine models", DIFFERENCE_COLUMNS,
+                 tuple(differences(settings, cells))),
+            Grid("melds", "Melds that are done on one machine model and not on another", MELD_COLUMNS,
+                 tuple(melds(settings, cells))),
+        ),
+        made,
+        {"machines": "Speedup in cycles on each machine model, geometric means per kernel"},
+        [cells[each].as_json() for each in dict.fromkeys(requests(settings))],
+    )  # fmt: skip
+
+
+def _row(settings: Settings, cells: Cells, place: Key) -> Row:
+    row: dict[str, Value] = {"kernel": place[0], "block": place[1]}
+    for machine in available():
+        none = cells[settings.varied(place, NONE, machine=machine)]
+        for column, key in KEYS.items():
+            cell = cells[settings.varied(place, column, machine=machine)]
+            for counter in COUNTERS:
+                trusted = cell if none.accepted else none
+                row[f"{machine}_{key}_{counter}"] = number(trusted, cell.ratio(counter))
+    return row
+
+
+def _means(settings: Settings, rows: list[Row], numbers: tuple[Column, ...]) -> list[Row]:
+    found: list[Row] = []
+    groups = [*((kernel, [kernel]) for kernel in settings.kernels), *((g, settings.group(g)) for g in GROUPS)]
+    for name, members in groups:
+        chosen = [row for row in rows if row["kernel"] in members]
+        mean: dict[str, Value] = {"group": name}
+        for column in numbers:
+            known = [value for row in chosen if isinstance(value := row[column.key], float)]
+            mean[column.key] = geometric_mean(known)
+        found.append(mean)
+    return found
+
+
+DIFFERENCE_COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("column", "column"),
+    Column("counter", "counter"),
+    Column("signs", "signs"),
+    Column("why", "what was merged"),
+)
+
+
+def differences(settings: Settings, cells: Cells) -> list[Row]:
+    """A row per cell and counter that does not have the same sign on all machines."""
+    found: list[Row] = []
+    for place in settings.places:
+        for column in KEYS:
+            by_machine = {m: cells[settings.varied(place, column, machine=m)] for m in available()}
+            by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
+            for counter, name in COUNTERS.items():
+                ratios = {m: ratio for m, c in by_machine.items() if (ratio := c.ratio(counter)) is not None}
+                signs = {machine: direction(ratio, 0.0) for machine, ratio in ratios.items()}
+                if len(set(signs.values())) > 1:
+                    text = ", ".join(f"{m} {WORDS[signs[m]]} ({ratios[m]:.3f})" for m in signs)
+                    why = ". ".join(f"{machine}: {what_was_merged(by_machine[machine])}" for machine in signs)
+                    head = {"kernel": place[0], "block": place[1], "column": column, "counter": name}
+                    found.append({**head, "signs": text, "why": why})
+    return found
+
+
+MELD_COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("meld", "meld"),
+    Column("done", "done on (cycles saved)"),
+    Column("not_done", "not on"),
+)
+
+
+def melds(settings: Settings, cells: Cells) -> list[Row]:
+    """A row per pair of subgraphs that PCFM melds on some machines only."""
+    found: list[Row] = []
+    for place in settings.places:
+        by_machine = {m: cells[settings.varied(place, PCFM, machine=m)] for m in available()}
+        by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
+        done: dict[str, dict[str, Mapping[str, Any]]] = {}
+        for machine, cell in by_machine.items():
+            for remark in cell.done:
+                done.setdefault(_name(remark), {})[machine] = remark
+        for name, where in done.items():
+            others = [machine for machine in by_machine if machine not in where]
+            if others:
+                found.append(_meld_row(place, name, where, {m: by_machine[m] for m in others}))
+    return found
+
+
+def _meld_row(
+    place: Key, name: str, where: Mapping[str, Mapping[str, Any]], others: Mapping[str, Measured]
+) -> Row:
+    done = "; ".join(f"{machine}{_saving(remark)}" for machine, remark in where.items())
+    why = "; ".join(f"{machine}: {_why_not(cell, name)}" for machine, cell in others.items())
+    return {"kernel": place[0], "block": place[1], "meld": name, "done": done, "not_done": why}
+
+
+def _name(remark: Mapping[str, Any]) -> str:
+    """What tells a pair of subgraphs from others: the function, their kind and where they begin."""
+    return f"@{remark['function']}: {remark.get('left', '?')} with {remark.get('right', '?')}"
+
+
+def _saving(remark: Mapping[str, Any]) -> str:
+    before, after = remark.get("cycles_before"), remark.get("cycles_after")
+    return "" if before is None or after is None else f" ({before:g} to {after:g} static cycles)"
+
+
+def _why_not(cell: Measured, name: str) -> str:
+    """The reason that the cell gives for the same pair, or that it has no such pair."""
+    for remark in cell.declined:
+        if "left" in remark and _name(remark) == name:
+            return str(remark["reason"])
+    return "the pair does not come up (after other melds, or its branch never diverges in a warp there)"

@@ -1,0 +1,79 @@
+"""What all tables have in common: which kernels, how many inputs, which pipelines; and words for cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pcfm.check import DEFAULT_RUNS
+from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
+from pcfm.experiments.pages import Value
+from pcfm.experiments.published import Key
+from pcfm.experiments.workloads import known_kernels
+from pcfm.machine import DEFAULT_MACHINE
+from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE
+from rodinia_kernels import O2_NOSHARE, all_kernels
+
+SWEEP_RUNS = 5
+"""Seeded inputs per cell of the tables that vary something; the main table has DEFAULT_RUNS."""
+
+NONE, BASELINE, PCFM = "none", "branch fusion + tail merging", "PCFM"
+PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPELINE}
+"""The pipeline of each column."""
+
+SEVEN, SYNTHETIC, ALL = "the seven kernels", "the synthetic kernels", "all kernels"
+GROUPS = (SEVEN, SYNTHETIC, ALL)
+
+Cells = Mapping[Request, Measured]
+
+
+def every_place() -> tuple[Key, ...]:
+    """All kernels at all their block sizes, in the order of the tables."""
+    return tuple((name, str(block)) for name, spec in known_kernels().items() for block in spec.blocks)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Which kernels at which block sizes, on how many inputs, and the options of the command."""
+
+    places: tuple[Key, ...] = field(default_factory=every_place)
+    runs: int = DEFAULT_RUNS
+    sweep_runs: int = SWEEP_RUNS
+    seed: int = 0
+    scale: int = 1
+
+    @property
+    def kernels(self) -> list[str]:
+        """The kernels, in order."""
+        return list(dict.fromkeys(kernel for kernel, _ in self.places))
+
+    def group(self, name: str) -> list[str]:
+        """The kernels of a group, in order."""
+        return [kernel for kernel in self.kernels if name in (ALL, group_of(kernel))]
+
+    def main(self, place: Key, column: str) -> Request:
+        """A cell of the main table."""
+        return self._request(place, column, runs=self.runs)
+
+    def varied(
+        self, place: Key, column: str, *, baseline: str = O2_NOSHARE, machine: str = DEFAULT_MACHINE
+    ) -> Request:
+        """A cell on another machine or of another compilation; where neither is another, the main table's."""
+        if (baseline, machine) == (O2_NOSHARE, DEFAULT_MACHINE):
+            return self.main(place, column)
+        return self._request(place, column, runs=self.sweep_runs, baseline=baseline, machine=machine)
+
+    def _request(self, place: Key, column: str, **options: Any) -> Request:
+        options |= {"seed": self.seed, "scale": self.scale}
+        return Request(*place, pipeline=PIPELINES[column], **options)
+
+
+def group_of(kernel: str) -> str:
+    """The group that a kernel belongs to, apart from that of all."""
+    return SEVEN if kernel in all_kernels() else SYNTHETIC
+
+
+def number(cell: Measured, value: float | None) -> Value:
+    """A number of a cell; its verdict in place of it where that is none to trust."""
+    return value if cell.accepted else cell.verdict
