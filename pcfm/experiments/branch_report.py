@@ -107,7 +107,7 @@ def _plan(
     if hub is None:
         return plan_region(region, loops, machine, threshold)
     shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
-    return plan_behind_hub(hub, region, PassContext(machine, shapes), threshold)
+    return plan_behind_hub(hub, region, PassContext(machine, shapes), threshold).plan
 
 
 def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:

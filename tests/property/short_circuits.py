@@ -1,7 +1,8 @@
 """Random kernels with short-circuit conditions: several blocks decide between the same two places.
 
-The deciding blocks are a random acyclic graph, both places one block or an if-then, all of it perhaps in a
-loop; instructions and values are those of `irregular`. Each thread has slots of memory of its own.
+The deciding blocks are a random acyclic graph, each place one block, an if-then or the join itself, all of
+it perhaps in a loop; instructions and values are those of `irregular`. Each thread has slots of memory of its
+own.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ class _Maker(Maker):
         rng, fn = self.rng, self.fn
         entry = fn.append_block(Block("entry"))
         deciding = [fn.append_block(Block(f"d{i}")) for i in range(rng.randint(2, 5))]
-        places = [fn.append_block(Block(name)) for name in ("left", "right")]
+        names = ("left", "right") if rng.random() < 0.7 else ("left",)
+        places = [fn.append_block(Block(name)) for name in names]
         join = Block("join")
+        ends = [*places, *([join] if len(places) == 1 else [])]
         entry.append(Br(deciding[0]))
         for i, block in enumerate(deciding):
             ways = [deciding[i + 1]] if i + 1 < len(deciding) else []
             while len(ways) < 2:
-                ways.append(rng.choice([b for b in (*deciding[i + 1 :], *places) if b not in ways]))
+                ways.append(rng.choice([b for b in (*deciding[i + 1 :], *ends) if b not in ways]))
             rng.shuffle(ways)
             block.append(CondBr(FALSE, *ways))
         for place in places:

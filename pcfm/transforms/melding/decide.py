@@ -70,6 +70,7 @@ class RegionPlan:
     pairs: list[PlannedPair] = field(default_factory=list)
     cycles_before: float = 0.0
     cycles_after: float = 0.0
+    issue_gain: float = 0.0
     reason: str = ""
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
@@ -204,6 +205,7 @@ def _keep_best(plan: RegionPlan, costs: Costs, issue_costs: Costs) -> RegionPlan
     plan.pairs = kept
     plan.cycles_before = sum(p.cycles_before for p in kept) + costs.two_sided
     plan.cycles_after = plan.cycles_before - gain(kept)
+    plan.issue_gain = _issue_gain(plan, kept, issue_costs)
     return plan
 
 

@@ -15,8 +15,8 @@ Short-circuit conditions (`a && (b || c) ? T : F`) branch to the same two places
                                X
 
 Without the hub T and F never are the two sides of one branch, and lanes that reach F along different paths
-run it at different times. With it they are, and can be melded. Each lane runs what it ran before, and a
-branch on the phi.
+run it at different times. With it they run it together, and T and F can be melded. F may also be X itself.
+Each lane runs what it ran before, and a branch on the phi.
 
 `find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
 of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
@@ -29,7 +29,7 @@ LLVM's ControlFlowHub; for melding it is pcfm's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -41,6 +41,7 @@ from pcfm.ir.instructions import Br, CondBr, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
+from pcfm.transforms.melding.costs import Costs, cycles_of
 from pcfm.transforms.melding.matching import Inversion
 from pcfm.transforms.ssa_repair import Repair
 
@@ -52,55 +53,63 @@ Plan = TypeVar("Plan")
 
 @dataclass(frozen=True, eq=False)
 class Hub:
-    """Where one may stand: all paths from `entry`, by way of `deciding`, lead to `left` or to `right`."""
+    """Where one may stand: all paths from `entry`, by way of `deciding`, lead to `left` or to `right`.
+
+    `right` may be the join itself. `shared` are the blocks behind the places that both sides of the branch
+    at `entry` lead to: a warp that it splits runs them twice, and with the hub once.
+    """
 
     fn: Function
     entry: Block
     deciding: tuple[Block, ...]
     left: Block
     right: Block
+    join: Block
+    shared: tuple[Block, ...]
 
-    @property
-    def replaces_a_branch(self) -> bool:
-        """Whether some block branches to both places, and will not any more."""
-        return any(self.left in b.successors and self.right in b.successors for b in self.deciding)
+    def gain(self, costs: Costs) -> float:
+        """Static cycles that the hub saves by itself, in a warp that splits wherever it can."""
+        places = self.left is not self.join, self.right is not self.join
+        replaced = sum(self.left in b.successors and self.right in b.successors for b in self.deciding)
+        return cycles_of(((b, 1) for b in self.shared), costs) + (replaced - 1) * costs.divergence(*places)
 
     def copied(self, mapping: dict[Value, Value]) -> Hub:
         """The same hub in a copy of the function."""
-        entry, left, right, *deciding = [
-            mapping[b] for b in (self.entry, self.left, self.right, *self.deciding)
-        ]
-        return Hub(entry.function, entry, tuple(deciding), left, right)  # type: ignore[arg-type, attr-defined]
+
+        def copies(blocks: Iterable[Block]) -> tuple[Block, ...]:
+            return tuple(mapping[block] for block in blocks)  # type: ignore[misc]
+
+        entry, left, right, join = copies((self.entry, self.left, self.right, self.join))
+        return Hub(entry.function, entry, copies(self.deciding), left, right, join, copies(self.shared))
 
 
 def find_hub(region: DivergentRegion) -> Hub | None:
     """The hub of a region whose sides share blocks; None where there is none, or none is needed."""
     if region.obstacle or region.exit is None or len(region.blocks) > MAX_BLOCKS:
         return None
-    cfg = region.cfg
+    cfg, join = region.cfg, region.exit
     heads: list[Block] = []
     behind: dict[Block, None] = {}
     for block in region.blocks:
-        if block in behind:
-            continue
-        reach = cfg.reachable_from([block], avoid=region.exit)
-        if all(pred in reach for b in reach if b is not block for pred in cfg.preds[b]):
-            heads.append(block)
-            behind.update(reach)
-    if len(heads) != 2 or all(len(cfg.preds[head]) == 1 for head in heads):
-        return None
+        if block not in behind:
+            reach = cfg.reachable_from([block], avoid=join)
+            if all(pred in reach for b in reach if b is not block for pred in cfg.preds[b]):
+                heads.append(block)
+                behind.update(reach)
     deciding = (region.entry, *(b for b in region.blocks if b not in behind))
-    inside = dict.fromkeys((*deciding, *heads))
-    left_alone = all(succ in inside for b in deciding for succ in cfg.succs[b])
-    entered_from_above = all(pred in deciding for head in heads for pred in cfg.preds[head])
-    if not left_alone or not entered_from_above:
+    places = dict.fromkeys([*heads, *(s for b in deciding for s in cfg.succs[b] if s is join)])
+    sides = [cfg.reachable_from([start], avoid=join) for start in (region.left, region.right)]
+    shared = tuple(block for block in behind if all(block in side for side in sides))
+    if len(places) != 2 or not shared:
+        return None
+    if any(pred not in deciding for head in heads for pred in cfg.preds[head]):
         return None
     if any(is_convergent(inst) for block in behind for inst in block.instructions):
         return None
     if not all(isinstance(b.terminator, Br | CondBr) for b in deciding):
         return None
-    left, right = heads
-    return Hub(cfg.fn, region.entry, deciding, left, right)
+    left, right = places
+    return Hub(cfg.fn, region.entry, deciding, left, right, join, shared)
 
 
 def build_hub(hub: Hub) -> Block:
@@ -108,9 +117,9 @@ def build_hub(hub: Hub) -> Block:
     names = rewriter.Names(hub.fn)
     block = rewriter.add_block(hub.fn, "meld.hub", after=hub.deciding[-1], names=names)
     decision: Incoming = []
-    moved: list[tuple[Phi, Incoming]] = [(phi, []) for head in (hub.left, hub.right) for phi in head.phis]
+    moved: list[tuple[Phi, Incoming]] = [(phi, []) for place in (hub.left, hub.right) for phi in place.phis]
     for pred in hub.deciding:
-        ways = [head for head in (hub.left, hub.right) if head in pred.successors]
+        ways = [place for place in (hub.left, hub.right) if place in pred.successors]
         if not ways:
             continue
         goes_left = _decide(pred, hub) if len(ways) == 2 else (TRUE if ways[0] is hub.left else FALSE)
@@ -125,9 +134,13 @@ def build_hub(hub: Hub) -> Block:
             rewriter.redirect_edge(pred, ways[0], block)
     chosen = rewriter.insert_phi(block, Phi(I1, decision, name=names.fresh("meld.way")))
     for phi, incoming in moved:
-        twin = rewriter.insert_phi(block, Phi(phi.type, incoming, flags=phi.flags, name=phi.name))
-        rewriter.replace_all_uses(phi, twin)
-        rewriter.erase(phi)
+        twin = rewriter.insert_phi(block, Phi(phi.type, incoming, flags=phi.flags))
+        if phi.block is hub.join:
+            phi.add_incoming(twin, block)
+        else:
+            twin.name, phi.name = phi.name, None
+            rewriter.replace_all_uses(phi, twin)
+            rewriter.erase(phi)
     rewriter.set_terminator(block, CondBr(chosen, hub.left, hub.right))
     if "dbg" in hub.entry.terminator.metadata:
         block.terminator.metadata["dbg"] = hub.entry.terminator.metadata["dbg"]

@@ -44,6 +44,7 @@ from pcfm.transforms.ssa_repair import Repair
 
 DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
+TWIN_PROFIT = 0.5  # the fusion profit of two equal blocks
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,10 @@ class Meld:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
-        blocks = len(fn.blocks)
-        return bool(meld_function(fn, context, self.threshold)) or len(fn.blocks) != blocks
+        unreachable = remove_unreachable_blocks(fn)
+        remarks = len(context.remarks)
+        meld_function(fn, context, self.threshold)
+        return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
 
 def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD) -> list[Weave]:
@@ -73,9 +76,12 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     for _ in range(MAX_ROUNDS):
         woven, declined = meld_round(fn, context, threshold)
         done += woven
-        if not woven and not _build_hubs(fn, context, threshold):
-            for remark in declined:
-                context.remarks.add(remark)
+        if woven:
+            continue
+        hubs = _build_hubs(fn, context, threshold)
+        for remark in hubs or declined:
+            context.remarks.add(remark)
+        if not hubs:
             break
     return done
 
@@ -91,38 +97,54 @@ def _regions(
     return sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom)
 
 
-def _build_hubs(fn: Function, context: PassContext, threshold: float) -> bool:
-    """Leads the paths of regions whose sides share blocks through a hub, where melding behind it pays."""
+def _build_hubs(fn: Function, context: PassContext, threshold: float) -> list[Remark]:
+    """Leads the paths of regions whose sides share blocks through a hub, where that pays; what it did."""
     busy: dict[Block, None] = {}
+    remarks: list[Remark] = []
     for region in _regions(fn, context.shapes.get(fn.name), context.machine)[0]:
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
         hub = find_hub(region)
-        if hub is not None and plan_behind_hub(hub, region, context, threshold).pairs:
+        if hub is not None and plan_behind_hub(hub, region, context, threshold).worthwhile:
             busy.update(dict.fromkeys((region.entry, *region.blocks)))
+            places = {"left": label(hub.left), "right": label(hub.right)}
+            message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
+            remarks.append(Remark("passed", "meld", "Hub", fn.name, _location(region), message, places))
             build_hub(hub)
-    return bool(busy)
+    return remarks
 
 
-def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> RegionPlan:
-    """What melding would do at the hub, were it built; nothing, where that costs more than it saves."""
+@dataclass(frozen=True)
+class HubPlan:
+    """What melding behind a hub would do (`plan`), and whether that and the hub together pay."""
+
+    plan: RegionPlan
+    worthwhile: bool
+
+
+def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
+    """Plans the region at the hub, were it built.
+
+    A hub with nothing to meld behind it still joins what lanes run twice: a pair of equal blocks, with the
+    fusion profit of one.
+    """
     shape, machine = context.shapes.get(hub.fn.name), context.machine
+    share = context.divergence_shares.get(region.branch, 1.0)
 
-    def plan(twin: Function, at: Block) -> RegionPlan:
+    def plan_at(twin: Function, at: Block) -> RegionPlan:
         regions, loops = _regions(twin, shape, machine)
-        behind = next((r for r in regions if r.entry is at and not r.obstacle), None)
-        if behind is None:
-            return RegionPlan(region, [], []).decline("its sides would share blocks behind a hub too")
-        return plan_region(
-            behind, loops, machine, threshold, context.divergence_shares.get(region.branch, 1.0)
-        )
+        behind = next((r for r in regions if r.entry is at), None)
+        if behind is None or behind.obstacle:
+            reason = str(behind.obstacle) if behind else "the hub would not split a warp"
+            return RegionPlan(region, [], []).decline(reason)
+        return plan_region(behind, loops, machine, threshold, share)
 
-    found = planned_in_a_copy(hub, plan)
-    context.compared_profits += found.compared
-    own_branch = 0.0 if hub.replaces_a_branch else Costs(machine).two_sided
-    if found.pairs and found.cycles_before - found.cycles_after <= own_branch:
-        return found.decline("the hub costs more than melding behind it saves")
-    return found
+    plan = planned_in_a_copy(hub, plan_at)
+    context.compared_profits += [*plan.compared, share * TWIN_PROFIT]
+    gain = hub.gain(Costs(machine)) + plan.cycles_before - plan.cycles_after
+    issue_gain = hub.gain(Costs(machine, issue=True)) + plan.issue_gain
+    pays = gain > 0 and issue_gain >= 0
+    return HubPlan(plan, pays and (bool(plan.pairs) or share * TWIN_PROFIT >= threshold))
 
 
 def meld_round(

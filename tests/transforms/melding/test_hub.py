@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.regions import find_divergent_regions
+from pcfm.check import check
 from pcfm.experiments.branch_report import report_module
 from pcfm.ir.instructions import Phi
 from pcfm.ir.module import Module
@@ -17,12 +19,15 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.values import Poison
 from pcfm.ir.verifier import check_valid
-from pcfm.launch import LaunchShapes
+from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.machine import load
+from pcfm.simt import simulate
+from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub
-from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.meld import Meld, meld_function
 from pcfm.transforms.passes import PassContext
 
+MACHINE = load("gcn-wave64")
 CASE = (Path(__file__).parent / "cases" / "short_circuit.ll").read_text()
 
 
@@ -40,7 +45,9 @@ def test_a_hub_stands_before_the_two_places_and_knows_which_is_meant() -> None:
     assert hub is not None
     assert [block.name for block in hub.deciding] == ["entry", "and", "or"]
     assert (hub.left.name, hub.right.name) == ("yes", "no")
-    assert hub.replaces_a_branch  # that of %or
+    assert [block.name for block in hub.shared] == ["no"]  # %yes is on one side of %entry only
+    # %no runs once, and the hub's branch stands for that of %or.
+    assert hub.gain(Costs(MACHINE)) == sum(MACHINE.latency_cycles(i) for i in hub.right.body)
     block = build_hub(hub)
     check_valid(module)
     way, *values = block.phis
@@ -55,7 +62,7 @@ def test_a_hub_stands_before_the_two_places_and_knows_which_is_meant() -> None:
 
 def test_behind_the_hub_the_places_become_one() -> None:
     module = parse_module(CASE)
-    meld_function(module.function("k"), PassContext(load("gcn-wave64")), 0.0)
+    meld_function(module.function("k"), PassContext(MACHINE), 0.0)
     opcodes = [inst.opcode for inst in module.function("k").instructions()]
     assert opcodes.count("mul") == opcodes.count("store") == 1
 
@@ -89,6 +96,60 @@ def test_what_is_reported_of_a_hub_names_blocks_of_the_function() -> None:
     for text, pair in ((CASE, ("%yes", "%no")), (nameless, ("%block.3", "%block.4"))):
         module = parse_module(text)
         before = print_module(module)
-        first = report_module(module, load("gcn-wave64"), LaunchShapes(), 0.0)[0]
+        first = report_module(module, MACHINE, LaunchShapes(), 0.0)[0]
         assert [(p.left, p.right) for p in first.pairs] == [pair]
         assert print_module(module) == before
+
+
+# if (x > 3 || y > 7) q[t] = x * 3; one place is the join itself.
+ONE_PLACE = """
+define ptx_kernel void @k(ptr %p, ptr %q) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %pp = getelementptr i32, ptr %p, i32 %t
+  %qp = getelementptr i32, ptr %q, i32 %t
+  %x = load i32, ptr %pp
+  %y = load i32, ptr %qp
+  %a = icmp sgt i32 %x, 3
+  br i1 %a, label %yes, label %or
+or:
+  %z = add i32 %y, 100
+  %c = icmp sgt i32 %y, 7
+  br i1 %c, label %yes, label %join
+yes:
+  %m = mul i32 %x, 3
+  store i32 %m, ptr %qp
+  br label %join
+join:
+  %w = phi i32 [ %m, %yes ], [ %z, %or ]
+  store i32 %w, ptr %pp
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
+
+
+def test_one_place_may_be_the_join() -> None:
+    module = parse_module(ONE_PLACE)
+    hub = hub_of(module)
+    assert hub is not None
+    assert (hub.left.name, hub.right.name) == ("yes", "join")
+    block = build_hub(hub)
+    check_valid(module)
+    (phi,) = hub.join.phis
+    assert {pred.name for _, pred in phi.incoming} == {"yes", block.name}
+
+
+def test_what_both_sides_ran_is_run_once_even_where_nothing_is_melded() -> None:
+    source, target = parse_module(ONE_PLACE), parse_module(ONE_PLACE)
+    context = PassContext(MACHINE)
+    assert Meld(threshold=0.5).run(target.function("k"), context)
+    assert [remark.name for remark in context.remarks if remark.kind == "passed"] == ["Hub"]
+    values = np.arange(64, dtype=np.int32) % 11
+    args = tuple(BufferArg(data) for data in (values, values[::-1].copy()))
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), args)
+    assert check(source, target, launch, MACHINE, runs=4).accepted
+    before, after = (simulate(module, launch, MACHINE).counters for module in (source, target))
+    assert after.cycles < before.cycles
+    unchanged = parse_module(ONE_PLACE)
+    assert not Meld(threshold=0.51).run(unchanged.function("k"), PassContext(MACHINE))
