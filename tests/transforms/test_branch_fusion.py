@@ -1,0 +1,115 @@
+"""Branch fusion: which diamonds it takes, that it looks once, and what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.machine import load
+from pcfm.transforms.branch_fusion import BranchFusion, fuse_branches
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+
+MACHINE = load("gcn-wave64")
+CASES = Path(__file__).parent / "melding" / "cases"
+GOLDENS = Path(__file__).parents[1] / "filecheck" / "branch-fusion"
+DIAMONDS = GOLDENS / "diamonds.ll"
+
+
+def read(path: Path) -> Module:
+    return parse_module(path.read_text(), str(path))
+
+
+def run(module: Module, pipeline: str = "branch-fusion<threshold=0.0>") -> PassContext:
+    context = PassContext(MACHINE)
+    run_pipeline(module, parse_pipeline(pipeline), context)
+    return context
+
+
+def test_each_diamond_and_each_region_that_is_none_has_its_remark() -> None:
+    remarks = run(read(DIAMONDS)).remarks
+    assert {remark.pass_name for remark in remarks} == {"branch-fusion"}
+    said = {(r.function, r.kind, r.name, r.message.split(": ")[-1]) for r in remarks}
+    left_alone = "its arms are not one block each"
+    assert said == {
+        ("fused", "passed", "Fused", "fused the two arms of the divergent branch in %entry"),
+        ("inner_only", "passed", "Fused", "fused the two arms of the divergent branch in %rest"),
+        ("inner_only", "missed", "NotFused", left_alone),
+        ("left_alone", "missed", "NotFused", left_alone),
+        ("left_alone", "missed", "NotFused", "one side is empty"),
+        ("barrier", "missed", "NotFused", "llvm.nvvm.barrier0 is convergent"),
+    }
+
+
+def test_a_remark_has_the_numbers_of_the_plan() -> None:
+    (fused,) = [r for r in run(read(DIAMONDS)).remarks if r.function == "fused" and r.kind == "passed"]
+    assert list(fused.args) == [
+        "left", "right", "profit", "instructions", "cycles_before", "cycles_after", "region_before",
+        "region_after",
+    ]  # fmt: skip
+    assert fused.args["instructions"] == 3
+    assert fused.args["region_after"] < fused.args["region_before"]  # type: ignore[operator]
+
+
+def test_it_looks_once() -> None:
+    """An else-if chain of n arms takes n - 1 runs; melding does it in one."""
+    module = read(DIAMONDS)
+    fn = module.function("inner_only")
+    context = PassContext(MACHINE)
+    assert [len(fuse_branches(fn, context, 0.0)) for _ in range(3)] == [1, 1, 0]
+    other = read(DIAMONDS).function("inner_only")
+    assert Meld(threshold=0.0).run(other, context)
+    assert not Meld(threshold=0.0).run(other, context)
+
+
+@pytest.mark.parametrize(
+    ("case", "fused_at"),
+    [
+        ("block_block", ["%entry"]),
+        ("barrier_around", ["%entry"]),
+        ("block_region", ["%r0"]),  # the diamond inside the region; the block is not placed
+        ("else_if", ["%rest"]),
+        ("region_region", []),
+        ("chain", []),
+        ("loop_loop", []),
+        ("switch_with_every_case", []),
+    ],
+)
+def test_of_the_melding_cases_only_diamonds_are_fused(case: str, fused_at: list[str]) -> None:
+    remarks = run(read(CASES / f"{case}.ll")).remarks
+    assert [r.message.split()[-1] for r in remarks if r.name == "Fused"] == fused_at
+
+
+def test_what_was_fused_is_told_with_its_originals() -> None:
+    fn = read(DIAMONDS).function("fused")
+    (weave,) = fuse_branches(fn, PassContext(MACHINE), 0.0)
+    assert [merged.opcode for merged, _, _ in weave.instructions] == ["load", "add", "store"]
+    assert [(left and left.opcode, right and right.opcode) for _, left, right in weave.instructions] == [
+        ("load", "load"), ("add", "add"), ("store", "store")
+    ]  # fmt: skip
+
+
+def test_a_run_that_fuses_nothing_changes_nothing_and_says_so() -> None:
+    module = read(DIAMONDS)
+    before = print_module(module)
+    context = PassContext(MACHINE)
+    assert not any(BranchFusion(threshold=0.6).run(fn, context) for fn in module.defined_functions)
+    assert print_module(module) == before
+
+
+def test_unreachable_blocks_go_first_and_count_as_a_change() -> None:
+    module = parse_module("define void @f() {\nentry:\n  ret void\n\ndead:\n  br label %dead\n}\n")
+    assert BranchFusion().run(module.function("f"), PassContext(MACHINE))
+    assert len(module.function("f").blocks) == 1
+
+
+@pytest.mark.parametrize("threshold", ["-0.1", "nan"])
+def test_a_threshold_that_is_none_is_refused(threshold: str) -> None:
+    with pytest.raises(PcfmError, match="threshold"):
+        parse_pipeline(f"branch-fusion<threshold={threshold}>")
