@@ -19,28 +19,55 @@ Json = Any
 class Cell(Generic[A]):
     """`function(argument)`, whose result `key` names; `label` is for people.
 
-    Made by `make_cell`. Function and argument travel to other processes: the function is one that can be
-    imported by its name, the argument can be pickled, and the result can be written as JSON.
+    Made by `make_cell`. All of it travels to other processes: functions are such as can be imported by their
+    name, the argument can be pickled, and the result can be written as JSON.
     """
 
     function: Callable[[A], Json]
     argument: A
     key: str
     label: str
+    content: str = ""
+    reads: Callable[[A], object] | None = None
+
+    def reads_the_same(self) -> bool:
+        """Whether what the argument names is, where this runs, what it was where the cell was made."""
+        return self.reads is None or self.key == _key(self.function, self.argument, self.content, self.reads)
 
 
-def make_cell(function: Callable[[A], Json], argument: A, *, label: str, content: object = ()) -> Cell[A]:
+def make_cell(
+    function: Callable[[A], Json],
+    argument: A,
+    *,
+    label: str,
+    content: object = (),
+    reads: Callable[[A], object] | None = None,
+) -> Cell[A]:
     """A cell, its key a SHA-256 over everything that determines its result.
 
-    That is the function's name, the argument, the program itself (`identity`), and `content`: whatever the
-    argument only names, such as the IR text behind a kernel's name, a launch, a machine model read from a
-    file. What is left out there makes a stale result pass for a fresh one. Raises: TypeError where the
+    That is the function's name, the argument, the program itself (`identity`), and all that the argument only
+    names, such as the IR text behind a kernel's name, or a machine model in a file: `content`, a value, or
+    better `reads(argument)`, which is computed again where the cell is, so that a worker with other files is
+    found out. What is left out there makes a stale result pass for a fresh one. Raises: TypeError where a
     function cannot be imported, the argument is no dataclass, or one of them has no fingerprint.
     """
-    name = f"{function.__module__}.{function.__qualname__}"
-    if "<" in name:
-        raise TypeError(f"{name} cannot be imported by another process: define it at the top of a module")
+    for each in (function, reads):
+        if each is not None and "<" in _name(each):
+            raise TypeError(
+                f"{_name(each)} cannot be imported by another process: define it at the top of a module"
+            )
     if not is_dataclass(argument):
-        raise TypeError(f"the argument of {name} must be a dataclass")
-    key = fingerprint(("cell", name, argument, content, identity()))
-    return Cell(function, argument, key, label)
+        raise TypeError(f"the argument of {_name(function)} must be a dataclass")
+    digest = fingerprint(content)
+    return Cell(function, argument, _key(function, argument, digest, reads), label, digest, reads)
+
+
+def _key(
+    function: Callable[[A], Json], argument: A, content: str, reads: Callable[[A], object] | None
+) -> str:
+    found = None if reads is None else reads(argument)
+    return fingerprint(("cell", _name(function), argument, content, found, identity()))
+
+
+def _name(function: Callable[..., object]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

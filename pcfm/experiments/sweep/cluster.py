@@ -3,11 +3,13 @@
 Each cell is one task, under a name made of its key. Dask gives a task whose worker was lost to another one,
 and gives it up when it has lost several (its setting `distributed.scheduler.allowed-failures`). Every task
 tells which program its sender is, so that a worker with another pcfm is refused, also one that joined late.
-Workers run one cell at a time whatever their number of threads: pcfm promises nothing about threads.
+A worker process runs one cell at a time whatever its number of threads, since pcfm promises nothing about
+threads: for a machine of many processors start `dask worker ADDRESS --nworkers=-1 --nthreads=1`.
 
 What the workers must have: this version of pcfm, and of the libraries it computes with. They need no shared
-disk: a cell brings what it reads, and the cache is on the side of whoever runs the sweep. Not handled:
-clusters that need TLS certificates or other credentials beyond Dask's own configuration files.
+disk: what a cell only names (a kernel, a machine model) they must have too, and it is compared
+(`pcfm.experiments.sweep.cell`); the cache is on the side of whoever runs the sweep. Not handled: clusters
+that need TLS certificates or other credentials beyond Dask's own configuration files.
 """
 
 from __future__ import annotations
@@ -120,7 +122,7 @@ class Cluster:
         except TimeoutError:
             raise PcfmError(
                 f"the Dask scheduler at {self.address} has no workers",
-                hint=f"start some: `dask worker {self.address}`",
+                hint=f"start some: `dask worker {self.address} --nworkers=-1 --nthreads=1`",
             ) from None
         except OSError:
             raise self._scheduler_lost() from None

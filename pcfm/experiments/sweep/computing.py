@@ -53,6 +53,10 @@ def compute(cell: Cell[Any], wanted: Identity) -> Outcome:
         hint = "the files of pcfm changed while the sweep ran, or a cluster's workers need a restart"
         return Refused((Diagnostic(f"a worker is another program: {difference}", hint=hint),))
     try:
+        if not cell.reads_the_same():
+            message = "what it reads is not what it was when the sweep began"
+            hint = "a file changed while the sweep ran, or a cluster's workers have other files"
+            return Refused((Diagnostic(message, hint=hint),))
         return Computed(json.dumps(cell.function(cell.argument), allow_nan=False))
     except PcfmError as error:
         return Refused(tuple(error.diagnostics))

@@ -3,7 +3,8 @@
 Each worker has a pipe of its own and one cell at a time, so that a worker that dies (killed for memory, say)
 takes exactly one cell with it, and it is known which: that cell goes to the end of the queue and a fresh
 worker takes its place; the others notice nothing. `concurrent.futures` cannot tell: there one death breaks
-the whole pool and everything in it. A cell whose worker dies `tries` times is given up by name.
+the whole pool and everything in it. A cell whose worker dies `tries` times is given up, and named once all
+others are done.
 
 Workers are spawned, not forked: a fork copies locks that a thread of the parent (the progress bar's, NumPy's)
 may hold, and the ends of its siblings' pipes, which would hide that the parent has gone. It costs about half
@@ -43,6 +44,7 @@ class Processes:
         """See `Executor`. Raises: PcfmError for a cell whose worker dies again and again."""
         waiting = deque(range(len(cells)))
         lost: Counter[int] = Counter()
+        given_up: list[PcfmError] = []
         workers: list[_Worker] = []
         try:
             workers += [_Worker.start() for _ in range(min(self.count, len(cells)))]
@@ -59,10 +61,13 @@ class Processes:
                         continue
                     lost[index] += 1
                     ending = worker.end()
-                    if lost[index] >= self.tries:
-                        raise _given_up(cells[index], lost[index], ending)
                     workers[workers.index(worker)] = _Worker.start()
-                    waiting.append(index)
+                    if lost[index] < self.tries:
+                        waiting.append(index)
+                    else:
+                        given_up.append(_given_up(cells[index], lost[index], ending))
+            for error in given_up[:1]:
+                raise error
         finally:
             for worker in workers:
                 worker.stop()

@@ -51,7 +51,7 @@ class Sweep:
 
 def run_sweep(
     cells: Sequence[Cell[Any]],
-    executor: Executor,
+    executor: Executor | None = None,
     cache: Cache | None = None,
     progress: Progress | None = None,
 ) -> list[Json]:
@@ -60,6 +60,7 @@ def run_sweep(
     Raises: PcfmError with the diagnostics of a cell's; CellError for another exception in a cell;
     SweepInterrupted, which is a KeyboardInterrupt.
     """
+    executor = InProcess() if executor is None else executor
     progress = Quiet() if progress is None else progress
     distinct = list({cell.key: cell for cell in cells}.values())
     texts: dict[str, str] = {}

@@ -6,15 +6,17 @@ they happened.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pcfm.diagnostics import LaunchError, Span
-from pcfm.experiments.sweep import Cell, make_cell
+from pcfm.experiments.sweep import Cache, Cell, make_cell
+from pcfm.experiments.sweep.identity import Identity, identity
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,9 @@ def crash(number: Number) -> dict[str, int]:
     raise ZeroDivisionError("of course")
 
 
-def interrupted_at_3(number: Number) -> dict[str, int]:
-    if number.value == 3:
+def interrupted_unless_open(number: Number) -> dict[str, int]:
+    """At number 3 somebody presses Ctrl-C, unless there is a file `open`."""
+    if number.value == 3 and not Path(number.folder, "open").exists():
         raise KeyboardInterrupt
     return square(number)
 
@@ -63,6 +66,15 @@ def later_is_sooner(number: Number) -> dict[str, int]:
     """Number 0 waits until number 1 is done, in another process."""
     deadline = time.monotonic() + 60
     while number.value == 0 and not count(number.folder) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return square(number)
+
+
+def meet(number: Number) -> dict[str, int]:
+    """Numbers 0 and 1 wait for each other: two processes must be at work."""
+    leave(number, "met")
+    deadline = time.monotonic() + 60
+    while count(number.folder, "met") < 2 and time.monotonic() < deadline:
         time.sleep(0.01)
     return square(number)
 
@@ -78,12 +90,24 @@ def wait_for_the_gate(number: Number) -> dict[str, int]:
     return square(number)
 
 
+def overlapping(number: Number) -> bool:
+    """Whether another cell is being computed at the same time in this process."""
+    mark = Path(number.folder, "computing")
+    if mark.exists():
+        return True
+    mark.touch()
+    time.sleep(0.01)
+    mark.unlink()
+    return False
+
+
 def not_json(number: Number) -> Any:
     return {"bad": float("nan")}
 
 
-def cells(folder: Path, count: int, function: Any = square) -> list[Cell[Number]]:
-    return [make_cell(function, Number(n, str(folder)), label=f"number {n}") for n in range(count)]
+def cells(folder: Path, count: int, function: Any = square, reads: Any = None) -> list[Cell[Number]]:
+    numbers = [Number(n, str(folder)) for n in range(count)]
+    return [make_cell(function, n, label=f"number {n.value}", reads=reads) for n in numbers]
 
 
 def squares(count: int) -> list[dict[str, int]]:
@@ -111,3 +135,40 @@ def processes(folder: str | Path, word: str = "computed") -> set[int]:
 def count(folder: str | Path, word: str = "computed") -> int:
     """How many traces there are."""
     return len(values(folder, word))
+
+
+def content_of_seven(number: Number) -> dict[str, object]:
+    """Some data of all kinds."""
+    return {"a": (None, True), "b": 1.5, "c": {"d": "e"}}
+
+
+def named_file(number: Number) -> str:
+    """What a cell's argument only names: a file in its folder."""
+    return Path(number.folder, "kernel.ll").read_text()
+
+
+def key_of_seven(number: Number) -> str:
+    """The key of a cell made in this process."""
+    return make_cell(square, Number(7, ""), label="7", reads=content_of_seven).key
+
+
+def store_again_and_again(number: Number) -> int:
+    """Stores a long result of its own under one key and reads it; how often it was not whole."""
+    cache = Cache(Path(number.folder, "cache"))
+    cell = make_cell(square, Number(0, ""), label="contended")
+    both = {json.dumps([n] * 20_000) for n in (0, 1)}
+    broken = 0
+    for _ in range(100):
+        cache.store(cell, json.dumps([number.value] * 20_000))
+        broken += cache.load(cell.key) not in both
+    return broken
+
+
+def many_kinds(number: Number) -> Any:
+    """What JSON changes on its way: tuples and keys."""
+    return {"tuple": (1, 2), 1: "key", "float": 0.1, "text": "×\ud800", "none": None}
+
+
+def other_identity() -> Identity:
+    """That of another version of pcfm."""
+    return replace(identity(), version="9.9.9")
