@@ -1,0 +1,85 @@
+"""How hardware runs divergence: kernels lowered to machine programs with explicit masks, and executed.
+
+From SSA to a machine program, each step a module of its own:
+
+1. `prepare`: a copy of the kernel with switches expanded, one return, critical edges split;
+2. `classes`: which values are uniform (scalar registers), conditions (masks), or per lane (vector registers);
+3. `coalesce`, `copies`, `flow`: out of SSA, into a *flow graph* of blocks with machine instructions whose
+   exits are `Goto | Branch | Return | Trap`. **This is what a target starts from** (`Flow`);
+4. `structurise` (targets that need it): the flow as nested ifs, loops and forward exits, written as tokens;
+5. `targets/<name>.py`: control as mask arithmetic and branches: a `MachineFunction` (`program`);
+6. `layout.tidy`, `verifier.verify_machine`.
+
+`run_lowered` executes it (`executor`): one program counter per warp, the masks that the program computes, no
+reconvergence of its own. Memory, value operations and memory counters are the SSA simulator's. `printer`
+writes listings in each target's own assembly style, `spill` places spill code.
+
+A **new target** is one file in `targets`: a frozen dataclass with `name`, its parameters,
+`lower(flow) -> MachineFunction` and `style` (its assembly: see `printer.Style`), one line in `TARGETS`. What
+it needs beside the operations of `operations` it adds there with `define` (functions on arrays, or `custom`
+operations that see an `executor.Frame`) and `define_condition`; what it has beside registers it makes in
+`MachineFunction.hardware`. Decision 0010 says what must hold.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Function
+from pcfm.launch import LaunchShape
+from pcfm.lowering.counters import LoweredCounters
+from pcfm.lowering.flow import Flow, build_flow
+from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.lowering.run import LoweredResult, run_lowered
+from pcfm.lowering.targets.exec_mask import ExecMask
+from pcfm.machine import Machine
+
+__all__ = [
+    "TARGETS",
+    "Flow",
+    "LoweredCounters",
+    "LoweredResult",
+    "MachineBlock",
+    "MachineFunction",
+    "MachineInst",
+    "Reg",
+    "Target",
+    "build_flow",
+    "lower",
+    "run_lowered",
+]
+
+
+class Target(Protocol):
+    """A way in which hardware runs divergence."""
+
+    @property
+    def name(self) -> str: ...
+
+    def lower(self, flow: Flow) -> MachineFunction:
+        """The machine program of a flow graph, which it may change. Raises: UnsupportedError."""
+        ...
+
+
+# By name, with the parameters that each has by default.
+TARGETS: dict[str, Target] = {target.name: target for target in (ExecMask(),)}
+
+
+def find_target(name: str) -> Target:
+    """A target by name. Raises: PcfmError."""
+    if name not in TARGETS:
+        raise PcfmError(f"there is no target {name!r}", hint=f"one of {', '.join(TARGETS)}")
+    return TARGETS[name]
+
+
+def lower(
+    fn: Function, target: str | Target, machine: Machine, shape: LaunchShape | None = None
+) -> MachineFunction:
+    """The machine program of a kernel (which stays as it is) for a target, by name or with parameters.
+
+    With the shape of its launch, branches and values that are uniform on it are scalar; the program then runs
+    on launches of that shape only. Raises: UnsupportedError, which names the construct and its block.
+    """
+    chosen = find_target(target) if isinstance(target, str) else target
+    return chosen.lower(build_flow(fn, machine, shape, chosen.name))

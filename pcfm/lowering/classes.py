@@ -1,0 +1,234 @@
+"""Which register class holds each value of a prepared kernel.
+
+A value is *scalar* where all of this holds:
+
+- the divergence analysis finds it uniform;
+- a scalar unit can compute it: integer and pointer arithmetic other than division, comparisons of these,
+  selects, phis, launch constants, pure integer intrinsics; loads only where nothing can write the memory
+  (constant address space, `!invariant.load`, `readonly noalias` arguments). No GPU with a scalar unit of this
+  kind does floating point on it;
+- all its operands are scalar where it reads them. A uniform value computed from vector registers (a load
+  through a uniform address, say) stays in one, and so does what depends on it;
+- it is not in a cycle that is irreducible: such cycles run through a dispatcher, or in an order that no
+  analysis knows.
+
+A scalar register is written by whatever lanes are on. Lanes that are off, and come to use the value later,
+must find theirs: they are lanes that left a loop around the definition in an earlier iteration than others.
+So where a loop contains a divergent branch whose lanes may not meet again in the same iteration (its
+post-dominator is outside of the loop), or the analysis says that a use differs, uses outside of the loop read
+a *mirror*: a vector register that the value is copied to where it is defined.
+
+Divergent comparisons and logic on them whose uses are all in their own block are *masks*; everything else is
+*vector*.
+
+Cost: a fixed point over the uniform values, linear in their uses per round; and uses times loop depth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import Cfg, compute_cfg
+from pcfm.analysis.divergence import Divergence, compute_divergence
+from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.effects import call_info
+from pcfm.analysis.graph import strong_components
+from pcfm.analysis.loops import Loop, LoopForest, compute_loops
+from pcfm.ir.instructions import (
+    Alloca,
+    Binary,
+    Call,
+    Cast,
+    Compare,
+    Freeze,
+    GetElementPtr,
+    Instruction,
+    Load,
+    Phi,
+    Select,
+)
+from pcfm.ir.module import Block, Function, GlobalVariable
+from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType
+from pcfm.ir.values import Argument, Value
+from pcfm.launch import LaunchShape
+
+_DIVISIONS = ("udiv", "sdiv", "urem", "srem")
+_NUMBER_CASTS = ("fptrunc", "fpext", "fptoui", "fptosi", "uitofp", "sitofp")
+_CONSTANT_SPACE = 4
+_MOST_BASES = 64
+
+
+@dataclass(frozen=True, eq=False)
+class ValueClasses:
+    """The answer: `scalars` and `masks`; `mirrored` scalars have a vector register as well."""
+
+    cfg: Cfg
+    divergence: Divergence
+    loops: LoopForest
+    scalars: dict[Value, None]
+    masks: dict[Value, None]
+    mirrored: dict[Value, None]
+    _uses: _Uses
+
+    def reads_mirror(self, user: Instruction, index: int) -> bool:
+        """Whether operand `index` of `user`, a scalar value, must be read from its mirror."""
+        return self._uses.is_apart(user, index)
+
+    def is_uniform_branch(self, block: Block) -> bool:
+        """Whether all lanes that are on go the same way at the end of `block`."""
+        end = block.terminator
+        cond = end.operand(0)
+        if cond.is_constant or (cond in self.scalars and not self.reads_mirror(end, 0)):
+            return True
+        return not self.divergence.is_divergent_branch(block) and not self._uses.is_tangled(block)
+
+
+class _Uses:
+    """Where values are read, seen from where they are defined."""
+
+    def __init__(self, divergence: Divergence, loops: LoopForest, tangled: dict[Block, None]) -> None:
+        self.divergence = divergence
+        self.loops = loops
+        self._tangled = tangled
+        pdom = compute_post_dominators(divergence.cfg)
+        self._parting: dict[Loop, None] = {}
+        for block in divergence.divergent_branches:
+            join = pdom.idom(block)
+            loop = loops.loop_of(block)
+            while loop is not None and (join is None or join not in loop):
+                self._parting[loop] = None
+                loop = loop.parent
+
+    def is_tangled(self, block: Block) -> bool:
+        """Whether it is in a cycle with an irreducible one."""
+        return block in self._tangled
+
+    def is_apart(self, user: Instruction, index: int) -> bool:
+        """Whether lanes that read the operand together may have it from different executions."""
+        value = user.operand(index)
+        if not isinstance(value, Instruction):
+            return False
+        if self.divergence.is_divergent_use(user, index):
+            return True
+        place = user.incoming[index // 2][1] if isinstance(user, Phi) else user.block
+        loop = self.loops.loop_of(value.block)
+        while loop is not None and place not in loop:
+            if loop in self._parting:
+                return True
+            loop = loop.parent
+        return False
+
+
+def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueClasses:
+    """The register classes of a prepared kernel's values."""
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, dom=dom)
+    loops = compute_loops(cfg, dom)
+    uses = _Uses(divergence, loops, _tangled_blocks(cfg, loops))
+    scalars: dict[Value, None] = {arg: None for arg in fn.args if not divergence.is_divergent(arg)}
+    for block in cfg.order:
+        for inst in block.instructions:
+            uniform = inst.type != VOID and not divergence.is_divergent(inst)
+            if uniform and _scalar_unit_computes(inst) and not uses.is_tangled(block):
+                scalars[inst] = None
+    _demote(scalars, uses)
+    masks: dict[Value, None] = {}
+    for block in cfg.order:
+        for inst in block.instructions:
+            if _is_local_condition(inst) and inst not in scalars:
+                masks[inst] = None
+    mirrored: dict[Value, None] = {
+        value: None
+        for value in scalars
+        if isinstance(value, Instruction)
+        and any(isinstance(u.user, Instruction) and uses.is_apart(u.user, u.index) for u in value.uses)
+    }
+    return ValueClasses(cfg, divergence, loops, scalars, masks, mirrored, uses)
+
+
+def _tangled_blocks(cfg: Cfg, loops: LoopForest) -> dict[Block, None]:
+    """The blocks of every cycle that an irreducible one is part of."""
+    if not loops.irreducible:
+        return {}
+    irreducible = {block: None for cycle in loops.irreducible for block in cycle.blocks}
+    edges = [[cfg.index[succ] for succ in cfg.succs[block]] for block in cfg.order]
+    found: dict[Block, None] = {}
+    for component in strong_components(edges):
+        blocks = [cfg.order[i] for i in component]
+        if any(block in irreducible for block in blocks):
+            found.update(dict.fromkeys(blocks))
+    return found
+
+
+def _demote(scalars: dict[Value, None], uses: _Uses) -> None:
+    """Takes out what has an operand in a vector register, until nothing has."""
+    pending = [value for value in scalars if isinstance(value, Instruction)]
+    while pending:
+        inst = pending.pop()
+        if inst not in scalars or all(
+            operand.is_constant
+            or isinstance(operand, Block)
+            or (operand in scalars and not uses.is_apart(inst, index))
+            for index, operand in enumerate(inst.operands)
+        ):
+            continue
+        del scalars[inst]
+        pending += [use.user for use in inst.uses if isinstance(use.user, Instruction)]
+
+
+def _scalar_unit_computes(inst: Instruction) -> bool:
+    if not isinstance(inst.type, IntType | PtrType):
+        return isinstance(inst, Phi | Select) and isinstance(inst.type, FloatType)
+    match inst:
+        case Binary():
+            return inst.opcode not in _DIVISIONS
+        case Compare():
+            return inst.opcode == "icmp" and isinstance(inst.operand(0).type, IntType | PtrType)
+        case Cast():
+            return inst.opcode not in _NUMBER_CASTS and isinstance(inst.operand(0).type, IntType | PtrType)
+        case Phi() | Select() | GetElementPtr() | Freeze() | Alloca():
+            return True
+        case Load():
+            return _is_scalar_load(inst)
+        case Call():
+            info = call_info(inst)
+            plain = all(isinstance(arg.type, IntType | PtrType) for arg in inst.args)
+            known = info is not None and info.speculatable and not (info.convergent or info.reads)
+            return known and plain and info is not None and info.result in ("uniform", "elementwise")
+    return False
+
+
+def _is_scalar_load(load: Load) -> bool:
+    """Whether the memory is not written while the kernel runs, which is what scalar loads need."""
+    if load.volatile or load.ordering is not None:
+        return False
+    if "invariant.load" in load.metadata:
+        return True
+    bases, seen = [load.ptr], 0
+    while bases:
+        base, seen = bases.pop(), seen + 1
+        ty = base.type
+        if seen > _MOST_BASES:
+            return False
+        if isinstance(ty, PtrType) and ty.addrspace == _CONSTANT_SPACE:
+            continue
+        if isinstance(base, GlobalVariable) and base.constant:
+            continue
+        if isinstance(base, Argument) and {"readonly", "noalias"} <= set(base.attributes):
+            continue
+        if getattr(base, "opcode", None) in ("getelementptr", "addrspacecast", "bitcast", "freeze"):
+            bases.append(base.operands[0])  # type: ignore[attr-defined]
+            continue
+        return False
+    return True
+
+
+def _is_local_condition(inst: Instruction) -> bool:
+    """Whether a comparison or logic on them is used in its own block only."""
+    if inst.type != I1 or not isinstance(inst, Compare | Binary):
+        return False
+    return all(
+        isinstance(use.user, Instruction) and not isinstance(use.user, Phi) and use.user.parent is inst.parent
+        for use in inst.uses
+    )

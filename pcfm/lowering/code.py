@@ -1,0 +1,290 @@
+"""Machine blocks made ready to run: one closure per instruction, and what each block reads and leaves behind.
+
+*Liveness* is that of a warp: a register is live where some path of the warp's program counter leads to a
+reading of it. Writing a vector register ends no life, since it is written in some lanes only. A block stores
+what it wrote and is live behind it; a vector register that no path has written before needs no mask then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.values import Value as IrValue
+from pcfm.lowering.operations import OPERATIONS
+from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
+from pcfm.simt.decoder import Decoder, Registers
+from pcfm.simt.executor import decode_instruction
+from pcfm.simt.step import Step
+from pcfm.simt.values import Value, full
+
+Closure = Callable[[Registers, Step], None]
+Custom = Callable[[MachineInst], Closure]
+
+
+@dataclass
+class BlockCode:
+    """A block ready to run.
+
+    `reads` are the registers it needs from outside; `keeps` those it wrote that are wanted later, with
+    whether lanes that were off must keep theirs. `touches_memory` tells blocks whose body does more than
+    compute: it is not run for warps without lanes.
+    """
+
+    block: MachineBlock
+    reads: list[int]
+    keeps: list[tuple[int, bool]]
+    initiators: list[Closure] = field(default_factory=list)
+    body: list[Closure] = field(default_factory=list)
+    body_insts: list[MachineInst] = field(default_factory=list)  # those that the closures are of
+    terminators: list[Closure] = field(default_factory=list)
+    branches: list[MachineInst] = field(default_factory=list)
+    last: MachineInst | None = None  # a barrier, trap or end
+    touches_memory: bool = False
+    length: int = 1
+
+
+class OperandTable:
+    """Where operands are held: registers by number, then constants, then a place for no result."""
+
+    def __init__(self, program: MachineFunction) -> None:
+        self.count = len(program.registers)
+        self.constants: dict[IrValue | int, int] = {}
+        for inst in program.instructions():
+            for src in inst.srcs:
+                if not isinstance(src, Reg) and src not in self.constants:
+                    self.constants[src] = self.count
+                    self.count += 1
+        self.nowhere = self.count
+        self.count += 1
+
+    def place(self, operand: Operand) -> int:
+        """The place of an operand."""
+        return operand.index if isinstance(operand, Reg) else self.constants[operand]
+
+
+class InstructionDecoder(Decoder):
+    """The surroundings of one IR instruction whose operands are in machine registers."""
+
+    def __init__(self, base: Decoder, table: OperandTable, inst: MachineInst) -> None:
+        super().__init__(**vars(base))
+        self._places: dict[IrValue, int] = {}
+        source = inst.inst
+        assert source is not None
+        for value, src in zip(value_operands(source), inst.srcs, strict=True):
+            self._places[value] = table.place(src)
+        self._places[source] = inst.dsts[0].index if inst.dsts else table.nowhere
+        self._nowhere = table.nowhere
+
+    def register(self, value: IrValue) -> int:
+        return self._places.get(value, self._nowhere)
+
+
+def value_operands(inst: Instruction) -> list[IrValue]:
+    """The operands of an IR instruction that are values a lane has: no labels, metadata or callees."""
+    return [
+        operand
+        for operand in inst.operands
+        if str(operand.type) not in ("label", "metadata") and not hasattr(operand, "function_type")
+    ]
+
+
+class Coder:
+    """Makes closures."""
+
+    def __init__(self, decoder: Decoder, table: OperandTable, custom: Custom) -> None:
+        self.decoder, self.table, self.custom = decoder, table, custom
+
+    def closure(self, inst: MachineInst) -> Closure | None:
+        """The closure of an instruction that is no branch; None where there is nothing to do."""
+        if inst.op == "ir":
+            return self._ir(inst)
+        places = [self.table.place(src) for src in inst.srcs]
+        if inst.op == "copy":
+            return _copy(inst.dsts[0].index, places[0])
+        operation = OPERATIONS[inst.op]
+        if operation.kind == "custom":
+            return self.custom(inst)
+        assert operation.run is not None
+        return _apply(operation.run, [dst.index for dst in inst.dsts], places)
+
+    def _ir(self, inst: MachineInst) -> Closure | None:
+        assert inst.inst is not None
+        run = decode_instruction(inst.inst, InstructionDecoder(self.decoder, self.table, inst), [])
+        if run is None or not inst.dsts:
+            return run
+        dst = inst.dsts[0]
+        if dst.cls == "m":
+            return _masked_condition(run, dst.index)
+        return _uniform_result(run, dst, inst.inst) if dst.cls == "s" else run
+
+
+def _copy(dst: int, src: int) -> Closure:
+    def run(regs: Registers, _step: Step) -> None:
+        regs[dst] = regs[src]
+
+    return run
+
+
+def _apply(function: Callable[..., Value], dsts: list[int], srcs: list[int]) -> Closure:
+    if len(dsts) == 1:
+        (dst,) = dsts
+        if len(srcs) == 2:
+            first, second = srcs
+
+            def binary(regs: Registers, _step: Step) -> None:
+                regs[dst] = function(regs[first], regs[second])
+
+            return binary
+
+        def single(regs: Registers, _step: Step) -> None:
+            regs[dst] = function(*[regs[src] for src in srcs])
+
+        return single
+
+    def several(regs: Registers, _step: Step) -> None:
+        results = function(*[regs[src] for src in srcs])
+        for dst, result in zip(dsts, results, strict=True):
+            regs[dst] = result
+
+    return several
+
+
+def _masked_condition(run: Closure, dst: int) -> Closure:
+    """A comparison writes 0 to a mask in lanes that are off."""
+
+    def condition(regs: Registers, step: Step) -> None:
+        run(regs, step)
+        spread = full(regs[dst], step.shape)
+        regs[dst] = spread if step.mask is None else spread & step.mask
+
+    return condition
+
+
+def _uniform_result(run: Closure, dst: Reg, inst: Instruction) -> Closure:
+    def checked(regs: Registers, step: Step) -> None:
+        run(regs, step)
+        value = regs[dst.index]
+        if not isinstance(value, tuple) and value.shape[1] != 1:
+            raise AssertionError(f"%{inst.name} was to be uniform and has a value per lane")
+
+    return checked
+
+
+def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
+    """All blocks ready to run. O(blocks × depth) operations on sets of registers."""
+    live_out, written_before = _live_out(program), _written_before(program)
+    found = []
+    for block in program.blocks:
+        use, written, _ = _uses_and_writes(block)
+        vectors = _bits(dst.index for inst in block.body for dst in inst.dsts if dst.cls == "v")
+        keeps = [
+            (reg, bool(vectors >> reg & 1 and written_before[block.index] >> reg & 1))
+            for reg in _registers(written & (live_out[block.index] | 1))
+        ]
+        code = BlockCode(block, _registers(use | 1), keeps)
+        parts = (
+            (block.initiators, code.initiators),
+            (block.body, code.body),
+            (block.terminators, code.terminators),
+        )
+        for insts, closures in parts:
+            for inst in insts:
+                if inst.op == "branch":
+                    code.branches.append(inst)
+                elif inst.op in ("barrier", "warp_barrier", "trap", "end"):
+                    code.last = inst
+                else:
+                    closure = coder.closure(inst)
+                    if closure is not None:
+                        closures.append(closure)
+                        if insts is block.body:
+                            code.body_insts.append(inst)
+        code.touches_memory = any(needs_lanes(inst) for inst in block.body)
+        code.length = max(1, sum(1 for _ in block.instructions()))
+        found.append(code)
+    return found
+
+
+def needs_lanes(inst: MachineInst) -> bool:
+    """Whether an instruction does more than compute values: it must not run without lanes."""
+    if inst.op == "ir":
+        assert inst.inst is not None
+        return inst.inst.opcode in ("load", "store", "atomicrmw", "cmpxchg", "fence", "call")
+    return OPERATIONS[inst.op].kind == "custom"
+
+
+def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:
+    """What a block reads before it writes it, what it writes, and what of that in all lanes."""
+    use = written = whole = 0
+    for inst in block.instructions():
+        for reg in inst.reads:
+            if not written >> reg.index & 1:
+                use |= 1 << reg.index
+        for dst in inst.dsts:
+            written |= 1 << dst.index
+            if dst.cls != "v":
+                whole |= 1 << dst.index
+    if block.split is not None and not written >> block.split.index & 1:
+        use |= 1 << block.split.index
+    return use, written, whole
+
+
+def _live_out(program: MachineFunction) -> list[int]:
+    facts = [_uses_and_writes(block) for block in program.blocks]
+    succs = [[succ.index for succ in program.successors(block)] for block in program.blocks]
+    live_in = [use for use, _, _ in facts]
+    out = [0] * len(facts)
+    changed = True
+    while changed:
+        changed = False
+        for index in reversed(range(len(facts))):
+            now = 0
+            for succ in succs[index]:
+                now |= live_in[succ]
+            out[index] = now
+            use, _, whole = facts[index]
+            now = use | (now & ~whole)
+            if now != live_in[index]:
+                live_in[index], changed = now, True
+    return out
+
+
+def _written_before(program: MachineFunction) -> list[int]:
+    """What some path has written when it comes to each block."""
+    written = [_uses_and_writes(block)[1] for block in program.blocks]
+    before = [0] * len(written)
+    before[0] = _bits([EXEC.index, *(reg.index for reg in program.arguments)])
+    pending = list(range(len(written)))
+    while pending:
+        index = pending.pop()
+        out = before[index] | written[index]
+        for succ in program.successors(program.blocks[index]):
+            if out & ~before[succ.index]:
+                before[succ.index] |= out
+                pending.append(succ.index)
+    return before
+
+
+def _bits(registers: Iterable[int]) -> int:
+    bits = 0
+    for register in registers:
+        bits |= 1 << register
+    return bits
+
+
+def _registers(bits: int) -> list[int]:
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def integer_constant(value: int) -> Value:
+    """A small number that an operation has as an operand."""
+    return np.array([[value]], np.int64)

@@ -1,0 +1,171 @@
+"""What a run of a lowered kernel cost.
+
+`cycles` and `issue_cycles` mean what they mean for the SSA simulator (`pcfm.simt.counters`): costs of
+divergence on the machine model, exact and independent of how warps were batched. An IR instruction costs what
+it costs there, whether a vector or a scalar register takes its result; a copy costs a `move`; a branch costs
+`branch_taken` or `branch_not_taken`; what a mask operation costs says `operations`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+
+from pcfm.lowering.executor import Counts
+from pcfm.lowering.operations import OPERATIONS
+from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst
+from pcfm.machine import Cost, Machine
+from pcfm.machine.classes import words_of
+from pcfm.simt.accounting import is_access
+from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.observers import MemoryObserver
+
+_CONTROL = ("branch", "end", "trap")
+
+
+@dataclass(frozen=True)
+class MachineBlockCount:
+    """How often a machine block ran: by how many warps, with how many lanes on in all."""
+
+    block: str
+    warps: int
+    lanes: int
+
+
+@dataclass(frozen=True)
+class LoweredCounters:
+    """The counts of one run.
+
+    `warp_instructions` counts what warps executed, mask operations and branches included, free IR
+    instructions not. `simd_utilization` is that of vector instructions; scalar ones have no lanes.
+    `mask_operations` are those that keep the masks, `mask_cycles` and `mask_issue_cycles` what they cost;
+    `copies` what phis became. `skipped_regions` counts branches taken around regions without lanes,
+    `divergent_branches` the executions of a branch at which a warp parted.
+    """
+
+    cycles: int = 0
+    issue_cycles: int = 0
+    warp_instructions: int = 0
+    scalar_instructions: int = 0
+    mask_operations: int = 0
+    mask_cycles: int = 0
+    mask_issue_cycles: int = 0
+    copies: int = 0
+    branches: int = 0
+    branch_cycles: int = 0
+    skipped_regions: int = 0
+    divergent_branches: int = 0
+    simd_utilization: float = 0.0
+    shared_instructions: int = 0
+    global_instructions: int = 0
+    private_instructions: int = 0
+    constant_instructions: int = 0
+    global_transactions: int = 0
+    bank_conflicts: int = 0
+    barriers: int = 0
+    blocks: tuple[MachineBlockCount, ...] = field(default=())
+
+    def as_dict(self) -> dict[str, object]:
+        """The plain numbers, for JSON."""
+        table = asdict(self)
+        del table["blocks"]
+        return table
+
+
+def instruction_cost(inst: MachineInst, machine: Machine) -> Cost | None:
+    """What an instruction costs a warp wherever it goes; None for memory accesses and branches."""
+    if inst.op in ("ir", "barrier", "warp_barrier"):
+        if inst.inst is None or is_access(machine.cost_class(inst.inst)):
+            return None
+        return machine.cost(inst.inst)
+    if inst.op in _CONTROL:
+        return None
+    if inst.op == "copy":
+        return machine.charge("move", words_of(inst.dsts[0].type))
+    operation = OPERATIONS[inst.op]
+    return machine.charge(operation.cost_class, operation.units) if operation.units else Cost(0, 0)
+
+
+def is_mask_operation(inst: MachineInst) -> bool:
+    """Whether an instruction keeps the masks."""
+    return OPERATIONS[inst.op].kind in ("mask", "custom")
+
+
+def is_vector(inst: MachineInst, machine: Machine) -> bool:
+    """Whether it is an instruction of the kernel that runs in lanes."""
+    if inst.op == "copy":
+        return inst.dsts[0].cls == "v"
+    if inst.op == "ir":
+        assert inst.inst is not None
+        scalar = bool(inst.dsts) and inst.dsts[0].cls == "s"
+        return not scalar and machine.cost_class(inst.inst) not in SCALAR_CLASSES
+    return OPERATIONS[inst.op].kind == "vector"
+
+
+def account(
+    program: MachineFunction, machine: Machine, counts: Counts, memory: MemoryObserver | None
+) -> LoweredCounters:
+    """The counters of a run."""
+    total: Counter[str] = Counter()
+    for block in program.blocks:
+        if counts.warps[block.index]:
+            _add_block(total, block, machine, counts)
+    if memory is not None:
+        total["cycles"] += memory.latency_cycles
+        total["issue_cycles"] += memory.issue_cycles
+        total["global_transactions"] = memory.transactions
+        total["bank_conflicts"] = memory.bank_conflicts
+        for space, number in memory.instructions.items():
+            total[f"{space}_instructions"] = number
+    total["divergent_branches"] = sum(counts.divergent)
+    lanes, warps = total.pop("vector_lanes", 0), total.pop("vector_warps", 0)
+    blocks = tuple(
+        MachineBlockCount(block.name, counts.warps[block.index], counts.lanes[block.index])
+        for block in program.blocks
+    )
+    utilization = lanes / (warps * machine.warp_size) if warps else 0.0
+    return LoweredCounters(**total, simd_utilization=utilization, blocks=blocks)  # type: ignore[arg-type]
+
+
+def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, counts: Counts) -> None:
+    times, lanes = counts.warps[block.index], counts.lanes[block.index]
+    for inst in block.instructions():
+        cost = instruction_cost(inst, machine)
+        if cost is not None:
+            total["cycles"] += times * cost.latency_cycles
+            total["issue_cycles"] += times * cost.issue_cycles
+        if inst.op == "ir":
+            assert inst.inst is not None
+            if machine.cost_class(inst.inst) == "free":
+                continue
+            total["scalar_instructions"] += times * bool(inst.dsts and inst.dsts[0].cls == "s")
+        if inst.op not in _CONTROL:
+            total["warp_instructions"] += times
+        total["copies"] += times * (inst.op == "copy")
+        total["barriers"] += times * inst.op.endswith("barrier")
+        if is_mask_operation(inst):
+            total["mask_operations"] += times
+            if cost is not None:
+                total["mask_cycles"] += times * cost.latency_cycles
+                total["mask_issue_cycles"] += times * cost.issue_cycles
+        if is_vector(inst, machine):
+            total["vector_warps"] += times
+            total["vector_lanes"] += lanes
+    for place, inst in enumerate(block.terminators):
+        if inst.op == "branch":
+            taken, not_taken = counts.taken[block.index][place], counts.not_taken[block.index][place]
+            _add_branch(total, inst, machine, taken, not_taken)
+
+
+def _add_branch(total: Counter[str], inst: MachineInst, machine: Machine, taken: int, not_taken: int) -> None:
+    latency = (
+        taken * machine.branch_taken.latency_cycles + not_taken * machine.branch_not_taken.latency_cycles
+    )
+    issue = taken * machine.branch_taken.issue_cycles + not_taken * machine.branch_not_taken.issue_cycles
+    total["cycles"] += latency
+    total["issue_cycles"] += issue
+    total["branch_cycles"] += latency
+    total["branches"] += taken + not_taken
+    total["warp_instructions"] += taken + not_taken
+    if inst.skips:
+        total["skipped_regions"] += taken

@@ -1,0 +1,411 @@
+"""Executes a machine program: one program counter per warp, masks as the program computes them.
+
+Nothing here knows about reconvergence: a warp runs the block that its program counter names, under the mask
+that EXEC holds then, and goes where the block's branches say. All warps that stand at one block run it
+together, as rows of the same arrays; the block that comes first in the layout goes first, and now and then
+(`_FAIR`) the one whose warps have waited longest, so that a warp that spins on memory cannot keep out the one
+that it waits for. A warp's own path and counts do not depend on that.
+
+`barrier` waits until all warps of the thread block that are not done wait at it. All live lanes of the warp
+must be on (its operand, where it has one, is the mask of the lanes that have returned); anything else, and
+different barriers that wait for each other, are a `Deadlock`. `warp_barrier` is what plain hardware has: it
+counts warps and looks at no lanes and at no other barrier's name.
+
+What a scalar register promises (the same for all lanes that read it) is checked on demand:
+`check_scalars=True` keeps a value per lane beside each, and raises where a lane reads another one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from pcfm.lowering.code import BlockCode, Coder, OperandTable, integer_constant, make_code
+from pcfm.lowering.operations import CONDITIONS, OPERATIONS, Operation
+from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.simt.decoder import Decoder, Registers
+from pcfm.simt.executor import merge
+from pcfm.simt.step import Fault, Geometry, Step
+from pcfm.simt.values import Array, Value, count_lanes, full, places, take_rows
+
+RUNNING, WAITING, DONE = 0, 1, 2
+_FAIR = 256
+
+OnStep = Callable[[MachineBlock, Step], None]
+
+OPERATIONS["warp_barrier"] = Operation("warp_barrier", "known", 0, None)
+
+
+class Hardware(Protocol):
+    """What a target has beside registers, made as `hardware(warps, lanes)` when a batch begins."""
+
+
+@dataclass
+class Frame:
+    """What a custom operation works on: the warps `rows` of the batch (None: all) that run it.
+
+    `registers` is indexed by register number (read and assign whole arrays, one row per running warp);
+    `hardware` is the batch's, with one row per warp of the batch.
+    """
+
+    registers: Registers
+    rows: Array | None
+    warps: int
+    lanes: int
+    hardware: Any
+    step: Step
+
+    @property
+    def row_numbers(self) -> Array:
+        """The rows as numbers."""
+        return np.arange(self.warps) if self.rows is None else self.rows
+
+    def get(self, reg: Reg) -> Value:
+        """A register's value."""
+        return self.registers[reg.index]
+
+    def set(self, reg: Reg, value: Value) -> None:
+        """Gives a register another value, whatever the mask is."""
+        self.registers[reg.index] = value
+
+    @property
+    def exec(self) -> Array:
+        """The current mask, of shape (warps, lanes)."""
+        return self.registers[EXEC.index]
+
+
+class Deadlock(Exception):
+    """A barrier that cannot be met; `row` is a warp that waits at it."""
+
+    def __init__(self, block: MachineBlock, row: int, reason: str) -> None:
+        super().__init__(reason)
+        self.block, self.row, self.reason = block, row, reason
+
+
+class FuelSpent(Exception):
+    """The warp `row` has run more instructions than it may."""
+
+    def __init__(self, block: MachineBlock, row: int) -> None:
+        super().__init__(block.name)
+        self.block, self.row = block, row
+
+
+class StepFault(Exception):
+    """A fault, and the step in which it happened."""
+
+    def __init__(self, fault: Fault, block: MachineBlock, step: Step) -> None:
+        super().__init__(fault.reason)
+        self.fault, self.block, self.step = fault, block, step
+
+
+class Counts:
+    """Per block: how many warps ran it, with how many lanes on; what its branches did; where warps parted."""
+
+    def __init__(self, program: MachineFunction) -> None:
+        size = len(program.blocks)
+        self.warps = [0] * size
+        self.lanes = [0] * size
+        self.divergent = [0] * size
+        self.taken = [[0] * len(block.terminators) for block in program.blocks]
+        self.not_taken = [[0] * len(block.terminators) for block in program.blocks]
+        self.fuel_used = 0
+
+
+class MachineExecutor:
+    """The state of one batch, and the loop that runs it."""
+
+    def __init__(
+        self, program: MachineFunction, decoder: Decoder, constants: Callable[[Any], Value], counts: Counts,
+        fuel: int, on_step: list[OnStep], *, check_scalars: bool = False,
+    ) -> None:  # fmt: skip
+        self.program, self.counts, self.fuel, self.on_step = program, counts, fuel, on_step
+        self.table = OperandTable(program)
+        self.code = make_code(program, Coder(decoder, self.table, self._custom))
+        self.registers: Registers = [None] * self.table.count
+        for constant, place in self.table.constants.items():
+            known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
+            self.registers[place] = known
+        self.frame: Frame
+        self.watch = _ScalarWatch(program, self.table) if check_scalars else None
+        if self.watch is not None:
+            self.watch.attach(self.code)
+
+    def start(self, geometry: Geometry, arguments: list[Value]) -> None:
+        """Forgets everything: a new batch begins."""
+        self.geometry = geometry
+        self.slots: Registers = [None] * self.table.count
+        self.owned = [False] * self.table.count
+        for reg, value in zip(self.program.arguments, arguments, strict=True):
+            self.slots[reg.index] = value
+        self.slots[EXEC.index] = geometry.active.copy()
+        self.pc = np.zeros(geometry.warps, np.int32)
+        self.state = np.where(geometry.active.any(axis=1), RUNNING, DONE).astype(np.int8)
+        self.at_barrier = np.full(geometry.warps, -1, np.int32)
+        make = self.program.hardware
+        self.hardware = None if make is None else make(geometry.warps, geometry.lanes)
+        if self.watch is not None:
+            self.watch.start(geometry, self.program.arguments, arguments)
+
+    def run(self, geometry: Geometry, arguments: list[Value]) -> None:
+        """Runs a batch to its end. Raises: StepFault, Deadlock, FuelSpent."""
+        self.start(geometry, arguments)
+        fuel_used = np.zeros(geometry.warps, np.int64)
+        since = np.zeros(geometry.warps, np.int64)
+        at_most = steps = 0
+        far = len(self.code)
+        while True:
+            running = self.state == RUNNING
+            standing = np.where(running, self.pc, far)
+            first = int(np.minimum.reduce(standing))
+            if first == far:
+                if not (self.state == WAITING).any():
+                    break
+                self._release()
+                continue
+            steps += 1
+            if steps % _FAIR == 0:
+                first = int(self.pc[int(np.argmin(np.where(running, since, steps)))])
+            rows = places(standing == first)
+            since[rows] = steps
+            code = self.code[first]
+            at_most += code.length
+            fuel_used[rows] += code.length
+            if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
+                raise FuelSpent(code.block, int(rows[int(np.argmax(fuel_used[rows]))]))
+            self._step(code, rows)
+        self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
+
+    def _step(self, code: BlockCode, rows: Array) -> None:
+        geometry = self.geometry
+        every = rows.size == geometry.warps
+        picked = None if every else rows
+        regs = self.registers
+        for place in code.reads:
+            regs[place] = take_rows(self.slots[place], picked)
+            if every:
+                self.owned[place] = False  # others may share the array from now on
+        step = Step(geometry, picked, None, rows.size, geometry.lanes)
+        self.frame = Frame(regs, picked, rows.size, geometry.lanes, self.hardware, step)
+        for run in code.initiators:
+            run(regs, step)
+        mask = regs[EXEC.index] = full(regs[EXEC.index], step.shape)
+        active = count_lanes(mask)
+        lanes = int(active.sum())
+        index = code.block.index
+        self.counts.warps[index] += rows.size
+        self.counts.lanes[index] += lanes
+        if lanes != rows.size * geometry.lanes:
+            step.mask = mask
+        if code.touches_memory and not active.all():
+            self._body_of_some(code, rows, active)
+        else:
+            self._body(code, step)
+        if code.block.split is not None:
+            self._count_split(code.block, mask)
+        for run in code.terminators:
+            run(regs, step)
+        regs[EXEC.index] = full(regs[EXEC.index], step.shape)
+        for place, masked in code.keeps:
+            self._store(place, regs[place], picked, mask if masked and step.mask is not None else None)
+        self._leave(code, rows, step)
+
+    def _body(self, code: BlockCode, step: Step) -> None:
+        for listener in self.on_step:
+            listener(code.block, step)
+        self.frame.step = step
+        try:
+            for run in code.body:
+                run(self.registers, step)
+        except Fault as fault:
+            raise StepFault(fault, code.block, step) from None
+
+    def _body_of_some(self, code: BlockCode, rows: Array, active: Array) -> None:
+        """Runs the body for the warps that have lanes on: without any, a vector instruction does nothing."""
+        some = places(active > 0)
+        regs = self.registers
+        written = dict.fromkeys(dst.index for inst in code.block.body for dst in inst.dsts)
+        before = {place: regs[place] for place in {**dict.fromkeys(code.reads), **written}}
+        for inst in code.block.initiators:
+            before.update((dst.index, regs[dst.index]) for dst in inst.dsts)
+        if some.size:
+            for place, value in before.items():
+                regs[place] = None if value is None else take_rows(value, some)
+            mask = regs[EXEC.index]
+            step = Step(self.geometry, rows[some], mask, some.size, self.geometry.lanes)
+            self._body(code, step)
+        for place, value in before.items():
+            if place not in written:
+                regs[place] = value
+            elif some.size:
+                shape = (rows.size, self.geometry.lanes)
+                regs[place] = merge(self._rows_of(place, rows), regs[place], some, None, shape)
+            elif self.slots[place] is not None:
+                regs[place] = self._rows_of(place, rows)
+
+    def _rows_of(self, place: int, rows: Array) -> Value:
+        value = self.slots[place]
+        return None if value is None else take_rows(value, rows)
+
+    def _count_split(self, block: MachineBlock, mask: Array) -> None:
+        assert block.split is not None
+        cond = self.registers[block.split.index]
+        yes, no = (mask & cond).any(axis=1), (mask & ~cond).any(axis=1)
+        self.counts.divergent[block.index] += int(np.count_nonzero(yes & no))
+
+    def _store(self, place: int, value: Value, rows: Array | None, mask: Array | None) -> None:
+        """Keeps a register's value for the warps `rows`, in the lanes `mask` (None: in all)."""
+        if value is None:
+            return
+        shape = (self.geometry.warps, self.geometry.lanes)
+        old = self.slots[place]
+        in_place = rows is not None and self.owned[place] and not isinstance(value, tuple)
+        if (
+            in_place
+            and rows is not None
+            and old.shape[1] >= (shape[1] if mask is not None else value.shape[1])
+        ):
+            old[rows] = value if mask is None else np.where(mask, value, old[rows])
+            return
+        self.slots[place] = merge(old, value, rows, mask, shape)
+        # Only what `merge` has made anew may be written in place: other arrays may be shared.
+        self.owned[place] = rows is not None
+
+    def _leave(self, code: BlockCode, rows: Array, step: Step) -> None:
+        """Sends each warp where the block's branches say."""
+        block, regs = code.block, self.registers
+        if code.last is not None:
+            self._last(code, code.last, rows, step)
+            return
+        target = np.full(rows.size, block.index + 1, np.int32)
+        left: Array | None = None  # the warps that no branch has taken yet; None: all
+        for inst in code.branches:
+            at = block.terminators.index(inst)
+            count = rows.size if left is None else int(np.count_nonzero(left))
+            assert inst.target is not None
+            if inst.condition is None:
+                chosen = np.ones(rows.size, np.bool_) if left is None else left
+            else:
+                operands = [regs[self.table.place(src)] for src in inst.srcs]
+                holds = CONDITIONS[inst.condition](*operands)
+                chosen = full(holds[:, None], (rows.size, 1))[:, 0]
+                if inst.condition in ("holds", "fails"):
+                    self._check_agreement(inst, step)
+                if left is not None:
+                    chosen = chosen & left
+            taken = int(np.count_nonzero(chosen))
+            self.counts.taken[block.index][at] += taken
+            self.counts.not_taken[block.index][at] += count - taken
+            target[chosen] = inst.target.index
+            left = ~chosen if left is None else left & ~chosen
+            if taken == count:
+                break
+        self.pc[rows] = target
+
+    def _check_agreement(self, inst: MachineInst, step: Step) -> None:
+        """A branch that was called uniform is: the oracle for the divergence analysis and for the masks."""
+        cond, exec_ = (self.registers[self.table.place(src)] for src in inst.srcs)
+        both = (cond & exec_).any(axis=1) & (~cond & exec_).any(axis=1)
+        if both.any():
+            raise AssertionError(f"lanes part at a branch that was called uniform: {inst.note}")
+
+    def _last(self, code: BlockCode, inst: MachineInst, rows: Array, step: Step) -> None:
+        block = code.block
+        if inst.op == "end":
+            self.state[rows] = DONE
+        elif inst.op == "trap":
+            assert inst.inst is not None
+            mask = self.registers[EXEC.index]
+            position = int(np.argmax(mask.reshape(-1))) if mask.any() else None
+            raise StepFault(Fault(inst.inst, "unreachable code is reached", position), block, step)
+        else:
+            if inst.op == "barrier":
+                wanted = step.of_rows(self.geometry.active)
+                if inst.srcs:
+                    wanted = wanted & ~self.registers[self.table.place(inst.srcs[0])]
+                short = places((wanted != self.registers[EXEC.index]).any(axis=1))
+                if short.size:
+                    raise Deadlock(block, int(rows[short[0]]), "some live lanes of the warp are elsewhere")
+            self.state[rows] = WAITING
+            self.at_barrier[rows] = block.index if inst.op == "barrier" else -1
+            self.pc[rows] = block.index
+
+    def _release(self) -> None:
+        """Lets the thread blocks go on whose warps all wait; called when no warp can run."""
+        per_block = self.geometry.warps_per_block
+        waiting = self.state == WAITING
+        where = np.where(waiting & (self.at_barrier >= 0), self.at_barrier, -1).reshape(-1, per_block)
+        highest = where.max(axis=1)
+        other = (where != highest[:, None]) & (where >= 0)
+        if other.any():
+            row = int(places(other.reshape(-1))[0])
+            away = self.code[int(highest[row // per_block])].block
+            reason = f"other warps of the thread block wait at another barrier, in %{away.name}"
+            raise Deadlock(self.code[int(self.pc[row])].block, row, reason)
+        self.state[waiting] = RUNNING
+        self.pc[waiting] += 1
+
+    def _custom(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+        function = OPERATIONS[inst.op].run
+        assert function is not None
+
+        def run(_regs: Registers, _step: Step) -> None:
+            function(self.frame, inst)
+
+        return run
+
+
+class _ScalarWatch:
+    """A value per lane beside every scalar register: what the lanes would have had in a vector register."""
+
+    def __init__(self, program: MachineFunction, table: OperandTable) -> None:
+        self.table = table
+        self.program = program
+
+    def start(self, geometry: Geometry, regs: list[Reg], values: list[Value]) -> None:
+        shape = (geometry.warps, geometry.lanes)
+        self.shape = shape
+        self.lanes: dict[int, Array] = {
+            reg.index: full(value, shape).copy()
+            for reg, value in zip(regs, values, strict=True)
+            if reg.cls == "s"
+        }
+
+    def attach(self, code: list[BlockCode]) -> None:
+        """Puts a check before and a note behind every instruction of every body."""
+        for item in code:
+            closures = zip(list(item.body_insts), list(item.body), strict=True)
+            item.body = [
+                part for inst, run in closures for part in (self._before(inst), run, self._behind(inst))
+            ]
+
+    def _before(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+        scalars = [reg.index for reg in inst.reads if reg.cls == "s"]
+
+        def check(regs: Registers, step: Step) -> None:
+            rows = slice(None) if step.rows is None else step.rows
+            for place in scalars:
+                want, have = self.lanes[place][rows], regs[place]
+                off = want.view(f"u{want.itemsize}") != full(have, step.shape).view(f"u{want.itemsize}")
+                if (off & step.active).any():
+                    raise AssertionError(f"a lane reads another lane's value in s{place}: {inst.inst}")
+
+        return check if scalars else _nothing
+
+    def _behind(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+        scalars = [dst.index for dst in inst.dsts if dst.cls == "s"]
+
+        def note(regs: Registers, step: Step) -> None:
+            rows = slice(None) if step.rows is None else step.rows
+            for place in scalars:
+                value = full(regs[place], step.shape)
+                lanes = self.lanes.setdefault(place, np.zeros(self.shape, value.dtype))
+                lanes[rows] = np.where(step.active, value, lanes[rows])
+
+        return note if scalars else _nothing
+
+
+def _nothing(_regs: Registers, _step: Step) -> None:
+    """Nothing to check."""

@@ -1,0 +1,193 @@
+"""The machine program: blocks of machine instructions on vector, scalar and mask registers.
+
+Registers are virtual and of three classes:
+
+- ``v``: a vector register, one value per lane, *written only in the lanes of the current mask*;
+- ``s``: a scalar register, one value per warp, for what is uniform;
+- ``m``: a mask, one bit per lane. What a comparison writes to it is 0 in lanes that are off; everything else
+  that writes it writes all of it.
+
+`EXEC` is the mask register that says which lanes are on: a vector instruction runs in its lanes. Control is
+one program counter per warp; nothing else decides which lanes run. A block has three parts:
+
+- *initiators*: the mask-changing group that begins it (`s_or_b64 exec, …`); may be empty;
+- *body*: everything else, run under the mask as the initiators leave it;
+- *terminators*: the mask-changing group that ends it and its branches.
+
+No vector instruction stands outside of the body (see `verifier`), so that spill code for a block has its
+place: at the beginning or the end of the body. After the last terminator control falls through to the next
+block.
+
+What an instruction does is said by its `op`, a name in `operations.OPERATIONS`; what a branch tests by a name
+in `operations.CONDITIONS`. Targets add theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1, Type
+from pcfm.ir.values import Value
+from pcfm.launch import LaunchShape
+from pcfm.machine import Machine
+
+RegClass = Literal["v", "s", "m"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reg:
+    """A virtual register; `hint` is the name of the value it holds, for listings. Compared by identity."""
+
+    index: int
+    cls: RegClass
+    type: Type
+    hint: str = ""
+
+    def __repr__(self) -> str:
+        return f"{self.cls}{self.index}"
+
+
+EXEC = Reg(0, "m", I1, "exec")
+"""The current mask, the same object in all programs; register number 0 of each."""
+
+Operand = Reg | Value | int
+"""A register, a constant of the IR, or a small number that the operation itself knows the meaning of."""
+
+
+@dataclass(eq=False, slots=True)
+class MachineInst:
+    """One instruction.
+
+    `op` names its operation. `ir` executes the IR instruction `inst` on registers: `srcs` are then its value
+    operands in order (labels, metadata and callees left out). `note` is what the margin of a listing says.
+    `target` is where a branch goes, `condition` what it tests (None: it always goes), `skips` whether it is
+    there to skip a region that has no lanes. `note` and `inst` bear no meaning elsewhere.
+    """
+
+    op: str
+    dsts: tuple[Reg, ...] = ()
+    srcs: tuple[Operand, ...] = ()
+    inst: Instruction | None = None
+    note: str = ""
+    target: MachineBlock | None = None
+    condition: str | None = None
+    skips: bool = False
+
+    @property
+    def reads(self) -> list[Reg]:
+        """The registers among its operands."""
+        return [src for src in self.srcs if isinstance(src, Reg)]
+
+    @property
+    def changes_mask(self) -> bool:
+        """Whether it writes EXEC."""
+        return EXEC in self.dsts
+
+
+@dataclass(eq=False)
+class MachineBlock:
+    """Initiators, body, terminators. `source` is the IR block whose code it holds, if it is one block's.
+
+    `split` is a condition (a mask or an i1 vector register) on which the warp parts at the end of the body:
+    where both kinds of lanes are on, a divergent branch is counted. It costs nothing and changes nothing.
+    """
+
+    name: str
+    source: Block | None = None
+    initiators: list[MachineInst] = field(default_factory=list)
+    body: list[MachineInst] = field(default_factory=list)
+    terminators: list[MachineInst] = field(default_factory=list)
+    split: Reg | None = None
+    index: int = -1
+
+    def instructions(self) -> Iterator[MachineInst]:
+        """All instructions in order."""
+        yield from self.initiators
+        yield from self.body
+        yield from self.terminators
+
+    @property
+    def falls_through(self) -> bool:
+        """Whether control may reach the block behind it without a jump."""
+        last = self.terminators[-1] if self.terminators else None
+        if last is None or last.op == "barrier":
+            return True
+        return not (last.op in ("end", "trap") or (last.op == "branch" and last.condition is None))
+
+    @property
+    def targets(self) -> list[MachineBlock]:
+        """Where its branches go, in order."""
+        return [inst.target for inst in self.terminators if inst.target is not None]
+
+    def __repr__(self) -> str:
+        return f"<MachineBlock {self.name}>"
+
+
+@dataclass(eq=False)
+class MachineFunction:
+    """A lowered kernel: blocks in the order of the layout, the first one the entry.
+
+    `fn` is the IR function that it was lowered from: a prepared copy of the one given, in a module of its own
+    (`fn.module`). `arguments` are the registers that hold the kernel's arguments when a warp starts; EXEC
+    holds the warp's threads then. `counts` says what the passes did (see `flow` and `structurise`).
+    `hardware` makes what a target has beside registers (a stack, say): see `executor.Hardware`.
+    """
+
+    name: str
+    target: str
+    fn: Function
+    machine: Machine
+    shape: LaunchShape | None
+    blocks: list[MachineBlock] = field(default_factory=list)
+    registers: list[Reg] = field(default_factory=lambda: [EXEC])
+    arguments: list[Reg] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    hardware: Callable[[int, int], Any] | None = None
+
+    def new(self, cls: RegClass, ty: Type, hint: str = "") -> Reg:
+        """A fresh register."""
+        reg = Reg(len(self.registers), cls, ty, hint)
+        self.registers.append(reg)
+        return reg
+
+    def mask(self, hint: str = "") -> Reg:
+        """A fresh mask register."""
+        return self.new("m", I1, hint)
+
+    def number(self) -> None:
+        """Gives blocks their places in the layout."""
+        for index, block in enumerate(self.blocks):
+            block.index = index
+
+    def successors(self, block: MachineBlock) -> list[MachineBlock]:
+        """Where a warp may go from a block: the targets of its branches, then the block behind it."""
+        found = block.targets
+        if block.falls_through and block.index + 1 < len(self.blocks):
+            found.append(self.blocks[block.index + 1])
+        return list(dict.fromkeys(found))
+
+    def instructions(self) -> Iterator[MachineInst]:
+        """All instructions in the order of the layout."""
+        for block in self.blocks:
+            yield from block.instructions()
+
+
+def copy(dst: Reg, src: Operand, note: str = "") -> MachineInst:
+    """`dst` := `src`, in the lanes of the mask where `dst` is a vector register."""
+    return MachineInst("copy", (dst,), (src,), note=note)
+
+
+def jump(target: MachineBlock, note: str = "") -> MachineInst:
+    """A branch that is always taken."""
+    return MachineInst("branch", target=target, note=note)
+
+
+def branch(
+    condition: str, target: MachineBlock, *srcs: Operand, note: str = "", skips: bool = False
+) -> MachineInst:
+    """A branch on a condition of the whole warp, by its name in `operations.CONDITIONS`."""
+    return MachineInst("branch", (), srcs, None, note, target, condition, skips)

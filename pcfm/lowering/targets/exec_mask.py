@@ -1,0 +1,448 @@
+"""`exec-mask`: AMD's way. One mask of active lanes in a scalar register, changed by scalar instructions.
+
+A divergent if becomes `s_and_saveexec`, its else `s_andn2_saveexec`, its end `s_or`; a lane that leaves a
+loop or jumps forward out of nested ifs is put into a mask that waits at the place it goes to (`s_or`), and
+taken out of EXEC (`s_andn2`): breaks wait at the end of the loop, continues at the end of the iteration. A
+region is skipped (`s_cbranch_execz`) where its mask may be empty and running it without lanes would cost more
+than `skip_threshold` instructions, or must not happen: memory accesses, calls, loops, branches on scalars.
+Uniform branches are plain scalar branches wherever no lanes wait between the branch and its target.
+
+Before: the flow is structured (`structurise`). Sources for the instruction sequences: LLVM's
+SILowerControlFlow and SIPreEmitPeephole (its default threshold is 12 instructions); AMD's Vega ISA document.
+
+Not handled here: whole-quad mode.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pcfm.lowering.code import needs_lanes
+from pcfm.lowering.flow import Branch, Flow, Trap
+from pcfm.lowering.layout import tidy
+from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
+from pcfm.lowering.structurise import Structured, Token, structurise
+
+DEFAULT_SKIP_THRESHOLD = 12
+
+
+@dataclass(frozen=True)
+class ExecMask:
+    """The target; `skip_threshold` is the least number of instructions that a skip branch pays for."""
+
+    name: str = "exec-mask"
+    skip_threshold: int = DEFAULT_SKIP_THRESHOLD
+
+    def lower(self, flow: Flow) -> MachineFunction:
+        """The machine program of a flow graph."""
+        structured = structurise(flow)
+        plan = _Plan(structured)
+        emitter = _Emitter(structured, plan, self.skip_threshold)
+        emitter.emit()
+        tidy(flow.program)
+        return flow.program
+
+
+class _Plan:
+    """Where lanes wait: for each construct (by the place of its first token) whether any do, and for each
+    exit whether its lanes wait for others (`masked`) or go on at once, all together.
+    """
+
+    def __init__(self, structured: Structured) -> None:
+        self.tokens = tokens = structured.tokens
+        self.stacks: dict[
+            int, tuple[int, ...]
+        ] = {}  # of each exit: the constructs around it, outermost first
+        self.form: dict[int, str] = {}
+        self.leaving: dict[int, int] = {}  # an exit that is a whole arm of a divergent if: that if
+        opened: list[int] = []
+        for at, token in enumerate(tokens):
+            match token.kind:
+                case "if":
+                    self.form[at] = self._form(at)
+                    opened.append(at)
+                case "merge" | "loop":
+                    opened.append(at)
+                case "endif" | "endmerge" | "endloop":
+                    opened.pop()
+                case "exit" if not token.is_tail:
+                    self.stacks[at] = tuple(opened)
+        self.holds: dict[int, None] = {at: None for at, form in self.form.items() if form == "nested"}
+        self.masked: dict[int, None] = {}
+        while self._decide():
+            pass
+        self.escapes = self._escapes()
+
+    def arm(self, at: int, *, then: bool) -> tuple[int, int]:
+        """The places from and up to which the tokens of an if's arm stand."""
+        other = self.tokens[at].partner
+        return (at + 1, other) if then else (other + 1, self.tokens[other].partner)
+
+    def is_empty(self, span: tuple[int, int]) -> bool:
+        """Whether an arm does nothing."""
+        return all(token.kind == "exit" and token.is_tail for token in self.tokens[span[0] : span[1]])
+
+    def is_bare_exit(self, span: tuple[int, int]) -> bool:
+        """Whether an arm only sends its lanes away."""
+        only = self.tokens[span[0]] if span[1] - span[0] == 1 else None
+        return only is not None and only.kind == "exit" and not only.is_tail
+
+    def _form(self, at: int) -> str:
+        """How an if is lowered: "uniform", "leave" (an arm only sends its lanes away), "nested"."""
+        exit_ = self.tokens[at].block.exit
+        assert isinstance(exit_, Branch)
+        if exit_.uniform:
+            return "uniform"
+        spans = [self.arm(at, then=True), self.arm(at, then=False)]
+        bare = [span for span in spans if self.is_bare_exit(span)]
+        for span in bare:
+            self.leaving[span[0]] = at
+        return "leave" if bare else "nested"
+
+    def _decide(self) -> bool:
+        """One more round: an exit past lanes that wait must make its own wait; whether anything changed."""
+        changed = False
+        for at, stack in self.stacks.items():
+            if at in self.masked:
+                continue
+            goal = self.tokens[self.tokens[at].partner].partner
+            inner = stack[stack.index(goal) + 1 :]
+            if at in self.leaving or any(place in self.holds for place in inner):
+                self.masked[at] = None
+                self.holds[goal] = None
+                changed = True
+        return changed
+
+    def _escapes(self) -> dict[int, None]:
+        """The constructs that lanes leave, masked, for places outside of them."""
+        found: dict[int, None] = {}
+        for at in self.masked:
+            goal = self.tokens[self.tokens[at].partner].partner
+            stack = self.stacks[at]
+            found.update(dict.fromkeys(stack[stack.index(goal) + 1 :]))
+        return found
+
+
+class _Emitter:
+    """Writes the blocks, token by token."""
+
+    def __init__(self, structured: Structured, plan: _Plan, threshold: int) -> None:
+        self.flow, self.tokens, self.plan = structured.flow, structured.tokens, plan
+        self.program = structured.flow.program
+        self.threshold = threshold
+        self.labels: dict[int, MachineBlock] = {}
+        self.waiting: dict[int, Reg] = {}  # of each construct that holds lanes: the mask they are in
+        self.opened: list[int] = []
+        self.in_else: dict[int, None] = {}
+        self.empty_before: dict[int, None] = {}  # ifs that may have been entered without lanes
+        self.may_be_empty = False
+        self.at: MachineBlock | None = None
+        self._measure()
+
+    def emit(self) -> None:
+        """Writes all blocks."""
+        self._start(MachineBlock("entry"))
+        handlers = {
+            "code": self._code, "if": self._if, "else": self._else, "endif": self._endif,
+            "loop": self._loop, "endloop": self._endloop, "merge": self._merge, "endmerge": self._endmerge,
+            "exit": self._exit, "return": self._return, "trap": self._trap,
+        }  # fmt: skip
+        for place, token in enumerate(self.tokens):
+            handlers[token.kind](place, token)
+
+    # --- what regions cost ---
+    def _measure(self) -> None:
+        """Sums from the left: instructions, and things that must not run without lanes."""
+        self.size, self.effects = [0], [0]
+        for place, token in enumerate(self.tokens):
+            size = effects = 0
+            if token.kind == "code":
+                size = len(token.block.body)
+                effects = sum(map(needs_lanes, token.block.body)) + (token.block.barrier is not None)
+            elif token.kind in ("loop", "trap", "return") or self.plan.form.get(place) == "uniform":
+                effects = 1
+            self.size.append(self.size[-1] + size)
+            self.effects.append(self.effects[-1] + effects)
+
+    def _pays(self, start: int, end: int) -> bool:
+        """Whether the tokens from `start` up to `end` are worth a branch around them, or need one."""
+        long = self.size[end] - self.size[start] > self.threshold
+        return long or self.effects[end] > self.effects[start]
+
+    # --- blocks ---
+    def _start(self, block: MachineBlock) -> MachineBlock:
+        self.program.blocks.append(block)
+        self.at = block
+        return block
+
+    def _label(self, place: int) -> MachineBlock:
+        """The block that begins at a token."""
+        if place not in self.labels:
+            token = self.tokens[place]
+            word = {"endloop": "latch", "endmerge": "", "loop": ""}.get(token.kind, token.kind)
+            name = f"{token.block.name}.{word}" if word else token.block.name
+            self.labels[place] = MachineBlock(name)
+        return self.labels[place]
+
+    def _open(self) -> MachineBlock:
+        """The block that is being written; a fresh one where the last has ended."""
+        if self.at is None or self.at.terminators:
+            self._start(MachineBlock(f"b{len(self.program.blocks)}"))
+        assert self.at is not None
+        return self.at
+
+    def _join(self, place: int) -> MachineBlock:
+        """Begins the block of a token that control comes together at."""
+        return self._start(self._label(place))
+
+    def _end(self, *insts: MachineInst) -> None:
+        self._open().terminators.extend(insts)
+
+    def _continuation(self) -> int | None:
+        """The place of the token at which the innermost lanes that wait go on."""
+        for place in reversed(self.opened):
+            if place not in self.plan.holds:
+                continue
+            token = self.tokens[place]
+            if token.kind != "if":
+                return token.partner
+            other = token.partner
+            has_else = not self.plan.is_empty(self.plan.arm(place, then=False))
+            has_then = not self.plan.is_empty(self.plan.arm(place, then=True))
+            is_then = place not in self.in_else
+            return other if is_then and has_else and has_then else self.tokens[other].partner
+        return None
+
+    def _skip_if_empty(self, place: int) -> None:
+        """At `place`, where the mask may be empty: a branch to where lanes wait, if that pays."""
+        goal = self._continuation()
+        if not self.may_be_empty or goal is None or not self._pays(place, goal):
+            return
+        self._end(branch("empty", self._label(goal), EXEC, note="no lanes left here", skips=True))
+        self._open()
+        self.may_be_empty = False
+
+    # --- tokens ---
+    def _code(self, _place: int, token: Token) -> None:
+        if self.at is None:
+            return
+        block = self._open()
+        block.source = block.source or token.block.source
+        if block.name.startswith("b") and block.name[1:].isdecimal():
+            block.name = token.block.name
+        block.body += token.block.body
+        if token.block.barrier is not None:
+            returned = self._returned()
+            srcs = () if returned is None else (returned,)
+            note = "all live lanes of the thread block"
+            self._end(MachineInst("barrier", (), srcs, token.block.barrier, note))
+            self._open()
+
+    def _returned(self) -> Reg | None:
+        """The mask of lanes that have returned early; None where none can have."""
+        out = self.flow.returns
+        for place in self.opened:
+            if self.tokens[place].kind == "merge" and self.tokens[place].block is out:
+                return self.waiting.get(place)
+        return None
+
+    def _merge(self, place: int, token: Token) -> None:
+        self.opened.append(place)
+        if place in self.plan.holds and self.at is not None:
+            self._wait_at(place, f"lanes that wait for %{token.block.name}")
+
+    def _wait_at(self, place: int, note: str) -> None:
+        reg = self.waiting.setdefault(place, self.program.mask(f"{self.tokens[place].block.name}.wait"))
+        self._open().body.append(MachineInst("m_zero", (reg,), note=note))
+
+    def _endmerge(self, place: int, token: Token) -> None:
+        begin = token.partner
+        self.opened.pop()
+        if place not in self.labels and self.at is None and begin not in self.waiting:
+            return
+        fell_empty = self.at is not None and self.may_be_empty
+        block = self._join(place)
+        self.may_be_empty = fell_empty
+        if begin in self.waiting:
+            note = f"with the lanes that waited for %{token.block.name}"
+            block.initiators.append(MachineInst("m_or", (EXEC,), (EXEC, self.waiting[begin]), note=note))
+            self.may_be_empty = begin in self.plan.escapes
+            self._skip_if_empty(place + 1)
+
+    def _loop(self, place: int, token: Token) -> None:
+        self.opened.append(place)
+        if self.at is None:
+            return
+        self._join(place)
+        if place in self.plan.holds:
+            self._wait_at(place, "lanes that wait for the next iteration")
+
+    def _endloop(self, place: int, token: Token) -> None:
+        begin = token.partner
+        self.opened.pop()
+        if begin not in self.labels or (self.at is None and place not in self.labels):
+            self.at = None
+            return
+        block = self._join(place)
+        if begin in self.waiting:
+            note = "with the lanes that continued earlier"
+            block.initiators.append(MachineInst("m_or", (EXEC,), (EXEC, self.waiting[begin]), note=note))
+        header = self._label(begin)
+        if begin in self.plan.escapes:
+            self._end(branch("nonempty", header, EXEC, note="some lanes go round again"))
+            self.may_be_empty = True
+            self._open()
+        else:
+            self._end(jump(header))
+            self.at = None
+
+    def _exit(self, place: int, token: Token) -> None:
+        if token.is_tail or self.at is None or place in self.plan.leaving:
+            return
+        if place in self.plan.masked:
+            self._leave_all(token)
+        else:
+            self._end(jump(self._label(token.partner)))
+        self.at = None
+
+    def _leave_all(self, token: Token) -> None:
+        """All lanes go and wait; the warp goes on with others."""
+        reg = self.waiting[self.tokens[token.partner].partner]
+        note = f"the lanes here wait for %{token.block.name}"
+        self._end(
+            MachineInst("m_or", (reg,), (reg, EXEC), note=note),
+            MachineInst("m_zero", (EXEC,), note="none is left"),
+        )
+        goal = self._continuation()
+        assert goal is not None
+        self._end(jump(self._label(goal)))
+
+    def _if(self, place: int, token: Token) -> None:
+        self.opened.append(place)
+        if self.at is None:
+            return
+        exit_ = token.block.exit
+        assert isinstance(exit_, Branch)
+        match self.plan.form[place]:
+            case "uniform":
+                self._uniform_if(place, exit_)
+            case "leave":
+                self._leave(place, exit_)
+            case _:
+                self._nested_if(place, exit_)
+
+    def _uniform_if(self, place: int, exit_: Branch) -> None:
+        goal = self._label(self.tokens[place].partner)
+        if exit_.cond.cls == "s":
+            self._end(branch("false", goal, exit_.cond, note="uniform"))
+        else:
+            self._end(branch("fails", goal, exit_.cond, EXEC, note="uniform"))
+        self._open()
+
+    def _leave(self, place: int, exit_: Branch) -> None:
+        """Lanes of one arm, or both, are put where they wait; the others run on."""
+        then, other = self.plan.arm(place, then=True), self.plan.arm(place, then=False)
+        leaves_on_true = self.plan.is_bare_exit(then)
+        goal = self.tokens[(then if leaves_on_true else other)[0]]
+        reg = self.waiting[self.tokens[goal.partner].partner]
+        cond = exit_.cond
+        block = self._open()
+        block.split = cond
+        note = f"lanes that go to %{goal.block.name} wait"
+        going = cond
+        if cond.cls != "m" or not leaves_on_true:
+            going = self.program.mask(f"{goal.block.name}.go")
+            op = "m_and" if leaves_on_true else "m_andn2"
+            block.terminators.append(MachineInst(op, (going,), (EXEC, cond), note=note))
+        block.terminators.append(MachineInst("m_or", (reg,), (reg, going), note=note))
+        block.terminators.append(MachineInst("m_andn2", (EXEC,), (EXEC, going), note="the others go on"))
+        self.may_be_empty = True
+        if leaves_on_true and self.plan.is_bare_exit(other):
+            self._leave_all(self.tokens[other[0]])
+            self.at = None
+            return
+        rest = other if leaves_on_true else then
+        self._skip_if_empty(rest[0])
+        self._open()
+
+    def _nested_if(self, place: int, exit_: Branch) -> None:
+        plan = self.plan
+        then, other = plan.arm(place, then=True), plan.arm(place, then=False)
+        no_then, no_else = plan.is_empty(then), plan.is_empty(other)
+        saved = self.waiting[place] = self.program.mask("saved")
+        block = self._open()
+        block.split = exit_.cond
+        op, note = ("m_andn1_save", "lanes without it") if no_then else ("m_and_save", "lanes with it")
+        block.terminators.append(
+            MachineInst(op, (saved, EXEC), (EXEC, exit_.cond), note=f"{note}: %{exit_.cond.hint or 'cond'}")
+        )
+        both = not (no_then or no_else)
+        if both or place in plan.escapes:
+            block.terminators.append(MachineInst("m_xor", (saved,), (EXEC, saved), note="the other lanes"))
+        if self.may_be_empty:
+            self.empty_before[place] = None
+        region = other if no_then else then
+        goal = self.tokens[place].partner if both else self.tokens[self.tokens[place].partner].partner
+        self.may_be_empty = True
+        if self._pays(*region):
+            self._end(branch("empty", self._label(goal), EXEC, note="skip", skips=True))
+            self.may_be_empty = False
+        self._open()
+
+    def _else(self, place: int, token: Token) -> None:
+        begin = self.opened[-1]
+        self.in_else[begin] = None
+        match self.plan.form[begin]:
+            case "uniform":
+                if self.at is not None:
+                    self._end(jump(self._label(token.partner)))
+                    self.at = None
+                if place in self.labels:
+                    self._join(place)
+            case "nested" if begin in self.waiting:
+                self._nested_else(place, begin)
+
+    def _nested_else(self, place: int, begin: int) -> None:
+        plan = self.plan
+        if any(plan.is_empty(plan.arm(begin, then=then)) for then in (True, False)):
+            return
+        saved = self.waiting[begin]
+        block = self._join(place)
+        block.initiators.append(
+            MachineInst(
+                "m_andn2_save", (saved, EXEC), (EXEC, saved), note="the other lanes; those with it wait"
+            )
+        )
+        end = self.tokens[place].partner
+        self.may_be_empty = True
+        if self._pays(place + 1, end):
+            self._end(branch("empty", self._label(end), EXEC, note="skip", skips=True))
+            self.may_be_empty = False
+            self._open()
+
+    def _endif(self, place: int, token: Token) -> None:
+        begin = token.partner
+        self.opened.pop()
+        match self.plan.form[begin]:
+            case "uniform":
+                if self.at is not None or place in self.labels:
+                    self._join(place)
+            case "nested" if begin in self.waiting:
+                saved = self.waiting[begin]
+                block = self._join(place)
+                block.initiators.append(
+                    MachineInst("m_or", (EXEC,), (EXEC, saved), note="all lanes of the if again")
+                )
+                self.may_be_empty = begin in self.plan.escapes or begin in self.empty_before
+                self._skip_if_empty(place + 1)
+
+    def _return(self, _place: int, _token: Token) -> None:
+        if self.at is not None:
+            self._end(MachineInst("end", note="every lane is done"))
+            self.at = None
+
+    def _trap(self, _place: int, token: Token) -> None:
+        if self.at is not None:
+            assert isinstance(token.block.exit, Trap)
+            self._end(MachineInst("trap", inst=token.block.exit.inst))
+            self.at = None
