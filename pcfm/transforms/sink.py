@@ -77,7 +77,9 @@ class _Suffix:
         self.bodies = [pred.body for pred in preds]
         self.columns = _columns(target, preds)
         # The place of each instruction, counted from the end of its block.
-        self.place = {inst: place for body in self.bodies for place, inst in enumerate(reversed(body))}
+        self.place: dict[Value, int] = {
+            inst: place for body in self.bodies for place, inst in enumerate(reversed(body))
+        }
 
     def find(self) -> Shared:
         rows: list[Row] = []
@@ -123,10 +125,8 @@ class _Suffix:
                 return None
             if operands in self.columns:
                 continue
-            places = {
-                self.place.get(value) if isinstance(value, Instruction) and value.parent is pred else None
-                for value, pred in zip(operands, self.preds, strict=True)
-            }
+            # One that another of the blocks uses besides has a use outside, and stays where it is.
+            places = {self.place.get(value) for value in operands}
             place = places.pop()
             if place is None or places:
                 return None

@@ -103,7 +103,9 @@ class TailMaker(Maker):
         copies = self._copies(group, [pred.terminator for pred in group], columns)
         for made in copies:
             if made[0].type == I32 and rng.random() < 0.4:
-                values = dict(zip(group, made, strict=True))
+                values: dict[Block, Value] = dict(zip(group, made, strict=True))
+                if rng.random() < 0.15:
+                    values[group[0]] = self._pick(group[0])
                 phi = Phi(I32)
                 self._name(phi)
                 rewriter.insert_phi(target, phi)

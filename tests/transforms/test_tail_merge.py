@@ -134,16 +134,23 @@ out:
 
 
 def test_an_operand_that_must_stay_constant_does_not_become_a_phi() -> None:
-    arm = "  %{0} = getelementptr {{ i32, i32 }}, ptr %p, i32 0, i32 {1}\n  store i32 7, ptr %{0}, align 4"
-    fn = function(
-        DIAMOND.format(
-            arm.format("x", 0),
-            arm.format("y", 1),
-            "  %k = phi i32 [ 0, %t ], [ 1, %f ]\n  store i32 %k, ptr %q",
-        )
-    )
+    arm = '  call void @g(i32 %n) [ "tag"(i32 {}) ]'
+    end = "  %k = phi i32 [ 0, %t ], [ 1, %f ]\n  store i32 %k, ptr %q"
+    text = print_function(function(DIAMOND.format("", "", end)))
+    text = text.replace("t:\n", f"t:\n{arm.format(0)}\n").replace("f:\n", f"f:\n{arm.format(1)}\n")
+    fn = parse_module(f"declare void @g(i32) nounwind memory(argmem: write)\n{text}").function("f")
+    before = print_function(fn)
     merge(fn)
-    assert not any(block.name == "end" and len(block.body) > 1 for block in fn.blocks)
+    assert print_function(fn) == before
+
+
+def test_a_value_that_a_phi_chooses_on_one_way_only_stays() -> None:
+    end = "  %k = phi i32 [ %x, %t ], [ %n, %f ]\n  store i32 %k, ptr %q"
+    fn = function(DIAMOND.format("  %x = add i32 %n, 1", "  %y = add i32 %n, 1", end))
+    (missed,) = merge(fn, hoisting=False).remarks
+    assert missed.message == "the predecessors of %end share no suffix: the add is used elsewhere"
+    merge(fn)
+    assert block_text(fn, "end")[0] == "%k = phi i32 [ %x, %t ], [ %n, %f ]"
 
 
 def test_the_greatest_suffix_whose_operands_correspond_is_taken() -> None:
