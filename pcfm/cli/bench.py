@@ -6,18 +6,15 @@ inconclusive.
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.measure import Measurement
-from rich.table import Table
 
 from pcfm.check import DEFAULT_RUNS
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli.text_tables import table_text
 from pcfm.experiments.bench import requests_for
 from pcfm.experiments.cells import COMPILATIONS, REFUTED, measure_all
 from pcfm.experiments.sweep import Sweep
@@ -102,12 +99,3 @@ def command(
     if any(row.verdict in REFUTED for row in rows):
         return EXIT_NO
     return EXIT_OK if all(row.accepted for row in rows) else EXIT_INCONCLUSIVE
-
-
-def table_text(table: Table) -> str:
-    """The table as plain text, as wide as it is: a narrow terminal wraps it, but no number is cut."""
-    console = Console(file=io.StringIO(), width=1000)
-    width = Measurement.get(console, console.options, table).maximum
-    out = io.StringIO()
-    Console(file=out, width=width).print(table)
-    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())

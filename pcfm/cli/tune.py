@@ -14,8 +14,8 @@ import click
 
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.cli.bench import table_text
 from pcfm.cli.modules import read_module
+from pcfm.cli.text_tables import table_text
 from pcfm.experiments.cells import COMPILATIONS, read_source
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning import figure, report, terminal
