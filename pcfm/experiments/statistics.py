@@ -18,6 +18,8 @@ RESAMPLES = 5000
 CONFIDENCE = 0.95
 NEUTRAL = 0.01
 """Speedups within this of 1 count as neither faster nor slower."""
+_ROUNDING = 1e-12
+"""1.01 - 1 is a little more than 0.01 in binary."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ def geometric_mean(values: Iterable[float | None]) -> float | None:
 
 def direction(speedup: float, tolerance: float = NEUTRAL) -> int:
     """1 for faster, -1 for slower, 0 where a speedup is within the tolerance of 1."""
-    if abs(speedup - 1) <= tolerance:
+    if abs(speedup - 1) <= tolerance + _ROUNDING:
         return 0
     return 1 if speedup > 1 else -1
 
@@ -68,4 +70,5 @@ def _spearman(samples: np.ndarray) -> np.ndarray:
     centred = ranks - ranks.mean(axis=-1, keepdims=True)
     spread = np.sqrt((centred**2).sum(axis=-1))
     with np.errstate(invalid="ignore", divide="ignore"):
-        return (centred[0] * centred[1]).sum(axis=-1) / (spread[0] * spread[1])
+        rho = (centred[0] * centred[1]).sum(axis=-1) / (spread[0] * spread[1])
+    return np.clip(rho, -1, 1)

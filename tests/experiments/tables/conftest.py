@@ -1,0 +1,46 @@
+"""All tables of two kernels at one block size each, on few inputs: made once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from pcfm.experiments.cells import Measured, Request
+from pcfm.experiments.pages import Page
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.results import TABLES, evaluate
+from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.tables import settings as table_settings
+from pcfm.experiments.tables.settings import PCFM, PIPELINES, Settings
+from pcfm.transforms.pipeline import PASSES
+from tests.experiments.wrong_pass import TurnSigned
+
+MADE = Provenance("pcfm results", "0.1.0", "0123abc", 0, 1)
+SETTINGS = Settings((("bit", "32"), ("sb1", "32")), runs=1, sweep_runs=1)
+
+
+@dataclass(frozen=True)
+class Made:
+    pages: dict[str, Page]
+    cells: dict[Request, Measured]
+
+
+def make(tables=TABLES, settings: Settings = SETTINGS) -> Made:
+    pages, cells = evaluate(settings, tables, Sweep(), MADE)
+    return Made({page.name: page for page in pages}, cells)
+
+
+@pytest.fixture(scope="session")
+def made() -> Made:
+    return make()
+
+
+@pytest.fixture(scope="session")
+def planted() -> Made:
+    """The same with a pass that is wrong in the place of PCFM: sb1 has no comparison that it breaks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PASSES, TurnSigned.name, TurnSigned)
+        patch.setitem(PIPELINES, PCFM, TurnSigned.name)
+        assert table_settings.PIPELINES is PIPELINES
+        return make()

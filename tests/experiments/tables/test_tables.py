@@ -1,0 +1,196 @@
+"""Each table's shape, and that its numbers are those of its cells."""
+
+import pytest
+
+from pcfm.experiments import published
+from pcfm.experiments.results import TABLES
+from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.tables import baselines, machines, memory, speedup, threshold
+from pcfm.experiments.tables.settings import BASELINE, NONE, PCFM, Settings, every_place
+from pcfm.machine import available
+from tests.experiments.tables.conftest import SETTINGS
+
+BIT, SB1 = SETTINGS.places
+
+
+def rows(made, table, grid=""):
+    return made.pages[table].grid(grid).rows
+
+
+def test_every_row_has_exactly_the_columns_of_its_grid(made):
+    for page in made.pages.values():
+        for grid in page.grids:
+            keys = [column.key for column in grid.columns]
+            assert len(set(keys)) == len(keys)
+            for row in grid.rows:
+                assert set(keys) <= set(row), (page.name, grid.name)
+
+
+def test_the_whole_of_the_tables_is_what_was_published():
+    assert set(published.speedups()) == set(every_place())
+    settings = Settings()
+    assert len(speedup.requests(settings)) == 3 * 57
+    assert len(set(baselines.requests(settings))) == 3 * 3 * 57
+    assert len(set(machines.requests(settings))) == len(available()) * 3 * 57
+    assert len(threshold.requests(settings, {"bit": "32", "sb1": "64"})) == 22
+
+
+def test_cells_are_shared_between_tables():
+    settings = Settings()
+    main = set(speedup.requests(settings))
+    assert set(memory.requests(settings)) == main
+    assert main < set(baselines.requests(settings)) and main < set(machines.requests(settings))
+    assert {each.runs for each in main} == {20}
+
+
+def test_speedups_are_those_of_the_cells(made):
+    for row, place in zip(rows(made, "speedup"), SETTINGS.places, strict=True):
+        none, base, pcfm = (made.cells[SETTINGS.main(place, column)] for column in (NONE, BASELINE, PCFM))
+        assert (row["kernel"], row["block"]) == place
+        assert row["none_cycles"] == none.before.cycles and row["none_verdict"] == "UNCHANGED"
+        assert row["baseline_cycles"] == base.speedup and row["baseline_issue_cycles"] == base.issue_speedup
+        assert row["pcfm_cycles"] == pcfm.speedup and row["pcfm_merged"] == len(pcfm.done) > 0
+        assert row["published_melding"] == published.speedups()[place].melding
+        assert row["published_branch_fusion"] == published.speedups()[place].branch_fusion
+
+
+def test_means_are_geometric_and_per_group(made):
+    by_group = {row["group"]: row for row in rows(made, "speedup", "means")}
+    bit, sb1 = (made.cells[SETTINGS.main(place, PCFM)].speedup for place in (BIT, SB1))
+    assert (
+        by_group["bit"]["pcfm_cycles"] == by_group["the seven kernels"]["pcfm_cycles"] == pytest.approx(bit)
+    )
+    assert by_group["the synthetic kernels"]["pcfm_cycles"] == pytest.approx(sb1)
+    assert by_group["all kernels"]["pcfm_cycles"] == pytest.approx(geometric_mean([bit, sb1]))
+    assert [by_group[name]["cells"] for name in ("bit", "all kernels")] == [1, 2]
+    base = made.cells[SETTINGS.main(BIT, BASELINE)].speedup
+    assert by_group["bit"]["ahead_percent"] == pytest.approx(100 * (bit / base - 1))
+
+
+def test_there_is_a_correlation_per_column_counter_and_group(made):
+    found = rows(made, "speedup", "correlation")
+    assert len(found) == 2 * 2 * 3
+    assert {row["pairs"] for row in found if row["group"] == "all kernels"} == {2}
+
+
+def test_a_cell_that_disagrees_in_direction_says_why_from_its_own_counters(made):
+    (row,) = [r for r in rows(made, "speedup", "disagreements") if r["kernel"] == "bit"]
+    assert (row["column"], row["published_direction"], row["our_direction"]) == (BASELINE, "slower", "faster")
+    cell = made.cells[SETTINGS.main(BIT, BASELINE)]
+    fewer = 100 * (cell.after.shared_instructions / cell.before.shared_instructions - 1)
+    assert f"shared-memory instructions {fewer:+.1f}%" in row["why"]
+    assert "tail-merge" in row["why"]
+
+
+def test_the_threshold_table_has_eleven_thresholds_per_kernel_and_all_profits(made):
+    found = rows(made, "threshold")
+    assert [row["threshold"] for row in found[:11]] == [
+        0,
+        0.05,
+        0.1,
+        0.15,
+        0.2,
+        0.25,
+        0.3,
+        0.35,
+        0.4,
+        0.45,
+        0.5,
+    ]
+    assert len(found) == 22
+    for row in found:
+        assert len(str(row["profits"]).split()) == row["pairs"]
+        assert all(float(profit) >= row["threshold"] - 5e-4 for profit in str(row["profits"]).split())
+        theirs = published.threshold_sweep().get(row["kernel"], {}).get(row["threshold"])
+        assert row["published"] == theirs
+
+
+def test_memory_is_normalised_to_the_kernel_without_a_pipeline(made):
+    by_kernel = {row["kernel"]: row for row in rows(made, "memory")}
+    for place in SETTINGS.places:
+        cell = made.cells[SETTINGS.main(place, PCFM)]
+        ratio = cell.after.shared_instructions / cell.before.shared_instructions
+        assert by_kernel[place[0]]["pcfm_shared"] == pytest.approx(ratio)
+        assert 0 < by_kernel[place[0]]["none_alu_percent"] < by_kernel[place[0]]["pcfm_alu_percent"] <= 100
+    assert by_kernel["bit"]["pcfm_flat"] == 0.0
+    assert by_kernel["bit"]["published_pcfm_shared"] == 0.7288
+    assert by_kernel["sb1"]["published_none_alu_percent"] == 73.0
+
+
+def test_baselines_have_a_row_per_compilation_and_a_total(made):
+    found = rows(made, "baselines", "cells")
+    assert [row["compilation"] for row in found] == ["O2-noshare", "O2", "O3"] * 2
+    for row in found:
+        assert row["total"] == pytest.approx(row["llvm"] * row["pcfm_cycles"])
+    assert all(row["llvm"] == 1.0 for row in found if row["compilation"] == "O2-noshare")
+    assert len(rows(made, "baselines")) == 3 * (2 + 3)
+
+
+def test_machines_have_both_counters_of_each_model(made):
+    (bit, sb1) = rows(made, "machines", "cells")
+    for machine in available():
+        cell = made.cells[SETTINGS.varied(BIT, PCFM, machine=machine)]
+        assert bit[f"{machine}_pcfm_cycles"] == cell.speedup
+        assert bit[f"{machine}_pcfm_issue_cycles"] == cell.issue_speedup
+    assert sb1["kernel"] == "sb1"
+
+
+def test_a_cell_whose_sign_differs_between_machines_has_a_row(made):
+    cells = dict(made.cells)
+    other = SETTINGS.varied(BIT, PCFM, machine="volta-warp32")
+    cells[other] = type(cells[other])(
+        other, "UNCHANGED", 1, "", cells[other].before, cells[other].before, (),
+        ({"pass": "meld", "function": "f", "reason": "it costs more"},),
+    )  # fmt: skip
+    assert rows(made, "machines", "differences") == ()
+    found = [r for r in machines.differences(SETTINGS, cells) if r["column"] == PCFM]
+    assert [(r["kernel"], r["counter"]) for r in found] == [("bit", "cycles"), ("bit", "issue cycles")]
+    assert "volta-warp32 equal (1.000)" in found[0]["signs"] and "gcn-wave64 faster" in found[0]["signs"]
+    assert "volta-warp32: nothing was merged; declined most often: meld: it costs more (1)" in found[0]["why"]
+    (meld,) = [r for r in machines.melds(SETTINGS, cells) if "volta-warp32" in r["not_done"]]
+    assert meld["kernel"] == "bit" and "gcn-wave64" in meld["done"]
+
+
+def test_aims_are_judged_from_the_table(made):
+    aims = {row["aim"]: row for row in rows(made, "speedup", "aims")}
+    assert aims["cells under 1.000 for PCFM, all kernels"]["found"] == "none of 2"
+    mean = aims["PCFM, geometric mean of the seven kernels, all cells"]
+    assert mean["met"] == "met" and float(mean["found"]) > float(mean["wanted"].split()[-1])
+
+
+def test_a_wrong_pass_shows_its_verdict_in_every_table_and_no_number(planted):
+    wrong = [cell for cell in planted.cells.values() if cell.request.pipeline == "turn-signed"]
+    assert {cell.verdict for cell in wrong if cell.request.kernel == "bit"} == {"MISMATCH"}
+    (bit, sb1) = rows(planted, "speedup")
+    for key in ("pcfm_verdict", "pcfm_cycles", "pcfm_issue_cycles", "pcfm_merged"):
+        assert bit[key] == "MISMATCH"
+    assert isinstance(bit["baseline_cycles"], float) and isinstance(sb1["pcfm_cycles"], float)
+    (memory_row, _) = rows(planted, "memory")
+    for key in ("pcfm_shared", "pcfm_global", "pcfm_flat", "pcfm_alu_percent"):
+        assert memory_row[key] == "MISMATCH"
+    for row in rows(planted, "baselines", "cells")[:3]:
+        assert {row[key] for key in ("pcfm_verdict", "pcfm_cycles", "pcfm_issue_cycles", "total")} == {
+            "MISMATCH"
+        }
+    (machine_row, _) = rows(planted, "machines", "cells")
+    for machine in available():
+        assert machine_row[f"{machine}_pcfm_cycles"] == "MISMATCH"
+        assert isinstance(machine_row[f"{machine}_baseline_cycles"], float)
+    at_default = next(row for row in rows(planted, "threshold") if row["threshold"] == 0.2)
+    for key in ("cycles", "issue_cycles", "pairs", "profits"):
+        assert at_default[key] == "MISMATCH"
+
+
+def test_a_wrong_pass_enters_no_mean_and_meets_no_aim(planted):
+    means = {row["group"]: row for row in rows(planted, "speedup", "means")}
+    assert means["the seven kernels"]["pcfm_cycles"] is None and means["the seven kernels"]["cells"] == 0
+    assert means["all kernels"]["pcfm_cycles"] == means["sb1"]["pcfm_cycles"] == 1.0
+    correlation = rows(planted, "speedup", "correlation")
+    assert {row["pairs"] for row in correlation if row["column"] == PCFM} == {0, 1}
+    aims = {row["aim"]: row for row in rows(planted, "speedup", "aims")}
+    assert {row["met"] for aim, row in aims.items() if "PCFM" in aim} == {"not met"}
+    assert aims["cells under 1.000 for PCFM, all kernels"]["found"] == "bit 32 (MISMATCH)"
+
+
+def test_all_tables_are_made(made):
+    assert tuple(made.pages) == TABLES

@@ -1,0 +1,35 @@
+"""The published figures: complete, and under our names."""
+
+from pcfm.experiments import published
+from pcfm.experiments.workloads import known_kernels
+from rodinia_kernels import all_kernels
+
+
+def test_every_kernel_and_block_size_has_a_published_speedup():
+    ours = {(name, str(block)) for name, spec in known_kernels().items() for block in spec.blocks}
+    assert set(published.speedups()) == ours and len(ours) == 57
+
+
+def test_known_values():
+    assert published.speedups()["bit", "64"] == published.Speedup(1.4599, 0.97)
+    assert published.speedups()["srad", "16x16"] == published.Speedup(0.9717, 1.2232)
+    assert published.speedups()["sb4r", "256"].melding == 1.5792
+    assert published.utilizations()["sb1"] == published.Utilization(73.0, 99.0, 99.0)
+    lud = published.memory_instructions()["lud"]
+    assert (lud.vector_melding, lud.shared_branch_fusion, lud.flat_melding) == (0.5405, 1.3939, 0.5405)
+    assert published.threshold_sweep()["dct"] == {
+        0.1: 1.0165,
+        0.2: 1.0157,
+        0.3: 1.0159,
+        0.4: 1.0002,
+        0.5: 0.9956,
+    }
+
+
+def test_utilisation_and_memory_are_published_for_every_kernel_and_thresholds_for_the_seven():
+    assert set(published.utilizations()) == set(published.memory_instructions()) == set(known_kernels())
+    assert set(published.threshold_sweep()) == set(all_kernels())
+
+
+def test_names():
+    assert [published.kernel_name(name) for name in ("SB1", "SB1-R", "BIT")] == ["sb1", "sb1r", "bit"]

@@ -1,0 +1,67 @@
+"""Means, directions and rank correlations, against known values."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from pcfm.experiments.statistics import direction, geometric_mean, rank_correlation
+
+
+def test_a_geometric_mean_leaves_out_what_is_missing():
+    assert geometric_mean([2.0, 8.0]) == pytest.approx(4.0)
+    assert geometric_mean([2.0, None, 8.0]) == pytest.approx(4.0)
+    assert geometric_mean([]) is None and geometric_mean([None]) is None
+
+
+@pytest.mark.parametrize(
+    ("speedup", "wanted"), [(1.0, 0), (1.01, 0), (1.0101, 1), (0.99, 0), (0.9899, -1), (2.0, 1)]
+)
+def test_within_a_percent_is_neutral(speedup, wanted):
+    assert direction(speedup) == wanted
+
+
+def test_without_a_tolerance_any_difference_counts():
+    assert [direction(value, 0.0) for value in (1.0, 1.0000001, 0.9999999)] == [0, 1, -1]
+
+
+def test_the_correlation_is_scipys_with_ties():
+    ours, theirs = [1.0, 1.2, 1.2, 1.5, 1.1, 0.9], [1.0, 1.3, 1.1, 1.4, 1.1, 1.0]
+    found = rank_correlation(ours, theirs)
+    assert found.pairs == 6 and found.rho == pytest.approx(stats.spearmanr(ours, theirs).statistic)
+    assert found.low is not None and found.high is not None
+    assert -1 <= found.low <= found.rho <= found.high <= 1
+
+
+def test_a_perfect_order_has_a_perfect_correlation():
+    found = rank_correlation([1, 2, 3, 4], [10, 20, 30, 40])
+    assert (found.rho, found.low, found.high) == (pytest.approx(1), pytest.approx(1), pytest.approx(1))
+    assert rank_correlation([1, 2, 3, 4], [4, 3, 2, 1]).rho == pytest.approx(-1)
+
+
+def test_the_interval_is_that_of_a_plain_bootstrap():
+    generator = np.random.default_rng(7)
+    ours = generator.normal(size=40)
+    theirs = ours + generator.normal(size=40)
+    found = rank_correlation(list(ours), list(theirs), seed=3)
+    drawn = []
+    for _ in range(600):
+        chosen = generator.integers(0, 40, 40)
+        drawn.append(stats.spearmanr(ours[chosen], theirs[chosen]).statistic)
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    assert found.low == pytest.approx(low, abs=0.06) and found.high == pytest.approx(high, abs=0.06)
+
+
+def test_the_same_seed_gives_the_same_interval():
+    values = list(np.sin(np.arange(30))), list(np.cos(np.arange(30) ** 2))
+    assert rank_correlation(*values, seed=5) == rank_correlation(*values, seed=5)
+    assert rank_correlation(*values, seed=5) != rank_correlation(*values, seed=6)
+
+
+def test_a_constant_side_has_no_correlation():
+    assert rank_correlation([1.0, 1.0, 1.0], [1, 2, 3]).rho is None
+    assert rank_correlation([], []).rho is None and rank_correlation([1.0], [2.0]).rho is None
+
+
+def test_what_is_not_paired_is_refused():
+    with pytest.raises(ValueError, match="2 values cannot be paired with 1"):
+        rank_correlation([1, 2], [1])
