@@ -102,10 +102,9 @@ class _Suffix:
     def _use_outside(self, row: Row) -> str:
         """Says so where something uses a value of `row` that could not use the merged one in its place."""
         for pred, inst in zip(self.preds, row, strict=True):
-            for user, index in inst.uses:
+            for user, _ in inst.uses:
                 if isinstance(user, Phi) and user.block is self.target:
-                    at_row = tuple(user.incoming_value(p) for p in self.preds) == row
-                    if at_row and user.operand(index + 1) is pred:
+                    if tuple(user.incoming_value(p) for p in self.preds) == row:
                         continue
                 elif isinstance(user, Instruction) and user.parent is pred:
                     continue

@@ -1,8 +1,8 @@
 """Passes on generated kernels: the result is valid, equal to the source, the same every time, and reported
 truly.
 
-`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (200 by default), `PCFM_PROPERTY_FIRST_SEED` where
-to start.
+`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (200 by default; a fifth as many go through the
+baselines), `PCFM_PROPERTY_FIRST_SEED` where to start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pcfm.launch import Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE, parse_pipeline, run_pipeline
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
@@ -31,6 +31,11 @@ CHUNK = 20
 SIZES = (2, 3, 4, 5, 6)
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
+BASELINES = {
+    "branch-fusion": "simplify-cfg,branch-fusion<threshold=0.0>",
+    "tail-merge": "tail-merge",
+    "both": BASELINE_PIPELINE.replace("branch-fusion", "branch-fusion<threshold=0.0>"),
+}
 CLEANING = ("dce", "implied-conditions", "simplify-cfg", "simplify-instructions", "simplify-phis")
 
 
@@ -99,20 +104,50 @@ def test_melding_is_done_after_one_run() -> None:
         assert again == 0, f"seed {seed}"
 
 
+@pytest.mark.parametrize("name", BASELINES)
+def test_kernels_compute_the_same_after_the_baselines(name: str) -> None:
+    """On either machine, with the launch known or not: the four take turns."""
+    seeds = range(FIRST, FIRST + KERNELS // 5)
+    touched = 0
+    for seed in seeds:
+        source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
+        machine = list(MACHINES)[seed % 2]
+        target, count = transformed(source, BASELINES[name], machine, launch if seed % 4 >= 2 else None)
+        if count:
+            assert_equal(seed, source, target, launch, machine)
+            touched += 1
+    assert touched >= len(seeds) // 4, "hardly anything was merged: the property is tested in name only"
+
+
+def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
+    for seed in range(60):
+        module, _ = generate_kernel(seed, 4)
+        before = print_module(module)
+        context = PassContext(MACHINES["gcn-wave64"])
+        run = run_pipeline(module, parse_pipeline("tail-merge"), context)
+        assert (
+            run.changed
+            == (before != print_module(module))
+            == any(r.kind == "passed" for r in context.remarks)
+        )
+        assert not run_pipeline(module, parse_pipeline("tail-merge"), context).changed, f"seed {seed}"
+
+
 PRINT_DIGEST = """
 import hashlib
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.printer import print_module
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE, parse_pipeline, run_pipeline
 
 digest = hashlib.sha256()
 for seed in range(12):
-    module, _ = generate_kernel(seed)
-    context = PassContext(load("gcn-wave64"))
-    run_pipeline(module, parse_pipeline(DEFAULT_PIPELINE), context)
-    digest.update((print_module(module) + context.remarks.to_yaml()).encode())
+    for pipeline in (DEFAULT_PIPELINE, BASELINE_PIPELINE):
+        module, _ = generate_kernel(seed)
+        context = PassContext(load("gcn-wave64"))
+        run_pipeline(module, parse_pipeline(pipeline), context)
+        digest.update((print_module(module) + context.remarks.to_yaml()).encode())
 print(digest.hexdigest())
 """
 

@@ -17,6 +17,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import BASELINE_PIPELINE, parse_pipeline, spell_pipeline
 from pcfm.transforms.tail_merge import TailMerge, merge_tails
 from tests.mustfail.baseline_cases import LANES, PREFIX, SOME, SUFFIX
 from tests.mustfail.cases import Case
@@ -320,6 +321,13 @@ def test_without_hoisting_prefixes_stay() -> None:
     assert not TailMerge(hoist=False).run(fn, PassContext(MACHINE))
     assert TailMerge().run(fn, PassContext(MACHINE))
     assert not TailMerge().run(fn, PassContext(MACHINE))
+
+
+def test_the_baseline_pipeline_and_its_options_parse() -> None:
+    for text in (BASELINE_PIPELINE, "branch-fusion<threshold=0.1>,tail-merge<no-hoist>"):
+        assert spell_pipeline(parse_pipeline(text)) == text
+    names = [each.name for each in parse_pipeline(BASELINE_PIPELINE)]
+    assert names[names.index("branch-fusion") + 1] == "tail-merge"
 
 
 def test_what_was_merged_is_told_with_its_sources() -> None:
