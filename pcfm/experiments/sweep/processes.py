@@ -6,20 +6,26 @@ worker takes its place; the others notice nothing. `concurrent.futures` cannot t
 the whole pool and everything in it. A cell whose worker dies `tries` times is given up, and named once all
 others are done.
 
-Workers are spawned, not forked: a fork copies locks that a thread of the parent (the progress bar's, NumPy's)
-may hold, and the ends of its siblings' pipes, which would hide that the parent has gone. It costs about half
-a second of imports per worker. An interrupt is for the parent alone, which then ends the workers: SIGINT is
-blocked while one is started, since it inherits that, and would otherwise be hit in the middle of its imports.
+Workers are forked from a server process of multiprocessing's (spawned where there is none: Windows). A fork
+of this process would copy locks that one of its threads (the progress bar's, NumPy's) may hold, and the ends
+of the siblings' pipes, which would hide that the parent has gone. The server starts with the first sweep,
+imports what is imported here, and serves all later sweeps of the process: what the files become while a long
+sweep runs concerns no worker. It costs about a second once, then some milliseconds per worker.
+
+An interrupt is for the parent alone, which then ends the workers: SIGINT is blocked while they and the server
+are started, since they inherit that, and would otherwise be hit in the middle of their imports.
 """
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import forkserver, get_all_start_methods, get_context, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -29,7 +35,11 @@ from pcfm.experiments.sweep.cell import Cell
 from pcfm.experiments.sweep.computing import Outcome, compute
 from pcfm.experiments.sweep.identity import Identity, identity
 
-_SPAWN = get_context("spawn")
+_FORKSERVER = "forkserver" in get_all_start_methods()
+_CONTEXT: Any = get_context("forkserver" if _FORKSERVER else "spawn")
+_OURS = ("pcfm", "ir_grammar", "rodinia_kernels")
+# Imported last by the server: it takes down which code the server has imported.
+_PRELOADED = "pcfm.experiments.sweep.preloaded"
 _END_SECONDS = 5.0
 
 
@@ -77,7 +87,7 @@ class Processes:
 
 @dataclass(eq=False)
 class _Worker:
-    """A process, this side of its pipe, and the cell it is computing."""
+    """A process, this side of its pipe, and the cell that it computes."""
 
     process: BaseProcess
     connection: Any
@@ -85,11 +95,17 @@ class _Worker:
 
     @classmethod
     def start(cls) -> _Worker:
-        ours, theirs = _SPAWN.Pipe()
+        """A new one, idle. Raises: PcfmError."""
+        ours, theirs = _CONTEXT.Pipe()
         # Daemons: should the parent end without a word to them, multiprocessing ends them.
-        process = _SPAWN.Process(target=_serve, args=(theirs, identity()), daemon=True)
-        with _interrupts_blocked():
-            process.start()
+        process = _CONTEXT.Process(target=_serve, args=(theirs, identity(), os.getcwd()), daemon=True)
+        try:
+            with _interrupts_blocked():
+                _start_server()
+                process.start()
+        except (OSError, EOFError) as error:
+            reason = str(error) or type(error).__name__
+            raise PcfmError(f"cannot start a process: {reason}", hint="try --jobs 1") from None
         # From here on only the worker holds the other end: when it dies, ours reads end of file.
         theirs.close()
         return cls(process, ours)
@@ -125,9 +141,19 @@ class _Worker:
         return self.process.exitcode
 
 
-def _serve(connection: Any, wanted: Identity) -> None:
+def _start_server() -> None:
+    if _FORKSERVER:
+        imported = [name for name in sys.modules if name.partition(".")[0] in _OURS]
+        names = [name for name in imported if not name.endswith("__main__")]
+        _CONTEXT.set_forkserver_preload([*sorted(names), _PRELOADED])
+        forkserver.ensure_running()
+
+
+def _serve(connection: Any, wanted: Identity, folder: str) -> None:
     """The worker: computes what it is sent until the other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The server may have been started elsewhere, and relative paths are those of whoever runs the sweep.
+    os.chdir(folder)
     try:
         while True:
             connection.send(compute(connection.recv(), wanted))

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from pcfm.experiments.sweep.identity import identity
+from pcfm.experiments.sweep import Processes, run_sweep
+from tests.experiments.sweep import toy
 
 # A test waits for a process at most so long: a slow machine is no failure.
 PATIENCE_SECONDS = 120
 
 
-@pytest.fixture(autouse=True)
-def fresh_identity():
-    """Who this process is, told anew: the files may have been edited since an earlier test asked."""
-    identity.cache_clear()
+@pytest.fixture(scope="session", autouse=True)
+def server_of_workers(tmp_path_factory):
+    """Starts the server that forks workers at once: whoever edits files during later tests harms none."""
+    run_sweep(toy.cells(tmp_path_factory.mktemp("first"), 1), Processes(1))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from pcfm.experiments.sweep import Cache, CellError, Cluster, Processes, run_swe
 from pcfm.experiments.sweep import cluster as cluster_module
 from pcfm.experiments.sweep.computing import Computed
 from pcfm.experiments.sweep.identity import identity
-from tests.experiments.sweep import toy
+from tests.experiments.sweep import pinned, toy
 from tests.experiments.sweep.conftest import PATIENCE_SECONDS
+from tests.experiments.sweep.pinned import PINNED, pinned_identity
 
 distributed = pytest.importorskip("distributed")
 
@@ -62,7 +64,7 @@ class Dask:
                 "--local-directory",
                 self.folder,
             )
-            self.workers.append(self._start("worker", *options))
+            self.workers.append(self._start("worker", "--preload", pinned.__file__, *options))
 
         running = sum(worker.poll() is None for worker in self.workers)
         with distributed.Client(self.address, timeout=PATIENCE_SECONDS, set_as_default=False) as client:
@@ -89,7 +91,8 @@ class Dask:
 
 
 @pytest.fixture
-def dask(tmp_path) -> Iterator[Dask]:
+def dask(tmp_path, monkeypatch) -> Iterator[Dask]:
+    monkeypatch.setattr(cluster_module, "identity", pinned_identity)
     (tmp_path / "dask").mkdir()
     started = Dask(tmp_path / "dask")
     try:
@@ -131,11 +134,13 @@ def check_errors(tmp_path: Path, dask: Dask) -> None:
 def check_another_program(tmp_path: Path, dask: Dask) -> None:
     done = toy.count(tmp_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cluster_module, "identity", toy.other_identity)
-        with pytest.raises(PcfmError, match=r"a worker is another program: pcfm .* not 9\.9\.9") as error:
+        patch.setattr(cluster_module, "identity", lambda: replace(PINNED, version="9.9.9"))
+        with pytest.raises(
+            PcfmError, match=r"a worker is another program: pcfm 1\.2\.3 .* not 9\.9\.9"
+        ) as error:
             run_sweep(toy.cells(tmp_path, 20), dask.cluster())
     assert "workers need a restart" in str(error.value)
-    assert toy.count(tmp_path) == done and identity().version != "9.9.9"
+    assert toy.count(tmp_path) == done
 
 
 def check_a_cell_that_kills_workers(tmp_path: Path, dask: Dask) -> None:
