@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test lint bench kernels readme lock clean
+.PHONY: help venv run test lint bench results kernels readme lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -37,6 +37,9 @@ lint: $(STAMP) ## style, types and import contracts
 bench: $(STAMP) ## measure pcfm itself: what the tables need, and how fast each part is
 	@$(BIN)/python -m benchmarks
 
+results: $(STAMP) ## all tables and figures of the evaluation, written to results/
+	@$(BIN)/pcfm results
+
 kernels: $(STAMP) ## recompile the kernels from CUDA C (needs clang; the .ll files are checked in)
 	@$(BIN)/python -m rodinia_kernels.compile
 
@@ -49,5 +52,5 @@ lock: ## write requirements.lock anew with the newest versions (needs pip-tools)
 	  --extra dev --build-deps-for editable --build-deps-for wheel -o requirements.lock pyproject.toml
 
 clean: ## remove .venv, caches and build products
-	rm -rf $(VENV) build dist .pytest_cache .hypothesis .ruff_cache .import_linter_cache
+	rm -rf $(VENV) .pcfm-cache build dist .pytest_cache .hypothesis .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

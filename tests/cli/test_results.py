@@ -1,0 +1,74 @@
+"""`pcfm results`: what it writes, that a second run computes nothing, and its errors."""
+
+import json
+
+import pytest
+
+from pcfm.cli import results
+from pcfm.experiments.tables.settings import PCFM, PIPELINES, Settings
+from pcfm.transforms.pipeline import PASSES
+from tests.experiments.wrong_pass import TurnSigned
+
+FEW = ("--runs", "1", "--sweep-runs", "1", "-j", "1")
+
+
+def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
+    command = (
+        "results",
+        "sb1",
+        "--only",
+        "memory",
+        *FEW,
+        "--cache",
+        tmp_path / "cache",
+        "-o",
+        tmp_path / "out",
+    )
+    first = pcfm(*command)
+    assert first.code == 0 and "cells done" in first.err
+    assert first.out == f"{tmp_path / 'out' / 'memory.md'}\n"
+    written = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    assert set(written) == {
+        *("memory.csv", "memory-blocks.csv", "memory.json", "memory.md"),
+        *("memory.svg", "memory.png", "utilization.svg", "utilization.png"),
+    }
+    data = json.loads(written["memory.json"])
+    assert data["command"] == "pcfm results sb1 --only memory --runs 1 --sweep-runs 1"
+    assert [row["block"] for row in data["grids"]["blocks"]] == ["32", "64", "128", "256"]
+    second = pcfm(*command)
+    assert second.code == 0 and "cells done" not in second.err and "in the cache" in second.err
+    assert {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()} == written
+
+
+def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
+    monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
+    monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
+    monkeypatch.setattr(results, "every_place", lambda: (("bit", "32"),))
+    done = pcfm("results", "--only", "speedup", *FEW, "--no-cache", "-o", tmp_path)
+    assert done.code == 1
+    assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err
+    (row,) = json.loads((tmp_path / "speedup.json").read_text())["grids"]["table"]
+    assert row["pcfm_cycles"] == "MISMATCH" and row["baseline_cycles"] > 1
+    assert "not met  PCFM, geometric mean of the seven kernels, all cells: no number" in done.out
+
+
+def test_what_does_not_exist_is_named(pcfm, tmp_path):
+    assert pcfm("results", "--only", "speed", "-o", tmp_path).code == 2
+    done = pcfm("results", "bot", "-o", tmp_path)
+    assert done.code == 1 and "there is no kernel 'bot'" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(pcfm, tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "evaluate", lambda *_: ([], {}))
+    (tmp_path / "file").write_text("")
+    done = pcfm("results", "-o", tmp_path / "file" / "out", "--no-cache")
+    assert done.code == 1 and "cannot make the folder" in done.err and "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("settings", "wanted"),
+    [(Settings(()), "pcfm results"), (Settings((), seed=3, scale=2), "pcfm results --seed 3 --scale 2")],
+)
+def test_the_command_is_spelled_without_what_is_usual(settings, wanted):
+    assert results.spell_command((), results.TABLES, settings) == wanted
