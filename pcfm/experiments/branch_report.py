@@ -123,8 +123,8 @@ def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Ma
                 right=_subgraph_label(plan.right[pair.right_index]),
                 fusion_profit=pair.matching.profit,
                 instructions=pair.plan.pair_count,
-                cycles_before=pair.cycles_before,
-                cycles_after=pair.plan.cycles_after,
+                cycles_before=pair.before.latency,
+                cycles_after=pair.plan.after.latency,
             )
             for pair in plan.pairs
         )

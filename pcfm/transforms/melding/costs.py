@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from pcfm.ir.instructions import Br, Instruction, Select, Terminator
 from pcfm.ir.module import Block
@@ -13,26 +14,35 @@ from pcfm.machine import Cost, Machine
 LOOP_WEIGHT = 8  # how often a loop's body is assumed to run per entry of the loop
 
 
+ASSUMED_SHARE = 0.8
+"""In which part of its executions a branch that can split a warp is assumed to, where no profile tells."""
+
+
 class Costs:
     """What instructions, selects and branches cost (selects cached: planning asks again and again).
 
-    In latency where one warp runs alone, `issue` where others hide it.
+    In latency, where one warp runs alone, or in `issue` cycles, where others hide it; for a warp that
+    `splits` at the region's branch and so runs both sides (`sides_run` is 1), or for the mean of one that
+    goes left and one that goes right (0.5).
     """
 
-    def __init__(self, machine: Machine, *, issue: bool = False) -> None:
+    def __init__(self, machine: Machine, *, issue: bool = False, splits: bool = True) -> None:
         def of(cost: Cost) -> float:
             return float(cost.issue_cycles if issue else cost.latency_cycles)
 
         self._of = lambda inst: of(machine.cost(inst))
         self._select: dict[Type, float] = {}
+        self.sides_run = 1.0 if splits else 0.5
         fall_through = of(machine.branch_not_taken)
         self.branch: float = (of(machine.branch_taken) + fall_through) / 2
-        # A branch that splits the warp falls through to one side after the other and joins them again.
-        self.one_sided: float = fall_through + of(machine.divergent_branch) + of(machine.reconvergence)
-        self.two_sided: float = self.one_sided + of(machine.divergent_else)
+        self.one_sided = self.two_sided = self.branch
+        if splits:
+            # It falls through to one side after the other and joins them again.
+            self.one_sided = fall_through + of(machine.divergent_branch) + of(machine.reconvergence)
+            self.two_sided = self.one_sided + of(machine.divergent_else)
 
     def divergence(self, left: object, right: object) -> float:
-        """What a divergent branch to a side of work (or none, where falsy) each costs."""
+        """What a branch on the region's condition to a side of work (or none, where falsy) each costs."""
         if not left and not right:
             return 0.0
         return self.two_sided if left and right else self.one_sided
@@ -57,3 +67,37 @@ class Costs:
 def cycles_of(blocks: Iterable[tuple[Block, int]], costs: Costs) -> float:
     """The static cycles of blocks as they stand, each with its weight."""
     return sum(weight * costs.run(block.instructions[len(block.phis) :]) for block, weight in blocks)
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """What something costs: in latency and in issue cycles where the warp splits, in latency where it does
+    not.
+    """
+
+    latency: float = 0.0
+    issue: float = 0.0
+    unsplit: float = 0.0
+
+    def __add__(self, other: Cycles) -> Cycles:
+        return Cycles(self.latency + other.latency, self.issue + other.issue, self.unsplit + other.unsplit)
+
+    def __sub__(self, other: Cycles) -> Cycles:
+        return Cycles(self.latency - other.latency, self.issue - other.issue, self.unsplit - other.unsplit)
+
+    def expected(self, share: float) -> float:
+        """Latency, where `share` of the executions split the warp."""
+        return share * self.latency + (1 - share) * self.unsplit
+
+
+class CostModel:
+    """The costs of one machine that a decision weighs."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.latency = Costs(machine)
+        self.issue = Costs(machine, issue=True)
+        self.unsplit = Costs(machine, splits=False)
+
+    def each(self, cost: Callable[[Costs], float]) -> Cycles:
+        """`cost` under each of them."""
+        return Cycles(cost(self.latency), cost(self.issue), cost(self.unsplit))

@@ -21,7 +21,7 @@ from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence
 from pcfm.ir.module import Block
 from pcfm.machine import Machine
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
-from pcfm.transforms.melding.costs import Costs, cycles_of
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import PairPlan, plan_pair
 
@@ -36,18 +36,12 @@ class PlannedPair:
     right_index: int
     matching: Matching
     plan: PairPlan
-    cycles_before: float
-    issue_cycles_before: float
+    before: Cycles
 
     @property
-    def saved(self) -> float:
-        """Static cycles of latency saved inside the pair; the region's branches are counted apart."""
-        return self.cycles_before - self.plan.cycles_after
-
-    @property
-    def issue_saved(self) -> float:
-        """The same in issue cycles."""
-        return self.issue_cycles_before - self.plan.issue_cycles_after
+    def saved(self) -> Cycles:
+        """Static cycles saved inside the pair; the region's branches are counted apart."""
+        return self.before - self.plan.after
 
 
 @dataclass(frozen=True)
@@ -68,9 +62,8 @@ class RegionPlan:
     left: list[Subgraph]
     right: list[Subgraph]
     pairs: list[PlannedPair] = field(default_factory=list)
-    cycles_before: float = 0.0
-    cycles_after: float = 0.0
-    issue_gain: float = 0.0
+    before: Cycles = field(default_factory=Cycles)
+    after: Cycles = field(default_factory=Cycles)
     reason: str = ""
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
@@ -128,14 +121,14 @@ def plan_region(
     if not candidates:
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
-    costs, issue_costs = Costs(machine), Costs(machine, issue=True)
+    costs = CostModel(machine)
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matching in candidates.items():
         if (i, j) in aligned:
-            plan.pairs.append(_plan_pair(plan, i, j, matching, costs, issue_costs))
+            plan.pairs.append(_plan_pair(plan, i, j, matching, costs))
         else:
             plan.decline_pair(i, j, matching, "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs, issue_costs)
+    return _keep_best(plan, costs, ASSUMED_SHARE if share == 1 else share)
 
 
 def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int) -> list[tuple[int, int]]:
@@ -145,17 +138,15 @@ def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int)
     return list(align_matrix(scores, gap_open=0, gap_extend=0).pairs)
 
 
-def _plan_pair(
-    plan: RegionPlan, i: int, j: int, matching: Matching, costs: Costs, issue_costs: Costs
-) -> PlannedPair:
+def _plan_pair(plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel) -> PlannedPair:
     blocks = [(b, m.weight) for m in matching.matches for b in (m.left, m.right) if b is not None]
     for inversion in matching.inversions:
         inversion.apply()
-    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs, issue_costs)
+    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs)
     for inversion in reversed(matching.inversions):
         inversion.undo()
-    before, issue_before = cycles_of(blocks, costs), cycles_of(blocks, issue_costs)
-    return PlannedPair(i, j, matching, pair_plan, before, issue_before)
+    before = costs.each(lambda each: each.sides_run * cycles_of(blocks, each))
+    return PlannedPair(i, j, matching, pair_plan, before)
 
 
 def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tuple[Block, Block]]:
@@ -174,38 +165,37 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     ]
 
 
-def _keep_best(plan: RegionPlan, costs: Costs, issue_costs: Costs) -> RegionPlan:
-    """Drops pairs for as long as that lowers the latency of the region, or makes issuing cost too much."""
-    before, issue_before = (
-        sum(cycles) + branches.two_sided
-        for cycles, branches in (
-            ([p.cycles_before for p in plan.pairs], costs),
-            ([p.issue_cycles_before for p in plan.pairs], issue_costs),
-        )
-    )
-
-    def gain(pairs: list[PlannedPair]) -> float:
-        return _gain(plan, pairs, costs)
-
-    def both_gains(pairs: list[PlannedPair]) -> float:
-        return gain(pairs) / before + _issue_gain(plan, pairs, issue_costs) / issue_before
-
+def _keep_best(plan: RegionPlan, costs: CostModel, share: float) -> RegionPlan:
+    """Drops pairs for as long as that lowers the expected latency of the region, or makes issuing it cost too
+    much; `share` of the executions split the warp.
+    """
     planned = plan.pairs
-    kept = _drop_while_better(planned, gain, enough=math.inf)
-    kept = _drop_while_better(kept, both_gains, enough=0.0)
-    if gain(kept) <= 0 or both_gains(kept) < 0:
+    before = sum((pair.before for pair in planned), costs.each(lambda each: each.two_sided))
+
+    def expected(pairs: list[PlannedPair]) -> float:
+        return _gain(plan, pairs, costs).expected(share)
+
+    def both_counters(pairs: list[PlannedPair]) -> float:
+        gain = _gain(plan, pairs, costs)
+        return gain.latency / before.latency + gain.issue / before.issue
+
+    kept = _drop_while_better(planned, expected, enough=math.inf)
+    kept = _drop_while_better(kept, both_counters, enough=0.0)
+    if expected(kept) <= 0 or both_counters(kept) < 0:
         kept = []
     for pair in planned:
         if pair not in kept:
             reason = "melding it costs more than it saves"
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
     if not kept:
-        issue_saved = _issue_gain(plan, planned, issue_costs)
-        return plan.decline("melding costs more than it saves", saved=gain(planned), issue_saved=issue_saved)
+        gain = _gain(plan, planned, costs)
+        return plan.decline(
+            "melding costs more than it saves",
+            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=gain.unsplit,
+        )  # fmt: skip
     plan.pairs = kept
-    plan.cycles_before = sum(p.cycles_before for p in kept) + costs.two_sided
-    plan.cycles_after = plan.cycles_before - gain(kept)
-    plan.issue_gain = _issue_gain(plan, kept, issue_costs)
+    plan.before = sum((pair.before for pair in kept), costs.each(lambda each: each.two_sided))
+    plan.after = plan.before - _gain(plan, kept, costs)
     return plan
 
 
@@ -223,14 +213,10 @@ def _drop_while_better(
     return pairs
 
 
-def _gain(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:
-    """Static cycles of latency that melding exactly `pairs` saves."""
-    return sum(p.saved for p in pairs) + _branches_saved(plan, pairs, costs)
-
-
-def _issue_gain(plan: RegionPlan, pairs: Sequence[PlannedPair], issue_costs: Costs) -> float:
-    """Static issue cycles that melding exactly `pairs` saves."""
-    return sum(p.issue_saved for p in pairs) + _branches_saved(plan, pairs, issue_costs)
+def _gain(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: CostModel) -> Cycles:
+    """Static cycles that melding exactly `pairs` saves."""
+    branches = costs.each(lambda each: _branches_saved(plan, pairs, each))
+    return sum((pair.saved for pair in pairs), branches)
 
 
 def _branches_saved(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:

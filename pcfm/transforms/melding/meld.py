@@ -30,7 +30,7 @@ from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.cleanup import fold_selects
-from pcfm.transforms.melding.costs import Costs
+from pcfm.transforms.melding.costs import CostModel
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
@@ -141,9 +141,8 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
 
     plan = planned_in_a_copy(hub, plan_at)
     context.compared_profits += [*plan.compared, share * TWIN_PROFIT]
-    gain = hub.gain(Costs(machine)) + plan.cycles_before - plan.cycles_after
-    issue_gain = hub.gain(Costs(machine, issue=True)) + plan.issue_gain
-    pays = gain > 0 and issue_gain >= 0
+    gain = CostModel(machine).each(hub.gain) + plan.before - plan.after
+    pays = gain.latency > 0 and gain.issue >= 0
     return HubPlan(plan, pays and (bool(plan.pairs) or share * TWIN_PROFIT >= threshold))
 
 
@@ -262,11 +261,11 @@ def _passed(fn: Function, plan: RegionPlan) -> list[Remark]:
             "right": label(right.entry),
             "profit": pair.matching.profit,
             "instructions": pair.plan.pair_count,
-            "cycles_before": pair.cycles_before,
-            "cycles_after": pair.plan.cycles_after,
+            "cycles_before": pair.before.latency,
+            "cycles_after": pair.plan.after.latency,
         }
         if pair is plan.pairs[0]:
-            args |= {"region_before": plan.cycles_before, "region_after": plan.cycles_after}
+            args |= {"region_before": plan.before.latency, "region_after": plan.after.latency}
         message = f"melded two subgraphs of the divergent branch in {label(region.entry)}"
         remarks.append(Remark("passed", "meld", "Melded", fn.name, _location(region), message, args))
     return remarks

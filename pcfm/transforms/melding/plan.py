@@ -3,8 +3,8 @@
 A `PairPlan` says, per matched pair of blocks, which instructions become one (steps of kind BOTH), which stay
 alone and whether such a run is guarded, and which phis become one. It is computed by aligning the bodies of
 the matched blocks twice: the first time an operand that another aligned pair may unify counts as free, the
-second time the pairs of the first are known; the cheaper plan is kept. `cycles_before` and `cycles_after` are
-static latencies for a warp that diverges at the region's branch, weighted by loop depth below it.
+second time the pairs of the first are known; the cheaper plan is kept. `after` are
+static cycles for a warp that diverges at the region's branch, weighted by loop depth below it.
 
 Before: simple, disjoint subgraphs without convergent or never-executed instructions (`matching` sees to it).
 Cost: O(n·m) per matched block pair. Source: PCFM/DARM instruction alignment; design, sections 5.4 and 5.5.
@@ -22,7 +22,7 @@ from pcfm.ir.module import Block
 from pcfm.ir.types import I1
 from pcfm.ir.values import Value
 from pcfm.transforms.alignment import align_matrix
-from pcfm.transforms.melding.costs import Costs
+from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
 from pcfm.transforms.melding.operands import (
     can_select,
     condition_pairs,
@@ -73,8 +73,7 @@ class PairPlan:
     matches: list[BlockMatch]
     steps: dict[BlockMatch, list[Both | Gap]] = field(default_factory=dict)
     phis: dict[BlockMatch, list[tuple[Phi, Phi]]] = field(default_factory=dict)
-    cycles_after: float = 0.0
-    issue_cycles_after: float = 0.0
+    after: Cycles = field(default_factory=Cycles)
 
     @property
     def pair_count(self) -> int:
@@ -85,18 +84,17 @@ class PairPlan:
 def plan_pair(
     matches: list[BlockMatch],
     exit_edges: Sequence[tuple[Block, Block]],
-    costs: Costs,
-    issue_costs: Costs,
+    costs: CostModel,
 ) -> PairPlan:
     """The cheaper of the plans of two alignment rounds.
 
     `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
     the phis there are counted too.
     """
-    planner = _Planner(matches, exit_edges, costs, issue_costs)
+    planner = _Planner(matches, exit_edges, costs)
     first = planner.plan(known=None)
     second = planner.plan(known=planner.twin)
-    return second if second.cycles_after < first.cycles_after else first
+    return second if second.after.latency < first.after.latency else first
 
 
 class _Planner:
@@ -106,13 +104,12 @@ class _Planner:
         self,
         matches: list[BlockMatch],
         exit_edges: Sequence[tuple[Block, Block]],
-        costs: Costs,
-        issue_costs: Costs,
+        costs: CostModel,
     ) -> None:
         self.matches = matches
         self.exit_edges = exit_edges
-        self.costs = self.latency_costs = costs
-        self.issue_costs = issue_costs
+        self.model = costs
+        self.costs = costs.latency
         self.inside = {i: None for m in matches for b in (m.left, m.right) if b for i in b.instructions}
         self.classes = {i: similarity_class(i) for i in self.inside}
         self.twin: dict[Value, Value] = {}
@@ -134,10 +131,8 @@ class _Planner:
         self.guarded = {}
         for match in self.matches:
             plan.steps[match] = self._steps(match, aligned[match])
-        plan.cycles_after = self._cycles_after(plan)
-        self.costs = self.issue_costs
-        plan.issue_cycles_after = self._cycles_after(plan)
-        self.costs = self.latency_costs
+        plan.after = self.model.each(lambda costs: self._cycles_after(plan, costs))
+        self.costs = self.model.latency
         return plan
 
     # --- instructions ---------------------------------------------------------------------------------------
@@ -306,7 +301,8 @@ class _Planner:
             self.guarded.update(dict.fromkeys(run))
         return Gap(left, right, guarded)
 
-    def _cycles_after(self, plan: PairPlan) -> float:
+    def _cycles_after(self, plan: PairPlan, costs: Costs) -> float:
+        self.costs = costs
         total = 0.0
         outer: dict[tuple[Value, Value], None] = {}  # selects of values from above the region are made once
         local: dict[tuple[BlockMatch, Value, Value], None] = {}
@@ -327,9 +323,10 @@ class _Planner:
         for match in self.matches:
             for step in plan.steps[match]:
                 if isinstance(step, Gap):
-                    total += match.weight * self.costs.run((*step.left, *step.right))
+                    run = costs.run((*step.left, *step.right))
                     if step.guarded:
-                        total += match.weight * self.costs.divergence(step.left, step.right)
+                        run = costs.sides_run * run + costs.divergence(step.left, step.right)
+                    total += match.weight * run
                     continue
                 total += match.weight * max(self.costs.of(step.left), self.costs.of(step.right))
                 for a, b in operand_pairs(step.left, step.right, swapped=step.swapped):
