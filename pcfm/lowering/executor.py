@@ -29,7 +29,7 @@ from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineIn
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, Value, count_lanes, full, places, take_rows
+from pcfm.simt.values import Array, Value, count_lanes, full, places, take_rows, zero_of
 
 RUNNING, WAITING, DONE = 0, 1, 2
 _FAIR = 256
@@ -184,6 +184,8 @@ class MachineExecutor:
         picked = None if every else rows
         regs = self.registers
         for place in code.reads:
+            if self.slots[place] is None:  # read by code that no lane runs
+                self.slots[place] = zero_of(self.program.registers[place].type)
             regs[place] = take_rows(self.slots[place], picked)
             if every:
                 self.owned[place] = False  # others may share the array from now on
@@ -261,14 +263,11 @@ class MachineExecutor:
             return
         shape = (self.geometry.warps, self.geometry.lanes)
         old = self.slots[place]
-        in_place = rows is not None and self.owned[place] and not isinstance(value, tuple)
-        if (
-            in_place
-            and rows is not None
-            and old.shape[1] >= (shape[1] if mask is not None else value.shape[1])
-        ):
-            old[rows] = value if mask is None else np.where(mask, value, old[rows])
-            return
+        if rows is not None and self.owned[place] and not isinstance(value, tuple):
+            columns = shape[1] if mask is not None else value.shape[1]
+            if old.shape[1] >= columns:
+                old[rows] = value if mask is None else np.where(mask, value, old[rows])
+                return
         self.slots[place] = merge(old, value, rows, mask, shape)
         # Only what `merge` has made anew may be written in place: other arrays may be shared.
         self.owned[place] = rows is not None

@@ -3,7 +3,8 @@
 Each block of the prepared kernel (see `prepare`) becomes a flow block whose body holds machine instructions
 `ir` and `copy`; a barrier ends a flow block. Phis have become copies at the end of their predecessors, which
 `prepare` has given blocks of their own on critical edges. So the lost-copy problem cannot arise: no copy is
-run on a path that does not need it; and the swap problem is solved by `copies.sequentialise`.
+run on a path that does not need it; and the swap problem is solved by `copies.sequentialise`. A scalar
+register knows a lost-copy problem of its own, between lanes: see `_give_scalar_phis`.
 
 A phi's destination is the register of the phi itself, and each other value has a register of its own, except
 where `coalesce` found that they can share one.
@@ -133,6 +134,8 @@ class _Builder:
         self.mirror_of: dict[Value, Reg] = {}
         self.heads: dict[Block, FlowBlock] = {}
         self.ends: dict[Block, FlowBlock] = {}
+        # What scalar phis are given on their edges, where that must not be seen before their block runs.
+        self.given: dict[Value, Reg] = {}
         self.copies = self.temporaries = 0
 
     def build(self) -> Flow:
@@ -184,6 +187,7 @@ class _Builder:
         piece = FlowBlock(self.names[block], block)
         pieces = [piece]
         self.heads[block] = piece
+        self._give_scalar_phis(block, piece)
         for phi in block.phis:
             self._mirror(phi, piece)
         for inst in block.body:
@@ -205,6 +209,20 @@ class _Builder:
         self.ends[block] = piece
         return pieces
 
+    def _give_scalar_phis(self, block: Block, piece: FlowBlock) -> None:
+        """Where several edges lead back to a loop's header, lanes that take one of them early wait for the
+        others, which still read the phi of this round: the scalar is changed when all have come.
+        """
+        loop = self.classes.loops.loop_at(block)
+        if loop is None or len(loop.latches) < 2:
+            return
+        for phi in block.phis:
+            reg = self.reg_of[phi]
+            if reg.cls == "s":
+                self.given[phi] = self.program.new("s", phi.type, f"{reg.hint}.next")
+                piece.body.append(copy(reg, self.given[phi], "once all lanes have come round"))
+                self.copies += 1
+
     def _mirror(self, value: Instruction, piece: FlowBlock) -> None:
         if value in self.mirror_of:
             note = "for lanes that leave the loop earlier"
@@ -217,7 +235,7 @@ class _Builder:
         for succ in succs:
             for phi in succ.phis:
                 index = 2 * next(i for i, (_, pred) in enumerate(phi.incoming) if pred is block)
-                copies.append((self.reg_of[phi], self.read(phi, index)))
+                copies.append((self.given.get(phi, self.reg_of[phi]), self.read(phi, index)))
         assert not copies or len(succs) == 1, "a critical edge was left"
         for dst, src in sequentialise(copies, self._temporary):
             self.copies += 1
