@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from pcfm.check import DEFAULT_RUNS
-from pcfm.cli import files, options, sweeps
+from pcfm.cli import files, gpu, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.text_tables import table_text
 from pcfm.experiments.bench import requests_for
@@ -56,6 +56,7 @@ from rodinia_kernels import O2_NOSHARE
 )
 @options.json_option()
 @sweeps.options()
+@gpu.options()
 def command(
     kernels: tuple[str, ...],
     runs: int,

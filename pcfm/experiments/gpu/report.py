@@ -1,0 +1,218 @@
+"""The rows of `pcfm bench --gpu` as people and programs read them: a table, JSON, and files of results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from pcfm.experiments.cells import ACCEPTED
+from pcfm.experiments.gpu.bench import (
+    CORRECT,
+    LABELS,
+    MACHINE,
+    SOURCE,
+    VERSIONS,
+    Entry,
+    GpuRow,
+    Plan,
+    mean_simulated,
+    mean_speedup,
+)
+from pcfm.experiments.gpu.device import Device
+from pcfm.experiments.pages import Column, Grid, Page
+from pcfm.experiments.pages import Row as PageRow
+from pcfm.experiments.provenance import Provenance
+
+NAME = "gpu"
+NOTE = (
+    "Times are medians over the runs, of the measured kernels' launches alone, between events; the spread is "
+    f"the distance of the quartiles. The simulated speedups are those of {MACHINE} at scale 1, from costs of "
+    "divergence: they are no prediction of the times beside them."
+)
+SHORT_MILLISECONDS = 0.01
+_OTHERS = [name for name in VERSIONS if name != SOURCE]
+
+
+def render(rows: Sequence[GpuRow], title: str) -> Table:
+    """The table in a terminal."""
+    table = Table(
+        title=title, caption=NOTE, title_justify="left", caption_justify="left", box=SIMPLE_HEAD,
+        pad_edge=False, padding=(0, 1, 0, 0),
+    )  # fmt: skip
+    headings = ["\n\nkernel", "\n\nblock", "\n\nverdict", "\nnone\nms", "\n\n± %"]
+    for name in _OTHERS:
+        label = LABELS[name].replace(" + ", " +\n")
+        headings += [f"{label}\nspeedup" if "\n" in label else f"\n{label}\nspeedup"]
+        headings += ["\n\n± %", "\nsimulated\ncycles", "\nsimulated\nissue"]
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if place in (0, 2) else "right", no_wrap=True)
+    for place, row in enumerate(rows):
+        last = place + 1 == len(rows) or rows[place + 1].kernel != row.kernel
+        table.add_row(*_cells(row), end_section=last)
+    table.add_row("geometric mean", "", "", "", "", *_means(rows))
+    return table
+
+
+def as_json(plan: Plan, device: Device, rows: Sequence[GpuRow]) -> dict[str, Any]:
+    """Everything, with all times."""
+    return {
+        "device": device.name,
+        "device_properties": dict(device.properties),
+        "machine": MACHINE,
+        "baseline": plan.baseline,
+        "seed": plan.seed,
+        "scale": plan.scale,
+        "timed_runs": plan.runs,
+        "pipelines": dict(VERSIONS),
+        "rows": [row.as_json() for row in rows],
+        "mean": {
+            name: {
+                "speedup": mean_speedup(rows, name),
+                "simulated_speedup": mean_simulated(rows, name, "simulated_speedup"),
+                "simulated_issue_speedup": mean_simulated(rows, name, "simulated_issue_speedup"),
+            }
+            for name in _OTHERS
+        },
+    }
+
+
+def files_of(plan: Plan, device: Device, rows: Sequence[GpuRow], made: Provenance) -> dict[str, str]:
+    """The files of a folder of results, by name: a page, its table, and everything as JSON."""
+    page = Page(
+        NAME,
+        f"On a GPU: {device.name}",
+        (NOTE, _settings(plan, device), *_short(rows)),
+        (Grid("", "Speedups over the kernel as compiled.", _columns(), tuple(_page_rows(rows))),),
+        made,
+        cells=[row.as_json() for row in rows],
+    )
+    return {"README.md": page.markdown(), f"{NAME}.csv": page.grids[0].csv(), f"{NAME}.json": page.json()}
+
+
+def _settings(plan: Plan, device: Device) -> str:
+    properties = ", ".join(f"{key} {value}" for key, value in device.properties.items())
+    return (
+        f"{device.name} ({properties}). Kernels compiled as {plan.baseline}; {plan.runs} timed runs of each "
+        f"version, which take turns; inputs restored before each."
+    )
+
+
+def _short(rows: Sequence[GpuRow]) -> list[str]:
+    """What to say of kernels too short for their times to tell much."""
+    short = [
+        f"{row.kernel} {row.block}"
+        for row in rows
+        if (median := row.entry(SOURCE).timing.median) is not None
+        and median < SHORT_MILLISECONDS * row.launches
+    ]
+    if not short:
+        return []
+    return [
+        f"Launches of less than {1000 * SHORT_MILLISECONDS:g} microseconds are mostly overhead; try a larger "
+        f"scale: {', '.join(short)}."
+    ]
+
+
+def remarks(rows: Sequence[GpuRow]) -> list[str]:
+    """What is wrong, and what to keep in mind, a line each."""
+    lines = []
+    for row in rows:
+        for entry in row.entries:
+            where = f"{row.kernel} {row.block}, {LABELS[entry.version]}"
+            if entry.verdict != CORRECT:
+                lines.append(f"{where}: {entry.verdict}: {entry.detail}")
+            if entry.simulated_verdict not in ACCEPTED:
+                lines.append(f"{where}: in the simulator {entry.simulated_verdict}")
+    return lines + _short(rows)
+
+
+def _cells(row: GpuRow) -> list[str]:
+    source = row.entry(SOURCE)
+    wrong = [entry for entry in row.entries if entry.verdict != CORRECT]
+    verdict = wrong[0].verdict.lower() if wrong else "no mismatch"
+    cells = [row.kernel, row.block, verdict, _milliseconds(source), _spread(source)]
+    for name in _OTHERS:
+        entry = row.entry(name)
+        speedup = row.speedup(name)
+        cells += [entry.verdict.lower() if speedup is None else f"{speedup:.3f}", _spread(entry)]
+        cells += [_factor(entry, entry.simulated_speedup), _factor(entry, entry.simulated_issue_speedup)]
+    return cells
+
+
+def _means(rows: Sequence[GpuRow]) -> list[str]:
+    cells = []
+    for name in _OTHERS:
+        numbers = [mean_speedup(rows, name)]
+        numbers += [mean_simulated(rows, name, f) for f in ("simulated_speedup", "simulated_issue_speedup")]
+        first, *rest = ["" if number is None else f"{number:.3f}" for number in numbers]
+        cells += [first, "", *rest]
+    return cells
+
+
+def _milliseconds(entry: Entry) -> str:
+    median = entry.timing.median
+    return entry.verdict.lower() if median is None else f"{median:.4f}"
+
+
+def _spread(entry: Entry) -> str:
+    return "" if entry.timing.spread is None else f"{100 * entry.timing.spread:.1f}"
+
+
+def _factor(entry: Entry, speedup: float | None) -> str:
+    return entry.simulated_verdict.lower() if speedup is None else f"{speedup:.3f}"
+
+
+def _columns() -> tuple[Column, ...]:
+    columns = [Column("kernel", "kernel"), Column("block", "block"), Column("launches", "launches", "count")]
+    for name, label in LABELS.items():
+        columns += [
+            Column(f"{name}_verdict", f"{label}: verdict"),
+            Column(f"{name}_median_ms", f"{label}: median ms"),
+            Column(f"{name}_spread_percent", f"{label}: spread %", "percent"),
+        ]
+        if name != SOURCE:
+            columns += [
+                Column(f"{name}_speedup", f"{label}: speedup", "factor"),
+                Column(f"{name}_simulated", f"{label}: simulated, cycles", "factor"),
+                Column(f"{name}_simulated_issue", f"{label}: simulated, issue cycles", "factor"),
+            ]
+    return tuple(columns)
+
+
+def _page_rows(rows: Sequence[GpuRow]) -> list[PageRow]:
+    found: list[PageRow] = []
+    for row in rows:
+        data: dict[str, str | int | float | None] = {
+            "kernel": row.kernel, "block": row.block, "launches": row.launches,
+        }  # fmt: skip
+        for entry in row.entries:
+            name, timing = entry.version, entry.timing
+            data |= {
+                f"{name}_verdict": entry.verdict,
+                f"{name}_median_ms": entry.verdict if timing.median is None else f"{timing.median:.4f}",
+                f"{name}_spread_percent": None if timing.spread is None else 100 * timing.spread,
+            }
+            if name != SOURCE:
+                simulated = entry.simulated_verdict
+                data |= {
+                    f"{name}_speedup": row.speedup(name),
+                    f"{name}_simulated": entry.simulated_speedup or simulated,
+                    f"{name}_simulated_issue": entry.simulated_issue_speedup or simulated,
+                }
+        found.append(data)
+    if len(found) > 1:
+        found.append(_mean_row(rows, found[0]))
+    return found
+
+
+def _mean_row(rows: Sequence[GpuRow], like: Mapping[str, Any]) -> PageRow:
+    mean: dict[str, str | int | float | None] = dict.fromkeys(like)
+    mean["kernel"] = "geometric mean"
+    for name in _OTHERS:
+        mean[f"{name}_speedup"] = mean_speedup(rows, name)
+        mean[f"{name}_simulated"] = mean_simulated(rows, name, "simulated_speedup")
+        mean[f"{name}_simulated_issue"] = mean_simulated(rows, name, "simulated_issue_speedup")
+    return mean

@@ -1,0 +1,79 @@
+"""`pcfm bench --gpu`: without a GPU one line and exit code 2; with one, a table and files."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from pcfm.cli import gpu
+from pcfm.experiments.gpu import timing
+from pcfm.experiments.gpu.device import NoDevice
+from pcfm.experiments.workloads import known_kernels
+from tests.experiments.gpu.simulated import SimulatedDevice
+
+COMMAND = ("bench", "sb1", "--gpu", "--runs", "1", "--no-cache", "-j", "1")
+
+
+@pytest.fixture
+def device(monkeypatch):
+    found = SimulatedDevice()
+    monkeypatch.setattr(gpu, "open_device", lambda: found)
+    monkeypatch.setattr(timing, "PAD_BYTES", 16)
+    monkeypatch.setitem(known_kernels(), "sb1", replace(known_kernels()["sb1"], blocks=(32,)))
+    return found
+
+
+def test_without_a_gpu_one_line_and_exit_2(pcfm, monkeypatch, tmp_path):
+    def none():
+        raise NoDevice("no GPU: there is none")
+
+    monkeypatch.setattr(gpu, "open_device", none)
+    done = pcfm(*COMMAND, "-o", tmp_path / "out")
+    assert (done.code, done.out, done.err) == (2, "", "no GPU: there is none\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_table_and_the_files(pcfm, device, tmp_path):
+    out = tmp_path / "results" / "gpu"
+    done = pcfm(*COMMAND, "-o", out)
+    assert done.code == 0 and device.closed
+    lines = done.out.splitlines()
+    assert lines[0] == "O2-noshare on a simulated device, scale 1, 20 timed runs of each"
+    (row,) = [line for line in lines if line.startswith(" sb1") or line.startswith("sb1")]
+    assert "no mismatch" in row
+    assert sorted(path.name for path in out.iterdir()) == ["README.md", "gpu.csv", "gpu.json"]
+    made = json.loads((out / "gpu.json").read_text())
+    assert len(made["cells"][0]["versions"][0]["timing"]["milliseconds"]) == 20
+    assert "sb1 at 32: baseline" in done.err
+
+
+def test_json(pcfm, device):
+    done = pcfm(*COMMAND, "--json", "--timed-runs", "21")
+    report = json.loads(done.out)
+    assert (done.code, report["device"], report["timed_runs"]) == (0, "a simulated device", 21)
+
+
+def test_a_wrong_result_is_exit_1(pcfm, device):
+    device.corrupt = lambda label, kernel: label.endswith("PCFM")
+    done = pcfm(*COMMAND)
+    assert done.code == 1 and "sb1 32, PCFM: MISMATCH" in done.err
+    assert "mismatch" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("bench", "sb1", "--gpu", "--machine", "gcn-wave64"), 2, "--machine cannot go with --gpu"),
+        (("bench", "sb1", "--gpu", "-p", "meld"), 2, "--passes cannot go with --gpu"),
+        (("bench", "sb1", "--timed-runs", "20"), 2, "go with --gpu"),
+        (("bench", "sb1", "-o", "x"), 2, "go with --gpu"),
+        (("bench", "sb1", "--gpu", "--timed-runs", "19"), 2, "19"),
+        (("bench", "sb9", "--gpu"), 1, "there is no kernel 'sb9'"),
+        (("bench", "nqu", "--gpu", "--scale", "99"), 1, "the scale of nqu"),
+    ],
+)
+def test_bad_input(pcfm, device, arguments, code, says):
+    done = pcfm(
+        *arguments, *(() if "--timed-runs" in arguments else ("--runs", "1")), "--no-cache", "-j", "1"
+    )
+    assert (done.code, done.out) == (code, "") and says in done.err
