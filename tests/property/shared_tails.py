@@ -129,7 +129,7 @@ class TailMaker(Maker):
             above = self.dom.nearest_common(above, block) if above else None
         if above in blocks:
             above = self.dom.idom(above) if above else None
-        values = self._available(above) if above else [*self.fn.args[1:]]
+        values: list[Value] = self._available(above) if above else [*self.fn.args[1:]]
         done: list[list[Instruction]] = []
         for _ in range(self.rng.randint(1, 6)):
             make = self._recipe(values, done, columns)
