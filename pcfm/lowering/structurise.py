@@ -32,8 +32,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pcfm.analysis.graph import immediate_dominators, strong_components
+from pcfm.analysis.graph import strong_components
 from pcfm.ir.types import I1, I32
+from pcfm.lowering.dominators import Dominators
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.program import MachineInst, copy
@@ -98,7 +99,7 @@ def _edges(flow: Flow) -> list[list[int]]:
 def _dispatch_one_cycle(flow: Flow, counts: dict[str, int]) -> bool:
     """Gives an irreducible cycle a dispatcher; whether there was one."""
     succs = _edges(flow)
-    doms = _Dominators(succs)
+    doms = Dominators(succs)
     forward = [[t for t in targets if not doms.dominates(t, node)] for node, targets in enumerate(succs)]
     cycles = sorted(component for component in strong_components(forward) if len(component) > 1)
     if not cycles:
@@ -152,35 +153,6 @@ def _reroute(flow: Flow, block: FlowBlock, target: FlowBlock, head: FlowBlock, n
         block.exit.if_false = middle
 
 
-class _Dominators:
-    """Who dominates whom, by number; node 0 reaches all."""
-
-    def __init__(self, succs: list[list[int]]) -> None:
-        preds: list[list[int]] = [[] for _ in succs]
-        for node, targets in enumerate(succs):
-            for target in targets:
-                preds[target].append(node)
-        self.idom = immediate_dominators(succs, preds, 0)
-        children: list[list[int]] = [[] for _ in succs]
-        for node, parent in enumerate(self.idom):
-            if parent >= 0:
-                children[parent].append(node)
-        self.first, self.last = [0] * len(succs), [0] * len(succs)
-        clock, stack = 0, [(0, True)]
-        while stack:
-            node, entering = stack.pop()
-            if not entering:
-                self.last[node] = clock
-                continue
-            self.first[node] = clock
-            clock += 1
-            stack.append((node, False))
-            stack.extend((child, True) for child in reversed(children[node]))
-
-    def dominates(self, a: int, b: int) -> bool:
-        return self.first[a] <= self.first[b] and self.last[b] <= self.last[a]
-
-
 # --- structure ----------------------------------------------------------------------------------------------
 
 
@@ -190,7 +162,7 @@ class _Writer:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         succs = self.succs = _edges(flow)
-        self.doms = _Dominators(succs)
+        self.doms = Dominators(succs)
         order = loop_contiguous_order(0, dict(enumerate(succs)))
         self.place = {node: place for place, node in enumerate(order)}
         self.loops = _loops(succs, self.doms)
@@ -278,7 +250,7 @@ class _Writer:
         return [Token("exit", self.flow.blocks[target])]
 
 
-def _loops(succs: list[list[int]], doms: _Dominators) -> dict[int, dict[int, None]]:
+def _loops(succs: list[list[int]], doms: Dominators) -> dict[int, dict[int, None]]:
     """The natural loops by header: their nodes."""
     preds: list[list[int]] = [[] for _ in succs]
     for node, targets in enumerate(succs):
