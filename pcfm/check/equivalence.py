@@ -20,7 +20,7 @@ end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,8 +99,8 @@ class _Checker:
             return Inconclusive("; ".join(self.notes) or "no usable input")
         needed = max(seen.result.fuel_used for seen in sources)
         self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
-        targets = self.target.traced([launch for _, launch in good], traces=self.with_traces)
-        for (name, launch), ours, theirs in zip(good, sources, targets, strict=True):
+        pairs = self._pairs([launch for _, launch in good], sources, all_good=len(good) == len(inputs))
+        for (name, launch), (ours, theirs) in zip(good, pairs, strict=True):
             found = self._difference(name, launch, ours, theirs)
             if found is not None:
                 return found
@@ -119,7 +119,10 @@ class _Checker:
         """The inputs on which the source returns, the same under both schedules, and its runs on them."""
         good: list[Input] = []
         sources: list[Seen] = []
-        runs = self.source.traced([launch for _, launch in inputs], traces=self.with_traces)
+        launches = [launch for _, launch in inputs]
+        runs = self.source.together(launches, traces=self.with_traces)
+        if runs is None:
+            runs = [self.source.alone(launch, traces=self.with_traces) for launch in launches]
         for (name, launch), seen in zip(inputs, runs, strict=True):
             if seen.result.returned:
                 good.append((name, launch))
@@ -136,6 +139,21 @@ class _Checker:
                 self.notes = [f"the source has a race between its warps: see input {name}"]
                 return [], []
         return good, sources
+
+    def _pairs(
+        self, launches: Sequence[Launch], sources: Sequence[Seen], *, all_good: bool
+    ) -> Iterator[tuple[Seen, Seen]]:
+        """The runs of source and target on each launch, both in the same company."""
+        theirs = self.target.together(launches, traces=self.with_traces)
+        if theirs is not None:
+            # `sources` ran together where none of them was left out, else each alone.
+            ours = sources if all_good else self.source.together(launches, traces=self.with_traces)
+            if ours is not None:
+                yield from zip(ours, theirs, strict=True)
+                return
+        for launch, seen in zip(launches, sources, strict=True):
+            ours_alone = self.source.alone(launch, traces=self.with_traces) if all_good else seen
+            yield ours_alone, self.target.alone(launch, traces=self.with_traces)
 
     def _difference(
         self, name: str, launch: Launch, ours: Seen, theirs: Seen

@@ -1,8 +1,12 @@
-"""Runs of source and target on many inputs, together where all of them return."""
+"""Runs of source and target on many inputs, together where all of them return.
+
+Where a launch's buffers lie depends on which launches it runs with. Traces hold addresses, so that only runs
+of equal company can be compared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pcfm.check.traces import TraceObserver, Traces
@@ -31,18 +35,22 @@ class Runner:
     machine: Machine
     fuel: int
 
-    def traced(self, launches: Sequence[Launch], *, traces: bool) -> Iterator[Seen]:
-        """A run of each launch, with traces where wanted."""
+    def together(self, launches: Sequence[Launch], *, traces: bool) -> list[Seen] | None:
+        """A run of each launch, with traces where wanted; None where one does not run to its end."""
         observers = self._observers(launches, traces)
-        together = simulate_together(self.module, launches, self.machine, fuel=self.fuel, observers=observers)
-        if together is not None:
-            for index, result in enumerate(together):
-                yield Seen(result, observers[0].of_launch(index) if observers else None)
-            return
-        for launch in launches:
-            observers = self._observers([launch], traces)
-            result = simulate(self.module, launch, self.machine, fuel=self.fuel, observers=observers)
-            yield Seen(result, observers[0].of_launch(0) if observers else None)
+        results = simulate_together(self.module, launches, self.machine, fuel=self.fuel, observers=observers)
+        if results is None:
+            return None
+        return [
+            Seen(result, observers[0].of_launch(index) if observers else None)
+            for index, result in enumerate(results)
+        ]
+
+    def alone(self, launch: Launch, *, traces: bool) -> Seen:
+        """A run of one launch, with traces where wanted."""
+        observers = self._observers([launch], traces)
+        result = simulate(self.module, launch, self.machine, fuel=self.fuel, observers=observers)
+        return Seen(result, observers[0].of_launch(0) if observers else None)
 
     def read(
         self, launches: Sequence[Launch], undef: Undef, *, seed: int = 0, schedule: Schedule = "behind"
