@@ -10,9 +10,11 @@ from dataclasses import asdict
 
 import click
 
-from pcfm.check import DEFAULT_RUNS, check
-from pcfm.cli import files, options
+from pcfm.check import DEFAULT_RUNS
+from pcfm.cli import files, options, sweeps
 from pcfm.cli.modules import read_module
+from pcfm.experiments.many_checks import check_many
+from pcfm.experiments.sweep import Sweep
 from pcfm.launch import load_launch
 from pcfm.machine import load
 
@@ -33,21 +35,25 @@ from pcfm.machine import load
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
 )
 @options.json_option()
-def command(src: str, tgt: str, launch: str, machine: str, runs: int, seed: int, as_json: bool) -> int:
+@sweeps.options()
+def command(
+    src: str, tgt: str, launch: str, machine: str, runs: int, seed: int, as_json: bool, sweep: Sweep
+) -> int:
     """Execute both modules on the launch and variations of it, and compare them bit for bit.
 
     The inputs are those of the launch, boundary values, and other seeds. A mismatch is shown with its input
-    and what each version did.
+    and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
-    verdict = check(
+    verdict = check_many(
         read_module(src),
         read_module(tgt),
         load_launch(launch),
+        load(machine),
         runs=runs,
         seed=seed,
-        machine=load(machine),
+        sweep=sweep,
     )
     text = json.dumps({"verdict": verdict.name, **asdict(verdict)}) if as_json else str(verdict)
     files.write_text(files.STDIO, text + "\n")

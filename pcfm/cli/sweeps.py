@@ -11,13 +11,13 @@ runs without.
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pcfm.cli.files import reason
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.sweep import (
     Cache,
@@ -75,14 +75,22 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def open_cache(folder: str | None) -> Cache | None:
     """The cache in `folder`; in the default one where there is none named, if that is possible.
 
-    Raises: PcfmError where the named folder cannot be made.
+    Nothing is written yet: a command may find that it has nothing to keep. Raises: PcfmError where the named
+    folder cannot be made.
     """
-    cache = Cache(Path(folder or DEFAULT_CACHE))
-    try:
-        cache.prepare()
-    except OSError as error:
-        if folder is not None:
-            raise PcfmError(f"cannot keep results in {folder}: {reason(error)}") from None
-        click.echo(f"results are not kept: {DEFAULT_CACHE}: {reason(error)}", err=True)
-        return None
-    return cache
+    place = Path(folder or DEFAULT_CACHE)
+    problem = _problem(place)
+    if not problem:
+        return Cache(place)
+    if folder is not None:
+        raise PcfmError(f"cannot keep results in {folder}: {problem}")
+    click.echo(f"results are not kept: {DEFAULT_CACHE}: {problem}", err=True)
+    return None
+
+
+def _problem(folder: Path) -> str:
+    """Why no files can be written in a folder, or in one made there; "" where nothing speaks against it."""
+    existing = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    if not existing.is_dir():
+        return f"{existing.name} is not a folder"
+    return "" if os.access(existing, os.W_OK | os.X_OK) else "permission denied"

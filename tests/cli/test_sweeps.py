@@ -56,7 +56,7 @@ def test_a_scheduler_takes_the_place_of_processes(given):
 
 def test_where_results_are_kept(given, monkeypatch, tmp_path):
     assert str(sweep_of(given()).cache.folder) == ".pcfm-cache"
-    assert (tmp_path / ".pcfm-cache" / ".gitignore").exists()
+    assert not (tmp_path / ".pcfm-cache").exists()
     monkeypatch.setenv("PCFM_CACHE", str(tmp_path / "env"))
     assert sweep_of(given()).cache == Cache(tmp_path / "env")
     assert sweep_of(given("--cache", "opt")).cache.folder.resolve() == tmp_path / "opt"
@@ -67,14 +67,14 @@ def test_a_default_cache_that_cannot_be_made_is_no_error(given, tmp_path):
     (tmp_path / ".pcfm-cache").write_text("a file")
     code, sweep, err = given()
     assert code == 0 and sweep.cache is None
-    assert err == "results are not kept: .pcfm-cache: file exists\n"
+    assert err == "results are not kept: .pcfm-cache: .pcfm-cache is not a folder\n"
 
 
 def test_a_named_cache_that_cannot_be_made_is(given, tmp_path):
     (tmp_path / "file").write_text("a file")
     code, sweep, err = given("--cache", "file/deeper")
     assert (code, sweep) == (1, None)
-    assert err == "error: cannot keep results in file/deeper: not a directory\n"
+    assert err == "error: cannot keep results in file/deeper: file is not a folder\n"
 
 
 def test_an_interrupt_tells_how_far_it_was(given):
