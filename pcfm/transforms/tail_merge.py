@@ -46,6 +46,7 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.transforms.counterparts import Shared
 from pcfm.transforms.hoist import common_prefix, hoist, hoistable_successors
+from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.exits import gather_edges
 from pcfm.transforms.melding.meld import label
 from pcfm.transforms.melding.merge import merge_locations
@@ -158,7 +159,7 @@ def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[R
     for joining in _joinings(fn, context):
         if joining.target in busy:
             continue
-        share = context.divergence_shares.get(joining.branch.terminator, 1.0)
+        share = context.divergence_shares.get(joining.branch.terminator, ASSUMED_SHARE)
         saved = share * _cycles([row[0] for row in joining.shared.rows], context)
         if saved > branch_cycles:
             busy[joining.target] = None
