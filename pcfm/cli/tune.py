@@ -133,7 +133,7 @@ def command(
         text = table_text(terminal.render(tuning)) + "\n" + terminal.plot(tuning) + "\n"
         files.write_text(files.STDIO, text + terminal.summary(tuning))
     write_files(tuning, output, remarks)
-    if drawing is not None:
+    if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, figure.draw(tuning, kind))
     if any(each.verdict == "MISMATCH" for each in tuning.measurements):
         return EXIT_NO

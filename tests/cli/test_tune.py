@@ -91,9 +91,9 @@ def test_nothing_is_written_where_nothing_is_accepted(
 ):
     wrong = Measurement(verdict, False, "input 0: it differs")
     monkeypatch.setattr("pcfm.cli.tune.measure_all", lambda trials, sweep: [wrong] * len(trials))
-    out = tmp_path / "best.ll"
-    done = pcfm("tune", mix, "--launch", mix_launch, *QUIET, "-o", out)
-    assert done.code == code and not out.exists()
+    out, drawing = tmp_path / "best.ll", tmp_path / "curve.svg"
+    done = pcfm("tune", mix, "--launch", mix_launch, *QUIET, "-o", out, "--figure", drawing)
+    assert done.code == code and not out.exists() and not drawing.exists()
     assert "version 1: input 0: it differs" in done.err
     assert "the check accepts none of them" in done.out
 

@@ -3,10 +3,15 @@
 The profile is taken on the code that melding is about to see (after the passes that stand before it), on the
 launch's own input; of a kernel of the tables, on the first input, summed over its launches. Of every
 conditional branch it counts how many times a warp executed it, and how many of those times lanes went both
-ways; the quotient is the branch's share. Melding then holds share · FP against the threshold in place of FP:
-FP is the part of the cycles saved where the warp diverges, and where it does not, nothing is saved. A branch
-of share 0 (it never diverged, or never ran) is left alone at every threshold. A branch that melding itself
-makes, or that no run reached a function of, is in no profile and counts as 1.
+ways; the quotient is the branch's share. Melding then
+
+- holds share · FP against the threshold in place of FP: FP is the part of the cycles saved where the warp
+  diverges, and where it does not, nothing is saved;
+- keeps a meld for what it saves when that part of the executions splits the warp, and not the part that it
+  assumes of a branch of which nothing is known (`pcfm.transforms.melding.costs`);
+- leaves a branch of share 0 (it never diverged, or never ran) alone at every threshold.
+
+A branch that melding itself makes, or of a function that no run reached, is in no profile: nothing is known.
 
 What a profile decides is what is worth melding, never what is sound: a launch on which a branch diverges
 after all gets the same results, more slowly.
