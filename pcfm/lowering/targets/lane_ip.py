@@ -141,15 +141,22 @@ class _Plan:
     def is_free(self, node: int, target: int) -> bool:
         """Whether a warp at the end of `node` may jump to `target`: nobody waits for what it leaves out."""
         if target > node:
-            for head, end in self.cycle_end.items():
-                if head <= node <= end < target and self._has_marked(head, range(node + 1)):
-                    return False
+            if self.waiting_cycles(node, target):
+                return False
             return all(not self._waits_from_outside(at, node, target) for at in range(node + 1, target))
         end = self.cycle_end[target]
         for head, last in self.cycle_end.items():
             if target < head <= node <= last and self._has_marked(head, range(node + 1)):
                 return False
         return all(not self._waits_from_outside(at, node, end + 1) for at in range(node + 1, end + 1))
+
+    def waiting_cycles(self, node: int, target: int) -> list[int]:
+        """The ends of cycles around `node`, before `target`, that lanes may wait to begin again."""
+        return [
+            end
+            for head, end in self.cycle_end.items()
+            if head <= node <= end < target and self._has_marked(head, range(node + 1))
+        ]
 
     def _has_marked(self, target: int, sources: range) -> bool:
         return any((pred, target) in self.marked and pred in sources for pred in self.preds[target])
@@ -406,10 +413,12 @@ class _Emitter:
         plan, behind = self.plan, node + 1
         nearest, other = sorted(targets)
         if plan.is_next(node, nearest):
-            if other > behind and plan.nobody_waits(behind, other) and self._pays(behind, other):
+            latches = plan.waiting_cycles(node, other)
+            end = min(latches) + 1 if latches else other
+            if end > behind and plan.nobody_waits(behind, end) and self._pays(behind, end):
                 made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
                 note = "all zero clear: all lanes went there"
-                goal = self.labels[other]
+                goal = self.latches[end - 1] if latches else self.labels[other]
                 made.terminators.append(branch("empty", goal, EXEC, note=note, skips=True))
                 self.checked[behind] = None
                 return
