@@ -40,6 +40,8 @@ def explain(cell: Measured, melding: bool) -> str:
     else:
         texts += [where_cycles_went(cell.before, cell.after), what_moved(cell.before, cell.after)]
     theirs = published.memory_instructions().get(cell.request.kernel)
+    if not melding and any(remark["pass"] == "tail-merge" for remark in cell.done):
+        texts.append("the published column is of branch fusion without tail merging")
     if theirs is not None:
         shared = theirs.shared_melding if melding else theirs.shared_branch_fusion
         vector = theirs.vector_melding if melding else theirs.vector_branch_fusion
