@@ -16,6 +16,7 @@ refuses what it made. Without an accepting verdict a cell has no numbers.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -28,7 +29,7 @@ from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
 from pcfm.llvm import optimise, verify
-from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass
 from pcfm.transforms.remarks import Remark
 from rodinia_kernels import O2, O2_NOSHARE
@@ -110,9 +111,13 @@ class Measured:
         return [remark["profit"] for remark in self.done if "profit" in remark]
 
     def as_json(self) -> Data:
-        """The cell as plain data, its speedups included."""
+        """The cell as plain data, its speedups included; what was declined is counted by reason."""
         data = asdict(self)
         request = data.pop("request")
+        reasons = Counter((remark["pass"], remark["reason"]) for remark in self.declined)
+        data["declined"] = [
+            {"pass": name, "reason": reason, "count": count} for (name, reason), count in reasons.items()
+        ]
         for name, counts in (("before", self.before), ("after", self.after)):
             if counts is not None:
                 data[name] |= {
@@ -214,22 +219,28 @@ def _pair(request: Request, built: Data) -> Pair:
 
 
 def build_cell(request: Request) -> Cell[Request]:
-    """Step 1 as a cell; its content are the compiled IR and the machine."""
-    work = workload(request.kernel, request.block, request.scale)
-    content = work.ir_path(_compiled_as(request.baseline)).read_text(encoding="utf-8")
-    return make_cell(
-        build, request, label=f"build of {_name(request)}", content=(content, load(request.machine))
-    )
+    """Step 1 as a cell; it reads the compiled IR and the machine."""
+    return make_cell(build, request, label=f"build of {_name(request)}", reads=_compiled_and_machine)
 
 
 def count_cell(version: Version) -> Cell[Version]:
     """Step 2 as a cell."""
-    return make_cell(count, version, label=f"execution of {_name(version)}", content=load(version.machine))
+    return make_cell(count, version, label=f"execution of {_name(version)}", reads=_machine)
 
 
 def compare_cell(pair: Pair) -> Cell[Pair]:
     """Step 3 as a cell."""
-    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", content=load(pair.machine))
+    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_machine)
+
+
+def _compiled_and_machine(request: Request) -> tuple[str, Machine]:
+    work = workload(request.kernel, request.block, request.scale)
+    compiled = work.ir_path(_compiled_as(request.baseline)).read_text(encoding="utf-8")
+    return compiled, _machine(request)
+
+
+def _machine(what: Request | Version | Pair) -> Machine:
+    return load(what.machine)
 
 
 def _name(what: Request | Version | Pair) -> str:
@@ -294,13 +305,12 @@ def _compiled_as(baseline: str) -> str:
 
 
 def _plain(remark: Remark) -> Data:
-    """A remark as plain data: its message, the reason in it, and its arguments."""
+    """A remark as plain data: the reason in it, and its arguments."""
     reason = remark.message.partition(": ")[2] or remark.message
     plain = {key: value for key, value in remark.args.items() if isinstance(value, str | int | float)}
     return {
         "pass": remark.pass_name,
         "function": remark.function,
-        "message": remark.message,
         "reason": _BLOCK_NAME.sub("a block", reason),
         **plain,
     }

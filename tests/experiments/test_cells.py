@@ -142,6 +142,8 @@ def test_remarks_are_kept_as_plain_data():
     assert first["pass"] == "meld" and first["kind"] == "block-block" and 0 < first["profit"] <= 0.5
     declined = build(Request("nqu", "64"))["declined"]
     assert declined and all("%" not in remark["reason"] for remark in declined)
+    counted = measure(Request("nqu", "64", runs=1)).as_json()["declined"]
+    assert sum(each["count"] for each in counted) == len(declined)
 
 
 def test_counts_add_up():
