@@ -101,9 +101,11 @@ def measure_plainly(trial: Trial) -> dict[str, Any]:
 
 def trial_cell(trial: Trial, number: int) -> Cell[Trial]:
     """The trial as a cell of a sweep."""
-    return make_cell(
-        measure_plainly, trial, label=f"{trial.name}, version {number}", content=load(trial.machine)
-    )
+    return make_cell(measure_plainly, trial, label=f"{trial.name}, version {number}", reads=_machine)
+
+
+def _machine(trial: Trial) -> Machine:
+    return load(trial.machine)
 
 
 def _describe(cell: Cell[Any], result: Any) -> str:
