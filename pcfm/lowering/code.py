@@ -217,6 +217,15 @@ def needs_lanes(inst: MachineInst) -> bool:
     return OPERATIONS[inst.op].kind == "custom"
 
 
+def must_be_skipped(inst: MachineInst) -> bool:
+    """Whether a region with this instruction must be branched around where no lanes are on.
+
+    A scalar register is written without lanes, too. That harms no one who reads what is defined here, but a
+    phi's register may have been written for lanes that come by another edge.
+    """
+    return needs_lanes(inst) or (inst.op == "copy" and inst.dsts[0].cls == "s")
+
+
 def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:
     """What a block reads before it writes it, what it writes, and what of that in all lanes."""
     use = written = whole = 0

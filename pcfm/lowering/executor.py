@@ -288,6 +288,8 @@ class MachineExecutor:
                 chosen = np.ones(rows.size, np.bool_) if left is None else left
             else:
                 operands = [regs[self.table.place(src)] for src in inst.srcs]
+                if self.watch is not None:
+                    self.watch.check(inst, regs, step)
                 holds = CONDITIONS[inst.condition](*operands)
                 chosen = full(holds[:, None], (rows.size, 1))[:, 0]
                 if inst.condition in ("holds", "fails"):
@@ -380,15 +382,21 @@ class _ScalarWatch:
                 part for inst, run in closures for part in (self._before(inst), run, self._behind(inst))
             ]
 
+    def check(self, inst: MachineInst, regs: Registers, step: Step) -> None:
+        """Checks what an instruction is about to read."""
+        self._before(inst)(regs, step)
+
     def _before(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
         scalars = [reg.index for reg in inst.reads if reg.cls == "s"]
 
         def check(regs: Registers, step: Step) -> None:
             rows = slice(None) if step.rows is None else step.rows
             for place in scalars:
-                want, have = self.lanes[place][rows], regs[place]
-                off = want.view(f"u{want.itemsize}") != full(have, step.shape).view(f"u{want.itemsize}")
-                if (off & step.active).any():
+                if place not in self.lanes:
+                    continue  # no lane has come to its definition yet, so none is here
+                want, have = self.lanes[place][rows], full(regs[place], step.shape)
+                word = f"u{want.itemsize}"
+                if ((want.view(word) != have.view(word)) & step.active).any():
                     raise AssertionError(f"a lane reads another lane's value in s{place}: {inst.inst}")
 
         return check if scalars else _nothing

@@ -4,8 +4,9 @@ A divergent if becomes `s_and_saveexec`, its else `s_andn2_saveexec`, its end `s
 loop or jumps forward out of nested ifs is put into a mask that waits at the place it goes to (`s_or`), and
 taken out of EXEC (`s_andn2`): breaks wait at the end of the loop, continues at the end of the iteration. A
 region is skipped (`s_cbranch_execz`) where its mask may be empty and running it without lanes would cost more
-than `skip_threshold` instructions, or must not happen: memory accesses, calls, loops, branches on scalars.
-Uniform branches are plain scalar branches wherever no lanes wait between the branch and its target.
+than `skip_threshold` instructions, or must not happen: memory accesses, calls, loops, branches on scalars,
+scalar phis. Uniform branches are plain scalar branches wherever no lanes wait between the branch and its
+target.
 
 Before: the flow is structured (`structurise`). Sources for the instruction sequences: LLVM's
 SILowerControlFlow and SIPreEmitPeephole (its default threshold is 12 instructions); AMD's Vega ISA document.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcfm.lowering.code import needs_lanes
+from pcfm.lowering.code import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
@@ -158,7 +159,7 @@ class _Emitter:
             size = effects = 0
             if token.kind == "code":
                 size = len(token.block.body)
-                effects = sum(map(needs_lanes, token.block.body)) + (token.block.barrier is not None)
+                effects = sum(map(must_be_skipped, token.block.body)) + (token.block.barrier is not None)
             elif token.kind in ("loop", "trap", "return") or self.plan.form.get(place) == "uniform":
                 effects = 1
             self.size.append(self.size[-1] + size)

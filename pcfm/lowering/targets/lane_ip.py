@@ -29,7 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.ir.types import I32
-from pcfm.lowering.code import needs_lanes
+from pcfm.lowering.code import must_be_skipped
 from pcfm.lowering.dominators import Dominators
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.layout import tidy
@@ -313,7 +313,7 @@ class _Emitter:
             uniform = isinstance(block.exit, Branch) and block.exit.uniform
             backward = any(target <= node for target in self.plan.succs[node])
             ends = isinstance(block.exit, Return | Trap) or block.barrier is not None
-            if uniform or backward or ends or any(map(needs_lanes, block.body)):
+            if uniform or backward or ends or any(map(must_be_skipped, block.body)):
                 return True
         return size > self.threshold
 
