@@ -7,16 +7,21 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from pcfm import api
+from pcfm.check import check
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import Cache, CellError, Cluster, Processes, run_sweep
+from pcfm.experiments.many_checks import check_many
+from pcfm.experiments.sweep import Cache, CellError, Cluster, Executor, Processes, Sweep, run_sweep
 from pcfm.experiments.sweep import cluster as cluster_module
 from pcfm.experiments.sweep.computing import Computed
 from pcfm.experiments.sweep.identity import identity
+from pcfm.launch import load_launch
+from pcfm.machine import load
 from tests.experiments.sweep import pinned, toy
 from tests.experiments.sweep.conftest import PATIENCE_SECONDS
 from tests.experiments.sweep.pinned import PINNED, pinned_identity
@@ -70,6 +75,14 @@ class Dask:
         with distributed.Client(self.address, timeout=PATIENCE_SECONDS, set_as_default=False) as client:
             client.wait_for_workers(running, timeout=PATIENCE_SECONDS)
 
+    def wait_for_deaths(self, count: int) -> None:
+        """Returns once so many workers have ended, and no more."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (dead := sum(worker.poll() is not None for worker in self.workers)) < count:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert dead == count
+
     def cluster(self) -> Cluster:
         return Cluster(self.address, timeout_seconds=PATIENCE_SECONDS)
 
@@ -111,13 +124,37 @@ def test_a_sweep_on_two_workers_one_of_which_is_killed(tmp_path, dask):
     results = run_sweep(cells, dask.cluster(), cache)
     assert results == toy.squares(8) == run_sweep(cells, Processes(2))
     assert toy.values(tmp_path, "died").count(2) >= 2
-    assert sorted(worker.poll() is None for worker in dask.workers) == [False, True]
+    dask.wait_for_deaths(1)
     done = toy.count(tmp_path)
     assert run_sweep(cells, dask.cluster(), cache) == results
     assert toy.count(tmp_path) == done
+    check_real_cells(dask)
     check_errors(tmp_path, dask)
     check_another_program(tmp_path, dask)
     check_a_cell_that_kills_workers(tmp_path, dask)
+
+
+def check_real_cells(dask: Dask) -> None:
+    """Launches, machines and IR travel too."""
+    source = api.read((ROOT / "examples" / "mix.ll").read_bytes(), "mix.ll")
+    given = load_launch(ROOT / "examples" / "mix.toml")
+    target = api.optimize(source, launch=given).module
+    there = Counting(dask.cluster())
+    verdict = check_many(source, target, given, load(), runs=220, sweep=Sweep(there))
+    assert (verdict, there.done) == (check(source, target, given, runs=220), 3)
+
+
+@dataclass
+class Counting:
+    """An executor that counts what it has computed."""
+
+    executor: Executor
+    done: int = 0
+
+    def run(self, cells):
+        for each in self.executor.run(cells):
+            self.done += 1
+            yield each
 
 
 def check_errors(tmp_path: Path, dask: Dask) -> None:
@@ -147,7 +184,7 @@ def check_a_cell_that_kills_workers(tmp_path: Path, dask: Dask) -> None:
     dask.add_workers(2)
     with pytest.raises(PcfmError, match="every worker that computed number 2 was lost"):
         run_sweep(toy.cells(tmp_path, 3, toy.always_die), dask.cluster())
-    assert sum(worker.poll() is None for worker in dask.workers) == 1
+    dask.wait_for_deaths(3)
 
 
 def test_a_scheduler_that_dies_in_the_middle_ends_the_sweep_and_keeps_what_is_done(tmp_path, dask):
@@ -183,7 +220,7 @@ def test_a_scheduler_without_workers_is_no_cluster(tmp_path):
     started = Dask(tmp_path)
     try:
         with pytest.raises(PcfmError, match="has no workers") as error:
-            run_sweep(toy.cells(tmp_path, 1), Cluster(started.address, timeout_seconds=1))
+            run_sweep(toy.cells(tmp_path, 1), Cluster(started.address, timeout_seconds=5))
         assert f"dask worker {started.address}" in str(error.value)
     finally:
         started.stop()
