@@ -24,6 +24,11 @@ class Observer:
     def step(self, node: Node, step: Step) -> None:
         """Some warps are about to run a node."""
 
+    def leave(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+        """Of the warps `select` of a step (None: all) the lanes `mask` (None: all) go on by edge `way` of its
+        node (-1: they return). A warp that splits leaves by one way after the other.
+        """
+
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         """A load has been checked, a store or atomic done; `data` is what was written, or its operands."""
 

@@ -24,6 +24,9 @@ from pcfm.simt.warps import RUNNING, WAITING, Warps
 
 _FAIR = 256
 
+# Told which lanes of which warps leave a node by which way: see `Observer.leave`.
+OnLeave = Callable[[Node, int, Step, Array | None, Array | None], None]
+
 
 class Deadlock(Exception):
     """A barrier that cannot be met; `row` is a warp that waits at it."""
@@ -70,7 +73,7 @@ class Scheduler:
 
     def __init__(
         self, program: Program, executor: BlockExecutor, counts: ControlCounts, fuel: int,
-        on_step: list[Callable[[Node, Step], None]],
+        on_step: list[Callable[[Node, Step], None]], on_leave: list[OnLeave],
     ) -> None:  # fmt: skip
         self.program = program
         self.executor = executor
@@ -78,6 +81,8 @@ class Scheduler:
         self.fuel = fuel
         self.behind_first = True
         self.on_step = on_step
+        self.on_leave = on_leave
+        self.transfer = self._watched_transfer if on_leave else executor.transfer
         self.lengths = [max(1, len(node.instructions)) for node in program.nodes]
         self.geometry: Geometry
         self.warps: Warps
@@ -140,7 +145,7 @@ class Scheduler:
             raise StepFault(fault, node, step) from None
         match node.kind:
             case "goto":
-                self.executor.transfer(node, 0, step, None, mask)
+                self.transfer(node, 0, step, None, mask)
                 self.counts.turned[node.index] += warps.advance(rows, node.edges[0].target)
             case "branch":
                 assert decision is not None
@@ -158,10 +163,22 @@ class Scheduler:
                 short = places(live != active)
                 if short.size:
                     raise Deadlock(node, int(rows[short[0]]), "some live lanes of the warp are elsewhere")
-                self.executor.transfer(node, 0, step, None, mask)
+                self.transfer(node, 0, step, None, mask)
                 warps.state[rows] = WAITING
             case "return":
-                warps.exit(rows)
+                self._return(node, rows, step)
+
+    def _return(self, node: Node, rows: Array, step: Step) -> None:
+        for listener in self.on_leave:
+            listener(node, -1, step, None, step.mask)
+        self.warps.exit(rows)
+
+    def _watched_transfer(
+        self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None
+    ) -> None:
+        self.executor.transfer(node, way, step, select, mask)
+        for listener in self.on_leave:
+            listener(node, way, step, select, mask)
 
     def _branch(self, node: Node, rows: Array, step: Step, active: Array, decision: Array) -> None:
         if decision.shape[1] == 1:
@@ -184,7 +201,7 @@ class Scheduler:
         """Moves warps of the step on that go one way as a whole."""
         everyone = select.size == rows.size
         mask = step.mask if everyone or step.mask is None else step.mask[select]
-        self.executor.transfer(node, way, step, None if everyone else select, mask)
+        self.transfer(node, way, step, None if everyone else select, mask)
         self.counts.uniform[node.index][way] += select.size
         self.warps.advance(rows if everyone else rows[select], node.edges[way].target)
 
@@ -202,7 +219,7 @@ class Scheduler:
             if split_rows.size:
                 going = places((count > 0) & splitting)
                 if going.size:
-                    self.executor.transfer(node, way, step, going, masks[way][going])
+                    self.transfer(node, way, step, going, masks[way][going])
         if split_rows.size:
             targets = [edge.target for edge in node.edges]
             parts = [mask[split_rows] for mask in masks]

@@ -138,6 +138,7 @@ class _Run:
         self.memory.listeners = [o.memory for o in wanted]
         convergent = [o.convergent for o in observers if type(o).convergent is not Observer.convergent]
         self.on_step = [o.step for o in observers if type(o).step is not Observer.step]
+        self.on_leave = [o.leave for o in observers if type(o).leave is not Observer.leave]
 
         def decoder_for(node: Node) -> Decoder:
             return Decoder(
@@ -160,7 +161,7 @@ class _Run:
     def execute(self, fuel: int, batch: int | None, schedule: Schedule) -> Outcome:
         """Runs all thread blocks of all launches, or up to the first that does not end well."""
         batch = batch or self._default_batch()
-        scheduler = Scheduler(self.program, self.executor, self.control, fuel, self.on_step)
+        scheduler = Scheduler(self.program, self.executor, self.control, fuel, self.on_step, self.on_leave)
         scheduler.behind_first = schedule == "behind"
         with np.errstate(all="ignore"):
             total = self.launch.thread_blocks * len(self.launches)
