@@ -34,6 +34,7 @@ from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Re
 from pcfm.lowering.run import LoweredResult, run_lowered
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.targets.lane_ip import LaneIp
+from pcfm.lowering.verifier import check_machine, verify_machine
 from pcfm.machine import Machine
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "build_flow",
     "lower",
     "run_lowered",
+    "verify_machine",
 ]
 
 
@@ -83,4 +85,6 @@ def lower(
     on launches of that shape only. Raises: UnsupportedError, which names the construct and its block.
     """
     chosen = find_target(target) if isinstance(target, str) else target
-    return chosen.lower(build_flow(fn, machine, shape, chosen.name))
+    program = chosen.lower(build_flow(fn, machine, shape, chosen.name))
+    check_machine(program)
+    return program

@@ -1,0 +1,191 @@
+"""AMD's assembly style: `v_` for vector, `s_` for scalar instructions, masks in pairs of scalar registers.
+
+The mnemonics are those of GCN where one instruction does it; where hardware needs a sequence (an integer
+division, a 64-bit address) one line stands for it, named in the same manner. Operand order is that of the IR,
+but for `v_cndmask`, which takes the false value first, and shifts, which take the amount first on the vector
+unit, as on hardware.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir.instructions import AtomicRMW, Binary, Call, Cast, Compare, GetElementPtr, Instruction, Load, Select
+from pcfm.ir.instructions import CmpXchg, Store
+from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
+from pcfm.lowering.program import EXEC, MachineInst, Operand, Reg
+from pcfm.lowering.printer import Style
+from pcfm.machine.classes import bits_of, memory_space, words_of
+
+_BINARY = {
+    "add": "add_u", "sub": "sub_u", "mul": "mul_lo_u", "and": "and_b", "or": "or_b", "xor": "xor_b",
+    "shl": "lshl_b", "lshr": "lshr_b", "ashr": "ashr_i", "udiv": "div_u", "sdiv": "div_i", "urem": "rem_u",
+    "srem": "rem_i", "fadd": "add_f", "fsub": "sub_f", "fmul": "mul_f", "fdiv": "div_f", "frem": "rem_f",
+}  # fmt: skip
+_REVERSED = {"shl": "lshlrev_b", "lshr": "lshrrev_b", "ashr": "ashrrev_i"}
+_SPACES = {"global": "global", "shared": "ds", "private": "scratch", "constant": "global"}
+_WORDS = {1: "dword", 2: "dwordx2", 3: "dwordx3", 4: "dwordx4"}
+_SCALAR_BITS = {
+    "m_zero": ("s_mov", "0"), "m_mov": ("s_mov", ""), "m_not": ("s_not", ""), "m_and": ("s_and", ""),
+    "m_or": ("s_or", ""), "m_xor": ("s_xor", ""), "m_andn2": ("s_andn2", ""),
+}  # fmt: skip
+_SAVES = {"m_and_save": "s_and_saveexec", "m_andn1_save": "s_andn1_saveexec", "m_andn2_save": "s_andn2_saveexec"}
+_BRANCHES = {"empty": "execz", "nonempty": "execnz", "true": "scc1", "false": "scc0", "holds": "vccnz",
+             "fails": "vccz"}  # fmt: skip
+_ARGUMENTS = ("tid", "ctaid", "workitem", "workgroup", "ntid", "nctaid")
+
+
+class AmdStyle(Style):
+    """GCN assembly."""
+
+    # --- registers ---
+    def group(self, reg: Reg) -> str:
+        return "v" if reg.cls == "v" else "s"
+
+    def width(self, reg: Reg) -> int:
+        if reg.cls == "m":
+            return self._mask_words
+        return words_of(reg.type)
+
+    @property
+    def _mask_words(self) -> int:
+        return max(1, self.program.machine.warp_size // 32)
+
+    @property
+    def _mask_bits(self) -> int:
+        return 32 * self._mask_words
+
+    def register(self, reg: Reg) -> str:
+        if reg is EXEC:
+            return "exec" if self._mask_words > 1 else "exec_lo"
+        first, width = self.numbers[reg], self.width(reg)
+        name = self.group(reg)
+        return f"{name}{first}" if width == 1 else f"{name}[{first}:{first + width - 1}]"
+
+    # --- instructions ---
+    def ir(self, inst: MachineInst, source: Instruction) -> str:
+        unit = "s" if inst.dsts and inst.dsts[0].cls == "s" else "v"
+        dst = self.register(inst.dsts[0]) if inst.dsts else ""
+        srcs = [self.operand(src) for src in inst.srcs]
+        match source:
+            case Load() | Store() | AtomicRMW() | CmpXchg():
+                return self._access(unit, dst, srcs, source)
+            case Binary() if unit == "v" and source.opcode in _REVERSED:
+                return _line(f"v_{_REVERSED[source.opcode]}{_bits(source.type)}", dst, *reversed(srcs))
+            case Binary():
+                if inst.dsts[0].cls == "m":
+                    return _line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
+                return _line(f"{unit}_{_BINARY[source.opcode]}{_bits(source.type)}", dst, *srcs)
+            case Compare():
+                kind = _kind(source.operand(0).type, source.predicate)
+                word = source.predicate[1:] if source.predicate[0] in "su" and kind != "f" else source.predicate
+                name = {"ne": "lg" if unit == "s" else "ne", "sge": "ge"}.get(word, word)
+                return _line(f"{unit}_cmp_{name}_{kind}{_bits(source.operand(0).type)}", dst, *srcs)
+            case Select():
+                if unit == "s":
+                    return _line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
+                return _line(f"v_cndmask_b{_bits(source.type)}", dst, srcs[2], srcs[1], srcs[0])
+            case Cast():
+                return self._cast(unit, dst, srcs, source)
+            case GetElementPtr():
+                return _line(f"{unit}_addr_u{_bits(source.type)}", dst, *srcs)
+            case Call():
+                return self._call(unit, dst, srcs, source)
+        return _line(f"{unit}_{source.opcode}", dst, *srcs)
+
+    def _cast(self, unit: str, dst: str, srcs: list[str], source: Cast) -> str:
+        old, new = source.operand(0).type, source.type
+        kinds = {"zext": "u", "sext": "i", "trunc": "b", "sitofp": "i", "uitofp": "u", "fptosi": "f", "fptoui": "f"}
+        first = kinds.get(source.opcode, "f" if isinstance(scalar_of(old), FloatType) else "b")
+        second = {"fptosi": "i", "fptoui": "u"}.get(source.opcode)
+        second = second or ("f" if isinstance(scalar_of(new), FloatType) else first)
+        return _line(f"{unit}_cvt_{second}{_bits(new)}_{first}{_bits(old)}", dst, *srcs)
+
+    def _access(self, unit: str, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg) -> str:
+        space = memory_space(source.ptr)
+        prefix = _SPACES[space]
+        if isinstance(source.ptr.type, PtrType) and source.ptr.type.addrspace == 0:
+            prefix = "flat"
+        if isinstance(source, Load):
+            size = _size(source.type, prefix, loads=True)
+            return _line(f"s_load_{size}" if unit == "s" else f"{_verb(prefix, 'load')}_{size}", dst, *srcs)
+        if isinstance(source, Store):
+            size = _size(source.value.type, prefix, loads=False)
+            return _line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0])
+        word = source.operation if isinstance(source, AtomicRMW) else "cmpswap"
+        if prefix == "ds":
+            return _line(f"ds_{word}_rtn_b{_bits(source.operand(1).type)}", dst, *srcs)
+        return _line(f"{prefix}_atomic_{word}", dst, *srcs)
+
+    def _call(self, unit: str, dst: str, srcs: list[str], source: Call) -> str:
+        name = source.callee_name or ""
+        parts = name.removeprefix("llvm.").split(".")
+        if any(part in _ARGUMENTS for part in parts):
+            word = next(i for i, part in enumerate(parts) if part in _ARGUMENTS)
+            return _line(f"{unit}_mov_b32", dst, "_".join(parts[word:]))
+        if parts[0] in ("nvvm", "amdgcn"):
+            return _line(f"{unit}_{'_'.join(parts[1:])}", dst, *srcs)
+        kind = {"s": "i", "u": "u"}.get(parts[0][0], "i") if parts[0] in ("smin", "smax", "umin", "umax") else ""
+        if kind:
+            return _line(f"{unit}_{parts[0][1:]}_{kind}{_bits(source.type)}", dst, *srcs)
+        return _line(f"{unit}_{'_'.join(parts)}", dst, *srcs)
+
+    def copy(self, inst: MachineInst) -> str:
+        unit = "s" if inst.dsts[0].cls == "s" else "v"
+        return _line(f"{unit}_mov_b{32 * words_of(inst.dsts[0].type)}", self.operands(inst))
+
+    def operation(self, inst: MachineInst) -> list[str]:
+        width = self._mask_bits
+        if inst.op in _SAVES:
+            return [_line(f"{_SAVES[inst.op]}_b{width}", self.register(inst.dsts[0]), self.operand(inst.srcs[1]))]
+        if inst.op in _SCALAR_BITS:
+            word, literal = _SCALAR_BITS[inst.op]
+            return [_line(f"{word}_b{width}", self.operands(inst), *([literal] if literal else []))]
+        if inst.op == "dispatch_eq":
+            return [_line("v_cmp_eq_u32", self.operands(inst))]
+        return super().operation(inst)
+
+    def branch(self, inst: MachineInst) -> str:
+        assert inst.target is not None
+        if inst.condition is None:
+            return f"s_branch {self.label(inst.target)}"
+        line = f"s_cbranch_{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}"
+        if inst.condition in ("true", "false"):
+            return f"{line}  {self.comment}scc = {self.operand(inst.srcs[0])}"
+        if inst.condition in ("holds", "fails"):
+            return f"{line}  {self.comment}vcc = {self.operand(inst.srcs[0])}"
+        return line
+
+    def control(self, inst: MachineInst) -> str:
+        return {"barrier": "s_barrier", "warp_barrier": "s_barrier", "trap": "s_trap 2", "end": "s_endpgm"}[inst.op]
+
+
+def _line(mnemonic: str, *operands: str) -> str:
+    return f"{mnemonic} {', '.join(operand for operand in operands if operand)}".rstrip()
+
+
+def _bits(ty: Type) -> int:
+    return max(16, bits_of(scalar_of(ty))) if bits_of(scalar_of(ty)) > 1 else 1
+
+
+def _kind(ty: Type, predicate: str) -> str:
+    if isinstance(scalar_of(ty), FloatType):
+        return "f"
+    return "i" if predicate[0] == "s" else "u"
+
+
+def _verb(prefix: str, verb: str) -> str:
+    if prefix == "ds":
+        return {"load": "ds_read", "store": "ds_write"}[verb]
+    return f"{prefix}_{verb}"
+
+
+def _size(ty: Type, prefix: str, *, loads: bool) -> str:
+    width = bits_of(scalar_of(ty))
+    if width <= 16 and isinstance(ty, IntType | FloatType):
+        if prefix == "ds":
+            return ("u" if loads else "b") + ("8" if width <= 8 else "16")
+        byte = width <= 8
+        return ("ubyte" if byte else "ushort") if loads else ("byte" if byte else "short")
+    words = words_of(ty)
+    return f"b{32 * words}" if prefix == "ds" else _WORDS.get(words, f"dwordx{words}")
+
+

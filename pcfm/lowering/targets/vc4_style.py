@@ -1,0 +1,85 @@
+"""VC4's assembly style, after the listings of Mesa's driver: `.sf` sets the flags from a result, `.zs` and `.zc`
+make an instruction one of the lanes whose zero flag is set or clear, `brr.all_zs` and the like branch on the
+flags of all lanes.
+
+Vector instructions run in lanes whose `execute` is zero, the zero flag being that of `execute`. Comparisons
+leave their answer in a register of flags (`f`) here, where hardware would set them anew when needed.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir.instructions import AtomicRMW, Call, Compare, GetElementPtr, Instruction, Load, Store
+from pcfm.lowering.printer import Style
+from pcfm.lowering.program import EXEC, MachineInst, Reg
+from pcfm.machine.classes import memory_space
+
+_BRANCHES = {
+    "empty": "all_zc", "nonempty": "any_zs", "all_set": "all_zs", "not_all_set": "any_zc",
+    "true": "unif_nz", "false": "unif_z", "holds": "any_zc", "fails": "all_zs",
+}  # fmt: skip
+_SPACES = {"global": "tmu", "constant": "tmu", "private": "tmu", "shared": "vpm"}
+
+
+class Vc4Style(Style):
+    """VC4 assembly."""
+
+    def register(self, reg: Reg) -> str:
+        if reg is EXEC:
+            return "zf"
+        if reg.hint == "execute" and reg.cls == "m":
+            return "execute"
+        return {"v": "r", "s": "u", "m": "f"}[reg.cls] + str(self.numbers[reg])
+
+    def _predicate(self, inst: MachineInst) -> str:
+        """Whether the instruction is one of lanes: those with the zero flag set."""
+        return ".zs" if not inst.dsts or inst.dsts[0].cls == "v" else ""
+
+    def ir(self, inst: MachineInst, source: Instruction) -> str:
+        word = source.opcode
+        match source:
+            case Compare():
+                word = f"{source.opcode}.{source.predicate}"
+            case Load():
+                word = f"{_SPACES[memory_space(source.ptr)]}.read"
+            case Store():
+                word = f"{_SPACES[memory_space(source.ptr)]}.write"
+            case AtomicRMW():
+                word = f"{_SPACES[memory_space(source.ptr)]}.{source.operation}"
+            case GetElementPtr():
+                word = "lea"
+            case Call():
+                word = (source.callee_name or "call").removeprefix("llvm.").removeprefix("nvvm.read.ptx.sreg.")
+        return f"{word}{self._predicate(inst)} {self.operands(inst)}".rstrip()
+
+    def copy(self, inst: MachineInst) -> str:
+        return f"mov{self._predicate(inst)} {self.operands(inst)}"
+
+    def operation(self, inst: MachineInst) -> list[str]:
+        names = [self.operand(src) for src in inst.srcs]
+        dst = self.register(inst.dsts[0])
+        match inst.op:
+            case "lane_start":
+                return [f"mov {dst}, 0"]
+            case "lane_go":
+                return [f"mov.zs {dst}, {names[2]}"]
+            case "lane_go_if" | "lane_go_unless":
+                flag = "zs" if inst.op == "lane_go_if" else "zc"
+                return [f"and.sf null, {names[2]}, zf", f"mov.{flag} {dst}, {names[3]}"]
+            case "lane_wake":
+                return [f"sub.sf null, {dst}, {names[1]}", f"mov.zs {dst}, 0"]
+            case "lane_runs":
+                return [f"mov.sf null, {names[0]}"]
+            case "lane_waits":
+                return [f"sub.sf {dst}, {names[0]}, {names[1]}"]
+        return super().operation(inst)
+
+    def branch(self, inst: MachineInst) -> str:
+        assert inst.target is not None
+        if inst.condition is None:
+            return f"brr {self.label(inst.target)}"
+        tested = [self.operand(src) for src in inst.srcs if src is not EXEC][:1]
+        where = f", {tested[0]}" if tested else ""
+        return f"brr.{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}{where}"
+
+    def control(self, inst: MachineInst) -> str:
+        return {"end": "thrend", "trap": "trap", "barrier": "barrier", "warp_barrier": "barrier"}[inst.op]
