@@ -43,7 +43,7 @@ results: $(STAMP) ## all tables and figures of the evaluation, written to result
 kernels: $(STAMP) ## recompile the kernels from CUDA C (needs clang; the .ll files are checked in)
 	@$(BIN)/python -m rodinia_kernels.compile
 
-readme: $(STAMP) ## run the commands of README.md and write what they print into it
+readme: $(STAMP) ## run the commands of README.md and docs and write what they print into them
 	@$(BIN)/python -m tests.readme
 
 lock: ## write requirements.lock anew with the newest versions (needs pip-tools)

@@ -1,11 +1,11 @@
-"""The commands and scripts that README.md shows, and what they really print.
+"""The commands and scripts that README.md and the pages of docs show, and what they really print.
 
 A `console` block is a session: lines after `$` are commands, run by bash in the project's folder with the
 project's program on PATH; what stands below each is all that it prints to stdout. A `python` block is a
 script whose output is the `text` block right after it. `make run` stands for what the Makefile runs under
 that name, and what `make test` and `make bench` print is not shown.
 
-`python -m tests.readme` writes README.md anew with what the commands print now.
+`python -m tests.readme` writes the pages anew with what the commands print now.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
+PAGES = (README, ROOT / "docs" / "commands.md")
 NOT_SHOWN = ("make test", "make bench")
 STANDS_FOR = {"make run": "pcfm bench"}
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```\n(?:\n```text\n.*?^```\n)?", re.MULTILINE | re.DOTALL)
@@ -60,4 +61,5 @@ def _script(body: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(refreshed(README.read_text()))
+    for page in PAGES:
+        page.write_text(refreshed(page.read_text()))

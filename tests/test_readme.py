@@ -1,17 +1,20 @@
-"""What README.md shows is what happens: its commands and its Python are run, and their output compared."""
+"""What README.md and docs show is what happens: commands and Python are run, and their output compared."""
 
 import re
 
+import pytest
+
 from pcfm.cli.app import COMMANDS
-from tests.readme import NOT_SHOWN, README, ROOT, STANDS_FOR, refreshed, sessions
+from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, refreshed, sessions
 
 TEXT = README.read_text()
 COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
 
 
-def test_every_command_and_script_prints_what_the_readme_shows():
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_and_script_prints_what_the_page_shows(page):
     """Where this fails because output has changed on purpose, `make readme` writes it anew."""
-    assert refreshed(TEXT) == TEXT
+    assert refreshed(page.read_text()) == page.read_text()
 
 
 def test_the_make_commands_are_what_the_makefile_runs():
@@ -23,7 +26,9 @@ def test_the_make_commands_are_what_the_makefile_runs():
 
 
 def test_every_command_has_its_help_in_the_reference():
-    assert {f"pcfm {name} --help" for name in COMMANDS} <= set(COMMANDS_SHOWN)
+    reference = (ROOT / "docs" / "commands.md").read_text()
+    shown = [command for session in sessions(reference) for command, _ in session]
+    assert shown == [f"pcfm {name} --help" for name in COMMANDS]
 
 
 def test_every_path_and_link_that_the_readme_names_exists():
