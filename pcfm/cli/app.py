@@ -37,6 +37,7 @@ EXIT_BROKEN_PIPE = 141
 COMMANDS = {
     "opt": "Transform a module: LLVM IR in, melded LLVM IR, PTX or AMDGCN out.",
     "analyze": "Show each divergent branch of each kernel, what it costs and what could be melded.",
+    "lower": "Show how hardware runs a kernel: as a machine program with explicit masks.",
     "run": "Execute a launch on the SIMT simulator and count.",
     "check": "Compare two modules on a launch, bit for bit.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",

@@ -30,6 +30,7 @@ from pcfm.ir.module import Function
 from pcfm.launch import LaunchShape
 from pcfm.lowering.counters import LoweredCounters
 from pcfm.lowering.flow import Flow, build_flow
+from pcfm.lowering.printer import Style, print_machine
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.run import LoweredResult, run_lowered
 from pcfm.lowering.targets.exec_mask import ExecMask
@@ -48,6 +49,8 @@ __all__ = [
     "Reg",
     "Target",
     "build_flow",
+    "find_target",
+    "listing",
     "lower",
     "run_lowered",
     "verify_machine",
@@ -59,6 +62,11 @@ class Target(Protocol):
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def style(self) -> type[Style]:
+        """How its listings are written."""
+        ...
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph, which it may change. Raises: UnsupportedError."""
@@ -88,3 +96,8 @@ def lower(
     program = chosen.lower(build_flow(fn, machine, shape, chosen.name))
     check_machine(program)
     return program
+
+
+def listing(program: MachineFunction, *, annotate: bool = False) -> str:
+    """The program in its target's assembly; `annotate` puts meanings and sources in the margin."""
+    return print_machine(program, find_target(program.target).style, annotate=annotate)

@@ -101,6 +101,8 @@ def _join(program: MachineFunction) -> bool:
     kept: list[MachineBlock] = []
     for block in program.blocks:
         before = kept[-1] if kept else None
+        if before is not None and block not in targeted and not any(block.instructions()):
+            continue  # control goes on behind it anyway
         if before is None or block in targeted or before.terminators or before.split is not None:
             kept.append(block)
         elif not block.initiators or not before.body:

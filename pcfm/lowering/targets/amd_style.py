@@ -8,11 +8,22 @@ unit, as on hardware.
 
 from __future__ import annotations
 
-from pcfm.ir.instructions import AtomicRMW, Binary, Call, Cast, Compare, GetElementPtr, Instruction, Load, Select
-from pcfm.ir.instructions import CmpXchg, Store
+from pcfm.ir.instructions import (
+    AtomicRMW,
+    Binary,
+    Call,
+    Cast,
+    CmpXchg,
+    Compare,
+    GetElementPtr,
+    Instruction,
+    Load,
+    Select,
+    Store,
+)
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
-from pcfm.lowering.program import EXEC, MachineInst, Operand, Reg
 from pcfm.lowering.printer import Style
+from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.machine.classes import bits_of, memory_space, words_of
 
 _BINARY = {
@@ -27,7 +38,11 @@ _SCALAR_BITS = {
     "m_zero": ("s_mov", "0"), "m_mov": ("s_mov", ""), "m_not": ("s_not", ""), "m_and": ("s_and", ""),
     "m_or": ("s_or", ""), "m_xor": ("s_xor", ""), "m_andn2": ("s_andn2", ""),
 }  # fmt: skip
-_SAVES = {"m_and_save": "s_and_saveexec", "m_andn1_save": "s_andn1_saveexec", "m_andn2_save": "s_andn2_saveexec"}
+_SAVES = {
+    "m_and_save": "s_and_saveexec",
+    "m_andn1_save": "s_andn1_saveexec",
+    "m_andn2_save": "s_andn2_saveexec",
+}
 _BRANCHES = {"empty": "execz", "nonempty": "execnz", "true": "scc1", "false": "scc0", "holds": "vccnz",
              "fails": "vccz"}  # fmt: skip
 _ARGUMENTS = ("tid", "ctaid", "workitem", "workgroup", "ntid", "nctaid")
@@ -70,36 +85,50 @@ class AmdStyle(Style):
                 return self._access(unit, dst, srcs, source)
             case Binary() if unit == "v" and source.opcode in _REVERSED:
                 return _line(f"v_{_REVERSED[source.opcode]}{_bits(source.type)}", dst, *reversed(srcs))
+            case Binary() if inst.dsts[0].cls == "m":
+                return _line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
             case Binary():
-                if inst.dsts[0].cls == "m":
-                    return _line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
                 return _line(f"{unit}_{_BINARY[source.opcode]}{_bits(source.type)}", dst, *srcs)
             case Compare():
-                kind = _kind(source.operand(0).type, source.predicate)
-                word = source.predicate[1:] if source.predicate[0] in "su" and kind != "f" else source.predicate
-                name = {"ne": "lg" if unit == "s" else "ne", "sge": "ge"}.get(word, word)
-                return _line(f"{unit}_cmp_{name}_{kind}{_bits(source.operand(0).type)}", dst, *srcs)
+                return self._compare(unit, dst, srcs, source)
+            case Select() if unit == "s":
+                return _line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
             case Select():
-                if unit == "s":
-                    return _line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
                 return _line(f"v_cndmask_b{_bits(source.type)}", dst, srcs[2], srcs[1], srcs[0])
             case Cast():
                 return self._cast(unit, dst, srcs, source)
-            case GetElementPtr():
-                return _line(f"{unit}_addr_u{_bits(source.type)}", dst, *srcs)
             case Call():
                 return self._call(unit, dst, srcs, source)
-        return _line(f"{unit}_{source.opcode}", dst, *srcs)
+        word = f"addr_u{_bits(source.type)}" if isinstance(source, GetElementPtr) else source.opcode
+        return _line(f"{unit}_{word}", dst, *srcs)
+
+    def _compare(self, unit: str, dst: str, srcs: list[str], source: Compare) -> str:
+        ty, predicate = source.operand(0).type, source.predicate
+        kind = _kind(ty, predicate)
+        word = predicate[1:] if predicate[0] in "su" and kind != "f" else predicate
+        if word == "ne" and unit == "s":
+            word = "lg"
+        return _line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", dst, *srcs)
 
     def _cast(self, unit: str, dst: str, srcs: list[str], source: Cast) -> str:
         old, new = source.operand(0).type, source.type
-        kinds = {"zext": "u", "sext": "i", "trunc": "b", "sitofp": "i", "uitofp": "u", "fptosi": "f", "fptoui": "f"}
+        kinds = {
+            "zext": "u",
+            "sext": "i",
+            "trunc": "b",
+            "sitofp": "i",
+            "uitofp": "u",
+            "fptosi": "f",
+            "fptoui": "f",
+        }
         first = kinds.get(source.opcode, "f" if isinstance(scalar_of(old), FloatType) else "b")
         second = {"fptosi": "i", "fptoui": "u"}.get(source.opcode)
         second = second or ("f" if isinstance(scalar_of(new), FloatType) else first)
         return _line(f"{unit}_cvt_{second}{_bits(new)}_{first}{_bits(old)}", dst, *srcs)
 
-    def _access(self, unit: str, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg) -> str:
+    def _access(
+        self, unit: str, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg
+    ) -> str:
         space = memory_space(source.ptr)
         prefix = _SPACES[space]
         if isinstance(source.ptr.type, PtrType) and source.ptr.type.addrspace == 0:
@@ -123,7 +152,9 @@ class AmdStyle(Style):
             return _line(f"{unit}_mov_b32", dst, "_".join(parts[word:]))
         if parts[0] in ("nvvm", "amdgcn"):
             return _line(f"{unit}_{'_'.join(parts[1:])}", dst, *srcs)
-        kind = {"s": "i", "u": "u"}.get(parts[0][0], "i") if parts[0] in ("smin", "smax", "umin", "umax") else ""
+        kind = (
+            {"s": "i", "u": "u"}.get(parts[0][0], "i") if parts[0] in ("smin", "smax", "umin", "umax") else ""
+        )
         if kind:
             return _line(f"{unit}_{parts[0][1:]}_{kind}{_bits(source.type)}", dst, *srcs)
         return _line(f"{unit}_{'_'.join(parts)}", dst, *srcs)
@@ -135,7 +166,9 @@ class AmdStyle(Style):
     def operation(self, inst: MachineInst) -> list[str]:
         width = self._mask_bits
         if inst.op in _SAVES:
-            return [_line(f"{_SAVES[inst.op]}_b{width}", self.register(inst.dsts[0]), self.operand(inst.srcs[1]))]
+            return [
+                _line(f"{_SAVES[inst.op]}_b{width}", self.register(inst.dsts[0]), self.operand(inst.srcs[1]))
+            ]
         if inst.op in _SCALAR_BITS:
             word, literal = _SCALAR_BITS[inst.op]
             return [_line(f"{word}_b{width}", self.operands(inst), *([literal] if literal else []))]
@@ -155,7 +188,9 @@ class AmdStyle(Style):
         return line
 
     def control(self, inst: MachineInst) -> str:
-        return {"barrier": "s_barrier", "warp_barrier": "s_barrier", "trap": "s_trap 2", "end": "s_endpgm"}[inst.op]
+        return {"barrier": "s_barrier", "warp_barrier": "s_barrier", "trap": "s_trap 2", "end": "s_endpgm"}[
+            inst.op
+        ]
 
 
 def _line(mnemonic: str, *operands: str) -> str:
@@ -187,5 +222,3 @@ def _size(ty: Type, prefix: str, *, loads: bool) -> str:
         return ("ubyte" if byte else "ushort") if loads else ("byte" if byte else "short")
     words = words_of(ty)
     return f"b{32 * words}" if prefix == "ds" else _WORDS.get(words, f"dwordx{words}")
-
-

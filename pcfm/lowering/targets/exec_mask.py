@@ -21,8 +21,10 @@ from dataclasses import dataclass
 from pcfm.lowering.code import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
+from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
+from pcfm.lowering.targets.amd_style import AmdStyle
 
 DEFAULT_SKIP_THRESHOLD = 12
 
@@ -33,6 +35,11 @@ class ExecMask:
 
     name: str = "exec-mask"
     skip_threshold: int = DEFAULT_SKIP_THRESHOLD
+
+    @property
+    def style(self) -> type[Style]:
+        """GCN assembly."""
+        return AmdStyle
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""
@@ -197,7 +204,11 @@ class _Emitter:
         return self._start(self._label(place))
 
     def _end(self, *insts: MachineInst) -> None:
-        self._open().terminators.extend(insts)
+        """Adds to the terminators of the block, as long as it has no branch yet."""
+        block = self.at
+        if block is None or any(inst.op == "branch" for inst in block.terminators):
+            block = self._open()
+        block.terminators.extend(insts)
 
     def _continuation(self) -> int | None:
         """The place of the token at which the innermost lanes that wait go on."""
@@ -309,6 +320,8 @@ class _Emitter:
     def _leave_all(self, token: Token) -> None:
         """All lanes go and wait; the warp goes on with others."""
         reg = self.waiting[self.tokens[token.partner].partner]
+        if self.at is not None and self.at.terminators:
+            self._open()
         note = f"the lanes here wait for %{token.block.name}"
         self._end(
             MachineInst("m_or", (reg,), (reg, EXEC), note=note),

@@ -34,7 +34,9 @@ from pcfm.lowering.dominators import Dominators
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.operations import Operation, define, define_condition
+from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
+from pcfm.lowering.targets.vc4_style import Vc4Style
 from pcfm.simt.layout import loop_contiguous_order
 from pcfm.simt.values import Array
 
@@ -67,6 +69,11 @@ class LaneIp:
 
     name: str = "lane-ip"
     skip_threshold: int = DEFAULT_SKIP_THRESHOLD
+
+    @property
+    def style(self) -> type[Style]:
+        """VC4 assembly."""
+        return Vc4Style
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""

@@ -1,6 +1,6 @@
-"""VC4's assembly style, after the listings of Mesa's driver: `.sf` sets the flags from a result, `.zs` and `.zc`
-make an instruction one of the lanes whose zero flag is set or clear, `brr.all_zs` and the like branch on the
-flags of all lanes.
+"""VC4's assembly style, after the listings of Mesa's driver: `.sf` sets the flags from a result, `.zs` and
+`.zc` make an instruction one of the lanes whose zero flag is set or clear, `brr.all_zs` and the like branch
+on the flags of all lanes.
 
 Vector instructions run in lanes whose `execute` is zero, the zero flag being that of `execute`. Comparisons
 leave their answer in a register of flags (`f`) here, where hardware would set them anew when needed.
@@ -48,7 +48,9 @@ class Vc4Style(Style):
             case GetElementPtr():
                 word = "lea"
             case Call():
-                word = (source.callee_name or "call").removeprefix("llvm.").removeprefix("nvvm.read.ptx.sreg.")
+                word = (
+                    (source.callee_name or "call").removeprefix("llvm.").removeprefix("nvvm.read.ptx.sreg.")
+                )
         return f"{word}{self._predicate(inst)} {self.operands(inst)}".rstrip()
 
     def copy(self, inst: MachineInst) -> str:

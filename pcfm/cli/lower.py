@@ -1,0 +1,59 @@
+"""`pcfm lower`: a kernel as the machine program of a target, in that target's assembly style.
+
+With a launch, branches and values that are uniform on it are scalar. What the passes did (copies,
+dispatchers, guarded exits) goes to stderr.
+"""
+
+from __future__ import annotations
+
+import click
+
+from pcfm.cli import files, options
+from pcfm.cli.modules import read_module
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Function, Module
+from pcfm.launch import LaunchShape, load_launch
+from pcfm.lowering import TARGETS, listing, lower
+from pcfm.machine import load
+
+
+@click.command(short_help="Show how a target runs a kernel: its machine program.")
+@options.module_argument("in")
+@click.option(
+    "--target", type=click.Choice(list(TARGETS)), required=True, help="How the hardware runs divergence."
+)
+@options.launch_option(required=False)
+@options.machine_option()
+@click.option("--kernel", metavar="NAME", help="Which kernel; default: the launch's, or the only one.")
+@click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
+@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
+def command(
+    in_: str, target: str, launch: str | None, machine: str, kernel: str | None, annotate: bool, output: str
+) -> None:
+    """Lower a kernel to a target's machine program and print it.
+
+    Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
+    """
+    model = load(machine)
+    module = read_module(in_)
+    what = None if launch is None else load_launch(launch)
+    fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))
+    shape = LaunchShape.of(what, model.warp_size) if what is not None and what.kernel == fn.name else None
+    program = lower(fn, target, model, shape)
+    files.write_text(output, listing(program, annotate=annotate))
+    counts = ", ".join(f"{number} {name}" for name, number in program.counts.items() if number)
+    if counts:
+        click.echo(f"@{fn.name} for {target}: {counts}", err=True)
+
+
+def choose_kernel(module: Module, name: str | None) -> Function:
+    """The kernel of that name, or the only one. Raises: PcfmError."""
+    kernels = module.kernels or module.defined_functions
+    if name is None and len(kernels) == 1:
+        return kernels[0]
+    for fn in module.defined_functions:
+        if fn.name == name:
+            return fn
+    names = ", ".join(fn.name for fn in kernels) or "none"
+    problem = f"the module defines no kernel {name!r}" if name else "the module defines several kernels"
+    raise PcfmError(problem if kernels else "the module defines no kernel", hint=f"--kernel: {names}")
