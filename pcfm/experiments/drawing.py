@@ -7,7 +7,7 @@ is drawn as black-edged markers, never as bars or lines. Source: Okabe and Ito, 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 import matplotlib as mpl
@@ -49,12 +49,14 @@ _SETTINGS: dict[Any, Any] = {
 }
 
 
-def draw(width: float, height: float, into: Callable[[Figure], None]) -> dict[Format, bytes]:
-    """The figure that `into` fills, in every format; width and height in inches."""
+def draw(
+    width: float, height: float, into: Callable[[Figure], None], formats: Sequence[Format] = FORMATS
+) -> dict[Format, bytes]:
+    """The figure that `into` fills, in these formats; width and height in inches."""
     with mpl.rc_context(_SETTINGS):
         figure = Figure(figsize=(width, height), layout="constrained")
         into(figure)
-        return {kind: _bytes(figure, kind) for kind in FORMATS}
+        return {kind: _bytes(figure, kind) for kind in formats}
 
 
 def _bytes(figure: Figure, kind: Format) -> bytes:
@@ -77,3 +79,17 @@ def unity(axes: Axes) -> None:
 def verdict(axes: Axes, x: float, y: float, text: str) -> None:
     """The verdict of a cell, where its bar would stand."""
     axes.text(x, y, text, rotation=90, fontsize=6, color=VERMILION, ha="center", va="bottom", zorder=6)
+
+
+def nothing(axes: Axes, x: float) -> None:
+    """A count of 0, where its bar would stand."""
+    axes.text(x, 0.0, "0", fontsize=7, color="#555555", ha="center", va="bottom", zorder=4)
+
+
+def legend(figure: Figure, columns: int) -> None:
+    """One legend above all panels, each name once."""
+    named: dict[str, Any] = {}
+    for axes in figure.axes:
+        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
+            named.setdefault(label, handle)
+    figure.legend(list(named.values()), list(named), loc="outside upper center", ncols=columns)

@@ -53,6 +53,8 @@ def draw_bars(
         for x, value in zip(places, values, strict=True):
             if isinstance(value, str):
                 drawing.verdict(axes, x + offset, start, value)
+            elif value == start == 0:
+                drawing.nothing(axes, x + offset)
         if each.published_key:
             draw_published(axes, rows, [x + offset for x in places], each)
     axes.set_xlim(min(places) - 0.8, max(places) + 0.8)
@@ -75,7 +77,7 @@ def label_rows(axes: Axes, labels: Sequence[str], places: Sequence[float], **opt
     axes.tick_params(axis="x", length=0)
 
 
-def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], drop: float = -0.13) -> None:
+def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], drop: float = -0.11) -> None:
     """The name of each group, below the labels of its rows."""
     members: dict[str, list[float]] = {}
     for group, place in zip(groups, places, strict=True):

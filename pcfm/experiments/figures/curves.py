@@ -33,9 +33,7 @@ def draw_thresholds(page: Page) -> Mapping[drawing.Format, bytes]:
                 axes[number].set_ylabel("speedup")
             if number + across >= len(kernels):
                 axes[number].set_xlabel("fusion threshold")
-        figure.legend(
-            *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False
-        )
+        drawing.legend(figure, across)
 
     return drawing.draw(2.5 * max(across, 3), 0.8 + 2.1 * lines, into)
 
@@ -56,11 +54,13 @@ def _panel(axes: Axes, kernel: str, rows: Sequence[Row]) -> None:
         if row["verdict"] == row["cycles"]:
             drawing.verdict(axes, float(str(row["threshold"])), 1.0, str(row["verdict"]))
     profits = [float(profit) for profit in _profits(rows[0])]
-    axes.plot(
-        profits, [0.0] * len(profits), "|", color="black", markersize=7, clip_on=False,
-        transform=axes.get_xaxis_transform(), label="profit of a pair melded at 0",
-    )  # fmt: skip
+    if profits:  # a line without points that is not clipped has no extent, which upsets the layout
+        axes.plot(
+            profits, [0.0] * len(profits), "|", color="black", markersize=7, clip_on=False,
+            transform=axes.get_xaxis_transform(), label="profit of a pair melded at 0",
+        )  # fmt: skip
     drawing.unity(axes)
+    axes.set_xticks([step / 10 for step in range(6)])
     axes.set_xlim(-0.02, 0.52)
     low, high = axes.get_ylim()
     if high - low < LEAST_SPAN:

@@ -49,7 +49,8 @@ def _draw(
 ) -> Mapping[drawing.Format, bytes]:
     groups = [str(row["group"]) for row in rows]
     # The groups' means stand apart from the kernels'.
-    places = [1.2 * number + (1.0 if group in _SHORT else 0.0) for number, group in enumerate(groups)]
+    kernels = len([group for group in groups if group not in _SHORT])
+    places = [1.2 * number + 0.9 * max(0, number + 1 - kernels) for number in range(len(groups))]
     names = list(dict.fromkeys(name for series in panels.values() for _, name in series))
     colours = dict(zip(names, _COLOURS, strict=False))
 
@@ -62,8 +63,6 @@ def _draw(
             each.set_title(f"{title} ({where})")
             each.set_ylabel("speedup in cycles")
             label_rows(each, [_SHORT.get(group, group) for group in groups], places)
-        figure.legend(
-            *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False
-        )
+        drawing.legend(figure, 4)
 
     return drawing.draw(10.0, 0.7 + 2.5 * len(panels), into)

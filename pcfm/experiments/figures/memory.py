@@ -43,9 +43,7 @@ def draw_memory(page: Page) -> Mapping[drawing.Format, bytes]:
             each.set_title(title)
             each.set_ylabel("relative count")
             label_rows(each, [str(row["kernel"]) for row in rows], places)
-        figure.legend(
-            *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False
-        )
+        drawing.legend(figure, 4)
 
     return drawing.draw(10.0, 7.4, into)
 
@@ -61,6 +59,6 @@ def draw_utilization(page: Page) -> Mapping[drawing.Format, bytes]:
         axes.set_ylabel("vector-ALU utilisation, %")
         axes.set_ylim(0, 105)
         label_rows(axes, [str(row["kernel"]) for row in rows], places)
-        figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3, frameon=False)
+        drawing.legend(figure, 3)
 
     return drawing.draw(10.0, 3.9, into)

@@ -34,9 +34,7 @@ def draw_speedups(page: Page, counter: str) -> Mapping[drawing.Format, bytes]:
         axes = figure.subplots(len(parts), 1, squeeze=False)[:, 0]
         for each, (name, rows) in zip(axes, parts.items(), strict=True):
             _draw_part(each, name, rows, counter)
-        figure.legend(
-            *axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False
-        )
+        drawing.legend(figure, 4)
 
     return drawing.draw(12.0, 1.0 + 3.2 * len(parts), into)
 

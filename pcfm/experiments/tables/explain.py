@@ -8,6 +8,8 @@ counted for the kernel. Nothing is guessed about hardware that was not measured.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pcfm.experiments import published
 from pcfm.experiments.cells import Measured
@@ -56,20 +58,32 @@ def what_was_merged(cell: Measured) -> str:
     if cell.done:
         by_pass = Counter(remark["pass"] for remark in cell.done)
         done = ", ".join(f"{count} by {name}" for name, count in by_pass.items())
-        profits = cell.profits
-        shown = f" (fusion profits {min(profits):.2f} to {max(profits):.2f})" if profits else ""
-        text = f"merged: {done}{shown}"
+        text = f"merged: {done}{_span(cell.profits)}"
     elif not cell.declined and cell.before.divergent_branches == 0:
         return "nothing to merge: no branch diverges within a warp"
     else:
         text = "nothing was merged"
-    reasons = Counter((remark["pass"], remark["reason"]) for remark in cell.declined).most_common(
-        MOST_REASONS
-    )
-    if reasons:
-        said = ", ".join(f"{name}: {reason} ({count})" for (name, reason), count in reasons)
-        text += f"; declined most often: {said}"
+    given = reasons(cell.declined)
+    if given:
+        said = ", ".join(f"{reason} ({count})" for reason, count in given[:MOST_REASONS])
+        text += f"; declined{' most often' if len(given) > MOST_REASONS else ''}: {said}"
     return text
+
+
+def reasons(declined: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:
+    """What was given as a reason, and how often; the most frequent first. The pass is named where several
+    declined something.
+    """
+    several = len({remark["pass"] for remark in declined}) > 1
+    counted = Counter((remark["pass"], remark["reason"]) for remark in declined)
+    return [(f"{name}: {why}" if several else why, count) for (name, why), count in counted.most_common()]
+
+
+def _span(profits: Sequence[float]) -> str:
+    if not profits:
+        return ""
+    low, high = f"{min(profits):.2f}", f"{max(profits):.2f}"
+    return f" (fusion profit {low})" if low == high else f" (fusion profits {low} to {high})"
 
 
 def where_cycles_went(before: Counts, after: Counts) -> str:

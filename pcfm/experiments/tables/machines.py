@@ -16,7 +16,7 @@ from pcfm.experiments.pages import Column, Grid, Page, Row, Value
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.published import Key
 from pcfm.experiments.statistics import direction, geometric_mean
-from pcfm.experiments.tables.explain import what_was_merged
+from pcfm.experiments.tables.explain import reasons, what_was_merged
 from pcfm.experiments.tables.settings import (
     BASELINE,
     GROUPS,
@@ -182,8 +182,9 @@ def _saving(remark: Mapping[str, Any]) -> str:
 
 
 def _why_not(cell: Measured, name: str) -> str:
-    """The reason that the cell gives for the same pair, or that it has no such pair."""
+    """The reason that the cell gives for the same pair; where it has none such, those for others."""
     for remark in cell.declined:
         if "left" in remark and _name(remark) == name:
             return str(remark["reason"])
-    return "the pair does not come up (after other melds, or its branch never diverges in a warp there)"
+    given = ", ".join(f"{reason} ({count})" for reason, count in reasons(cell.declined))
+    return f"no such pair; declined there: {given or 'nothing'}"
