@@ -42,6 +42,7 @@ class BlockCode:
     body_insts: list[MachineInst] = field(default_factory=list)  # those that the closures are of
     terminators: list[Closure] = field(default_factory=list)
     branches: list[MachineInst] = field(default_factory=list)
+    sender: MachineInst | None = None  # the custom operation that may send warps elsewhere
     last: MachineInst | None = None  # a barrier, trap or end
     touches_memory: bool = False
     length: int = 1
@@ -174,6 +175,22 @@ def _uniform_result(run: Closure, dst: Reg, inst: Instruction) -> Closure:
     return checked
 
 
+def is_misplaced(inst: MachineInst) -> bool:
+    """Whether an instruction outside of a body writes a vector register: it is run as hardware would."""
+    return bool(inst.dsts) and inst.dsts[0].cls == "v"
+
+
+def _under_mask(run: Closure, dst: int) -> Closure:
+    """Writes in the lanes that are on at this moment, among the instructions that change the mask."""
+
+    def masked(regs: Registers, step: Step) -> None:
+        old = regs[dst]
+        run(regs, step)
+        regs[dst] = np.where(regs[EXEC.index], regs[dst], old)
+
+    return masked
+
+
 def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
     """All blocks ready to run. O(blocks × depth) operations on sets of registers."""
     live_out, written_before = _live_out(program), _written_before(program)
@@ -198,11 +215,15 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
                 elif inst.op in ("barrier", "warp_barrier", "trap", "end"):
                     code.last = inst
                 else:
+                    code.sender = inst if inst.sends else code.sender
                     closure = coder.closure(inst)
-                    if closure is not None:
-                        closures.append(closure)
-                        if insts is block.body:
-                            code.body_insts.append(inst)
+                    if closure is None:
+                        continue
+                    if insts is block.body:
+                        code.body_insts.append(inst)
+                    elif is_misplaced(inst):
+                        closure = _under_mask(closure, inst.dsts[0].index)
+                    closures.append(closure)
         code.touches_memory = any(needs_lanes(inst) for inst in block.body)
         code.length = max(1, sum(1 for _ in block.instructions()))
         found.append(code)
@@ -229,8 +250,10 @@ def must_be_skipped(inst: MachineInst) -> bool:
 def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:
     """What a block reads before it writes it, what it writes, and what of that in all lanes."""
     use = written = whole = 0
+    body = dict.fromkeys(map(id, block.body))
     for inst in block.instructions():
-        for reg in inst.reads:
+        kept = inst.dsts if id(inst) not in body and is_misplaced(inst) else ()
+        for reg in (*inst.reads, *kept):
             if not written >> reg.index & 1:
                 use |= 1 << reg.index
         for dst in inst.dsts:

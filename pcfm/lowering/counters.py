@@ -3,7 +3,9 @@
 `cycles` and `issue_cycles` mean what they mean for the SSA simulator (`pcfm.simt.counters`): costs of
 divergence on the machine model, exact and independent of how warps were batched. An IR instruction costs what
 it costs there, whether a vector or a scalar register takes its result; a copy costs a `move`; a branch costs
-`branch_taken` or `branch_not_taken`; what a mask operation costs says `operations`.
+`branch_taken` or `branch_not_taken`, and so does a custom operation that sends warps elsewhere, which counts
+as a mask operation unless its cost class is `branch`; what a mask operation costs says `operations`. One of
+no units is part of the instructions around it and not counted.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ class LoweredCounters:
     instructions not. `simd_utilization` is that of vector instructions; scalar ones have no lanes.
     `mask_operations` are those that keep the masks, `mask_cycles` and `mask_issue_cycles` what they cost;
     `copies` what phis became. `skipped_regions` counts branches taken around regions without lanes,
-    `divergent_branches` the executions of a branch at which a warp parted.
+    `divergent_branches` the executions of a branch at which a warp parted. `of_target` are the counts of what
+    only this target has, by name.
     """
 
     cycles: int = 0
@@ -63,6 +66,7 @@ class LoweredCounters:
     global_transactions: int = 0
     bank_conflicts: int = 0
     barriers: int = 0
+    of_target: dict[str, int] = field(default_factory=dict)
     blocks: tuple[MachineBlockCount, ...] = field(default=())
 
     def as_dict(self) -> dict[str, object]:
@@ -117,6 +121,9 @@ def account(
         total["bank_conflicts"] = memory.bank_conflicts
         for space, number in memory.instructions.items():
             total[f"{space}_instructions"] = number
+    for name, units in counts.charged.items():
+        total["cycles"] += machine.charge(name, units).latency_cycles
+        total["issue_cycles"] += machine.charge(name, units).issue_cycles
     total["divergent_branches"] = sum(counts.divergent)
     lanes, warps = total.pop("vector_lanes", 0), total.pop("vector_warps", 0)
     blocks = tuple(
@@ -124,12 +131,19 @@ def account(
         for block in program.blocks
     )
     utilization = lanes / (warps * machine.warp_size) if warps else 0.0
-    return LoweredCounters(**total, simd_utilization=utilization, blocks=blocks)  # type: ignore[arg-type]
+    return LoweredCounters(
+        **total,  # type: ignore[arg-type]
+        simd_utilization=utilization,
+        of_target=dict(counts.of_target),
+        blocks=blocks,
+    )
 
 
 def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, counts: Counts) -> None:
     times, lanes = counts.warps[block.index], counts.lanes[block.index]
     for inst in block.instructions():
+        if inst.sends or not OPERATIONS[inst.op].units:
+            continue
         cost = instruction_cost(inst, machine)
         if cost is not None:
             total["cycles"] += times * cost.latency_cycles
@@ -152,7 +166,7 @@ def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, count
             total["vector_warps"] += times
             total["vector_lanes"] += lanes
     for place, inst in enumerate(block.terminators):
-        if inst.op == "branch":
+        if inst.op == "branch" or inst.sends:
             taken, not_taken = counts.taken[block.index][place], counts.not_taken[block.index][place]
             _add_branch(total, inst, machine, taken, not_taken)
 
@@ -164,8 +178,13 @@ def _add_branch(total: Counter[str], inst: MachineInst, machine: Machine, taken:
     issue = taken * machine.branch_taken.issue_cycles + not_taken * machine.branch_not_taken.issue_cycles
     total["cycles"] += latency
     total["issue_cycles"] += issue
-    total["branch_cycles"] += latency
-    total["branches"] += taken + not_taken
+    if is_mask_operation(inst) and OPERATIONS[inst.op].cost_class != "branch":
+        total["mask_operations"] += taken + not_taken
+        total["mask_cycles"] += latency
+        total["mask_issue_cycles"] += issue
+    else:
+        total["branch_cycles"] += latency
+        total["branches"] += taken + not_taken
     total["warp_instructions"] += taken + not_taken
     if inst.skips:
         total["skipped_regions"] += taken

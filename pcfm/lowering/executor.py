@@ -48,7 +48,8 @@ class Frame:
     """What a custom operation works on: the warps `rows` of the batch (None: all) that run it.
 
     `registers` is indexed by register number (read and assign whole arrays, one row per running warp);
-    `hardware` is the batch's, with one row per warp of the batch.
+    `hardware` is the batch's, with one row per warp of the batch. `sent` holds where `send` has sent the
+    running warps (None: nowhere yet).
     """
 
     registers: Registers
@@ -57,6 +58,8 @@ class Frame:
     lanes: int
     hardware: Any
     step: Step
+    counts: Counts
+    sent: Array | None = None
 
     @property
     def row_numbers(self) -> Array:
@@ -70,6 +73,24 @@ class Frame:
     def set(self, reg: Reg, value: Value) -> None:
         """Gives a register another value, whatever the mask is."""
         self.registers[reg.index] = value
+
+    def send(self, which: Array, blocks: Array | int) -> None:
+        """Sends the running warps with `which` (one bit per warp) to blocks, by index."""
+        if self.sent is None:
+            self.sent = np.full(self.warps, -1, np.int32)
+        self.sent = np.where(which, blocks, self.sent)
+
+    def count(self, name: str, number: int) -> None:
+        """Adds to a count of the target's own."""
+        self.counts.of_target[name] = self.counts.of_target.get(name, 0) + number
+
+    def highest(self, name: str, number: int) -> None:
+        """Keeps the highest value of a count of the target's own."""
+        self.counts.of_target[name] = max(self.counts.of_target.get(name, 0), number)
+
+    def charge(self, cost_class: str, units: int) -> None:
+        """Costs beyond those of the instructions themselves, in units of a class of the machine model."""
+        self.counts.charged[cost_class] = self.counts.charged.get(cost_class, 0) + units
 
     @property
     def exec(self) -> Array:
@@ -112,6 +133,8 @@ class Counts:
         self.taken = [[0] * len(block.terminators) for block in program.blocks]
         self.not_taken = [[0] * len(block.terminators) for block in program.blocks]
         self.fuel_used = 0
+        self.of_target: dict[str, int] = {}
+        self.charged: dict[str, int] = {}
 
 
 class MachineExecutor:
@@ -190,7 +213,7 @@ class MachineExecutor:
             if every:
                 self.owned[place] = False  # others may share the array from now on
         step = Step(geometry, picked, None, rows.size, geometry.lanes)
-        self.frame = Frame(regs, picked, rows.size, geometry.lanes, self.hardware, step)
+        self.frame = Frame(regs, picked, rows.size, geometry.lanes, self.hardware, step, self.counts)
         for run in code.initiators:
             run(regs, step)
         mask = regs[EXEC.index] = full(regs[EXEC.index], step.shape)
@@ -207,8 +230,12 @@ class MachineExecutor:
             self._body(code, step)
         if code.block.split is not None:
             self._count_split(code.block, mask)
-        for run in code.terminators:
-            run(regs, step)
+        self.frame.step = step
+        try:
+            for run in code.terminators:
+                run(regs, step)
+        except Fault as fault:
+            raise StepFault(fault, code.block, step) from None
         regs[EXEC.index] = full(regs[EXEC.index], step.shape)
         for place, masked in code.keeps:
             self._store(place, regs[place], picked, mask if masked and step.mask is not None else None)
@@ -280,6 +307,8 @@ class MachineExecutor:
             return
         target = np.full(rows.size, block.index + 1, np.int32)
         left: Array | None = None  # the warps that no branch has taken yet; None: all
+        if code.sender is not None:
+            left = self._send(code, code.sender, target)
         for inst in code.branches:
             at = block.terminators.index(inst)
             count = rows.size if left is None else int(np.count_nonzero(left))
@@ -304,6 +333,18 @@ class MachineExecutor:
             if taken == count:
                 break
         self.pc[rows] = target
+
+    def _send(self, code: BlockCode, sender: MachineInst, target: Array) -> Array:
+        """Notes where a custom operation has sent warps; the warps that it has not sent anywhere."""
+        sent = self.frame.sent
+        stays = np.ones(target.size, np.bool_) if sent is None else sent < 0
+        if sent is not None:
+            target[~stays] = sent[~stays]
+        at, index = code.block.terminators.index(sender), code.block.index
+        staying = int(np.count_nonzero(stays))
+        self.counts.taken[index][at] += target.size - staying
+        self.counts.not_taken[index][at] += staying
+        return stays
 
     def _check_agreement(self, inst: MachineInst, step: Step) -> None:
         """A branch that was called uniform is: the oracle for the divergence analysis and for the masks."""

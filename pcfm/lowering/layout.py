@@ -36,6 +36,10 @@ def _thread(program: MachineFunction) -> bool:
                 goal = _final(program, inst.target)
                 if goal is not inst.target:
                     inst.target, changed = goal, True
+            if inst.sends:
+                goals = tuple(_final(program, block) for block in inst.sends)
+                changed |= goals != inst.sends
+                inst.sends = goals
     return changed
 
 

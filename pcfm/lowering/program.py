@@ -66,6 +66,10 @@ class MachineInst:
     operands in order (labels, metadata and callees left out). `note` is what the margin of a listing says.
     `target` is where a branch goes, `condition` what it tests (None: it always goes), `skips` whether it is
     there to skip a region that has no lanes. `note` and `inst` bear no meaning elsewhere.
+
+    A custom operation may send warps elsewhere itself (`executor.Frame.send`): `sends` are the blocks it may
+    send them to, always to one of them where `condition` is None. It stands behind all mask operations of
+    its terminators. The `target` of one that sends nobody is an address that it stores.
     """
 
     op: str
@@ -76,6 +80,7 @@ class MachineInst:
     target: MachineBlock | None = None
     condition: str | None = None
     skips: bool = False
+    sends: tuple[MachineBlock, ...] = ()
 
     @property
     def reads(self) -> list[Reg]:
@@ -116,12 +121,16 @@ class MachineBlock:
         last = self.terminators[-1] if self.terminators else None
         if last is None or last.op == "barrier":
             return True
-        return not (last.op in ("end", "trap") or (last.op == "branch" and last.condition is None))
+        leaves = last.op == "branch" or bool(last.sends)
+        return not (last.op in ("end", "trap") or (leaves and last.condition is None))
 
     @property
     def targets(self) -> list[MachineBlock]:
-        """Where its branches go, in order."""
-        return [inst.target for inst in self.terminators if inst.target is not None]
+        """Where its branches go, in order, and what else its terminators name."""
+        found: list[MachineBlock] = []
+        for inst in self.terminators:
+            found += inst.sends if inst.target is None else (inst.target, *inst.sends)
+        return found
 
     def __repr__(self) -> str:
         return f"<MachineBlock {self.name}>"

@@ -13,7 +13,8 @@ Invariants, all violations of which are reported:
    terminators; *no vector instruction stands before the mask-changing group that begins a block, nor after
    the one that ends it*. The body holds nothing that writes EXEC, and no control.
 5. Terminators are well-formed: mask operations, then branches; a barrier, trap, end or jump is last; a branch
-   has a known condition and a target, the others none.
+   has a known condition and a target, the others none, but for custom operations; nothing stands behind one
+   that may send warps elsewhere.
 6. Defined before use. Masks that are kept by mask operations, and EXEC: on every path of the warp. Other
    registers: on some path. What lanes define before they use it, a warp may come to without those lanes (it
    has skipped the definition), so more cannot be asked of them without the masks' meaning.
@@ -61,8 +62,9 @@ def _problems(program: MachineFunction) -> Iterator[str]:
             for reg in (*inst.reads, *inst.dsts):
                 if reg not in own:
                     yield f"%{block.name}: {reg!r} is no register of the program"
-            if inst.target is not None and inst.target not in blocks:
-                yield f"%{block.name}: a branch leads to %{inst.target.name}, no block of the program"
+            for target in (inst.target, *inst.sends):
+                if target is not None and target not in blocks:
+                    yield f"%{block.name}: a branch leads to %{target.name}, no block of the program"
         yield from (f"%{block.name}: {text}" for text in _placement(block))
     if program.blocks[-1].falls_through:
         yield f"%{program.blocks[-1].name} is the last block and falls through"
@@ -131,6 +133,7 @@ def _placement(block: MachineBlock) -> Iterator[str]:
         if inst.op == "branch" or inst.op in _LAST:
             yield f"{inst.op} stands in the body"
     branched = False
+    sender: str | None = None
     for place, inst in enumerate(block.terminators):
         last = place == len(block.terminators) - 1
         if inst.op == "branch":
@@ -145,8 +148,11 @@ def _placement(block: MachineBlock) -> Iterator[str]:
             yield f"{inst.op} stands after the beginning of the mask-changing group that ends the block"
         elif branched:
             yield f"{inst.op} stands behind a branch"
-        if inst.op != "branch" and inst.target is not None:
+        if (inst.target is not None or inst.sends) and inst.op != "branch" and not _is_custom(inst):
             yield f"{inst.op} has a target"
+        if sender is not None:
+            yield f"{inst.op} stands behind {sender}, which may have sent the warp elsewhere"
+        sender = inst.op if inst.sends else sender
 
 
 def _branch(inst: MachineInst, last: bool) -> Iterator[str]:
@@ -156,6 +162,11 @@ def _branch(inst: MachineInst, last: bool) -> Iterator[str]:
         yield "code stands behind a jump"
     if inst.condition is not None and inst.condition not in CONDITIONS:
         yield f"the condition {inst.condition} is not known"
+
+
+def _is_custom(inst: MachineInst) -> bool:
+    operation = OPERATIONS.get(inst.op)
+    return operation is not None and operation.kind == "custom"
 
 
 def _keeps_masks(inst: MachineInst) -> bool:
