@@ -132,10 +132,14 @@ def _placement(block: MachineBlock) -> Iterator[str]:
             yield f"{inst.op} changes the mask in the body"
         if inst.op == "branch" or inst.op in _LAST:
             yield f"{inst.op} stands in the body"
+    yield from _terminators(block.terminators)
+
+
+def _terminators(insts: list[MachineInst]) -> Iterator[str]:
+    yield from (f"{inst.op}, which may send the warp elsewhere, is not last" for inst in insts[:-1] if inst.sends)
     branched = False
-    sender: str | None = None
-    for place, inst in enumerate(block.terminators):
-        last = place == len(block.terminators) - 1
+    for place, inst in enumerate(insts):
+        last = place == len(insts) - 1
         if inst.op == "branch":
             branched = True
             yield from _branch(inst, last)
@@ -150,9 +154,6 @@ def _placement(block: MachineBlock) -> Iterator[str]:
             yield f"{inst.op} stands behind a branch"
         if (inst.target is not None or inst.sends) and inst.op != "branch" and not _is_custom(inst):
             yield f"{inst.op} has a target"
-        if sender is not None:
-            yield f"{inst.op} stands behind {sender}, which may have sent the warp elsewhere"
-        sender = inst.op if inst.sends else sender
 
 
 def _branch(inst: MachineInst, last: bool) -> Iterator[str]:
