@@ -27,6 +27,7 @@ from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.implied_conditions import ImpliedConditions
 from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.minmax import MinMax
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.print_analysis import Print
 from pcfm.transforms.simplify_cfg import SimplifyCfg
@@ -37,7 +38,7 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ImpliedConditions, Meld, Print),
+        *(BranchFusion, Dce, ImpliedConditions, Meld, MinMax, Print),
         *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }

@@ -1,0 +1,400 @@
+"""Minimum, maximum and absolute value as single instructions, in place of comparisons with what follows them.
+
+Two shapes are looked at: `select (cmp), t, f`, and a branch on a comparison whose ways meet again at once::
+
+        block                block
+        /   \\                /   |
+     left   right         left   |        left and right, where they are there: only what may be
+        \\   /                \\   |        executed for nothing, and no other way in
+        join                 join         join: phis that choose between the two ways
+
+What a choice must be is said, rule by rule with its reason, in the tables of `integer_choices` and
+`float_choices`; the result is a call of `llvm.smin`, `smax`, `umin`, `umax`, `abs`, `minnum`, `maxnum`,
+`minimumnum`, `maximumnum`, `minimum`, `maximum` or `fabs`. A branch goes only where every phi that tells its
+two ways apart is such a choice; its lanes then stay together. Inner choices come first, so that a clamp is
+two steps, and rounds go on until nothing changes.
+
+A choice is replaced where that costs no more on the machine model, in latency and in issue cycles: the call,
+against the select and what dies with it (the comparison stays where it has other users); for a branch, the
+call and what is now executed by all lanes, against the comparison and the cheaper way, or where lanes part
+there, against what parting costs in the share of executions in which they do. `any-cost` asks for all.
+
+Float choices are left alone in functions with `strictfp` or with denormals that are flushed.
+
+Before: valid IR. After: the same, with declarations of the intrinsics. Linear per round; a round more for
+every level of nesting. Not handled: vectors, switches, ways of several blocks, phis of which some are no
+such choice (predication's business). Source: NVIDIA's IMNMX and FMNMX, and LLVM's InstCombine, as the issue's
+systems have them; rules from LangRef.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.speculation import may_speculate
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import Br, Call, CallData, Compare, CondBr, Instruction, Phi, Select
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import FloatType, FunctionType, Type
+from pcfm.ir.values import Value
+from pcfm.machine import Cost
+from pcfm.transforms.choices import Choice, Match, NearMiss
+from pcfm.transforms.float_choices import FLOAT_SUFFIX, match_floats
+from pcfm.transforms.integer_choices import match_integers
+from pcfm.transforms.melding.costs import ASSUMED_SHARE
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Remark
+
+
+@dataclass(frozen=True)
+class MinMax:
+    """Makes minimum, maximum and absolute value single instructions."""
+
+    name = "minmax"
+    any_cost: bool = False
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Whether anything was replaced."""
+        return recognise_minmax(fn, context, any_cost=self.any_cost)
+
+
+def recognise_minmax(fn: Function, context: PassContext, *, any_cost: bool = False) -> bool:
+    """Replaces choices in `fn` by intrinsics to a fixed point; whether there was one."""
+    if fn.module is None:
+        return False
+    changed = False
+    while True:
+        this_round = _Round(fn, context, any_cost)
+        if not this_round.run():
+            for remark in this_round.declined:
+                context.remarks.add(remark)
+            return changed
+        changed = True
+
+
+@dataclass(frozen=True, eq=False)
+class _Ways:
+    """A branch whose two ways meet in `join`; a way is None where the branch goes there itself."""
+
+    block: Block
+    branch: CondBr
+    if_true: Block | None
+    if_false: Block | None
+    join: Block
+
+    @property
+    def arms(self) -> tuple[Block, ...]:
+        """The blocks on the ways."""
+        return tuple(arm for arm in (self.if_true, self.if_false) if arm is not None)
+
+    def incoming(self, phi: Phi) -> tuple[Value, Value]:
+        """What `phi` takes from either way."""
+        return phi.incoming_value(self.if_true or self.block), phi.incoming_value(self.if_false or self.block)
+
+
+class _Round:
+    """One look at every select and branch of a function."""
+
+    def __init__(self, fn: Function, context: PassContext, any_cost: bool) -> None:
+        self.fn, self.context, self.any_cost = fn, context, any_cost
+        self.declined: list[Remark] = []
+        self.no_floats = _why_no_floats(fn)
+        self.divergent: dict[Block, None] | None = None
+        self.names: rewriter.Names | None = None
+
+    def run(self) -> bool:
+        """Whether anything was replaced."""
+        changed = False
+        cfg = compute_cfg(self.fn)
+        for block in cfg.order:
+            for inst in list(block.instructions):
+                if isinstance(inst, Select) and inst.parent is not None:
+                    changed = self._replace_select(inst) or changed
+        for block in reversed(cfg.order):
+            if block.parent is not None and (ways := _ways_of(block)) is not None:
+                changed = self._replace_branch(ways) or changed
+        return changed
+
+    def _match(self, choice: Choice) -> Match | None:
+        if not isinstance(choice.result.type, FloatType):
+            return match_integers(choice)
+        found = match_floats(choice)
+        if isinstance(found, Match) and self.no_floats:
+            found = NearMiss(found.stem, self.no_floats)
+        if isinstance(found, NearMiss):
+            message = f"this is no {found.stem}: {found.reason}"
+            self._decline(choice.result, message, {"intrinsic": found.stem})
+            return None
+        return found
+
+    # --- selects ---
+
+    def _replace_select(self, select: Select) -> bool:
+        cond, if_true, if_false = select.operands
+        if not isinstance(cond, Compare):
+            return False
+        found = self._match(Choice(select, cond, if_true, if_false))
+        if found is None:
+            return False
+        call = _call_of(found, select.type, self.fn)
+        if call is None:
+            return False
+        dying = _dying([select], [cond, if_true, if_false], call)
+        before, after = self._cycles(dying), self._cycles([call])
+        if not self._pays(select, found, before, after):
+            call.drop_operands()
+            return False
+        _declare(call, self.fn)
+        call.name, select.name = select.name, None
+        _locate(call, select)
+        self._tell(call, found, "select", before, after)
+        rewriter.insert_before(select, call)
+        rewriter.replace_all_uses(select, call)
+        for inst in dying:
+            rewriter.erase(inst)
+        return True
+
+    # --- branches ---
+
+    def _replace_branch(self, ways: _Ways) -> bool:
+        cond = ways.branch.cond
+        assert isinstance(cond, Compare)
+        found: list[tuple[Phi, Match | None]] = []
+        for phi in ways.join.phis:
+            if_true, if_false = ways.incoming(phi)
+            match = None if if_true == if_false else self._match(Choice(phi, cond, if_true, if_false))
+            if if_true != if_false and match is None:
+                return False
+            found.append((phi, match))
+        if not any(match for _, match in found):
+            return False
+        calls = [(phi, match, _call_of(match, phi.type, self.fn)) for phi, match in found if match]
+        made = {phi: call for phi, _, call in calls if call is not None}
+        moved = [inst for arm in ways.arms for inst in arm.body]
+        kept = _needed_by(made.values(), moved)
+        before, after = self._branch_cycles(ways), self._cycles([*made.values(), *kept])
+        declined = len(made) < len(calls)
+        if declined or not self._pays(ways.branch, calls[0][1], before, after):
+            for call in made.values():
+                call.drop_operands()
+            return False
+        self.names = self.names or rewriter.Names(self.fn)
+        for phi, match, call in calls:
+            assert call is not None
+            _declare(call, self.fn)
+            _locate(call, phi if "dbg" in phi.metadata else ways.branch)
+            self._tell(call, match, "branch", before, after)
+            call.name = self.names.fresh(f"{phi.name}.{match.stem[5:]}") if phi.name else None
+        _join_ways(ways, made)
+        return True
+
+    def _branch_cycles(self, ways: _Ways) -> tuple[float, float]:
+        """Latency and issue of the comparison, where it dies, the branch, and the ways."""
+        machine, cond = self.context.machine, ways.branch.cond
+        assert isinstance(cond, Compare)
+        dying = [cond] if all(user is ways.branch for user in cond.users) else []
+        costs = [self._cycles([*dying, *(arm.body if arm else [])]) for arm in (ways.if_true, ways.if_false)]
+        share = 0.0
+        if self._may_split(ways.block):
+            share = self.context.divergence_shares.get(ways.branch, ASSUMED_SHARE)
+        result: list[float] = []
+        for index in (0, 1):
+            either = min(_cycle(machine.branch_taken, index), _cycle(machine.branch_not_taken, index))
+            apart = _cycle(machine.branch_not_taken, index) + _cycle(machine.divergent_branch, index)
+            apart += _cycle(machine.reconvergence, index)
+            if all(arm is not None and arm.body for arm in (ways.if_true, ways.if_false)):
+                apart += _cycle(machine.divergent_else, index)
+            both = costs[0][index] + costs[1][index] - self._cycles(dying)[index]
+            together = either + min(cost[index] for cost in costs)
+            result.append(share * (apart + both) + (1 - share) * together)
+        return result[0], result[1]
+
+    def _may_split(self, block: Block) -> bool:
+        """Whether lanes may part at the end of `block`; as the function stood when this was first asked.
+
+        What has been replaced since can only have made values uniform that were not.
+        """
+        if self.divergent is None:
+            shape = self.context.shapes.get(self.fn.name)
+            found = compute_divergence(self.fn, shape, warp_size=self.context.machine.warp_size)
+            self.divergent = dict.fromkeys(found.divergent_branches)
+        return block in self.divergent
+
+    # --- costs and remarks ---
+
+    def _cycles(self, insts: Sequence[Instruction]) -> tuple[float, float]:
+        """Latency and issue of a run of instructions."""
+        costs = [self.context.machine.cost(inst) for inst in insts]
+        return sum(_cycle(cost, 0) for cost in costs), sum(_cycle(cost, 1) for cost in costs)
+
+    def _pays(
+        self, at: Instruction, found: Match, before: tuple[float, float], after: tuple[float, float]
+    ) -> bool:
+        if self.any_cost or (after[0] <= before[0] and after[1] <= before[1]):
+            return True
+        args = {"intrinsic": found.stem, **_numbers(before, after)}
+        self._decline(at, f"{found.stem} costs more than what it replaces", args)
+        return False
+
+    def _tell(
+        self,
+        call: Call,
+        found: Match,
+        shape: str,
+        before: tuple[float, float],
+        after: tuple[float, float],
+    ) -> None:
+        name = str(call.callee_name)
+        message = f"a comparison and a {shape} became {name}: {found.rule}"
+        args: dict[str, object] = {"intrinsic": name, "from": shape, **_numbers(before, after)}
+        remark = Remark("passed", MinMax.name, "Recognised", self.fn.name, _location(call), message, args)
+        self.context.remarks.add(remark)
+
+    def _decline(self, at: Instruction, message: str, args: dict[str, object]) -> None:
+        remark = Remark("missed", MinMax.name, "NotRecognised", self.fn.name, _location(at), message, args)
+        self.declined.append(remark)
+
+
+def _why_no_floats(fn: Function) -> str | None:
+    """What in the function's floating-point environment forbids to look at floats."""
+    for word in sorted(fn.attribute_words()):
+        if word == "strictfp":
+            return "the function is strictfp"
+        name, _, value = word.partition("=")
+        modes = value.strip('"').split(",")
+        if name.strip('"').startswith("denormal-fp-math") and any(mode not in ("ieee", "") for mode in modes):
+            return "denormals may be flushed"
+        if word.startswith("denormal_fpenv"):
+            return "denormals may be flushed"
+    return None
+
+
+def _ways_of(block: Block) -> _Ways | None:
+    """The ways of the branch at the end of `block`, where it is of the shape looked at."""
+    branch = block.terminator
+    if not isinstance(branch, CondBr) or not isinstance(branch.cond, Compare):
+        return None
+    if branch.if_true is branch.if_false:
+        return None
+    ends = [_end_of_arm(target, block) for target in (branch.if_true, branch.if_false)]
+    if ends[0] is not None and ends[0] is ends[1]:
+        ways = _Ways(block, branch, branch.if_true, branch.if_false, ends[0])
+    elif ends[0] is branch.if_false:
+        ways = _Ways(block, branch, branch.if_true, None, branch.if_false)
+    elif ends[1] is branch.if_true:
+        ways = _Ways(block, branch, None, branch.if_false, branch.if_true)
+    else:
+        return None
+    return None if ways.join is block else ways
+
+
+def _end_of_arm(target: Block, block: Block) -> Block | None:
+    """Where `target` goes, if only `block` leads to it and it may be executed for nothing."""
+    if target.predecessors != [block] or target.phis or not isinstance(target.terminator, Br):
+        return None
+    return target.terminator.target if all(may_speculate(inst) for inst in target.body) else None
+
+
+def _join_ways(ways: _Ways, made: dict[Phi, Call]) -> None:
+    """Executes both ways for all lanes, before the branch, which goes; phis of `made` become calls."""
+    block, branch, join = ways.block, ways.branch, ways.join
+    moved = [inst for arm in ways.arms for inst in arm.body]
+    for inst in moved:
+        for record in inst.debug_records:
+            rewriter.drop_record(record)
+        inst.debug_records = []
+        rewriter.move_to_end(block, inst)
+    for call in made.values():
+        rewriter.insert_before(branch, call)
+    for phi in join.phis:
+        value = made.get(phi) or ways.incoming(phi)[0]
+        others = [(other, pred) for other, pred in phi.incoming if pred not in (*ways.arms, block)]
+        phi.set_incoming([*others, (value, block)])
+    loops = [end.terminator.metadata.get("llvm.loop") for end in (*ways.arms, block)]
+    old_cond = branch.cond
+    rewriter.set_terminator(block, onwards := Br(join))
+    if (loop := next((loop for loop in loops if loop is not None), None)) is not None:
+        onwards.metadata["llvm.loop"] = loop
+    rewriter.erase_blocks(ways.arms)
+    for inst in (*reversed(moved), old_cond):
+        if isinstance(inst, Instruction) and not inst.has_uses:
+            rewriter.erase(inst)
+    if join.predecessors == [block]:
+        for phi in join.phis:
+            if phi in made:
+                made[phi].name, phi.name = phi.name, None
+        rewriter.merge_into_predecessor(join)
+
+
+# --- calls --------------------------------------------------------------------------------------------------
+
+
+def _call_of(found: Match, ty: Type, fn: Function) -> Call | None:
+    """The call, in no block yet; None where something else has the name of the intrinsic."""
+    assert fn.module is not None
+    suffix = FLOAT_SUFFIX[ty.kind] if isinstance(ty, FloatType) else str(ty)
+    name = f"{found.stem}.{suffix}"
+    function_type = FunctionType(ty, tuple(arg.type for arg in found.args))
+    callee = fn.module.globals.get(name)
+    if callee is None:
+        callee = Function(name, function_type)
+    if not isinstance(callee, Function) or callee.function_type != function_type:
+        return None
+    return Call(callee, found.args, CallData(function_type), flags=found.flags)
+
+
+def _declare(call: Call, fn: Function) -> None:
+    """Places the intrinsic that `call` was made for in the module, where it is new."""
+    assert fn.module is not None and isinstance(call.callee, Function)
+    declared = fn.module.globals.get(call.callee.name)
+    if declared is None:
+        fn.module.add(call.callee)
+    elif declared is not call.callee:  # by another call of this round
+        call.set_operand(len(call.operands) - 1, declared)
+
+
+def _dying(first: list[Instruction], candidates: Sequence[Value], call: Call) -> list[Instruction]:
+    """`first` and those of `candidates` that nothing uses without them, in the order to erase them in."""
+    dying = dict.fromkeys(first)
+    for value in reversed(candidates):
+        if not isinstance(value, Instruction) or not may_speculate(value) or value in call.operands:
+            continue
+        if all(user in dying for user in value.users):
+            dying[value] = None
+    return list(dying)
+
+
+def _needed_by(calls: Iterable[Instruction], moved: Sequence[Instruction]) -> list[Instruction]:
+    """Those of `moved` that the calls need, directly or not."""
+    needed: dict[Instruction, None] = {}
+    pending = list(calls)
+    among = dict.fromkeys(moved)
+    while pending:
+        for operand in pending.pop().operands:
+            if isinstance(operand, Instruction) and operand in among and operand not in needed:
+                needed[operand] = None
+                pending.append(operand)
+    return list(needed)
+
+
+def _cycle(cost: Cost, index: int) -> float:
+    return float((cost.latency_cycles, cost.issue_cycles)[index])
+
+
+def _numbers(before: tuple[float, float], after: tuple[float, float]) -> dict[str, object]:
+    keys = ("cycles_before", "issue_cycles_before", "cycles_after", "issue_cycles_after")
+    return dict(zip(keys, (*before, *after), strict=True))
+
+
+def _locate(call: Call, like: Instruction) -> None:
+    if "dbg" in like.metadata:
+        call.metadata["dbg"] = like.metadata["dbg"]
+
+
+def _location(inst: Instruction) -> tuple[str, int, int] | None:
+    location = source_location(inst.metadata.get("dbg"))
+    return location if location and location[1] else None  # line 0 stands for code of several lines
