@@ -33,6 +33,7 @@ from pcfm.lowering.flow import Flow, build_flow
 from pcfm.lowering.printer import Style, print_machine
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.run import LoweredResult, run_lowered
+from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.targets.lane_ip import LaneIp
 from pcfm.lowering.verifier import check_machine, verify_machine
@@ -74,7 +75,7 @@ class Target(Protocol):
 
 
 # By name, with the parameters that each has by default.
-TARGETS: dict[str, Target] = {target.name: target for target in (ExecMask(), LaneIp())}
+TARGETS: dict[str, Target] = {target.name: target for target in (ExecMask(), LaneIp(), BlockIp())}
 
 
 def find_target(name: str) -> Target:

@@ -1,5 +1,5 @@
-"""`block-ip`: the way of Intel's Gen under Beignet. Every lane holds a block pointer, `blockip`: the number of
-the block that it runs or waits for.
+"""`block-ip`: the way of Intel's Gen under Beignet. Every lane holds a block pointer, `blockip`: the number
+of the block that it runs or waits for.
 
 Blocks are numbered in the layout: a reverse post-order in which every cycle is contiguous. At the end of a
 block its lanes write where they go; the warp jumps forward to the least pending block, and back to the
@@ -9,24 +9,24 @@ may be pending then. Nothing else is needed, so any control-flow graph will do, 
 nobody can wait in between, a uniform branch is a plain jump and pointers stay as they are: see
 `block_ip_plan`, which finds out who may wait where.
 
-**Barriers.** One that all live lanes of the warp reach at once is the hardware's own. One that lanes may reach
-in turns (under a divergent branch in a loop, say) has a *soft mask*: lanes that arrive are put into it and
-are parked, that is, their pointer is that of no block. The warp goes on with the others. When the last of the
-live lanes has arrived, or returned, the barrier fires, once, for all lanes in the mask, which go on together.
-Without the soft mask (`soft_mask=False`) such a barrier is what the hardware does: it counts warps, and looks
-at no lanes. It then is run once for each group of lanes that comes, code behind it runs too early, and
-the warps of a thread block meet at different ones.
+**Barriers.** One that all live lanes of the warp reach at once is the hardware's own. One that lanes may
+reach in turns (under a divergent branch in a loop, say) has a *soft mask*: lanes that arrive are put into it
+and are parked, that is, their pointer is that of no block. The warp goes on with the others. When the last of
+the live lanes has arrived, or returned, the barrier fires, once, for all lanes in the mask, which go on
+together. Without the soft mask (`soft_mask=False`) such a barrier is what the hardware does: it counts warps,
+and looks at no lanes. It then is run once for each group of lanes that comes, code behind it runs too early,
+and the warps of a thread block meet at different ones.
 
 **What is a deadlock.** For the SSA simulator a barrier that some live lanes of the warp do not reach together
-is one. Here, with the soft mask, it is enough that each live lane reaches it sooner or later, or returns: such
-programs succeed. What remains a `BarrierDeadlock`: lanes of a warp that are parked at different barriers (an
-if whose arms hold one each), and warps that wait at different barriers. Since parked lanes stay behind while
-the others go round a cycle, what is uniform in each round is not so among lanes that meet at such a barrier:
-there values that the analysis calls uniform are kept per lane (`block_ip_plan.let_lanes_slip`).
+is one. Here, with the soft mask, it is enough that each live lane reaches it sooner or later, or returns:
+such programs succeed. What remains a `BarrierDeadlock`: lanes of a warp that are parked at different barriers
+(an if whose arms hold one each), and warps that wait at different barriers. Since parked lanes stay behind
+while the others go round a cycle, what is uniform in each round is not so among lanes that meet at such a
+barrier: there values that the analysis calls uniform are kept per lane (`block_ip_plan.let_lanes_slip`).
 
-Block pointers have 16 bits, as on Gen. Sources: Beignet, backend/src/backend/gen_insn_selection.cpp (label and
-branch instructions; barriers in `LabelInstructionPattern`) and context.cpp (`buildJIPs`); there all barriers
-share one number for parked lanes, here each has its mask.
+Block pointers have 16 bits, as on Gen. Sources: Beignet, backend/src/backend/gen_insn_selection.cpp (label
+and branch instructions; barriers in `LabelInstructionPattern`) and context.cpp (`buildJIPs`); there all
+barriers share one number for parked lanes, here each has its mask.
 
 Not handled here: short bodies are not run without lanes in place of the jump around them.
 """
@@ -42,8 +42,10 @@ from pcfm.ir.types import I16
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.operations import Operation, define
+from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.targets.block_ip_plan import Node, Plan, let_lanes_slip
+from pcfm.lowering.targets.gen_style import GenStyle
 from pcfm.simt.values import Array
 
 RETIRED = 0xFFFF
@@ -60,10 +62,12 @@ def _where(blockip: Array, lanes: Array, number: Array) -> Array:
 
 
 # blockip := 0 in lanes that exist; := a number in the lanes that are on, or some of them. Then masks: the
-# lanes that wait for a block; that have returned; that are alive and not in a soft mask.
-define(Operation("bip_start", "mask", 1, 1, _start))
+# lanes with a condition that is in a vector register; that wait for a block; that have returned; that are
+# alive and not in a soft mask.
+define(Operation("bip_start", "mask", 1, 1, _start, units=2))
 define(Operation("bip_set", "mask", 1, 3, _where))
-define(Operation("bip_set_if", "mask", 1, 4, lambda ip, exec_, cond, n: _where(ip, exec_ & cond, n)))
+define(Operation("bip_set_if", "mask", 1, 4, lambda ip, exec_, flag, n: _where(ip, exec_ & flag, n)))
+define(Operation("bip_flag", "mask", 1, 2, lambda exec_, cond: exec_ & cond))
 define(Operation("bip_at", "mask", 1, 2, lambda ip, n: ip == n))
 define(Operation("bip_retired", "mask", 1, 1, lambda ip: ip == RETIRED))
 define(Operation("bip_missing", "mask", 1, 2, lambda ip, soft: (ip != RETIRED) & ~soft))
@@ -75,6 +79,11 @@ class BlockIp:
 
     name: str = "block-ip"
     soft_mask: bool = True
+
+    @property
+    def style(self) -> type[Style]:
+        """Gen assembly."""
+        return GenStyle
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph. Raises: UnsupportedError."""
@@ -238,15 +247,19 @@ class _Emitter:
         plain = self.plan.is_plain(place, if_true)
         taken = self._plain_target(if_true) if plain else MachineBlock(f"{made.name}.go")
         made.terminators.append(branch(condition, taken, *operands, note="uniform"))
-        other = self._add(MachineBlock(f"{made.name}.else"))
-        self._arm(place, if_false, other)
+        if not self.plan.is_plain(place, if_false):  # no mask is changed behind a branch
+            made = self._add(MachineBlock(f"{made.name}.else"))
+        self._arm(place, if_false, made)
         if not plain:
             self._arm(place, if_true, self._add(taken))
 
     def _divergent_branch(self, place: int, exit_: Branch, made: MachineBlock) -> None:
         made.split = exit_.cond
-        targets = [exit_.if_true.index, exit_.if_false.index]
-        made.terminators += [self._set(targets[1]), self._set(targets[0], exit_.cond)]
+        targets, flag = [exit_.if_true.index, exit_.if_false.index], exit_.cond
+        if flag.cls == "v":  # a flag register is needed
+            flag = self.program.mask(exit_.cond.hint)
+            made.terminators.append(MachineInst("bip_flag", (flag,), (EXEC, exit_.cond)))
+        made.terminators += [self._set(targets[1]), self._set(targets[0], flag)]
         self._go(made, self._at(self.plan.first_node(place, targets)))
 
     def _return(self, place: int, made: MachineBlock) -> None:

@@ -123,7 +123,7 @@ class Plan:
         return not waits >> target & 1
 
     def first_node(self, place: int, targets: list[int]) -> Node:
-        """Where a warp first looks for work at the end of a block, its lanes being on their way to `targets`."""
+        """Where a warp first looks for work whose lanes, at the end of a block, go to `targets`."""
         waits, stop = self._leaving(place, targets)
         return self.next_node(self.heads[place], waits, stop)
 
@@ -241,7 +241,7 @@ def _cycles(succs: list[list[int]]) -> dict[int, int]:
     return found
 
 
-# --- values that are no longer uniform ------------------------------------------------------------------------
+# --- values that are no longer uniform ----------------------------------------------------------------------
 
 
 def let_lanes_slip(flow: Flow, plan: Plan) -> bool:
