@@ -53,8 +53,10 @@ def _problems(program: MachineFunction) -> Iterator[str]:
         return
     own = dict.fromkeys(program.registers)
     blocks = dict.fromkeys(program.blocks)
+    is_graph = True  # as far as can be seen; the paths of something else are not looked at
     for place, block in enumerate(program.blocks):
         if block.index != place:
+            is_graph = False
             yield f"%{block.name} is numbered {block.index} and is block {place}"
         for inst in block.instructions():
             for text in (*_shape(inst), *_classes(inst)):
@@ -68,7 +70,8 @@ def _problems(program: MachineFunction) -> Iterator[str]:
         yield from (f"%{block.name}: {text}" for text in _placement(block))
     if program.blocks[-1].falls_through:
         yield f"%{program.blocks[-1].name} is the last block and falls through"
-    yield from _undefined(program)
+    if is_graph:
+        yield from _undefined(program)
 
 
 def _shape(inst: MachineInst) -> Iterator[str]:
@@ -136,7 +139,9 @@ def _placement(block: MachineBlock) -> Iterator[str]:
 
 
 def _terminators(insts: list[MachineInst]) -> Iterator[str]:
-    yield from (f"{inst.op}, which may send the warp elsewhere, is not last" for inst in insts[:-1] if inst.sends)
+    yield from (
+        f"{inst.op}, which may send the warp elsewhere, is not last" for inst in insts[:-1] if inst.sends
+    )
     branched = False
     for place, inst in enumerate(insts):
         last = place == len(insts) - 1
