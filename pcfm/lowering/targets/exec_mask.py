@@ -157,6 +157,8 @@ class _Emitter:
         }  # fmt: skip
         for place, token in enumerate(self.tokens):
             handlers[token.kind](place, token)
+        if self.at is not None:  # behind a loop that no lane leaves: never
+            self._end(MachineInst("end"))
 
     # --- what regions cost ---
     def _measure(self) -> None:

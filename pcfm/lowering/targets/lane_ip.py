@@ -150,12 +150,12 @@ class _Plan:
         if target > node:
             if self.waiting_cycles(node, target):
                 return False
-            return all(not self._waits_from_outside(at, node, target) for at in range(node + 1, target))
+            return not any(self.may_wait(at, node, node + 1) for at in range(node + 1, target))
         end = self.cycle_end[target]
         for head, last in self.cycle_end.items():
             if target < head <= node <= last and self._has_marked(head, range(node + 1)):
                 return False
-        return all(not self._waits_from_outside(at, node, end + 1) for at in range(node + 1, end + 1))
+        return not any(self.may_wait(at, node, node + 1) for at in range(node + 1, end + 1))
 
     def waiting_cycles(self, node: int, target: int) -> list[int]:
         """The ends of cycles around `node`, before `target`, that lanes may wait to begin again."""
@@ -168,9 +168,18 @@ class _Plan:
     def _has_marked(self, target: int, sources: range) -> bool:
         return any((pred, target) in self.marked and pred in sources for pred in self.preds[target])
 
-    def _waits_from_outside(self, at: int, node: int, end: int) -> bool:
-        """Whether lanes may wait for `at` that came neither from behind `node` nor from before `end`."""
-        return any((pred, at) in self.marked and not node < pred < end for pred in self.preds[at])
+    def may_wait(self, at: int, node: int, start: int) -> bool:
+        """Whether a lane may wait for `at` while the warp is at `node`, the blocks from `start` on not having
+        been run in this round of the cycles around `node`.
+        """
+        return any(
+            (pred, at) in self.marked and (pred < start or self._ran_earlier(pred, at, node))
+            for pred in self.preds[at]
+        )
+
+    def _ran_earlier(self, pred: int, at: int, node: int) -> bool:
+        """Whether `pred` may have run in an earlier round of a cycle around `node` that `at` is behind."""
+        return any(head <= node <= end and head <= pred <= end < at for head, end in self.cycle_end.items())
 
     # --- where lanes are sure to be ---
     def is_closed(self, start: int, end: int) -> bool:
@@ -181,14 +190,6 @@ class _Plan:
             head == end or (head <= start <= last) == (head <= end <= last) for head, last in cycles
         )
 
-    def nobody_waits(self, start: int, end: int) -> bool:
-        """Whether no lane from outside can wait for the blocks from `start` up to `end`."""
-        return not any(
-            (pred, at) in self.marked and not start <= pred < end
-            for at in range(start, end)
-            for pred in self.preds[at]
-        )
-
     def skipped(self, node: int) -> int:
         """The last of the blocks from `node` on that a warp without lanes there may leave out: nobody waits
         for them, and no cycle around `node` ends before.
@@ -197,14 +198,10 @@ class _Plan:
         while last + 2 < len(self.blocks):
             if any(end == last and head < node for head, end in self.cycle_end.items()):
                 break
-            if not self.nobody_waits_but_from(node, last + 1):
+            if self.may_wait(last + 1, node, node):
                 break
             last += 1
         return last
-
-    def nobody_waits_but_from(self, node: int, at: int) -> bool:
-        """Whether only lanes from the blocks from `node` on can wait for `at`."""
-        return all((p, at) not in self.marked or node <= p < at for p in self.preds[at])
 
 
 class _Emitter:
@@ -235,6 +232,8 @@ class _Emitter:
             self._block(node, block)
             if node in self.latches:
                 self._latch(node)
+        if self.program.blocks[-1].falls_through:  # a cycle without a way out: never
+            self.program.blocks[-1].terminators.append(MachineInst("end"))
         if self.exist is not None:
             note = "the lanes there are"
             entry.body.append(MachineInst("m_mov", (self.exist,), (EXEC,), note=note))
@@ -376,9 +375,7 @@ class _Emitter:
         before = self.idom[behind]
         if not (before < behind and self.found[before] == "full" and plan.is_closed(before, target)):
             return False
-        if any(
-            (p, at) in plan.marked for at in range(behind + 1, target) for p in plan.preds[at] if p < behind
-        ):
+        if any(plan.may_wait(at, node, behind) for at in range(behind + 1, target)):
             return False
         self.exist = self.exist or self.program.mask("exist")
         flag = self.program.mask("waits")
@@ -422,7 +419,8 @@ class _Emitter:
         if plan.is_next(node, nearest):
             latches = plan.waiting_cycles(node, other)
             end = min(latches) + 1 if latches else other
-            if end > behind and plan.nobody_waits(behind, end) and self._pays(behind, end):
+            waits = any(plan.may_wait(at, node, behind) for at in range(behind, end))
+            if end > behind and not waits and self._pays(behind, end):
                 made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
                 note = "all zero clear: all lanes went there"
                 goal = self.latches[end - 1] if latches else self.labels[other]
