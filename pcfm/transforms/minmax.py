@@ -36,7 +36,7 @@ from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Br, Call, CallData, Compare, CondBr, Instruction, Phi, Select
+from pcfm.ir.instructions import Call, CallData, Compare, Instruction, Phi, Select
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FloatType, FunctionType, Type
@@ -48,6 +48,7 @@ from pcfm.transforms.integer_choices import match_integers
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
+from pcfm.transforms.two_ways import Ways, join_ways, merge_join, ways_of
 
 
 @dataclass(frozen=True)
@@ -76,26 +77,6 @@ def recognise_minmax(fn: Function, context: PassContext, *, any_cost: bool = Fal
         changed = True
 
 
-@dataclass(frozen=True, eq=False)
-class _Ways:
-    """A branch whose two ways meet in `join`; a way is None where the branch goes there itself."""
-
-    block: Block
-    branch: CondBr
-    if_true: Block | None
-    if_false: Block | None
-    join: Block
-
-    @property
-    def arms(self) -> tuple[Block, ...]:
-        """The blocks on the ways."""
-        return tuple(arm for arm in (self.if_true, self.if_false) if arm is not None)
-
-    def incoming(self, phi: Phi) -> tuple[Value, Value]:
-        """What `phi` takes from either way."""
-        return phi.incoming_value(self.if_true or self.block), phi.incoming_value(self.if_false or self.block)
-
-
 class _Round:
     """One look at every select and branch of a function."""
 
@@ -105,6 +86,7 @@ class _Round:
         self.no_floats = _why_no_floats(fn)
         self.divergent: dict[Block, None] | None = None
         self.names: rewriter.Names | None = None
+        self.joined: list[tuple[Ways, dict[Phi, Call]]] = []
 
     def run(self) -> bool:
         """Whether anything was replaced."""
@@ -115,8 +97,11 @@ class _Round:
                 if isinstance(inst, Select) and inst.parent is not None:
                     changed = self._replace_select(inst) or changed
         for block in reversed(cfg.order):
-            if block.parent is not None and (ways := _ways_of(block)) is not None:
+            if block.parent is not None and (ways := ways_of(block)) is not None:
                 changed = self._replace_branch(ways) or changed
+        # Downwards, so that a chain of blocks moves once, not once per link.
+        for ways, made in reversed(self.joined):
+            merge_join(ways, made)
         return changed
 
     def _match(self, choice: Choice) -> Match | None:
@@ -160,13 +145,11 @@ class _Round:
 
     # --- branches ---
 
-    def _replace_branch(self, ways: _Ways) -> bool:
-        cond = ways.branch.cond
-        assert isinstance(cond, Compare)
+    def _replace_branch(self, ways: Ways) -> bool:
         found: list[tuple[Phi, Match | None]] = []
         for phi in ways.join.phis:
             if_true, if_false = ways.incoming(phi)
-            match = None if if_true == if_false else self._match(Choice(phi, cond, if_true, if_false))
+            match = None if if_true == if_false else self._match(Choice(phi, ways.cond, if_true, if_false))
             if if_true != if_false and match is None:
                 return False
             found.append((phi, match))
@@ -174,8 +157,7 @@ class _Round:
             return False
         calls = [(phi, match, _call_of(match, phi.type, self.fn)) for phi, match in found if match]
         made = {phi: call for phi, _, call in calls if call is not None}
-        moved = [inst for arm in ways.arms for inst in arm.body]
-        kept = _needed_by(made.values(), moved)
+        kept = _needed_by(made.values(), ways.body)
         before, after = self._branch_cycles(ways), self._cycles([*made.values(), *kept])
         declined = len(made) < len(calls)
         if declined or not self._pays(ways.branch, calls[0][1], before, after):
@@ -189,14 +171,14 @@ class _Round:
             _locate(call, phi if "dbg" in phi.metadata else ways.branch)
             self._tell(call, match, "branch", before, after)
             call.name = self.names.fresh(f"{phi.name}.{match.stem[5:]}") if phi.name else None
-        _join_ways(ways, made)
+        join_ways(ways, made)
+        self.joined.append((ways, made))
         return True
 
-    def _branch_cycles(self, ways: _Ways) -> tuple[float, float]:
+    def _branch_cycles(self, ways: Ways) -> tuple[float, float]:
         """Latency and issue of the comparison, where it dies, the branch, and the ways."""
-        machine, cond = self.context.machine, ways.branch.cond
-        assert isinstance(cond, Compare)
-        dying = [cond] if all(user is ways.branch for user in cond.users) else []
+        machine = self.context.machine
+        dying = [ways.cond] if all(user is ways.branch for user in ways.cond.users) else []
         costs = [self._cycles([*dying, *(arm.body if arm else [])]) for arm in (ways.if_true, ways.if_false)]
         share = 0.0
         if self._may_split(ways.block):
@@ -271,63 +253,6 @@ def _why_no_floats(fn: Function) -> str | None:
         if word.startswith("denormal_fpenv"):
             return "denormals may be flushed"
     return None
-
-
-def _ways_of(block: Block) -> _Ways | None:
-    """The ways of the branch at the end of `block`, where it is of the shape looked at."""
-    branch = block.terminator
-    if not isinstance(branch, CondBr) or not isinstance(branch.cond, Compare):
-        return None
-    if branch.if_true is branch.if_false:
-        return None
-    ends = [_end_of_arm(target, block) for target in (branch.if_true, branch.if_false)]
-    if ends[0] is not None and ends[0] is ends[1]:
-        ways = _Ways(block, branch, branch.if_true, branch.if_false, ends[0])
-    elif ends[0] is branch.if_false:
-        ways = _Ways(block, branch, branch.if_true, None, branch.if_false)
-    elif ends[1] is branch.if_true:
-        ways = _Ways(block, branch, None, branch.if_false, branch.if_true)
-    else:
-        return None
-    return None if ways.join is block else ways
-
-
-def _end_of_arm(target: Block, block: Block) -> Block | None:
-    """Where `target` goes, if only `block` leads to it and it may be executed for nothing."""
-    if target.predecessors != [block] or target.phis or not isinstance(target.terminator, Br):
-        return None
-    return target.terminator.target if all(may_speculate(inst) for inst in target.body) else None
-
-
-def _join_ways(ways: _Ways, made: dict[Phi, Call]) -> None:
-    """Executes both ways for all lanes, before the branch, which goes; phis of `made` become calls."""
-    block, branch, join = ways.block, ways.branch, ways.join
-    moved = [inst for arm in ways.arms for inst in arm.body]
-    for inst in moved:
-        for record in inst.debug_records:
-            rewriter.drop_record(record)
-        inst.debug_records = []
-        rewriter.move_to_end(block, inst)
-    for call in made.values():
-        rewriter.insert_before(branch, call)
-    for phi in join.phis:
-        value = made.get(phi) or ways.incoming(phi)[0]
-        others = [(other, pred) for other, pred in phi.incoming if pred not in (*ways.arms, block)]
-        phi.set_incoming([*others, (value, block)])
-    loops = [end.terminator.metadata.get("llvm.loop") for end in (*ways.arms, block)]
-    old_cond = branch.cond
-    rewriter.set_terminator(block, onwards := Br(join))
-    if (loop := next((loop for loop in loops if loop is not None), None)) is not None:
-        onwards.metadata["llvm.loop"] = loop
-    rewriter.erase_blocks(ways.arms)
-    for inst in (*reversed(moved), old_cond):
-        if isinstance(inst, Instruction) and not inst.has_uses:
-            rewriter.erase(inst)
-    if join.predecessors == [block]:
-        for phi in join.phis:
-            if phi in made:
-                made[phi].name, phi.name = phi.name, None
-        rewriter.merge_into_predecessor(join)
 
 
 # --- calls --------------------------------------------------------------------------------------------------
