@@ -145,7 +145,10 @@ class _Emitter:
     def _node_name(self, node: Node) -> str:
         if node.kind == "end":
             return "parked"
-        return f"{self.plan.blocks[node.place].name}.{'head' if node.kind == 'head' else 'latch'}"
+        name = self.plan.blocks[node.place].name
+        if node.kind == "latch":
+            return f"{name}.latch"
+        return f"{name}.head" if node.may_be_empty else name
 
     def _at(self, node: Node) -> MachineBlock:
         """The machine block of a node that warps come to."""
