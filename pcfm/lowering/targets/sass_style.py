@@ -1,0 +1,7 @@
+from __future__ import annotations
+
+from pcfm.lowering.printer import Style
+
+
+class SassStyle(Style):
+    """x."""
