@@ -18,7 +18,7 @@ import numpy as np
 
 from pcfm.simt.values import Array
 
-DEFAULT_LIMIT = 4_000  # segments: more do not show in one picture
+DEFAULT_LIMIT = 20_000  # segments: ten to a pixel of a wide picture
 
 
 @dataclass(frozen=True, slots=True)
