@@ -40,8 +40,10 @@ minus x, or x times -1                                     is chosen and x never
                                                            fabs clears: nnan on fcmp, select or phi; or x
                                                            never NaN; or no user can tell; or a NaN takes
                                                            the arm of 0 - x, and gets a sign at random
-a > b ? a - b : b - a, any               fabs(a - b)       none: rounding is symmetric, a - a is +0, and
-                                                           the NaN of a difference has any sign
+a > b ? a - b : b - a, any               fabs(a - b)       rounding is symmetric, and the NaN of a
+                                                           difference has any sign. A difference of zero
+                                                           is +0 but for -0 - +0: nsz on the select, phi
+                                                           or fsub, or its operands never these zeros
 x < lo ? lo : minnum(x, hi), any kind    the maximum of    as above, for the maximum of the two; for lo <
 of minimum, and mirrored                 both              hi the comparison is right for minnum(x, hi)
                                                            too, if a NaN goes the same way through both
@@ -225,6 +227,10 @@ def _distance(choice: Choice, order: _Order) -> Match | NearMiss | None:
     if not is_operation(falling, "fsub", order.small, order.big):
         return None
     assert isinstance(rising, Binary) and isinstance(falling, Binary)
+    at_zero = falling if order.strict else rising
+    is_plus = never(at_zero.operand(0), "-0") or never(at_zero.operand(1), "+0")
+    if not is_plus and not has_flag(choice.result, "nsz") and not has_flag(at_zero, "nsz"):
+        return NearMiss("llvm.fabs", "-0 - 0 is -0")
     for one, other in ((rising, falling), (falling, rising)):
         # Its flags will hold for lanes that chose the other.
         if all(flag == "nsz" or has_flag(other, flag) for flag in one.flags):
