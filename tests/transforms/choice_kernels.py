@@ -8,7 +8,7 @@ branch, and tells value and poison of each.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,8 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.simt import simulate
+from pcfm.simt.intrinsics import Intrinsic
+from pcfm.simt.intrinsics import floating as fp
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
@@ -27,7 +29,6 @@ WORDS = {"i8": "u1", "i16": "u2", "i32": "u4", "i64": "u8", "half": "u2", "bfloa
     "double": "u8"
 }
 SUFFIX = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
-NUMPY = {"half": np.float16, "float": np.float32, "double": np.float64}
 _FRACTION = {"half": 10, "bfloat": 7, "float": 23, "double": 52}
 FORMS = ("select", "diamond", "triangle")
 THREADS = 256
@@ -151,16 +152,10 @@ def became(module: Module, number: int) -> str | None:
     raise AssertionError(f"choice {number} is gone")
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """Per pair and pattern: the bits of what came out, and whether it was poison."""
-
-    bits: np.ndarray
-    poison: np.ndarray
-
-
-def outcome(module: Module, pairs: tuple[np.ndarray, np.ndarray], patterns: int, *, trap: bool) -> Outcome:
-    """Runs the kernel on bit patterns of operands; poison is followed where `trap` is set."""
+def outcome(
+    module: Module, pairs: tuple[np.ndarray, np.ndarray], patterns: int, *, trap: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Per pair and pattern the bits of what came out, and where `trap` is set, whether it was poison."""
     a, b = (np.resize(side, -(-len(side) // THREADS) * THREADS) for side in pairs)
     out = np.zeros(len(a) * patterns, a.dtype)
     launch = Launch(
@@ -172,7 +167,7 @@ def outcome(module: Module, pairs: tuple[np.ndarray, np.ndarray], patterns: int,
     poison = result.undefined[2] if trap and result.undefined is not None else None
     assert found is not None and (poison is not None or not trap), str(result.outcome)
     flags = poison if poison is not None else np.zeros(len(found), np.bool_)
-    return Outcome(found.reshape(-1, patterns), flags.reshape(-1, patterns))
+    return found.reshape(-1, patterns), flags.reshape(-1, patterns)
 
 
 def nan_and_zero(bits: np.ndarray, ty: str) -> tuple[np.ndarray, np.ndarray]:
@@ -200,22 +195,68 @@ def all_pairs(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def disagreements(
-    patterns: Sequence[Pattern], ty: str, source: Outcome, target: Outcome, poison: np.ndarray
+    patterns: Sequence[Pattern],
+    ty: str,
+    source: np.ndarray,
+    target: np.ndarray,
+    poison: np.ndarray,
+    target_poison: np.ndarray,
 ) -> list[tuple[int, int]]:
-    """(pair, pattern) where the target does not refine the source, which is poison where `poison` says."""
+    """(pair, pattern) where the target's bits or poison do not refine the source's."""
     found: list[tuple[int, int]] = []
     for number, pattern in enumerate(patterns):
-        ours, theirs = source.bits[:, number], target.bits[:, number]
-        fine = (ours == theirs) & ~target.poison[:, number]
+        ours, theirs = source[:, number], target[:, number]
+        fine = ours == theirs
         if ty in _FRACTION:
             (nan, zero), (their_nan, their_zero) = nan_and_zero(ours, ty), nan_and_zero(theirs, ty)
             if pattern.leaves_nan_open:
-                fine |= nan & their_nan & ~target.poison[:, number]
+                fine |= nan & their_nan
             if pattern.leaves_zero_open:
-                fine |= zero & their_zero & ~target.poison[:, number]
+                fine |= zero & their_zero
             # The simulator does not follow nnan of a select or phi: the chosen value makes it poison.
             if "nnan" in pattern.flags or "fast" in pattern.flags:
                 fine |= nan
-        fine |= poison[:, number]
+        fine = (fine & ~target_poison[:, number]) | poison[:, number]
         found += [(int(pair), number) for pair in np.flatnonzero(~fine)[:3]]
     return found
+
+
+# --- other readings of the intrinsics -----------------------------------------------------------------------
+
+
+def contrary_intrinsics() -> dict[str, Intrinsic]:
+    """Minima and maxima that do what LangRef lets them do, and the simulator's do not.
+
+    minnum and maxnum choose the other one of two zeros and make a NaN of a signaling one; minimum and maximum
+    give a NaN of their own.
+    """
+    return {
+        "llvm.minnum": fp.entry(_contrary(fp.minnum)),
+        "llvm.maxnum": fp.entry(_contrary(fp.maxnum)),
+        "llvm.minimum": fp.entry(_own_nan(fp.minimum)),
+        "llvm.maximum": fp.entry(_own_nan(fp.maximum)),
+    }
+
+
+def _contrary(function: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
+    def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        found = function(a, b)
+        zeros = (a == 0) & (b == 0) & (np.signbit(a) != np.signbit(b))
+        found = np.where(zeros, np.negative(found), found)
+        return np.where(_is_signaling(a) | _is_signaling(b), found.dtype.type(np.nan), found)
+
+    return pick
+
+
+def _is_signaling(a: np.ndarray) -> np.ndarray:
+    bits = np.ascontiguousarray(a).view(f"u{a.dtype.itemsize}")
+    quiet = {2: 9, 4: 22, 8: 51}[a.dtype.itemsize]
+    return np.isnan(a) & (bits >> bits.dtype.type(quiet) & bits.dtype.type(1) == 0)
+
+
+def _own_nan(function: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
+    def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        found = function(a, b)
+        return np.where(np.isnan(found), np.copysign(found.dtype.type(np.nan), -1), found)
+
+    return pick
