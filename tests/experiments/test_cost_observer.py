@@ -29,8 +29,8 @@ left:
   br label %join
 join:
   %half = phi ptr [ poison, %entry ], [ %argument, %left ]
-  %known.half = load i32, ptr %half, align 4
   %other = phi ptr [ %own, %entry ], [ %argument, %left ]
+  %known.half = load i32, ptr %half, align 4
   %flat.other = load i32, ptr %other, align 4
   ret void
 }
