@@ -74,6 +74,25 @@ def test_uniform_control_flow_needs_no_block_pointer():
     assert not any(inst.op.startswith(("bip", "m_")) for inst in program.instructions())
 
 
+IF_ELSE = """
+define ptx_kernel void @k(ptr addrspace(1) %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = getelementptr i32, ptr addrspace(1) %p, i32 %t
+  %c = icmp ult i32 %t, 9
+  br i1 %c, label %then, label %other
+then:
+  store i32 1, ptr addrspace(1) %a
+  br label %join
+other:
+  store i32 2, ptr addrspace(1) %a
+  br label %join
+join:
+  call void @llvm.nvvm.barrier0()
+  ret void
+}
+"""
+
 LISTING = """\
 // @k for block-ip
 // r0<0;1,0>:uq = %p
@@ -106,26 +125,7 @@ BB6:  // %finish
 
 
 def test_listing():
-    module = kernel(
-        """
-        define ptx_kernel void @k(ptr addrspace(1) %p) {
-        entry:
-          %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-          %a = getelementptr i32, ptr addrspace(1) %p, i32 %t
-          %c = icmp ult i32 %t, 9
-          br i1 %c, label %then, label %other
-        then:
-          store i32 1, ptr addrspace(1) %a
-          br label %join
-        other:
-          store i32 2, ptr addrspace(1) %a
-          br label %join
-        join:
-          call void @llvm.nvvm.barrier0()
-          ret void
-        }
-        """
-    )
+    module = kernel(IF_ELSE)
     assert listing(lower(module.kernels[0], TARGET, GCN)) == LISTING
 
 
@@ -136,9 +136,6 @@ def test_what_cannot_be_lowered_is_named_with_its_block(monkeypatch):
     module = kernel("define ptx_kernel void @k(ptr %f) {\nhere:\n  call void %f()\n  ret void\n}\n")
     with pytest.raises(UnsupportedError, match="an indirect call in %here cannot be lowered"):
         lower(module.kernels[0], TARGET, GCN)
-    monkeypatch.setattr(block_ip, "MOST_BLOCKS", 4)
-    module, _ = private_irregular(1)
-    with pytest.raises(
-        UnsupportedError, match=r"block number 4 of @irregular, %.*, cannot be lowered: block pointers"
-    ):
-        lower(module.kernels[0], TARGET, GCN)
+    monkeypatch.setattr(block_ip, "MOST_BLOCKS", 2)
+    with pytest.raises(UnsupportedError, match=r"block number 2 of @k, %other, cannot be lowered: .* 16 b"):
+        lower(kernel(IF_ELSE).kernels[0], TARGET, GCN)

@@ -1,17 +1,23 @@
 """`block-ip`: barriers that lanes of a warp reach in turns, with the soft mask and without."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import Call, CallData
+from pcfm.ir.module import Function
+from pcfm.ir.types import VOID, FunctionType
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.lowering.targets import block_ip
 from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.outcome import BarrierDeadlock, Returned
-from tests.lowering.harness import kernel, launch_of, lowered_run
+from tests.lowering.harness import kernel, launch_of, lowered_run, private_irregular
 
 HOPPER = load("hopper-warp32")
 TARGET, PLAIN = BlockIp(), BlockIp(soft_mask=False)
@@ -320,3 +326,27 @@ def test_each_lane_meets_the_others_at_its_own_visits(seed, threads, rounds, mas
     assert got.returned
     assert got.buffers[0].tolist() == words.tolist()
     assert got.counters.barriers == sum(barriers)
+
+
+def with_barrier(seed):
+    """An irregular kernel with a barrier somewhere; each thread has memory of its own."""
+    module, launch = private_irregular(seed)
+    rng, fn = random.Random(seed), module.function("irregular")
+    barrier = Function("llvm.nvvm.barrier0", FunctionType(VOID, ()))
+    module.add(barrier)
+    block = rng.choice(fn.blocks[1:])
+    place = rng.choice(block.instructions[len(block.phis) :])
+    rewriter.insert_before(place, Call(barrier, [], CallData(FunctionType(VOID, ()))))
+    return module, launch
+
+
+@given(st.integers(0, 2**32), st.booleans())
+@settings(max_examples=50, deadline=None)
+def test_one_barrier_anywhere_changes_nothing_for_threads_that_share_nothing(seed, shaped):
+    """Where a kernel ends, it ends with a barrier put into it, and no thread sees the difference."""
+    module, launch = private_irregular(seed)
+    want = simulate(module, launch, HOPPER, fuel=600)
+    if want.returned:
+        got = lowered_run(with_barrier(seed)[0], launch, TARGET, HOPPER, shaped=shaped)
+        assert got.returned, got.outcome
+        assert got.buffers[0].tobytes() == want.buffers[0].tobytes()
