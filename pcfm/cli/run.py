@@ -1,27 +1,27 @@
 """`pcfm run`: executes a launch on the simulator; prints the outcome and what it cost.
 
 stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
-plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy. Exit code 0 where
-every lane returned, 3 where the fuel ran out, 1 otherwise.
+plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline F.svg`
+draws what a warp did over time. Exit code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise.
 """
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import numpy as np
 
-from pcfm import api
-from pcfm.cli import files, options
+from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import load_launch
 from pcfm.machine import load
-from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult
+from pcfm.simt import DEFAULT_FUEL, Observer, OutOfFuel, RunResult, default_observers, simulate
 from pcfm.simt.simulate import Undef
 
 OUTCOMES = {
@@ -54,9 +54,18 @@ OUTCOMES = {
     show_default=True,
     help="How many instructions a warp may execute.",
 )
+@timelines.options()
 @options.json_option()
 def command(
-    in_: str, launch: str, machine: str, dump: str | None, undef: Undef, seed: int, fuel: int, as_json: bool
+    in_: str,
+    launch: str,
+    machine: str,
+    dump: str | None,
+    undef: Undef,
+    seed: int,
+    fuel: int,
+    timeline: timelines.TimelineRequest | None,
+    as_json: bool,
 ) -> int:
     """Execute the launch and print the outcome, the costs and the counters.
 
@@ -65,7 +74,13 @@ def command(
     """
     model = load(machine)
     what = load_launch(launch)
-    result = api.simulate(read_module(in_), what, machine=model, undef=undef, seed=seed, fuel=fuel)
+
+    def execute(path: str, observers: Sequence[Observer]) -> RunResult:
+        module = read_module(path)
+        watching = (*default_observers(), *observers)
+        return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
+
+    result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
         dump_buffers(result, Path(dump))
     report = {

@@ -97,8 +97,10 @@ def draw_timelines(pictures: Sequence[tuple[str, Timeline]], kind: drawing.Forma
     many = sum(_rectangle_count(timeline) for timeline in timelines) > _MANY_RECTANGLES
     styles = block_styles(timelines, hatched=not many)
     entries = [(_label(block), styles[block.name]) for block in _blocks_that_ran(timelines)]
-    longest = max(16, *(len(text) for text, _ in entries)) if entries else 16
-    columns = max(1, min(6, int((WIDTH - 0.4) / (0.55 + 0.066 * longest))))
+    handles = _handles(entries, timelines)
+    longest = max(12, *(len(str(handle.get_label())) for handle in handles))
+    rows = -(-len(handles) // max(1, int((WIDTH - 0.4) / (0.55 + 0.066 * longest))))
+    columns = -(-len(handles) // rows)
     heights = [max(0.9, timeline.lanes * 0.042) for timeline in timelines]
     above = [0.43 + 0.16 * timeline.is_cut for timeline in timelines]
     right = max(1, *(timeline.shown_cycles for timeline in timelines))
@@ -113,11 +115,10 @@ def draw_timelines(pictures: Sequence[tuple[str, Timeline]], kind: drawing.Forma
             axes.set_title(_title(title, timeline), fontsize=9, pad=11)
         places[-1].set_xlabel("cycles")
         figure.legend(
-            handles=_handles(entries, timelines), loc="outside lower center", ncols=columns, fontsize=8,
+            handles=handles, loc="outside lower center", ncols=columns, fontsize=8,
             handlelength=1.6, columnspacing=1.2,
         )  # fmt: skip
 
-    rows = -(-(len(entries) + 3) // columns)
     height = sum(heights) + sum(above) + 0.55 + rows * 12.5 * _POINT
     with mpl.rc_context({"hatch.linewidth": 0.6}):
         return drawing.draw(WIDTH, height, into, (kind,))[kind]

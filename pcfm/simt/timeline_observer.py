@@ -274,14 +274,14 @@ def _check_warps(launch: Launch, machine: Machine, thread_block: int, warps: Seq
         count = launch.thread_blocks
         raise LaunchError(
             f"there is no thread block {thread_block}: the launch has {_amount(count, 'thread block')}",
-            hint=f"they are numbered {_range(count)}, x first",
+            hint=f"thread blocks are numbered {_range(count)}, x first",
         )
     count = launch.warps_per_block(machine.warp_size)
     for warp in warps:
         if not 0 <= warp < count:
             raise LaunchError(
                 f"there is no warp {warp}: a thread block of this launch has {_amount(count, 'warp')}",
-                hint=f"they are numbered {_range(count)}: {_amount(launch.threads_per_block, 'thread')}, "
+                hint=f"warps are numbered {_range(count)}: {_amount(launch.threads_per_block, 'thread')}, "
                 f"{machine.warp_size} to a warp on {machine.name}",
             )
 
@@ -291,4 +291,4 @@ def _amount(count: int, what: str) -> str:
 
 
 def _range(count: int) -> str:
-    return "0 only" if count == 1 else f"0 to {count - 1}"
+    return "from 0 on" if count == 1 else f"0 to {count - 1}"

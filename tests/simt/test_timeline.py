@@ -339,4 +339,4 @@ def test_what_the_launch_does_not_have_is_refused(
     launch = Launch("k", (3, 1, 1), (70, 1, 1))
     with pytest.raises(LaunchError) as error:
         TimelineObserver(launch, GCN, thread_block=thread_block, warps=warps)
-    assert said in str(error.value) and "hint: they are numbered 0 to" in str(error.value)
+    assert said in str(error.value) and "are numbered 0 to" in str(error.value)
