@@ -25,7 +25,7 @@ while the others go round a cycle, what is uniform in each round is not so among
 barrier: there values that the analysis calls uniform are kept per lane (`block_ip_plan.let_lanes_slip`).
 
 In an irreducible cycle the order of blocks may also part lanes that the simulator, which lets them meet at
-the post-dominator, keeps together; without the soft mask a barrier there goes wrong though the kernel is fine.
+the post-dominator, keeps together; without the soft mask a barrier there fails though the kernel is right.
 
 Block pointers have 16 bits, as on Gen. Sources: Beignet, backend/src/backend/gen_insn_selection.cpp (label
 and branch instructions; barriers in `LabelInstructionPattern`) and context.cpp (`buildJIPs`); there all
