@@ -36,7 +36,7 @@ BASELINES = {
     "tail-merge": "tail-merge",
     "both": BASELINE_PIPELINE.replace("branch-fusion", "branch-fusion<threshold=0.0>"),
 }
-CLEANING = ("dce", "implied-conditions", "simplify-cfg", "simplify-instructions", "simplify-phis")
+CLEANING = ("dce", "implied-conditions", "minmax", "simplify-cfg", "simplify-instructions", "simplify-phis")
 
 
 def transformed(
