@@ -7,7 +7,7 @@ together, as rows of the same arrays; the block that comes first in the layout g
 that it waits for. A warp's own path and counts do not depend on that.
 
 `barrier` waits until all warps of the thread block that are not done wait at it. All live lanes of the warp
-must be on (its operand, where it has one, is the mask of the lanes that have returned); anything else, and
+must be on: those that have not returned (by `retire`, or in the mask that is its operand); anything else, and
 different barriers that wait for each other, are a `Deadlock`. `warp_barrier` is what plain hardware has: it
 counts warps and looks at no lanes and at no other barrier's name.
 
@@ -166,6 +166,7 @@ class MachineExecutor:
         self.slots[EXEC.index] = geometry.active.copy()
         self.pc = np.zeros(geometry.warps, np.int32)
         self.state = np.where(geometry.active.any(axis=1), RUNNING, DONE).astype(np.int8)
+        self.gone = np.zeros_like(geometry.active)
         self.at_barrier = np.full(geometry.warps, -1, np.int32)
         make = self.program.hardware
         self.hardware = None if make is None else make(geometry.warps, geometry.lanes)
@@ -255,8 +256,9 @@ class MachineExecutor:
         """Runs the body for the warps that have lanes on: without any, a vector instruction does nothing."""
         some = places(active > 0)
         regs = self.registers
-        written = dict.fromkeys(dst.index for inst in code.block.body for dst in inst.dsts)
-        before = {place: regs[place] for place in {**dict.fromkeys(code.reads), **written}}
+        written = {dst.index: dst for inst in code.block.body for dst in inst.dsts}
+        # What the body writes and nobody has read here may still be there from another block, of its rows.
+        before = {place: regs[place] for place in code.reads}
         for inst in code.block.initiators:
             before.update((dst.index, regs[dst.index]) for dst in inst.dsts)
         if some.size:
@@ -265,18 +267,20 @@ class MachineExecutor:
             mask = regs[EXEC.index]
             step = Step(self.geometry, rows[some], mask, some.size, self.geometry.lanes)
             self._body(code, step)
+        regs_after = {place: regs[place] for place in written} if some.size else {}
         for place, value in before.items():
-            if place not in written:
-                regs[place] = value
-            elif some.size:
-                shape = (rows.size, self.geometry.lanes)
-                regs[place] = merge(self._rows_of(place, rows), regs[place], some, None, shape)
-            elif self.slots[place] is not None:
-                regs[place] = self._rows_of(place, rows)
+            regs[place] = value
+        shape = (rows.size, self.geometry.lanes)
+        for place, dst in written.items():
+            old = self._value_without_lanes(dst, rows)
+            regs[place] = merge(old, regs_after[place], some, None, shape) if some.size else old
 
-    def _rows_of(self, place: int, rows: Array) -> Value:
-        value = self.slots[place]
-        return None if value is None else take_rows(value, rows)
+    def _value_without_lanes(self, reg: Reg, rows: Array) -> Value:
+        """What a register holds in warps that have passed its definition without lanes."""
+        value = self.slots[reg.index]
+        if value is None or reg.cls == "m":  # a comparison writes 0 in lanes that are off
+            return zero_of(reg.type)
+        return take_rows(value, rows)
 
     def _count_split(self, block: MachineBlock, mask: Array) -> None:
         assert block.split is not None
@@ -364,7 +368,7 @@ class MachineExecutor:
             raise StepFault(Fault(inst.inst, "unreachable code is reached", position), block, step)
         else:
             if inst.op == "barrier":
-                wanted = step.of_rows(self.geometry.active)
+                wanted = step.of_rows(self.geometry.active & ~self.gone)
                 if inst.srcs:
                     wanted = wanted & ~self.registers[self.table.place(inst.srcs[0])]
                 short = places((wanted != self.registers[EXEC.index]).any(axis=1))
@@ -389,7 +393,13 @@ class MachineExecutor:
         self.state[waiting] = RUNNING
         self.pc[waiting] += 1
 
+    def _retire(self, _regs: Registers, step: Step) -> None:
+        """Lanes have returned: a barrier does not wait for them."""
+        self.gone[slice(None) if step.rows is None else step.rows] |= step.active
+
     def _custom(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+        if inst.op == "retire":
+            return self._retire
         function = OPERATIONS[inst.op].run
         assert function is not None
 
