@@ -27,9 +27,11 @@ barrier: there values that the analysis calls uniform are kept per lane (`block_
 In an irreducible cycle the order of blocks may also part lanes that the simulator, which lets them meet at
 the post-dominator, keeps together; without the soft mask a barrier there fails though the kernel is right.
 
-Block pointers have 16 bits, as on Gen. Sources: Beignet, backend/src/backend/gen_insn_selection.cpp (label
-and branch instructions; barriers in `LabelInstructionPattern`) and context.cpp (`buildJIPs`); there all
-barriers share one number for parked lanes, here each has its mask.
+Block pointers have 16 bits, as on Gen. Source: Beignet, backend/src/backend/gen_insn_selection.cpp (patterns
+of label and branch instructions) and context.cpp (`buildJIPs`). There lanes whose pointer is at most the
+block's number become active, and backward jumps are taken at once. Here cycles are run to their end, so that
+lanes meet in each round; lanes may then wait for an earlier block, and only those with the very number become
+active.
 
 Not handled here: short bodies are not run without lanes in place of the jump around them.
 """
