@@ -104,6 +104,8 @@ class Coder:
         if inst.op == "ir":
             return self._ir(inst)
         places = [self.table.place(src) for src in inst.srcs]
+        if inst.op == "retire":
+            return self.custom(inst)
         if inst.op == "copy":
             return _copy(inst.dsts[0].index, places[0])
         operation = OPERATIONS[inst.op]

@@ -22,7 +22,7 @@ from pcfm.simt.accounting import is_access
 from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.observers import MemoryObserver
 
-_CONTROL = ("branch", "end", "trap")
+_CONTROL = ("branch", "end", "trap", "retire")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class LoweredCounters:
     """The counts of one run.
 
     `warp_instructions` counts what warps executed, mask operations and branches included, free IR
-    instructions not. `simd_utilization` is that of vector instructions; scalar ones have no lanes.
+    instructions not. `simd_utilization` is that of vector instructions, `vector_instructions` of which had
+    `vector_lanes` lanes on in all; scalar ones have no lanes. `memory_cycles` is what accesses cost.
     `mask_operations` are those that keep the masks, `mask_cycles` and `mask_issue_cycles` what they cost;
     `copies` what phis became. `skipped_regions` counts branches taken around regions without lanes,
     `divergent_branches` the executions of a branch at which a warp parted. `of_target` are the counts of what
@@ -56,9 +57,12 @@ class LoweredCounters:
     copies: int = 0
     branches: int = 0
     branch_cycles: int = 0
+    memory_cycles: int = 0
     skipped_regions: int = 0
     divergent_branches: int = 0
     simd_utilization: float = 0.0
+    vector_instructions: int = 0
+    vector_lanes: int = 0
     shared_instructions: int = 0
     global_instructions: int = 0
     private_instructions: int = 0
@@ -117,6 +121,7 @@ def account(
     if memory is not None:
         total["cycles"] += memory.latency_cycles
         total["issue_cycles"] += memory.issue_cycles
+        total["memory_cycles"] = memory.latency_cycles
         total["global_transactions"] = memory.transactions
         total["bank_conflicts"] = memory.bank_conflicts
         for space, number in memory.instructions.items():
@@ -125,7 +130,7 @@ def account(
         total["cycles"] += machine.charge(name, units).latency_cycles
         total["issue_cycles"] += machine.charge(name, units).issue_cycles
     total["divergent_branches"] = sum(counts.divergent)
-    lanes, warps = total.pop("vector_lanes", 0), total.pop("vector_warps", 0)
+    lanes, warps = total["vector_lanes"], total["vector_instructions"]
     blocks = tuple(
         MachineBlockCount(block.name, counts.warps[block.index], counts.lanes[block.index])
         for block in program.blocks
@@ -163,7 +168,7 @@ def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, count
                 total["mask_cycles"] += times * cost.latency_cycles
                 total["mask_issue_cycles"] += times * cost.issue_cycles
         if is_vector(inst, machine):
-            total["vector_warps"] += times
+            total["vector_instructions"] += times
             total["vector_lanes"] += lanes
     for place, inst in enumerate(block.terminators):
         if inst.op == "branch" or inst.sends:

@@ -120,16 +120,17 @@ class Flow:
 
 def build_flow(fn: Function, machine: Machine, shape: LaunchShape | None, target: str) -> Flow:
     """The flow graph of a kernel. Raises: UnsupportedError."""
-    twin = prepare(fn)
-    classes = classify(twin, shape, machine.warp_size)
-    program = MachineFunction(twin.name or "", target, twin, machine, shape)
-    return _Builder(program, classes).build()
+    prepared = prepare(fn)
+    classes = classify(prepared.fn, shape, machine.warp_size)
+    program = MachineFunction(prepared.fn.name, target, prepared.fn, machine, shape)
+    return _Builder(program, classes, prepared.early).build()
 
 
 class _Builder:
-    def __init__(self, program: MachineFunction, classes: ValueClasses) -> None:
+    def __init__(self, program: MachineFunction, classes: ValueClasses, early: tuple[Block, ...]) -> None:
         self.program = program
         self.classes = classes
+        self.early = early
         self.reg_of: dict[Value, Reg] = {}
         self.mirror_of: dict[Value, Reg] = {}
         self.heads: dict[Block, FlowBlock] = {}
@@ -154,6 +155,9 @@ class _Builder:
         for block in classes.cfg.order:
             self._phi_copies(block)
             self._exit(block)
+        if any(piece.barrier is not None for piece in flow.blocks):
+            for block in self.early:
+                self.ends[block].body.append(MachineInst("retire"))
         flow.number()
         self.program.counts["copies"] = self.copies
         self.program.counts["copy temporaries"] = self.temporaries

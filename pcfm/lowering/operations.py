@@ -12,7 +12,8 @@ An `Operation` of kind
 on masks, 2 for one that saves and modifies (on GCN 4 and 8 cycles, as CLRX gives them).
 
 Kind ``mask`` and ``custom`` count as mask operations. The operations `ir`, `copy`, `branch`, `barrier`,
-`trap` and `end` are known to the executor itself and stand here for their names only.
+`trap` and `end` are known to the executor itself and stand here for their names only; so is `retire`, which
+is no instruction: it notes that the lanes that are on have returned, for the barriers' sake.
 
 A condition is a function of its operands' arrays that says per warp whether a branch is taken.
 """
@@ -69,6 +70,7 @@ def any_lane(mask: Array) -> Array:
     return np.logical_or.reduce(mask, axis=1)
 
 
+define(Operation("retire", "known", 0, 0))
 for _name, _srcs in (("ir", None), ("copy", 1), ("branch", None), ("barrier", None), ("trap", 0), ("end", 0)):
     define(Operation(_name, "known", 1 if _name == "copy" else 0, _srcs))
 

@@ -13,6 +13,8 @@ What an intrinsic needs is checked when the program is executed.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir import rewriter
@@ -23,8 +25,16 @@ from pcfm.ir.rewriter import Names
 from pcfm.ir.values import ConstantInt, InlineAsm, Poison, Undef, Value
 
 
-def prepare(fn: Function) -> Function:
-    """The prepared copy of `fn`, in a module of its own. Raises: UnsupportedError."""
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """The copy, in a module of its own; `early` are the blocks that returned where there were several."""
+
+    fn: Function
+    early: tuple[Block, ...]
+
+
+def prepare(fn: Function) -> Prepared:
+    """The prepared copy of `fn`. Raises: UnsupportedError."""
     assert fn.module is not None
     if fn.is_declaration:
         raise UnsupportedError(f"@{fn.name} has no body to lower", span=fn.span)
@@ -38,9 +48,9 @@ def prepare(fn: Function) -> Function:
         _check(block)
         _simplify_branch(block, names)
     _fold_single_phis(twin)
-    _unify_returns(twin, names)
+    early = _unify_returns(twin, names)
     _split_critical_edges(twin, names)
-    return twin
+    return Prepared(twin, early)
 
 
 def refusal(what: str, inst: Instruction) -> UnsupportedError:
@@ -144,18 +154,19 @@ def _fold_single_phis(fn: Function) -> None:
                 rewriter.erase(phi)
 
 
-def _unify_returns(fn: Function, names: Names) -> None:
+def _unify_returns(fn: Function, names: Names) -> tuple[Block, ...]:
     returns = [block for block in fn.blocks if isinstance(block.terminator, Ret)]
     for block in returns:
         end = block.terminator
         if end.operands:
             raise refusal("a return of a value", end)
     if len(returns) < 2:
-        return
+        return ()
     out = rewriter.add_block(fn, "return", names=names)
     out.append(Ret())
     for block in returns:
         rewriter.set_terminator(block, Br(out))
+    return tuple(returns)
 
 
 def _split_critical_edges(fn: Function, names: Names) -> None:

@@ -86,6 +86,8 @@ class Style:
             return [self.comment + text] if self._is_free(inst) else [text]
         if inst.op == "copy":
             return [self.copy(inst)]
+        if inst.op == "retire":
+            return [f"{self.comment}the lanes here have returned"]
         if inst.op == "branch":
             return [self.branch(inst)]
         if inst.op in ("barrier", "warp_barrier", "trap", "end"):

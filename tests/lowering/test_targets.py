@@ -35,7 +35,7 @@ def test_real_kernels(spec):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, VOLTA)), st.booleans(), st.sampled_from(TARGETS))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_generated_kernels(seed, machine, shaped, target):
     module, launch = generate_kernel(seed)
     if "amdgcn" in (module.triple or ""):
@@ -49,7 +49,7 @@ def test_generated_kernels(seed, machine, shaped, target):
     st.booleans(),
     st.sampled_from([*TARGETS, ExecMask(skip_threshold=0), LaneIp(skip_threshold=1000)]),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_arbitrary_control_flow(seed, machine, shaped, target):
     """Irreducible cycles, unstructured joins, infinite loops: wherever the simulator comes to an end."""
     module, launch = private_irregular(seed)

@@ -246,19 +246,9 @@ class _Emitter:
             block.name = token.block.name
         block.body += token.block.body
         if token.block.barrier is not None:
-            returned = self._returned()
-            srcs = () if returned is None else (returned,)
             note = "all live lanes of the thread block"
-            self._end(MachineInst("barrier", (), srcs, token.block.barrier, note))
+            self._end(MachineInst("barrier", (), (), token.block.barrier, note))
             self._open()
-
-    def _returned(self) -> Reg | None:
-        """The mask of lanes that have returned early; None where none can have."""
-        out = self.flow.returns
-        for place in self.opened:
-            if self.tokens[place].kind == "merge" and self.tokens[place].block is out:
-                return self.waiting.get(place)
-        return None
 
     def _merge(self, place: int, token: Token) -> None:
         self.opened.append(place)

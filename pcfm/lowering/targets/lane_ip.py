@@ -283,7 +283,8 @@ class _Emitter:
             made = self._check(node, made)
         made.body += block.body
         if block.barrier is not None:
-            self._barrier(made, block)
+            note = "all live lanes of the thread block"
+            made.terminators.append(MachineInst("barrier", (), (), block.barrier, note))
             made = MachineBlock(f"{block.name}.behind", block.source)
             self.program.blocks.append(made)
         match block.exit:
@@ -322,18 +323,6 @@ class _Emitter:
             if uniform or backward or ends or any(map(must_be_skipped, block.body)):
                 return True
         return size > self.threshold
-
-    def _barrier(self, made: MachineBlock, block: FlowBlock) -> None:
-        srcs: tuple[Reg, ...] = ()
-        last = len(self.labels) - 1
-        if any(target == last for _, target in self.plan.marked) and self.flow.returns is not None:
-            returned = self.program.mask("returned")
-            number = self._number(last)
-            op = MachineInst("lane_waits", (returned,), (self.execute, number), note="lanes that returned")
-            made.terminators.append(op)
-            srcs = (returned,)
-        note = "all live lanes of the thread block"
-        made.terminators.append(MachineInst("barrier", (), srcs, block.barrier, note))
 
     def _latch(self, node: int) -> None:
         """At the end of cycles: back to where lanes wait, the innermost first."""
