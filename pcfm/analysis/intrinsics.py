@@ -153,18 +153,22 @@ _AMDGCN: dict[str, CallInfo] = {
     **_table("llvm.amdgcn.", _BARRIER, "s.barrier wave.barrier s.barrier.signal s.barrier.wait"),
     **_table("llvm.amdgcn.", replace(_FENCE, convergent=True), "sched.barrier sched.group.barrier iglp.opt"),
     **_table("llvm.amdgcn.", _FENCE, "s.waitcnt fence s.sleep s.nop s.dcache buffer.wbinvl1"),
-    **_table("llvm.amdgcn.", _VOTE, "ballot icmp fcmp readfirstlane readlane s.wqm wqm.vote"),
+    **_table("llvm.amdgcn.", _VOTE, "ballot icmp fcmp readfirstlane readlane s.wqm"),
     **_table(
         "llvm.amdgcn.",
         _CROSS_LANE,
         "ds.bpermute ds.permute ds.swizzle permlane16 permlanex16 permlane64 permlane16.swap "
         "permlane32.swap permlane mov.dpp mov.dpp8 update.dpp writelane set.inactive wwm strict.wwm "
-        "strict.wqm wqm softwqm live.mask ps.live interp inverse.ballot wave.reduce",
+        "strict.wqm wqm wqm.vote softwqm live.mask ps.live interp inverse.ballot wave.reduce",
     ),
     **_table(
         "llvm.amdgcn.", _MEMORY, "atomic global.atomic flat.atomic ds buffer raw struct image global flat"
     ),
-    **_table("llvm.amdgcn.", CallInfo("divergent", convergent=True, writes=True, traps=True), "kill end.cf"),
+    **_table(
+        "llvm.amdgcn.",
+        CallInfo("divergent", convergent=True, writes=True, traps=True),
+        "kill wqm.demote end.cf",
+    ),
     **_table("llvm.amdgcn.", CallInfo("divergent", convergent=True), "if else loop if.break"),
 }
 

@@ -81,7 +81,7 @@ def structurise(flow: Flow) -> Structured:
     while _dispatch_one_cycle(flow, counts):
         pass
     tokens = _Writer(flow).write()
-    _link(tokens)
+    link(tokens)
     counts["loops"] = sum(token.kind == "loop" for token in tokens)
     counts["guarded exits"] = sum(token.kind == "exit" and not token.is_tail for token in tokens)
     flow.program.counts.update(counts)
@@ -272,7 +272,7 @@ def _loops(succs: list[list[int]], doms: Dominators) -> dict[int, dict[int, None
     return found
 
 
-def _link(tokens: list[Token]) -> None:
+def link(tokens: list[Token]) -> None:
     """Finds partners, and which exits are tails."""
     opened: list[int] = []
     ends: dict[int, int] = {}  # of each `merge` and `loop`

@@ -11,11 +11,12 @@ from pcfm.simt.intrinsics import (
     markers,
     memory,
     nvvm,
+    quads,
     warp,
 )
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
-_FAMILIES = (amdgcn, barriers, floating, integer, libdevice, markers, memory, nvvm, warp)
+_FAMILIES = (amdgcn, barriers, floating, integer, libdevice, markers, memory, nvvm, quads, warp)
 INTRINSICS: Table = {name: entry for family in _FAMILIES for name, entry in family.TABLE.items()}
 
 
