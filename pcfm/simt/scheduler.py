@@ -93,8 +93,15 @@ class Scheduler:
         self.warps = warps = Warps(geometry.active)
         self.executor.start(geometry)
         fuel_used = np.zeros(geometry.warps, np.int64)
+        try:
+            self._run_to_the_end(warps, fuel_used)
+        finally:
+            self.counts.reconvergences += warps.reconvergences
+            self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
+
+    def _run_to_the_end(self, warps: Warps, fuel_used: Array) -> None:
         at_most = steps = 0
-        since = np.zeros(geometry.warps, np.int64)
+        since = np.zeros(len(fuel_used), np.int64)
         far = len(self.program.nodes)
         while True:
             running = warps.state == RUNNING
@@ -121,8 +128,6 @@ class Scheduler:
             if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
                 raise FuelSpent(node, int(rows[int(np.argmax(fuel_used[rows]))]))
             self._step(node, rows)
-        self.counts.reconvergences += warps.reconvergences
-        self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
 
     def _step(self, node: Node, rows: Array) -> None:
         warps = self.warps

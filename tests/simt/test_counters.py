@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from pcfm.check.generate import generate_kernel
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import Machine
-from pcfm.simt import Observer, simulate, simulate_many
+from pcfm.simt import Observer, OutOfFuel, simulate, simulate_many
 from rodinia_kernels import all_kernels
 from tests.simt.kernels import GCN, HEADER, VOLTA, buffer, run
 
@@ -282,3 +284,52 @@ def test_an_observer_sees_every_step() -> None:
     watch = Watch()
     run("define ptx_kernel void @k() {\na:\n  br label %b\nb:\n  ret void\n}", [], observers=(watch,))
     assert watch.blocks == ["a", "b"]
+
+
+def test_a_warp_whose_lanes_copy_nothing_pays_nothing_for_those_that_do() -> None:
+    text = """
+define ptx_kernel void @k(ptr %p, ptr %q) {
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %n = mul i32 %b, 4
+  %w = zext i32 %n to i64
+  call void @llvm.memset.p0.i64(ptr %q, i8 7, i64 %w, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 %w, i1 false)
+  ret void
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+"""
+    module = parse_module(HEADER + text)
+    buffers = tuple(BufferArg(np.arange(64, dtype=np.uint8)) for _ in range(2))
+    launch = Launch("k", (3, 1, 1), (1, 1, 1), buffers)
+    together, alone = (simulate(module, launch, GCN, batch=batch) for batch in (None, 1))
+    assert together.counters == alone.counters
+    assert buffer(together, 1)[:8].tolist() == list(range(8))
+
+
+def test_what_ran_out_of_fuel_paid_for_its_reconvergences() -> None:
+    text = """
+define ptx_kernel void @k(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %odd = trunc i32 %t to i1
+  br label %loop
+loop:
+  br i1 %odd, label %then, label %join
+then:
+  store i32 1, ptr %p
+  br label %join
+join:
+  %v = load i32, ptr %p
+  %never = icmp eq i32 %v, 5
+  br i1 %never, label %end, label %loop
+end:
+  ret void
+}"""
+    module = parse_module(HEADER + text)
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(4, np.int32)),))
+    free = replace(GCN.reconvergence, latency_cycles=0, issue_cycles=0)
+    machines = GCN, replace(GCN, reconvergence=free)
+    costly, cheap = (simulate(module, launch, machine, fuel=100) for machine in machines)
+    assert isinstance(costly.outcome, OutOfFuel)
+    assert costly.counters.cycles > cheap.counters.cycles

@@ -21,7 +21,7 @@ from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 from pcfm.simt.memory import Access
 from pcfm.simt.step import Step
-from pcfm.simt.values import Array, Value, full
+from pcfm.simt.values import Array, Value, full, places
 
 
 def _space(call: Call, index: int) -> int:
@@ -30,9 +30,14 @@ def _space(call: Call, index: int) -> int:
     return ty.addrspace
 
 
-def sub_step(step: Step, mask: Array) -> Step:
-    """The step with fewer lanes."""
-    return Step(step.geometry, step.rows, mask, step.warps, step.lanes)
+def narrowed(step: Step, mask: Array, *values: Array) -> tuple[Step, list[Array]]:
+    """The step with fewer lanes, and values on it; a warp that has none left takes no part."""
+    rows = places(mask.any(axis=1))
+    if len(rows) == step.warps:
+        return Step(step.geometry, step.rows, mask, step.warps, step.lanes), list(values)
+    of_batch = rows if step.rows is None else step.rows[rows]
+    part = Step(step.geometry, of_batch, mask[rows], len(rows), step.lanes)
+    return part, [value if value.shape[0] == 1 else value[rows] for value in values]
 
 
 def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
@@ -54,9 +59,10 @@ def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
             for at in reversed(at_list) if direction else at_list:
                 now = lanes & (at < lengths)
                 if now.any():
-                    part, offset = sub_step(step, now), np.uint64(at)
-                    data = memory.load(read, source + offset, part, [(0, unit)])[0]
-                    memory.store(write, target + offset, part, [(0, unit, data)])
+                    part, (to, come_from) = narrowed(step, now, target, source)
+                    offset = np.uint64(at)
+                    data = memory.load(read, come_from + offset, part, [(0, unit)])[0]
+                    memory.store(write, to + offset, part, [(0, unit, data)])
         return ()
 
     return copy
@@ -71,7 +77,8 @@ def _fill(call: Call, decoder: Decoder) -> Callable[..., Value]:
         for at in range(int(lengths[step.active].max(initial=0))):
             now = step.active & (at < lengths)
             if now.any():
-                memory.store(write, target + np.uint64(at), sub_step(step, now), [(0, 1, byte)])
+                part, (to, what) = narrowed(step, now, target, byte)
+                memory.store(write, to + np.uint64(at), part, [(0, 1, what)])
         return ()
 
     return fill
