@@ -9,7 +9,16 @@ from __future__ import annotations
 import importlib
 import sys
 
-BENCHMARKS = ("main_table", "opt_kernels", "align", "chained_diamonds", "parse", "simulate", "divergence")
+BENCHMARKS = (
+    "main_table",
+    "opt_kernels",
+    "align",
+    "chained_diamonds",
+    "parse",
+    "simulate",
+    "divergence",
+    "minmax",
+)
 
 
 def main(names: list[str]) -> int:

@@ -364,6 +364,21 @@ def test_remarks_name_intrinsic_rule_and_cycles_or_what_is_missing() -> None:
         assert said(context) == [("missed", f"this is no {reason}")]
 
 
+def test_a_clamp_s_inner_call_may_be_infinite_where_no_operand_is() -> None:
+    """A NaN x becomes the limit, infinity: ninf of the comparison, true of x, is not true of the call's."""
+    text = """
+declare float @llvm.minimumnum.f32(float, float)
+define ptx_kernel void @k(ptr %p, float %x) {
+  %m = call float @llvm.minimumnum.f32(float %x, float 0x7FF0000000000000)
+  %c = fcmp ninf olt float %x, -1.0
+  %r = select i1 %c, float -1.0, float %m
+  store float %r, ptr %p, align 4
+  ret void
+}
+"""
+    assert "%r = call float @llvm.maxnum.f32" in print_module(run(text)[0])
+
+
 VECTOR = """
 define ptx_kernel void @k(ptr %p, <2 x i32> %x, <2 x i32> %y) {
   %c = icmp slt <2 x i32> %x, %y
