@@ -10,13 +10,7 @@ import importlib
 import sys
 
 BENCHMARKS = (
-    "main_table",
-    "opt_kernels",
-    "align",
-    "chained_diamonds",
-    "parse",
-    "simulate",
-    "divergence",
+    *("main_table", "opt_kernels", "align", "chained_diamonds", "parse", "simulate", "divergence"),
     "minmax",
 )
 
