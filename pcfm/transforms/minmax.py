@@ -23,8 +23,8 @@ Float choices are left alone in functions with `strictfp` or with denormals that
 
 Before: valid IR. After: the same, with declarations of the intrinsics. Linear per round; a round more for
 every level of nesting. Not handled: vectors, switches, ways of several blocks, phis of which some are no
-such choice (predication's business). Source: NVIDIA's IMNMX and FMNMX, and LLVM's InstCombine, as the issue's
-systems have them; rules from LangRef.
+such choice (predication's business). The instructions behind it: NVIDIA's IMNMX and FMNMX, AMD's v_min and
+v_max; LLVM's InstCombine does the like. Source of the rules: LangRef.
 """
 
 from __future__ import annotations
