@@ -1,0 +1,317 @@
+"""The cells of the table of targets: one version of a kernel, executed on every target of a machine model.
+
+A kernel's application is executed launch by launch: by the SSA simulator, and by each target's machine
+program on the very memory that the simulator finds. After each launch the target's buffers must be bit for
+bit the simulator's; then the next launch begins. So every launch of the whole computation is compared, and
+what is counted (the launches of the measured kernel functions) is what the other tables count.
+
+The simulator itself is the first row, `REFERENCE`: reconvergence at immediate post-dominators, kept on a
+stack that the program does not see. What it has of masks is in its control cycles: it has no mask operations.
+
+`execute` is a function of plain data, so that it can run elsewhere and be kept. A version's result also names
+the digest of all memory that it left, so that two versions of a kernel can be held against each other.
+
+Cost: one application and target takes as long as on the simulator; scalar registers are trusted here (tests
+watch them).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from pcfm import api, simt
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.cells import ACCEPTED
+from pcfm.experiments.cost_observer import CostObserver
+from pcfm.experiments.sweep import Cell, make_cell
+from pcfm.experiments.workloads import Workload, workload
+from pcfm.ir.module import Module
+from pcfm.launch import Launch, LaunchShapes
+from pcfm.lowering import LoweredCounters, find_target, lower, run_lowered
+from pcfm.lowering.program import MachineFunction
+from pcfm.machine import Machine, load
+from pcfm.simt.counters import SCALAR_CLASSES
+
+REFERENCE = "ipdom-stack"
+"""The SSA simulator, beside the targets."""
+FUEL = 8
+"""A machine program may run this many times the instructions that the simulator may."""
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TargetCounts:
+    """What the measured launches cost on a target. Cycles are of memory, masks, branches, and the rest.
+
+    The reference has no mask operations: all its control is in `branch_cycles`.
+    """
+
+    cycles: int = 0
+    issue_cycles: int = 0
+    memory_cycles: int = 0
+    mask_cycles: int = 0
+    mask_issue_cycles: int = 0
+    branch_cycles: int = 0
+    warp_instructions: int = 0
+    mask_operations: int = 0
+    branches: int = 0
+    copies: int = 0
+    skipped_regions: int = 0
+    divergent_branches: int = 0
+    vector_instructions: int = 0
+    vector_lanes: int = 0
+
+    def __add__(self, other: TargetCounts) -> TargetCounts:
+        return TargetCounts(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    def utilization(self, warp_size: int) -> float:
+        """Busy lanes over all lanes of vector instructions."""
+        slots = self.vector_instructions * warp_size
+        return self.vector_lanes / slots if slots else 0.0
+
+    @property
+    def mask_share(self) -> float:
+        """Which part of the cycles mask operations are."""
+        return self.mask_cycles / self.cycles if self.cycles else 0.0
+
+    @property
+    def mask_issue_share(self) -> float:
+        """Which part of the issue cycles mask operations are."""
+        return self.mask_issue_cycles / self.issue_cycles if self.issue_cycles else 0.0
+
+    @property
+    def control_share(self) -> float:
+        """Which part of the cycles mask operations and branches are."""
+        return (self.mask_cycles + self.branch_cycles) / self.cycles if self.cycles else 0.0
+
+
+@dataclass(frozen=True)
+class Execution:
+    """One version of a kernel to execute on some targets; the machine is a name or a path."""
+
+    kernel: str
+    block: str
+    machine: str
+    targets: tuple[str, ...]
+    seed: int
+    scale: int
+    text: str
+
+
+@dataclass(frozen=True)
+class TargetRequest:
+    """A kernel, before and after a pipeline, on one target."""
+
+    kernel: str
+    block: str
+    target: str
+    machine: str
+    baseline: str
+    pipeline: str
+    seed: int
+    scale: int
+
+
+@dataclass(frozen=True)
+class Executed:
+    """A cell: the verdict over `runs` launches of both versions together, the costs of each.
+
+    A verdict is accepting where both versions left, after every launch, the memory that the simulator leaves,
+    and the same as each other.
+    """
+
+    request: TargetRequest
+    verdict: str
+    runs: int
+    detail: str = ""
+    before: TargetCounts | None = None
+    after: TargetCounts | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether there are numbers, and they can be trusted."""
+        return self.verdict in ACCEPTED and self.before is not None and self.after is not None
+
+    @property
+    def speedup(self) -> float | None:
+        """Cycles before / after; None without an accepting verdict."""
+        return self.ratio("cycles")
+
+    @property
+    def issue_speedup(self) -> float | None:
+        """Issue cycles before / after; None without an accepting verdict."""
+        return self.ratio("issue_cycles")
+
+    def ratio(self, counter: str) -> float | None:
+        """A counter before / after; None without an accepting verdict, or where nothing is left."""
+        if not self.accepted:
+            return None
+        after = getattr(self.after, counter)
+        return getattr(self.before, counter) / after if after else None
+
+    def as_json(self) -> Data:
+        """The cell as plain data, its speedups included."""
+        data = asdict(self)
+        request = data.pop("request")
+        return {**request, **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
+
+
+def execution_cell(execution: Execution) -> Cell[Execution]:
+    """The execution as a cell of a sweep."""
+    name = f"{execution.kernel} at {execution.block} on {execution.machine}"
+    return make_cell(execute, execution, label=f"targets of {name}", reads=_machine)
+
+
+def _machine(execution: Execution) -> Machine:
+    return load(execution.machine)
+
+
+def execute(execution: Execution) -> Data:
+    """Executes a version on the simulator and on its targets.
+
+    Of each: the counts, the launches compared, and the first thing wrong; `inconclusive` says that this is
+    not a wrong result, but none. Raises: PcfmError where the kernel cannot be read.
+    """
+    work = workload(execution.kernel, execution.block, execution.scale)
+    module, machine = api.parse(execution.text), load(execution.machine)
+    return _Applied(work, module, machine, execution).run()
+
+
+class _Applied:
+    """An application on its way, on all targets at once."""
+
+    def __init__(self, work: Workload, module: Module, machine: Machine, execution: Execution) -> None:
+        self.work, self.module, self.machine = work, module, machine
+        self.application = work.application(execution.seed)
+        self.shapes = LaunchShapes.of(self.application.launches(), machine.warp_size)
+        self.found = {name: _Found() for name in (REFERENCE, *execution.targets)}
+        self.programs: dict[tuple[str, str], MachineFunction] = {}
+        self.digest = hashlib.sha256()
+
+    def run(self) -> Data:
+        """All launches, or up to the first that the simulator does not finish."""
+        buffers = {name: buffer.data for name, buffer in self.application.buffers.items()}
+        reference = self.found[REFERENCE]
+        for step in self.application.steps:
+            launch = self.application.launch(step, buffers)
+            observer = CostObserver()
+            want = simt.simulate(
+                self.module, launch, self.machine, fuel=self.application.fuel, observers=(observer,)
+            )
+            reference.launches += 1
+            if not want.returned:
+                reference.stop(f"the simulator: {want.outcome}", inconclusive=True)
+                break
+            measured = step.kernel in self.work.spec.measured
+            if measured:
+                reference.counts += reference_counts(want.counters, observer)
+            for name, found in self.found.items():
+                if name != REFERENCE and not found.problem:
+                    self._launch_on(name, found, launch, want, measured)
+            for name, after in zip(step.args, want.buffers, strict=True):
+                if after is not None:
+                    self.digest.update(after.tobytes())
+                    if isinstance(name, str):
+                        buffers[name] = after
+        return {"memory": self.digest.hexdigest(), "targets": {n: f.as_data() for n, f in self.found.items()}}
+
+    def _launch_on(
+        self, name: str, found: _Found, launch: Launch, want: simt.RunResult, measured: bool
+    ) -> None:
+        where = f"launch {found.launches} (@{launch.kernel})"
+        found.launches += 1
+        try:
+            result = run_lowered(self._program(name, launch), launch, fuel=FUEL * self.application.fuel)
+        except PcfmError as error:
+            found.stop(f"{where}: {error}", inconclusive=True)
+            return
+        if not result.returned:
+            spent = isinstance(result.outcome, simt.OutOfFuel)
+            found.stop(f"{where}: {result.outcome}", inconclusive=spent)
+            return
+        wrong = difference(want.buffers, result.buffers)
+        if wrong:
+            found.stop(f"{where}: {wrong}")
+        elif measured:
+            found.counts += target_counts(result.counters)
+
+    def _program(self, name: str, launch: Launch) -> MachineFunction:
+        key = name, launch.kernel
+        if key not in self.programs:
+            fn = self.module.function(launch.kernel)
+            shape = self.shapes.get(launch.kernel)
+            self.programs[key] = lower(fn, find_target(name), self.machine, shape)
+        return self.programs[key]
+
+
+class _Found:
+    """What is known of a target so far."""
+
+    def __init__(self) -> None:
+        self.counts, self.launches = TargetCounts(), 0
+        self.problem, self.inconclusive = "", False
+
+    def stop(self, problem: str, *, inconclusive: bool = False) -> None:
+        self.problem, self.inconclusive = problem, inconclusive
+
+    def as_data(self) -> Data:
+        return {
+            "counts": asdict(self.counts),
+            "launches": self.launches,
+            "problem": self.problem,
+            "inconclusive": self.inconclusive,
+        }
+
+
+def difference(want: Sequence[np.ndarray | None], have: Sequence[np.ndarray | None]) -> str:
+    """The first argument whose buffer differs in any bit; "" where none does."""
+    for number, (left, right) in enumerate(zip(want, have, strict=True)):
+        left_bytes = None if left is None else left.tobytes()
+        if left_bytes != (None if right is None else right.tobytes()):
+            return f"argument {number} is not what the simulator leaves"
+    return ""
+
+
+def target_counts(seen: LoweredCounters) -> TargetCounts:
+    """Those of a run on a target."""
+    return TargetCounts(**{each.name: getattr(seen, each.name) for each in fields(TargetCounts)})
+
+
+def reference_counts(seen: simt.Counters, observer: CostObserver) -> TargetCounts:
+    """Those of a run on the simulator."""
+    lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
+    warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
+    return TargetCounts(
+        cycles=seen.cycles,
+        issue_cycles=seen.issue_cycles,
+        memory_cycles=observer.latency_cycles,
+        branch_cycles=seen.cycles - observer.arithmetic_cycles - observer.latency_cycles,
+        warp_instructions=seen.warp_instructions,
+        branches=seen.warp_instructions_by_class.get("branch", 0),
+        divergent_branches=seen.divergent_branches,
+        vector_instructions=sum(warps.values()),
+        vector_lanes=sum(lanes.values()),
+    )
+
+
+def put_together(request: TargetRequest, before: Mapping[str, Any], after: Mapping[str, Any]) -> Executed:
+    """The cell of a target, of the executions of both versions."""
+    runs = 0
+    for when, version in (("before", before), ("after", after)):
+        # Where the simulator itself was stopped, nobody was compared with anything.
+        for name in (REFERENCE, request.target):
+            found = version["targets"][name]
+            if found["problem"]:
+                verdict = "INCONCLUSIVE" if found["inconclusive"] else "MISMATCH"
+                return Executed(request, verdict, runs, f"{request.target}, {when}: {found['problem']}")
+        runs += version["targets"][request.target]["launches"]
+    if before["memory"] != after["memory"]:
+        return Executed(request, "MISMATCH", runs, f"{request.target}: the versions leave different memory")
+    counts = (TargetCounts(**each["targets"][request.target]["counts"]) for each in (before, after))
+    return Executed(request, "NO_MISMATCH", runs, "", *counts)
