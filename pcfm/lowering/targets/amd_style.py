@@ -37,6 +37,7 @@ _WORDS = {1: "dword", 2: "dwordx2", 3: "dwordx3", 4: "dwordx4"}
 _SCALAR_BITS = {
     "m_zero": ("s_mov", "0"), "m_mov": ("s_mov", ""), "m_not": ("s_not", ""), "m_and": ("s_and", ""),
     "m_or": ("s_or", ""), "m_xor": ("s_xor", ""), "m_andn2": ("s_andn2", ""),
+    "m_wqm": ("s_wqm", ""),
 }  # fmt: skip
 _SAVES = {
     "m_and_save": "s_and_saveexec",

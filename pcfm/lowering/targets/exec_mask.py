@@ -11,7 +11,7 @@ target.
 Before: the flow is structured (`structurise`). Sources for the instruction sequences: LLVM's
 SILowerControlFlow and SIPreEmitPeephole (its default threshold is 12 instructions); AMD's Vega ISA document.
 
-Not handled here: whole-quad mode.
+Whole-quad mode, where a kernel computes derivatives, is a pass on the structured flow: see `wqm`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,23 @@ from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
 from pcfm.lowering.targets.amd_style import AmdStyle
+from pcfm.lowering.wqm import Toggle, insert_whole_quads
 
 DEFAULT_SKIP_THRESHOLD = 12
 
 
 @dataclass(frozen=True)
 class ExecMask:
-    """The target; `skip_threshold` is the least number of instructions that a skip branch pays for."""
+    """The target; `skip_threshold` is the least number of instructions that a skip branch pays for.
+
+    Kernels that compute derivatives need `whole_quads`, and that helper lanes do not act (`exact`): both are
+    parameters so that tests can show what goes wrong without them.
+    """
 
     name: str = "exec-mask"
     skip_threshold: int = DEFAULT_SKIP_THRESHOLD
+    whole_quads: bool = True
+    exact: bool = True
 
     @property
     def style(self) -> type[Style]:
@@ -44,6 +51,7 @@ class ExecMask:
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""
         structured = structurise(flow)
+        insert_whole_quads(structured, enabled=self.whole_quads, exact=self.exact)
         plan = _Plan(structured)
         emitter = _Emitter(structured, plan, self.skip_threshold)
         emitter.emit()
@@ -240,6 +248,8 @@ class _Emitter:
     def _code(self, _place: int, token: Token) -> None:
         if self.at is None:
             return
+        if isinstance(token.block, Toggle) and token.block.initiators:
+            self._start(MachineBlock(token.block.name)).initiators += token.block.initiators
         block = self._open()
         block.source = block.source or token.block.source
         if block.name.startswith("b") and block.name[1:].isdecimal():
