@@ -199,8 +199,8 @@ def _intro() -> tuple[str, ...]:
         f"programs with explicit masks: {where}. Melding is done for that machine. VC4 and Gen, whose ways "
         "`lane-ip` and `block-ip` are, have narrower warps; there is no model of them here.",
         "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
-        f"SSA simulator leaves, and both versions leave the same. `{REFERENCE}` is the simulator itself, which "
-        "reconverges without mask operations in the program; what its stack costs is in its control. On the "
+        "SSA simulator leaves, and both versions leave the same. "
+        f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; what its stack costs is in its control. On the "
         "targets what is uniform runs in scalar registers, and SIMD utilisation is of vector instructions "
         "alone: compare it before and after, not with the simulator's.",
     )
