@@ -177,22 +177,22 @@ def amdgpu_grid(settings: Settings, sweep: Sweep) -> Grid:
     """A row per kernel, at its first block size, before and after melding."""
     places = list({kernel: (kernel, block) for kernel, block in reversed(settings.places)}.values())[::-1]
     built = sweep.run([build_cell(settings.main(place, PCFM)) for place in places])
-    wanted: list[tuple[str, str, str, Compared]] = []
+    wanted: dict[tuple[str, str, str], Compared] = {}
     for (kernel, block), made in zip(places, built, strict=True):
         for version, text in (("before", made["source"]), ("after", made["target"])):
             if not made["broken"]:
                 compared = Compared(kernel, block, settings.seed, settings.scale, text)
-                wanted.append((kernel, block, version, compared))
-    found = sweep.run([amdgpu_cell(compared) for *_, compared in wanted])
-    rows = [_row(*head, data) for (*head, _), data in zip(wanted, found, strict=True)]
+                wanted[kernel, block, version] = compared
+    found = sweep.run([amdgpu_cell(compared) for compared in wanted.values()])
+    rows = [_row(head, data) for head, data in zip(wanted, found, strict=True)]
     caption = f"Beside LLVM: `{TARGET}` and what its AMDGPU back end emits for `{CPU}`, in instructions"
     return Grid("amdgpu", caption, COLUMNS, (*rows, _total(rows)))
 
 
-def _row(kernel: str, block: str, version: str, data: Mapping[str, Any]) -> Row:
-    row: dict[str, Value] = {"kernel": kernel, "block": block, "version": version}
+def _row(head: tuple[str, str, str], data: Mapping[str, Any]) -> Row:
+    row: dict[str, Value] = dict(zip(("kernel", "block", "version"), head, strict=True))
     if data["problem"]:
-        return row | dict.fromkeys((column.key for column in COLUMNS[3:-1])) | {"why": data["problem"]}
+        return row | dict.fromkeys(column.key for column in COLUMNS[3:-1]) | {"why": data["problem"]}
     for kind in HEADINGS:
         row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
     row["ours_total"], row["llvm_total"] = sum(data["ours"].values()), sum(data["theirs"].values())
