@@ -201,7 +201,8 @@ def _intro() -> tuple[str, ...]:
         "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
         "SSA simulator leaves, and both versions leave the same. "
         f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; "
-        "what its stack costs is in its control. On the targets what is uniform runs in scalar registers, and SIMD utilisation is of vector instructions "
+        "what its stack costs is in its control. On the targets what is uniform runs in scalar registers, "
+        "and SIMD utilisation is of vector instructions "
         "alone: compare it before and after, not with the simulator's.",
     )
 
