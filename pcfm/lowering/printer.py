@@ -16,7 +16,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.printer import print_instruction, print_value
 from pcfm.ir.printer.operands import number_values
-from pcfm.ir.types import IntType
+from pcfm.ir.types import VOID, IntType
 from pcfm.ir.values import Value
 from pcfm.lowering.counters import instruction_cost
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
@@ -165,8 +165,9 @@ def _notes(writer: Style, inst: MachineInst) -> str:
     """What the margin says of an instruction."""
     parts = [inst.note] if inst.note else []
     if inst.inst is not None and inst.op in ("ir", "barrier", "trap"):
-        text = print_instruction(inst.inst, writer.names)
-        parts.append(text.split(", !")[0].strip())
+        # What a target has changed stands in no block and has no name there: its note says what it was.
+        if inst.inst.type == VOID or inst.inst in writer.names:
+            parts.append(print_instruction(inst.inst, writer.names).split(", !")[0].strip())
         place = source_location(inst.inst.metadata.get("dbg"))
         if place is not None:
             parts.append(f"line {place[1]}")

@@ -23,7 +23,7 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.lowering.printer import Style
-from pcfm.lowering.program import EXEC, MachineInst, Reg
+from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Reg
 from pcfm.machine.classes import bits_of, memory_space, words_of
 
 _BINARY = {
@@ -50,13 +50,22 @@ _ARGUMENTS = ("tid", "ctaid", "workitem", "workgroup", "ntid", "nctaid")
 
 
 class AmdStyle(Style):
-    """GCN assembly."""
+    """GCN assembly.
+
+    A scalar condition that only its block's branch reads is in SCC, where scalar comparisons put it.
+    """
+
+    def __init__(self, program: MachineFunction) -> None:
+        self.in_scc = _conditions(program)
+        super().__init__(program)
 
     # --- registers ---
     def group(self, reg: Reg) -> str:
         return "v" if reg.cls == "v" else "s"
 
     def width(self, reg: Reg) -> int:
+        if reg in self.in_scc:
+            return 0
         if reg.cls == "m":
             return self._mask_words
         return words_of(reg.type)
@@ -72,6 +81,8 @@ class AmdStyle(Style):
     def register(self, reg: Reg) -> str:
         if reg is EXEC:
             return "exec" if self._mask_words > 1 else "exec_lo"
+        if reg in self.in_scc:
+            return "scc"
         first, width = self.numbers[reg], self.width(reg)
         name = self.group(reg)
         return f"{name}{first}" if width == 1 else f"{name}[{first}:{first + width - 1}]"
@@ -109,7 +120,7 @@ class AmdStyle(Style):
         word = predicate[1:] if predicate[0] in "su" and kind != "f" else predicate
         if word == "ne" and unit == "s":
             word = "lg"
-        return _line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", dst, *srcs)
+        return _line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", "" if dst == "scc" else dst, *srcs)
 
     def _cast(self, unit: str, dst: str, srcs: list[str], source: Cast) -> str:
         old, new = source.operand(0).type, source.type
@@ -182,7 +193,7 @@ class AmdStyle(Style):
         if inst.condition is None:
             return f"s_branch {self.label(inst.target)}"
         line = f"s_cbranch_{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}"
-        if inst.condition in ("true", "false"):
+        if inst.condition in ("true", "false") and inst.srcs[0] not in self.in_scc:
             return f"{line}  {self.comment}scc = {self.operand(inst.srcs[0])}"
         if inst.condition in ("holds", "fails"):
             return f"{line}  {self.comment}vcc = {self.operand(inst.srcs[0])}"
@@ -192,6 +203,23 @@ class AmdStyle(Style):
         return {"barrier": "s_barrier", "warp_barrier": "s_barrier", "trap": "s_trap 2", "end": "s_endpgm"}[
             inst.op
         ]
+
+
+def _conditions(program: MachineFunction) -> dict[Reg, None]:
+    """The conditions that a comparison at the end of a block leaves for the block's branch alone."""
+    readers: dict[Reg, int] = {}
+    for inst in program.instructions():
+        for reg in inst.reads:
+            readers[reg] = readers.get(reg, 0) + 1
+    found: dict[Reg, None] = {}
+    for block in program.blocks:
+        last = next((inst for inst in reversed(block.body) if inst.dsts and inst.dsts[0].cls == "s"), None)
+        if last is None or not isinstance(last.inst, Compare):
+            continue
+        cond = last.dsts[0]
+        if readers.get(cond) == 1 and any(cond in inst.reads for inst in block.terminators):
+            found[cond] = None
+    return found
 
 
 def _line(mnemonic: str, *operands: str) -> str:

@@ -16,8 +16,9 @@ Whole-quad mode, where a kernel computes derivatives, is a pass on the structure
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pcfm.ir.instructions import Compare
 from pcfm.lowering.code import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
@@ -152,6 +153,8 @@ class _Emitter:
         self.in_else: dict[int, None] = {}
         self.empty_before: dict[int, None] = {}  # ifs that may have been entered without lanes
         self.may_be_empty = False
+        # Whether lanes may be missing where a branch leads.
+        self.empty_at: dict[int, bool] = {}
         self.at: MachineBlock | None = None
         self._measure()
 
@@ -240,6 +243,7 @@ class _Emitter:
         goal = self._continuation()
         if not self.may_be_empty or goal is None or not self._pays(place, goal):
             return
+        self.empty_at[goal] = True
         self._end(branch("empty", self._label(goal), EXEC, note="no lanes left here", skips=True))
         self._open()
         self.may_be_empty = False
@@ -274,7 +278,7 @@ class _Emitter:
         self.opened.pop()
         if place not in self.labels and self.at is None and begin not in self.waiting:
             return
-        fell_empty = self.at is not None and self.may_be_empty
+        fell_empty = (self.at is not None and self.may_be_empty) or self.empty_at.get(place, False)
         block = self._join(place)
         self.may_be_empty = fell_empty
         if begin in self.waiting:
@@ -297,12 +301,14 @@ class _Emitter:
         if begin not in self.labels or (self.at is None and place not in self.labels):
             self.at = None
             return
+        # A branch to here comes from where no lanes are left, or with all that there are.
+        came_empty = (self.at is not None and self.may_be_empty) or self.empty_at.get(place, False)
         block = self._join(place)
         if begin in self.waiting:
             note = "with the lanes that continued earlier"
             block.initiators.append(MachineInst("m_or", (EXEC,), (EXEC, self.waiting[begin]), note=note))
         header = self._label(begin)
-        if begin in self.plan.escapes:
+        if begin in self.plan.escapes and came_empty:
             self._end(branch("nonempty", header, EXEC, note="some lanes go round again"))
             self.may_be_empty = True
             self._open()
@@ -316,8 +322,13 @@ class _Emitter:
         if place in self.plan.masked:
             self._leave_all(token)
         else:
-            self._end(jump(self._label(token.partner)))
+            self._end(self._jump(token.partner))
         self.at = None
+
+    def _jump(self, place: int) -> MachineInst:
+        """A jump to a token, with the lanes that there are."""
+        self.empty_at[place] = self.empty_at.get(place, False) or self.may_be_empty
+        return jump(self._label(place))
 
     def _leave_all(self, token: Token) -> None:
         """All lanes go and wait; the warp goes on with others."""
@@ -331,6 +342,7 @@ class _Emitter:
         )
         goal = self._continuation()
         assert goal is not None
+        self.empty_at[goal] = True
         self._end(jump(self._label(goal)))
 
     def _if(self, place: int, token: Token) -> None:
@@ -348,6 +360,7 @@ class _Emitter:
                 self._nested_if(place, exit_)
 
     def _uniform_if(self, place: int, exit_: Branch) -> None:
+        self.empty_at[self.tokens[place].partner] = self.may_be_empty
         goal = self._label(self.tokens[place].partner)
         if exit_.cond.cls == "s":
             self._end(branch("false", goal, exit_.cond, note="uniform"))
@@ -366,7 +379,10 @@ class _Emitter:
         block.split = cond
         note = f"lanes that go to %{goal.block.name} wait"
         going = cond
-        if cond.cls != "m" or not leaves_on_true:
+        turned = None if leaves_on_true else self._turn_around(block, cond)
+        if turned is not None:
+            block.split = going = turned
+        elif cond.cls != "m" or not leaves_on_true:
             going = self.program.mask(f"{goal.block.name}.go")
             op = "m_and" if leaves_on_true else "m_andn2"
             block.terminators.append(MachineInst(op, (going,), (EXEC, cond), note=note))
@@ -380,6 +396,24 @@ class _Emitter:
         rest = other if leaves_on_true else then
         self._skip_if_empty(rest[0])
         self._open()
+
+    def _turn_around(self, block: MachineBlock, cond: Reg) -> Reg | None:
+        """The opposite of a comparison that only this branch reads, in its place; None for others."""
+        for at, inst in enumerate(block.body):
+            compare = inst.inst
+            if inst.dsts == (cond,) and isinstance(compare, Compare) and len(compare.uses) == 1:
+                twin = compare.clone()
+                assert isinstance(twin, Compare)
+                twin.predicate, twin.parent, twin.span = (
+                    compare.inverse_predicate,
+                    compare.parent,
+                    compare.span,
+                )
+                going = self.program.mask(cond.hint)
+                note = f"the opposite of %{cond.hint}" if cond.hint else "the opposite"
+                block.body[at] = replace(inst, dsts=(going,), inst=twin, note=note)
+                return going
+        return None
 
     def _nested_if(self, place: int, exit_: Branch) -> None:
         plan = self.plan
@@ -411,10 +445,11 @@ class _Emitter:
         match self.plan.form[begin]:
             case "uniform":
                 if self.at is not None:
-                    self._end(jump(self._label(token.partner)))
+                    self._end(self._jump(token.partner))
                     self.at = None
                 if place in self.labels:
                     self._join(place)
+                    self.may_be_empty = self.empty_at[place]
             case "nested" if begin in self.waiting:
                 self._nested_else(place, begin)
 
@@ -442,7 +477,9 @@ class _Emitter:
         match self.plan.form[begin]:
             case "uniform":
                 if self.at is not None or place in self.labels:
+                    fell_empty = self.at is not None and self.may_be_empty
                     self._join(place)
+                    self.may_be_empty = fell_empty or self.empty_at.get(place, False)
             case "nested" if begin in self.waiting:
                 saved = self.waiting[begin]
                 block = self._join(place)

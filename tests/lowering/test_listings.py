@@ -1,0 +1,146 @@
+"""Listings in the targets' assembly, and `pcfm lower`."""
+
+from pathlib import Path
+
+import pytest
+
+from pcfm.cli import app
+from pcfm.ir.parser import parse_module
+from pcfm.lowering import TARGETS, listing, lower
+from pcfm.lowering.printer import print_machine
+from rodinia_kernels import get
+from tests.lowering.harness import GCN, VOLTA, kernel
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TEXT = """
+define ptx_kernel void @k(ptr %data, i32 %n) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr i32, ptr %data, i32 %tid
+  %all = icmp sgt i32 %n, 100
+  br i1 %all, label %loop, label %done
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i1, %latch ]
+  %x = load i32, ptr %here, align 4
+  %stop = icmp eq i32 %x, %i
+  br i1 %stop, label %done, label %latch
+latch:
+  %i1 = add i32 %i, 1
+  %more = icmp slt i32 %i1, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+"""
+EXEC_MASK = """\
+; @k for exec-mask
+; s[0:1] = %data, s2 = %n
+BB0:  ; %entry
+  s_mov_b64 s[8:9], 0                                ; lanes that wait for %done
+  v_mov_b32 v0, tid_x                                ; %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  v_addr_u64 v[2:3], s[0:1], v0                      ; %here = getelementptr i32, ptr %data, i32 %tid
+  s_cmp_gt_i32 s2, 100                               ; %all = icmp sgt i32 %n, 100
+  s_cbranch_scc0 BB5                                 ; uniform
+BB1:  ; %entry.loop
+  s_mov_b32 s3, 0
+BB2:  ; %loop
+  flat_load_dword v4, v[2:3]                         ; %x = load i32, ptr %here, align 4
+  v_cmp_eq_u32 s[4:5], v4, s3                        ; %stop = icmp eq i32 %x, %i
+  s_or_b64 s[8:9], s[8:9], s[4:5]                    ; lanes that go to %done wait
+  s_andn2_b64 exec, exec, s[4:5]                     ; the others go on
+  s_cbranch_execz BB5                                ; no lanes left here
+BB3:  ; %latch
+  s_add_u32 s6, s3, 1                                ; %i1 = add i32 %i, 1
+  s_cmp_lt_i32 s6, s2                                ; %more = icmp slt i32 %i1, %n
+  s_cbranch_scc0 BB5                                 ; uniform
+BB4:  ; %latch.loop
+  s_mov_b32 s3, s6
+  s_branch BB2
+BB5:  ; %done
+  s_or_b64 exec, exec, s[8:9]                        ; with the lanes that waited for %done
+  s_endpgm                                           ; every lane is done
+"""
+
+
+def test_exec_mask_listing():
+    program = lower(kernel(TEXT).function("k"), "exec-mask", GCN)
+    assert listing(program, annotate=True) == EXEC_MASK
+
+
+def test_a_break_costs_two_mask_operations():
+    """The comparison is turned around where lanes leave that do not fulfil it."""
+    text = listing(lower(kernel_of_file("nqu"), "exec-mask", GCN), annotate=True)
+    latch = text[text.index("%while.body.endif") :].splitlines()[2:7]
+    words = [line.split()[0] for line in latch if not line.startswith("BB")]
+    assert words == ["v_cmp_le_i32", "s_or_b64", "s_andn2_b64", "s_cbranch_execnz"]
+
+
+def test_without_margin_only_labels_have_comments():
+    program = lower(kernel(TEXT).function("k"), "exec-mask", GCN)
+    lines = listing(program).splitlines()[2:]
+    assert all(line.startswith("BB") for line in lines if "; %" in line)
+
+
+def test_masks_are_single_registers_on_warps_of_32():
+    text = listing(lower(kernel(TEXT).function("k"), "exec-mask", VOLTA))
+    assert "s_andn2_b32 exec_lo, exec_lo, s" in text and "b64 exec" not in text
+
+
+def test_lane_ip_listing_has_its_three_skip_branches():
+    mix = listing(lower(kernel_of((EXAMPLES / "mix.ll").read_text()), "lane-ip", GCN))
+    assert "brr.all_zc" in mix and "brr.all_zs" in mix
+    twice = TEXT.replace(
+        "%more = icmp",
+        "%odd = trunc i32 %x to i1\n  br i1 %odd, label %loop, label %last\nlast:\n  %more = icmp",
+    ).replace("%latch ]", "%latch ], [ %i1, %last ]")
+    assert "brr.any_zs" in listing(lower(kernel(twice).function("k"), "lane-ip", GCN))
+
+
+def kernel_of(text):
+    return parse_module(text, "k.ll").kernels[0]
+
+
+def kernel_of_file(name):
+    spec = get(name)
+    return kernel_of(spec.ir_path(spec.blocks[0], "O2").read_text())
+
+
+@pytest.mark.parametrize("target", ["exec-mask", "lane-ip"])
+@pytest.mark.parametrize("name", ["bit", "pcm", "lud", "srad"])
+def test_equal_kernels_print_to_equal_bytes_in_every_style(target, name):
+    first, second = (lower(kernel_of_file(name), target, GCN) for _ in range(2))
+    assert listing(first, annotate=True) == listing(second, annotate=True)
+    plain = print_machine(first)
+    assert plain.count("\nBB") == len(first.blocks)
+
+
+def pcfm(capfd, *arguments):
+    code = app.run([str(argument) for argument in arguments])
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+def test_the_command_prints_or_writes_a_listing(capfd, tmp_path):
+    source, launch = EXAMPLES / "mix.ll", EXAMPLES / "mix.toml"
+    code, out, _ = pcfm(capfd, "lower", source, "--target", "exec-mask", "--launch", launch)
+    assert code == 0 and "s_and_saveexec_b64" in out
+    to = tmp_path / "mix.s"
+    code, out, _ = pcfm(capfd, "lower", source, "--target", "lane-ip", "--annotate", "-o", to)
+    assert code == 0 and out == "" and "mov.zs execute" in to.read_text()
+
+
+def test_the_command_refuses_with_construct_and_block(capfd, tmp_path):
+    source = tmp_path / "k.ll"
+    source.write_text(
+        'define ptx_kernel void @k() {\nentry:\n  call void asm "nop", ""()\n  ret void\n}\n'
+        "define ptx_kernel void @other() {\n  ret void\n}\n"
+    )
+    code, out, err = pcfm(capfd, "lower", source, "--target", "exec-mask", "--kernel", "k")
+    assert code == 1 and out == ""
+    assert "inline assembly in %entry cannot be lowered" in err and "k.ll:3:" in err
+    code, _, err = pcfm(capfd, "lower", source, "--target", "exec-mask")
+    assert code == 1 and "--kernel: k, other" in err
+    code, _, err = pcfm(capfd, "lower", source, "--target", "exec-mask", "--kernel", "third")
+    assert code == 1 and "no kernel 'third'" in err
+    code, _, err = pcfm(capfd, "lower", source, "--target", "x86")
+    assert code == 2 and all(name in err for name in TARGETS)
