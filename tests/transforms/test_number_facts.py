@@ -28,6 +28,7 @@ entry:
   %zero.sum = fadd float %x, -0.0
   %strict = fadd nnan float %x, 1.0
   %difference = fsub float %whole, %x
+  %difference.x = fsub float %x, %whole
   %root = call float @llvm.sqrt.f32(float %whole)
   %root.x = call float @llvm.sqrt.f32(float %kind)
   %power = call float @llvm.exp2.f32(float %x)
