@@ -192,6 +192,7 @@ class _Group:
     place: int  # in the tokens written
     source: int  # in the tokens read: where it begins
     holds_constructs: bool = False
+    passes_merges: bool = False
 
 
 class _Writer:
@@ -265,10 +266,12 @@ class _Writer:
         """A construct that has no need for whole quads: as it is."""
         span = self.nesting.span(place)
         leaves = any(goal < place for at, (_, goal) in self.nesting.exits.items() if at in span)
-        if self.acts[span.stop] > self.acts[span.start]:
+        acts = self.acts[span.stop] > self.acts[span.start]
+        if leaves and self.group is not None and self.group.passes_merges:
+            self._end_group(place)
+        if acts:
             self._need_exact(place)
-            leaves = True
-        if self.group is not None and leaves:
+        if self.group is not None and (acts or leaves):
             self.group.holds_constructs = True
         self.made += self.tokens[span.start : span.stop]
 
@@ -288,10 +291,7 @@ class _Writer:
             case "return":
                 self._leave_group(place)
             case _:
-                if self.needs.wanted[place]:
-                    self._need_whole(place)
-                else:
-                    self._leave_group(place)
+                self._end_group(place)
         self.made.append(token)
         if token.kind in ("if", "else", "loop", "merge"):
             self.state = "whole" if not self._is_passed(place) else self.state
@@ -313,12 +313,15 @@ class _Writer:
     def _pass(self, place: int) -> None:
         """The live lanes may need an if of their own, which must not stand across ends of merges."""
         group = self.group
-        if group is None or (self.live_everywhere and self.nesting.is_together(group.source)):
+        if group is None:
             return
-        if self.needs.wanted[place]:
-            self._need_whole(place)
-        else:
-            self._leave_group(place)
+        group.passes_merges = True
+        if not (
+            self.live_everywhere
+            and self.nesting.is_together(group.source)
+            and self.nesting.is_together(place)
+        ):
+            self._end_group(place)
 
     # --- modes ---
     def _need_whole(self, place: int) -> None:
@@ -340,6 +343,13 @@ class _Writer:
         self.group = _Group(len(self.made), place)
         self._change("live", [])
         self.state = "live"
+
+    def _end_group(self, place: int) -> None:
+        """Back to whole quads, or to nothing where nothing behind wants them."""
+        if self.needs.wanted[place]:
+            self._need_whole(place)
+        else:
+            self._leave_group(place)
 
     def _leave_group(self, place: int, *, comes_back: bool = False) -> None:
         """Ends the code of the live lanes, if there is any, and decides how it is entered and left."""
