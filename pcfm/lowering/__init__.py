@@ -36,6 +36,7 @@ from pcfm.lowering.run import LoweredResult, run_lowered
 from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.targets.lane_ip import LaneIp
+from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.lowering.verifier import check_machine, verify_machine
 from pcfm.machine import Machine
 
@@ -75,7 +76,9 @@ class Target(Protocol):
 
 
 # By name, with the parameters that each has by default.
-TARGETS: dict[str, Target] = {target.name: target for target in (ExecMask(), LaneIp(), BlockIp())}
+TARGETS: dict[str, Target] = {
+    target.name: target for target in (ExecMask(), SyncStack(), LaneIp(), BlockIp())
+}
 
 
 def find_target(name: str) -> Target:

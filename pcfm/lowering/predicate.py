@@ -82,7 +82,9 @@ class _Arms:
 
 def is_instruction(inst: MachineInst, machine: Machine) -> bool:
     """Whether hardware has an instruction for it."""
-    return inst.op != "ir" or machine.cost_class(_source(inst)) != "free"
+    if inst.op == "ir":
+        return machine.cost_class(_source(inst)) != "free"
+    return inst.op != "retire"
 
 
 def can_be_guarded(inst: MachineInst) -> bool:
@@ -90,7 +92,7 @@ def can_be_guarded(inst: MachineInst) -> bool:
     if inst.op == "copy":
         return inst.dsts[0].cls == "v"
     if inst.op != "ir":
-        return inst.op == "dispatch_eq"
+        return inst.op in ("dispatch_eq", "retire")
     source = _source(inst)
     if isinstance(source, Call):
         info = call_info(source)
@@ -104,14 +106,16 @@ def _source(inst: MachineInst) -> Instruction:
 
 
 @dataclass
-class _Piece:
-    """Code under one guard; `before` are operations on predicates that its guards need first."""
+class Piece:
+    """Code under one guard (a predicate, and whether it is negated); `before` are operations on predicates
+    that come first.
+    """
 
     name: str
     source: Block | None
     guard: tuple[Reg, bool]
-    before: list[MachineInst]
     body: list[MachineInst]
+    before: list[MachineInst] = field(default_factory=list)
 
 
 def write_predicated(
@@ -119,16 +123,17 @@ def write_predicated(
 ) -> list[MachineBlock]:
     """The blocks of the predicated if at `place`; `saved` is a mask register that they may change."""
     writer = _Writer(program, tokens)
-    return [_make_block(piece, program.machine, saved) for piece in writer.write(place)]
+    return [make_guarded(piece, program.machine, saved) for piece in writer.write(place)]
 
 
-def _make_block(piece: _Piece, machine: Machine, saved: Reg) -> MachineBlock:
+def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
+    """The block of a piece."""
     reg, negated = piece.guard
     count = sum(is_instruction(inst, machine) for inst in piece.body)
     accesses = sum(inst.op == "ir" and is_access(machine.cost_class(_source(inst))) for inst in piece.body)
     note = f"lanes with{'out' if negated else ''} %{reg.hint or 'the predicate'}"
     op = "guard_not" if negated else "guard"
-    guard = MachineInst(op, (saved, EXEC), (EXEC, reg, count, accesses), note=note)
+    guard = MachineInst(op, (saved, EXEC), (EXEC, reg, count, accesses), None, note, condition="some")
     unguard = MachineInst("unguard", (EXEC,), (saved,))
     return MachineBlock(piece.name, piece.source, [*piece.before, guard], piece.body, [unguard])
 
@@ -138,10 +143,10 @@ class _Writer:
 
     def __init__(self, program: MachineFunction, tokens: list[Token]) -> None:
         self.program, self.tokens = program, tokens
-        self.pieces: list[_Piece] = []
+        self.pieces: list[Piece] = []
         self.before: list[MachineInst] = []
 
-    def write(self, place: int) -> list[_Piece]:
+    def write(self, place: int) -> list[Piece]:
         guards: list[tuple[Reg, bool]] = []
         others: list[tuple[Reg, bool]] = []
         at, end = place, self.tokens[self.tokens[place].partner].partner
@@ -167,7 +172,7 @@ class _Writer:
             last.body += token.block.body
             return
         block = token.block
-        self.pieces.append(_Piece(block.name, block.source, guard, self.before, list(block.body)))
+        self.pieces.append(Piece(block.name, block.source, guard, list(block.body), self.before))
         self.before = []
 
     def _split(

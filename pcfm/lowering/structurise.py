@@ -273,7 +273,7 @@ def _loops(succs: list[list[int]], doms: Dominators) -> dict[int, dict[int, None
 
 
 def link(tokens: list[Token]) -> None:
-    """Finds partners, and which exits are tails."""
+    """Finds the partners of tokens, and which exits are tails, by their order."""
     opened: list[int] = []
     ends: dict[int, int] = {}  # of each `merge` and `loop`
     exits: list[tuple[int, int]] = []

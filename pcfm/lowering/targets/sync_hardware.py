@@ -9,15 +9,16 @@ Each warp has a stack of entries (kind, address, mask):
 
 `SYNC` (`.S` on Fermi) pops the topmost entry and goes on there: first with the lanes of each DIV, then, at
 the SSY below, with all of them. `BRK` takes its lanes out of every entry above the innermost PBK, `CONT` of
-those above the innermost PCNT, `EXIT` out of all. Where none is left in the mask, the warp pops until an entry
-has lanes, and goes on there. So the lanes that left come on again when their PBK or PCNT is popped.
+those above the innermost PCNT, `EXIT` out of all. Where none is left in the mask, the warp pops until an
+entry has lanes, and goes on there. So the lanes that left come on again when their PBK or PCNT is popped.
 
-The stack holds at most `limit` entries; one more is a fault of the program. Popping an entry that has no lanes
-left costs nothing of its own.
+The stack holds at most `limit` entries; one more is a fault of the program. Popping an entry that has no
+lanes left costs nothing of its own.
 
 Sources: NVIDIA's patents US 7,543,136 and 8,667,256 (tokens of synchronisation and divergence; a divergence
-token holds the not-taken side), US 7,617,384 and 7,877,585 (tokens of break and return; a disable mask instead
-of taking lanes out of entries: the same to a program); envytools, "Tesla CUDA ISA: control instructions".
+token holds the not-taken side), US 7,617,384 and 7,877,585 (tokens of break and return; a disable mask in
+place of taking lanes out of entries: the same to a program); envytools, "Tesla CUDA ISA: control
+instructions".
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from collections.abc import Callable
 import numpy as np
 
 from pcfm.lowering.executor import Frame
-from pcfm.lowering.operations import Operation, define
+from pcfm.lowering.operations import Operation, any_lane, define
 from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.simt.step import Fault
 from pcfm.simt.values import Array, places
@@ -75,7 +76,7 @@ class EntryStack:
         there = np.arange(self.kinds.shape[1]) < self.depth[rows][:, None]
         if kind is not None:
             found = there & (self.kinds[rows] == kind)
-            assert found.any(axis=1).all(), "lanes leave what they are not in"
+            assert any_lane(found).all(), "lanes leave what they are not in"
             innermost = found.shape[1] - 1 - np.argmax(found[:, ::-1], axis=1)
             there = np.arange(self.kinds.shape[1]) > innermost[:, None]
         self.masks[rows] &= ~(there[:, :, None] & lanes[:, None, :])
@@ -109,8 +110,8 @@ def _preparation(kind: int) -> Callable[[Frame, MachineInst], None]:
 
 
 def _condition(frame: Frame, inst: MachineInst, *, negated: bool) -> Array:
-    """The lanes that are on and meet the condition, which is the operand behind EXEC; all without one."""
-    if len(inst.srcs) < 2:
+    """The lanes that are on and meet the condition, if there is one: the operand behind EXEC."""
+    if inst.condition is None:
         return frame.exec
     reg = inst.srcs[1]
     assert isinstance(reg, Reg)
@@ -124,7 +125,7 @@ def _branch(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
     def run(frame: Frame, inst: MachineInst) -> None:
         taken = _condition(frame, inst, negated=negated)
         rest = frame.exec & ~taken
-        goes, stays = taken.any(axis=1), rest.any(axis=1)
+        goes, stays = any_lane(taken), any_lane(rest)
         parted = goes & stays
         if parted.any():
             which = places(parted)
@@ -155,7 +156,7 @@ def _resume(
             pending, rows = pending[~bottom], rows[~bottom]
         kinds, addresses, masks = stack.pop(rows)
         frame.count("stack_pops", int(rows.size))
-        on = masks.any(axis=1)
+        on = any_lane(masks)
         assert np.isin(kinds[on], allowed).all(), "an entry of another kind is on top of the stack"
         exec_[pending[on]] = masks[on]
         went[pending[on]] = addresses[on]
@@ -169,27 +170,22 @@ def _sync(frame: Frame, _inst: MachineInst) -> None:
 
 
 def _leave(kind: int | None, *, negated: bool) -> Callable[[Frame, MachineInst], None]:
-    """BRK, CONT, EXIT (no kind): lanes leave; `sends` of an EXIT begins with where a warp ends.
-
-    The second destination of an EXIT is the mask of lanes that have exited.
-    """
+    """BRK, CONT, EXIT (no kind): lanes leave; `sends` of an EXIT begins with where a warp ends."""
 
     def run(frame: Frame, inst: MachineInst) -> None:
         stack: EntryStack = frame.hardware
         gone = _condition(frame, inst, negated=negated)
-        which = places(gone.any(axis=1))
+        which = places(any_lane(gone))
         stack.remove(frame.row_numbers[which], gone[which], kind)
-        if kind is None:
-            frame.set(inst.dsts[1], frame.get(inst.dsts[1]) | gone)
         rest = frame.exec & ~gone
         end = inst.sends[0].index if kind is None else None
-        _resume(frame, rest, places(~rest.any(axis=1)), end)
+        _resume(frame, rest, places(~any_lane(rest)), end)
 
     return run
 
 
 def _guard(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
-    """(saved, EXEC) := (EXEC, EXEC and the predicate); then the numbers of instructions and accesses under it.
+    """(saved, EXEC) := (EXEC, EXEC and the predicate); then how many instructions and accesses are under it.
 
     A predicate without lanes costs an access its issue.
     """
@@ -198,7 +194,7 @@ def _guard(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
         size, accesses = inst.srcs[2:]
         assert isinstance(size, int) and isinstance(accesses, int)
         on = _condition(frame, inst, negated=negated)
-        without = frame.warps - int(np.count_nonzero(on.any(axis=1)))
+        without = frame.warps - int(np.count_nonzero(any_lane(on)))
         frame.count("predicated_instructions", frame.warps * size)
         frame.count("predicated_without_lanes", without * size)
         frame.charge("int_alu", without * accesses)

@@ -6,8 +6,12 @@ Over the tokens of `structurise`. Divergent ifs are
 - *leave*: an arm only sends its lanes out of a region (`@P BRK`);
 - *nested*: a branch at which the warp may part (DIV), with an SSY around it where both arms come to its end.
 
+Which arm goes first is free. Of two it is the one for true, as in the SSA simulator, unless only the other
+one never comes to the end of the if: lanes that come on need not wait for it then, which saves the SSY. It
+stays first where it holds a barrier, since there the order shows.
+
 Nested ifs *share* the entry of what is around them where nothing stands between their end and a place where
-lanes meet anyway: their lanes then `SYNC`, `BRK` or `CONT` to there directly.
+lanes meet anyway: their lanes then `SYNC`, `BRK` or `CONT` to there directly, or are done.
 
 Regions that lanes leave while others stay (`merge`: PBK and BRK; the iteration of a loop: PCNT and CONT) push
 an entry. BRK goes to the innermost PBK; lanes that leave several regions of one kind at once take a *flag*
@@ -19,23 +23,31 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pcfm.lowering.flow import Branch, Return
-from pcfm.lowering.structurise import Structured
+from pcfm.lowering.flow import Branch, FlowBlock, Return
+from pcfm.lowering.program import MachineInst
+from pcfm.lowering.structurise import Structured, Token, link
 
 Form = Literal["uniform", "predicated", "leave", "nested"]
 Way = Literal["sync", "brk", "cont", "exit"]
+Span = tuple[int, int]
 
 
 class SyncPlan:
-    """Constructs and exits are named by the places of their (first) tokens."""
+    """Constructs and exits are named by the places of their (first) tokens.
 
-    def __init__(self, structured: Structured, predicated: dict[int, None]) -> None:
+    `swapped` are the branches whose arms stand in the tokens in reverse.
+    """
+
+    def __init__(
+        self, structured: Structured, predicated: dict[int, None], swapped: dict[FlowBlock, None]
+    ) -> None:
         self.tokens = tokens = structured.tokens
         self.returns = structured.flow.returns
-        self.predicated = predicated
+        self.predicated, self.swapped = predicated, swapped
         self.form: dict[int, Form] = {}
         self.around: dict[int, tuple[int, ...]] = {}  # of each exit: constructs around it, outermost first
         self.leaving: dict[int, int] = {}  # an exit that is a whole arm of a divergent if: that if
+        self.noted: dict[int, None] = {}  # code before such exits
         opened: list[int] = []
         at = 0
         while at < len(tokens):
@@ -62,32 +74,65 @@ class SyncPlan:
         self.hops: dict[int, list[int]] = {at: self._hops(at) for at in self.stacked}
         self.flagged = dict.fromkeys(self.goal(at) for at, hops in self.hops.items() if hops)
         self.passing = self._passing()
-        self.reached = self._reached()
-        self.ends: dict[int, tuple[Way, int] | None] = {}
+        self.reached = _reached(tokens, predicated)
+        # How lanes pop at the end of an arm, and the construct that pushed what they pop.
+        self.ends: dict[int, tuple[Way, int]] = {}
         self.owns_sync: dict[int, None] = {}
-        for at, form in self.form.items():
+        self.idle_leave: dict[
+            int, tuple[Way, int]
+        ] = {}  # ifs whose lanes without work go to the end of a region
+        for at, form in list(self.form.items()):
             if form == "nested":
                 self._decide_end(at)
 
     # --- the tokens ---
-    def arm(self, at: int, *, then: bool) -> tuple[int, int]:
-        """The places from and up to which the tokens of an if's arm stand."""
+    def arm(self, at: int, *, first: bool) -> Span:
+        """The places from and up to which the tokens of an if's arm stand, the first or second written."""
         other = self.tokens[at].partner
-        return (at + 1, other) if then else (other + 1, self.tokens[other].partner)
+        return (at + 1, other) if first else (other + 1, self.tokens[other].partner)
 
     def end(self, at: int) -> int:
         """The place of the token that ends a construct."""
         partner = self.tokens[at].partner
         return self.tokens[partner].partner if self.tokens[at].kind == "if" else partner
 
-    def is_empty(self, span: tuple[int, int]) -> bool:
+    def is_empty(self, span: Span) -> bool:
         """Whether an arm does nothing."""
-        return all(token.kind == "exit" and token.is_tail for token in self.tokens[span[0] : span[1]])
+        return all(
+            _is_void(token) or (token.kind == "exit" and token.is_tail)
+            for token in self.tokens[span[0] : span[1]]
+        )
 
-    def is_bare_exit(self, span: tuple[int, int]) -> bool:
-        """Whether an arm only sends its lanes away."""
-        only = self.tokens[span[0]] if span[1] - span[0] == 1 else None
-        return only is not None and only.kind == "exit" and not only.is_tail
+    def is_short(self, at: int) -> bool:
+        """Whether an arm of an if is empty."""
+        return any(self.is_empty(self.arm(at, first=first)) for first in (True, False))
+
+    def bare_exit(self, span: Span) -> int | None:
+        """The exit that an arm consists of, but for a note that its lanes have returned."""
+        *before, last = self.tokens[span[0] : span[1]] or [None]
+        if last is None or last.kind != "exit" or last.is_tail:
+            return None
+        is_bare = all(
+            _is_void(token)
+            or (token.kind == "code" and all(inst.op == "retire" for inst in token.block.body))
+            for token in before
+            if token is not None
+        )
+        return span[1] - 1 if is_bare else None
+
+    def notes(self, exit_place: int) -> list[MachineInst]:
+        """What is noted of lanes that leave by a bare exit."""
+        span = self.tokens[self._begin(exit_place) : exit_place]
+        return [inst for token in span for inst in token.block.body]
+
+    def _begin(self, exit_place: int) -> int:
+        """Where the arm begins that a bare exit ends."""
+        at = self.leaving[exit_place]
+        return at + 1 if exit_place < self.tokens[at].partner else self.tokens[at].partner + 1
+
+    def has_barrier(self, span: Span) -> bool:
+        """Whether an arm holds a barrier."""
+        return any(t.kind == "code" and t.block.barrier is not None for t in self.tokens[span[0] : span[1]])
 
     def goal(self, at: int) -> int:
         """The construct that an exit leaves, or begins anew."""
@@ -107,12 +152,15 @@ class SyncPlan:
         assert isinstance(exit_, Branch)
         if exit_.uniform:
             return "uniform"
-        spans = [self.arm(at, then=True), self.arm(at, then=False)]
+        spans = [self.arm(at, first=True), self.arm(at, first=False)]
         if all(map(self.is_empty, spans)):
             return "predicated"
-        bare = [span for span in spans if self.is_bare_exit(span)]
-        for span in bare:
-            self.leaving[span[0]] = at
+        bare = [place for place in map(self.bare_exit, spans) if place is not None]
+        if self.bare_exit(spans[0]) is None and self.has_barrier(spans[0]):
+            return "nested"  # lanes that return at once are not to do so before the barrier
+        for place in bare:
+            self.leaving[place] = at
+            self.noted.update(dict.fromkeys(range(self._begin(place), place)))
         return "leave" if bare else "nested"
 
     # --- exits ---
@@ -148,71 +196,34 @@ class SyncPlan:
                 found.setdefault(place, {})[self.goal(at)] = None
         return {place: sorted(goals) for place, goals in found.items()}
 
-    @property
-    def exits(self) -> bool:
-        """Whether lanes may exit before others do."""
-        return any(self.way(self.goal(at)) == "exit" for at in self.stacked)
-
     # --- ends of ifs ---
-    def _reached(self) -> list[bool]:
-        """Whether control comes to each token."""
-        reached = [False] * (len(self.tokens) + 1)
-        begin: dict[int, bool] = {}  # of ifs
-        then_end: dict[int, bool] = {}
-        hit: dict[int, bool] = {}
-        alive, skip = True, -1
-        for at, token in enumerate(self.tokens):
-            if at <= skip:
-                reached[at] = alive
-                continue
-            match token.kind:
-                case "if":
-                    begin[at] = alive
-                    skip = self.end(at) if at in self.predicated else skip
-                case "else":
-                    place = self.tokens[token.partner].partner
-                    reached[at], then_end[place] = alive, alive
-                    alive = begin[place]
-                    continue
-                case "endif":
-                    # `reached` of an endif says whether its second arm comes to it.
-                    reached[at] = alive
-                    alive = alive or then_end[token.partner]
-                    continue
-                case "exit" if not token.is_tail:
-                    hit[token.partner] = hit.get(token.partner, False) or alive
-                    reached[at], alive = alive, False
-                    continue
-                case "return" | "trap":
-                    reached[at], alive = alive, False
-                    continue
-                case "endmerge":
-                    alive = alive or hit.get(at, False)
-                case "endloop":
-                    reached[at], alive = alive or hit.get(at, False), False
-                    continue
-                case _:
-                    pass
-            reached[at] = alive
-        return reached
-
-    def arrives(self, at: int, *, then: bool) -> bool:
+    def arrives(self, at: int, *, first: bool) -> bool:
         """Whether lanes come from an arm of an if to its end."""
-        return self.reached[self.tokens[at].partner if then else self.end(at)]
+        return self.reached[self.tokens[at].partner if first else self.end(at)]
 
-    def first_is_then(self, at: int) -> bool:
-        """Whether the arm that a nested if branches to, and runs first, is the one for true."""
-        return self.is_empty(self.arm(at, then=True))
+    def runs_first(self, at: int) -> bool:
+        """Whether the arm of a nested if that the branch leads to is the first that is written.
+
+        Of two arms it is the second (see `arrange`). Else it is the empty one, whose lanes wait at the end,
+        unless the other never comes there.
+        """
+        for first in (True, False):
+            if self.is_empty(self.arm(at, first=not first)):
+                works = self.arrives(at, first=first)
+                return first is not works
+        return False
 
     def _decide_end(self, at: int) -> None:
-        first = self.first_is_then(at)
-        if not self.arrives(at, then=first):
-            return  # all that come to the end come there at once
         shared = self._landing(self.end(at) + 1)
-        if shared is None:
+        if shared is not None and shared[0] != "sync" and self.is_short(at):
+            self.form[at] = "leave"
+            self.idle_leave[at] = shared
+        elif shared is not None:
+            self.ends[at] = shared
+        elif self.arrives(at, first=self.runs_first(at)):
             self.owns_sync[at] = None
-            shared = "sync", at
-        self.ends[at] = shared
+            self.ends[at] = "sync", at
+        # Else all that come to the end come there at once, and just go on.
 
     def _landing(self, at: int) -> tuple[Way, int] | None:
         """How the entry is popped that lanes come to at a token, with the construct that pushed it; None
@@ -221,16 +232,83 @@ class SyncPlan:
         while True:
             token = self.tokens[at]
             match token.kind:
-                case "endmerge" if token.partner not in self.holds:
-                    at += 1
-                case "endmerge":
+                case "endmerge" if token.partner in self.holds:
                     return "brk", token.partner
+                case "endmerge" if self.way(token.partner) == "exit":
+                    return "exit", token.partner
+                case "endmerge":
+                    at += 1
                 case "endloop" if token.partner in self.holds:
                     return "cont", token.partner
                 case "else" | "endif":
                     place = self.tokens[token.partner].partner if token.kind == "else" else token.partner
-                    if self.form[place] == "nested" and place in self.ends:
+                    if place in self.ends:
                         return self.ends[place]
                     at = self.end(place) + 1
                 case _:
                     return None
+
+
+def _is_void(token: Token) -> bool:
+    return token.kind == "code" and not token.block.body and token.block.barrier is None
+
+
+def _reached(tokens: list[Token], predicated: dict[int, None]) -> list[bool]:
+    """Whether control comes to each token; of an ``endif``, whether the second arm comes to it."""
+    reached = [False] * (len(tokens) + 1)
+    begin: dict[int, bool] = {}  # of ifs
+    first_end: dict[int, bool] = {}
+    hit: dict[int, bool] = {}
+    alive, skip = True, -1
+    for at, token in enumerate(tokens):
+        if token.kind == "endmerge":
+            alive = alive or hit.get(at, False)
+        reached[at] = alive
+        if at <= skip:
+            continue
+        match token.kind:
+            case "if" if at in predicated:
+                skip = tokens[token.partner].partner
+            case "if":
+                begin[at] = alive
+            case "else":
+                place = tokens[token.partner].partner
+                first_end[place], alive = alive, begin[place]
+            case "endif":
+                alive = alive or first_end[token.partner]
+            case "exit" if not token.is_tail:
+                hit[token.partner] = hit.get(token.partner, False) or alive
+                alive = False
+            case "return" | "trap" | "endloop":
+                alive = False
+    return reached
+
+
+def arrange(structured: Structured, plan: SyncPlan) -> dict[FlowBlock, None]:
+    """Writes the arms of nested ifs in the order that suits the stack, the one to go first last; returns the
+    branches whose arms are then in reverse.
+    """
+    swapped: dict[FlowBlock, None] = {}
+    tokens = structured.tokens
+    for at, form in plan.form.items():
+        if form != "nested" or plan.is_short(at):
+            continue
+        saves = plan.arrives(at, first=True) and not plan.arrives(at, first=False)
+        if not saves or plan.has_barrier(plan.arm(at, first=True)):
+            swapped[tokens[at].block] = None
+    result: list[Token] = []
+    ranges: list[Span] = [(0, len(tokens))]
+    while ranges:
+        at, end = ranges.pop()
+        while at < end:
+            token = tokens[at]
+            result.append(token)
+            at += 1
+            if token.kind == "if" and token.block in swapped:
+                other = token.partner
+                last = tokens[other].partner
+                ranges += [(last, end), (at, other), (other, other + 1), (other + 1, last)]
+                break
+    structured.tokens[:] = result
+    link(structured.tokens)
+    return swapped

@@ -1,8 +1,8 @@
-"""`sync-stack`: NVIDIA's way up to Pascal. A stack per warp says where lanes meet again; short bodies need none.
+"""`sync-stack`: NVIDIA's way up to Pascal. A stack per warp says where lanes meet; short bodies need none.
 
-A divergent if pushes where its lanes meet (`SSY`), and branches: where the warp parts, the lanes that take the
-branch go first and the others are put onto the stack (DIV). Each side ends with `SYNC`, which pops: first to
-the other side, then to where they meet, with all lanes. Regions that lanes leave one after the other are
+A divergent if pushes where its lanes meet (`SSY`), and branches: where the warp parts, the lanes that take
+the branch go first and the others are put onto the stack (DIV). Each side ends with `SYNC`, which pops: first
+to the other side, then to where they meet, with all lanes. Regions that lanes leave one after the other are
 entered by `PBK` and left by `BRK` (loops are such regions), iterations that they leave early by `PCNT` and
 `CONT`; a lane that is done exits. A uniform branch is a plain branch. Bodies of at most `predicate_limit`
 instructions are not branched around but *predicated*: see `predicate`.
@@ -29,13 +29,13 @@ from functools import partial
 from pcfm.ir.instructions import Instruction
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
-from pcfm.lowering.predicate import DEFAULT_LIMIT, predicable_ifs, write_predicated
+from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, predicable_ifs, write_predicated
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
 from pcfm.lowering.targets.sass_style import SassStyle
 from pcfm.lowering.targets.sync_hardware import EntryStack
-from pcfm.lowering.targets.sync_plan import SyncPlan
+from pcfm.lowering.targets.sync_plan import SyncPlan, arrange
 
 DEFAULT_ENTRIES = 256
 
@@ -60,9 +60,11 @@ class SyncStack:
         program = flow.program
         structured = structurise(flow)
         predicated = predicable_ifs(structured.tokens, program.machine, self.predicate_limit)
+        swapped = arrange(structured, SyncPlan(structured, predicated, {}))
+        predicated = predicable_ifs(structured.tokens, program.machine, self.predicate_limit)
         program.hardware = partial(EntryStack, limit=self.stack_entries)
         program.counts["predicated ifs"] = len(predicated)
-        _Emitter(structured, SyncPlan(structured, predicated)).emit()
+        _Emitter(structured, SyncPlan(structured, predicated, swapped)).emit()
         tidy(program)
         return program
 
@@ -79,14 +81,11 @@ class _Emitter:
         self.flags: dict[int, Reg] = {}
         self.opened: list[int] = []
         self.at: MachineBlock | None = None
-        self.exited = self.program.mask("exited") if plan.exits else None
-        self.saved = self.program.mask("saved") if plan.predicated else None
+        self.saved = self.program.mask("saved")
 
     def emit(self) -> None:
         """Writes all blocks."""
-        entry = self._start(MachineBlock("entry"))
-        if self.exited is not None:
-            entry.body.append(MachineInst("m_zero", (self.exited,), note="no lane has exited"))
+        self._start(MachineBlock("entry"))
         handlers = {
             "code": self._code, "if": self._if, "else": self._else, "endif": self._endif,
             "loop": self._region, "endloop": self._endloop, "merge": self._region,
@@ -132,8 +131,8 @@ class _Emitter:
         return block.terminator
 
     # --- code ---
-    def _code(self, _place: int, token: Token) -> None:
-        if self.at is None:
+    def _code(self, place: int, token: Token) -> None:
+        if self.at is None or place in self.plan.noted:
             return
         block = self._open()
         block.source = block.source or token.block.source
@@ -141,15 +140,13 @@ class _Emitter:
             block.name = token.block.name
         block.body += token.block.body
         if token.block.barrier is not None:
-            srcs = () if self.exited is None else (self.exited,)
             note = "all live lanes of the thread block"
-            self._end(MachineInst("barrier", (), srcs, token.block.barrier, note))
+            self._end(MachineInst("barrier", (), (), token.block.barrier, note))
             self._open()
 
     def _predicated(self, place: int) -> None:
         if self.at is None:
             return
-        assert self.saved is not None
         for block in write_predicated(self.program, self.tokens, place, self.saved):
             self._start(block)
 
@@ -164,21 +161,18 @@ class _Emitter:
         return tuple(found)
 
     def _leave(self, goal: int, cond: Reg | None = None, *before: MachineInst, negated: bool = False) -> None:
-        """All lanes, or those with `cond` (without it where `negated`), leave a region; `before` that, masks."""
+        """All lanes, or those with `cond` (without it where `negated`), leave a region, after `before`."""
         way = self.plan.way(goal)
         name = self.tokens[goal].block.name
         does = {"brk": f"go to %{name}", "cont": "go to the next iteration", "exit": "are done"}[way]
         note = f"lanes {'without' if negated else 'with'} it {does}" if cond is not None else f"lanes {does}"
+        sends = self._sends(goal)
         if way == "exit":
-            assert self.exited is not None
-            dsts: tuple[Reg, ...] = (EXEC, self.exited)
             sends = (self._label(self.tokens[goal].partner), *self._sends(None))
-        else:
-            dsts, sends = (EXEC,), self._sends(goal)
         srcs = (EXEC,) if cond is None else (EXEC, cond)
         op = f"{way}_not" if negated else way
         always = None if cond is None else "some"
-        self._end(*before, MachineInst(op, dsts, srcs, note=note, condition=always, sends=sends))
+        self._end(*before, MachineInst(op, (EXEC,), srcs, note=note, condition=always, sends=sends))
         if cond is None:
             self.at = None
         else:
@@ -281,19 +275,42 @@ class _Emitter:
 
     def _leaving_if(self, place: int, exit_: Branch) -> None:
         """Lanes of one arm, or both, leave a region; the others run on."""
-        then, other = self.plan.arm(place, then=True), self.plan.arm(place, then=False)
-        on_true = self.plan.is_bare_exit(then)
-        self._open().split = exit_.cond
-        self._take((then if on_true else other)[0], exit_.cond, negated=not on_true)
-        if on_true and self.plan.is_bare_exit(other):
-            self._take(other[0])
+        plan, cond = self.plan, exit_.cond
+        first, second = plan.arm(place, first=True), plan.arm(place, first=False)
+        if place in plan.idle_leave:
+            self._open().split = cond
+            self._leave(plan.idle_leave[place][1], cond, negated=plan.is_empty(second))
+            return
+        leaves, stays = plan.bare_exit(first), plan.bare_exit(second)
+        on_true = leaves is not None
+        if leaves is None:
+            leaves, stays = stays, None
+        assert leaves is not None
+        self._note(leaves, (cond, not on_true))
+        self._open().split = cond
+        self._take(leaves, cond, negated=not on_true)
+        if stays is not None:
+            self._open().body += plan.notes(stays)
+            self._take(stays)
             self.at = None
+
+    def _note(self, exit_place: int, guard: tuple[Reg, bool]) -> None:
+        """Notes that the lanes that are to leave have returned, where that is to be noted."""
+        notes = self.plan.notes(exit_place)
+        if notes:
+            piece = Piece(f"{self.tokens[exit_place].block.name}.early", None, guard, notes)
+            self._start(make_guarded(piece, self.program.machine, self.saved))
 
     def _nested_if(self, place: int, exit_: Branch) -> None:
         plan, name = self.plan, self.tokens[place].block.name
-        on_true = plan.first_is_then(place)
-        taken = self.taken[place] = MachineBlock(f"{name}.{'side' if self._is_short(place) else 'else'}")
-        behind = MachineBlock(f"{name}.{'else' if on_true else 'then'}")
+        # The branch is taken by lanes with the condition where the arm that runs first is the one for true.
+        on_true = plan.runs_first(place) is not (self.tokens[place].block in plan.swapped)
+        works_first = plan.is_short(place) and not plan.is_empty(
+            plan.arm(place, first=plan.runs_first(place))
+        )
+        words = ("then", "else") if on_true else ("else", "then")
+        taken = MachineBlock(f"{name}.{words[0]}")
+        behind = MachineBlock(f"{name}.{words[1]}")
         self.resumes[place] = [behind]
         block = self._open()
         block.split = exit_.cond
@@ -311,14 +328,17 @@ class _Emitter:
         )
         self._end(*insts)
         self._start(behind)
+        if works_first:
+            self._end(jump(self._label(plan.end(place)), "they go on once the others have left"))
+            self._start(taken)
+        else:
+            self.taken[place] = taken
 
     def _finish_arm(self, place: int) -> None:
         """What lanes do at the end of an arm of a nested if."""
         if self.at is None or place not in self.plan.ends:
             return
-        end = self.plan.ends[place]
-        assert end is not None
-        way, owner = end
+        way, owner = self.plan.ends[place]
         if way == "sync":
             note = "the other side, then all"
             self._end(MachineInst("sync", (EXEC,), (EXEC,), note=note, sends=self._sends(owner)))
@@ -335,9 +355,7 @@ class _Emitter:
                     self.at = None
                 if place in self.labels:
                     self._start(self._label(place))
-            case "nested" if begin in self.taken:
-                if self._is_short(begin):
-                    return
+            case "nested" if begin in self.taken and not self.plan.is_short(begin):
                 if begin in self.plan.ends:
                     self._finish_arm(begin)
                 elif self.at is not None:
@@ -350,16 +368,12 @@ class _Emitter:
         begin = token.partner
         form = self.plan.form[begin]
         if form == "nested" and begin in self.taken:
-            if self._is_short(begin):
+            if self.plan.is_short(begin):
                 self._start(self.taken[begin])
             self._finish_arm(begin)
         self.opened.pop()
         if form in ("uniform", "nested") and (self.at is not None or place in self.labels):
             self._start(self._label(place))
-
-    def _is_short(self, place: int) -> bool:
-        """Whether one arm of an if is empty."""
-        return any(self.plan.is_empty(self.plan.arm(place, then=then)) for then in (True, False))
 
     # --- ends ---
     def _return(self, _place: int, _token: Token) -> None:
