@@ -68,7 +68,7 @@ CHEAPER = replace(
         {"machine": load("volta-warp32")},
         {"machine": CHEAPER},
     ],
-    ids=str,
+    ids=lambda other: next(iter(other)),
 )
 def test_each_ingredient_changes_the_key(other):
     assert key(**other) != key()
@@ -89,7 +89,7 @@ def test_content_is_in_the_key():
         {"python": "3.99"},
         {"libraries": (("numpy", "0.1"),)},
     ],
-    ids=str,
+    ids=lambda other: next(iter(other)),
 )
 def test_another_program_has_other_keys(other, monkeypatch):
     before = key()
@@ -136,7 +136,11 @@ def test_different_values_have_different_fingerprints():
     assert len({fingerprint(value) for value in values}) == len(values)
 
 
-@pytest.mark.parametrize("value", [{1, 2}, object(), print, (1, [object()]), np.array([object()])], ids=repr)
+@pytest.mark.parametrize(
+    "value",
+    [{1, 2}, object(), print, (1, [object()]), np.array([object()])],
+    ids=["set", "object", "built-in function", "object inside", "object in an array"],
+)
 def test_what_cannot_be_written_is_refused(value):
     with pytest.raises(TypeError, match="has no fingerprint"):
         fingerprint(value)
