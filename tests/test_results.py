@@ -1,0 +1,65 @@
+"""The results in the repository: whole, made by one command from one commit, and what their JSON says."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+import pcfm
+from pcfm.experiments.cells import ACCEPTED
+from pcfm.experiments.results import TABLES
+from pcfm.experiments.table import NOTE
+from pcfm.experiments.tables.settings import every_place
+
+RESULTS = Path(__file__).parent.parent / "results"
+
+
+@pytest.fixture(scope="module")
+def reports():
+    return {name: json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8")) for name in TABLES}
+
+
+def test_one_command_made_all_tables_from_one_commit(reports):
+    made = {
+        tuple(data[key] for key in ("command", "version", "commit", "seed", "scale"))
+        for data in reports.values()
+    }
+    ((command, version, commit, seed, scale),) = made
+    assert (command, version, seed, scale) == ("pcfm results", pcfm.__version__, 0, 1)
+    assert len(commit) == 40 and int(commit, 16)
+    index = (RESULTS / "README.md").read_text(encoding="utf-8")
+    assert commit in index and NOTE in index
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_file_of_a_table_is_there_and_says_what_its_json_says(reports, name):
+    data = reports[name]
+    page = (RESULTS / f"{name}.md").read_text(encoding="utf-8")
+    assert data["commit"] in page and data["note"] == NOTE and NOTE in page
+    for grid, rows in data["grids"].items():
+        path = RESULTS / (f"{name}.csv" if grid == "table" else f"{name}-{grid}.csv")
+        with path.open(encoding="utf-8", newline="") as stream:
+            found = list(csv.DictReader(stream))
+        assert len(found) == len(rows)
+        for ours, theirs in zip(found, rows, strict=True):
+            assert ours == {key: "" if theirs[key] is None else str(theirs[key]) for key in ours}
+
+
+def test_every_linked_file_exists():
+    for page in RESULTS.glob("*.md"):
+        for link in page.read_text(encoding="utf-8").split("](")[1:]:
+            assert (RESULTS / link.split(")")[0]).is_file(), link
+
+
+def test_every_cell_of_every_table_was_accepted(reports):
+    for name, data in reports.items():
+        for cell in data["cells"]:
+            assert cell["verdict"] in ACCEPTED, (name, cell["kernel"], cell["block"], cell["detail"])
+            assert cell["speedup"] == cell["before"]["cycles"] / cell["after"]["cycles"]
+
+
+def test_no_kernel_and_no_block_size_is_missing(reports):
+    assert [(row["kernel"], row["block"]) for row in reports["speedup"]["grids"]["table"]] == list(
+        every_place()
+    )
