@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.lowering.counters import LoweredCounters, account
 from pcfm.lowering.executor import Counts, Deadlock, FuelSpent, MachineExecutor, OnStep, StepFault
 from pcfm.lowering.program import MachineBlock, MachineFunction
+from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine
 from pcfm.simt.binding import bind
 from pcfm.simt.decoder import Decoder
@@ -57,19 +59,22 @@ def run_lowered(
     on_step: Sequence[OnStep] = (),
     listeners: Sequence[Listener] = (),
     check_scalars: bool = False,
+    follow: MachineTimelines | None = None,
 ) -> LoweredResult:
     """Executes a lowered kernel; `fuel` is in instructions of a warp, `batch` in thread blocks.
 
     `machine` prices the run (default: the one it was lowered for) and must have the same warp size. `on_step`
     is told of each execution of a block's body by some warps, `listeners` of each memory access. With
-    `check_scalars` every scalar register is held to what the lanes would have had.
+    `check_scalars` every scalar register is held to what the lanes would have had. `follow` records what some
+    warps do over time.
 
     Raises: LaunchError where launch and kernel do not fit, or the program was lowered for another shape;
     UnsupportedError for what the simulator does not know.
     """
     run = _Run(
-        program, launch, machine or program.machine, fuel, tuple(on_step), tuple(listeners), check_scalars
-    )
+        program, launch, machine or program.machine, fuel, tuple(on_step), tuple(listeners), check_scalars,
+        follow,
+    )  # fmt: skip
     outcome = run.execute(batch)
     counters = account(program, run.machine, run.counts, run.memory_observer)
     return LoweredResult(outcome, run.buffers(), counters, run.counts.fuel_used)
@@ -79,6 +84,7 @@ class _Run:
     def __init__(
         self, program: MachineFunction, launch: Launch, machine: Machine, fuel: int,
         on_step: tuple[OnStep, ...], listeners: tuple[Listener, ...], check_scalars: bool,
+        follow: MachineTimelines | None,
     ) -> None:  # fmt: skip
         _check_fit(program, launch, machine)
         self.program, self.launch, self.machine, self.fuel = program, launch, machine, fuel
@@ -99,7 +105,10 @@ class _Run:
             self.binding.private_offsets, self.binding.packets, ssa.instances[0],
         )  # fmt: skip
         self.counts = Counts(program)
-        self.executor = MachineExecutor(
+        make = MachineExecutor
+        if follow is not None:
+            make = partial(follow.executor, machine=machine, memory=self.memory_observer)
+        self.executor = make(
             program, decoder, lambda constant: self._constant(ssa.constants[constant]), self.counts,
             fuel, list(on_step), check_scalars=check_scalars,
         )  # fmt: skip

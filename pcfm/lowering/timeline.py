@@ -1,0 +1,177 @@
+"""Records what chosen warps of a lowered run did over time, as `pcfm.simt.timeline` describes it.
+
+`run_lowered(..., follow=MachineTimelines(...))`. A followed warp runs each block by itself, not together with
+others, into counts of its own, which are priced as those of the whole run are and then added to them: so the
+segments of all warps add up to `LoweredCounters.cycles`. Mask operations and branches are in the block that
+has them. A segment's mask is that of the block's body.
+
+A segment is named after the IR block whose code it runs, so that pictures of a kernel on several targets and
+on the SSA simulator have the same colours; code that comes from no IR block (masks, dispatchers) is `MASKS`.
+
+Memory of a program without races is what it is without followers. Costs some 0.3 ms per block that a followed
+warp runs, next to nothing for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from pcfm.ir.module import Block
+from pcfm.launch import Launch
+from pcfm.lowering.code import BlockCode
+from pcfm.lowering.counters import account
+from pcfm.lowering.executor import Counts, MachineExecutor, OnStep
+from pcfm.lowering.program import MachineBlock, MachineFunction
+from pcfm.machine import Machine
+from pcfm.simt.decoder import Decoder
+from pcfm.simt.observers import MemoryObserver
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.timeline import DEFAULT_LIMIT, SegmentLog, Timeline, TimelineBlock, mask_bits
+from pcfm.simt.timeline_observer import TimelineObserver, block_source
+from pcfm.simt.values import Array, Value, full
+
+MASKS = "masks and branches"
+_OF_THE_KERNEL = ("ir", "barrier", "warp_barrier", "trap")
+
+
+class MachineTimelines:
+    """Keeps the timelines of some warps of one thread block, each at most `limit` segments long.
+
+    Raises: LaunchError for a thread block or warp that the launch does not have.
+    """
+
+    def __init__(
+        self,
+        launch: Launch,
+        machine: Machine,
+        *,
+        thread_block: int = 0,
+        warps: Sequence[int] = (0,),
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        # The simulator's recorder refuses the same warps in the same words.
+        TimelineObserver(launch, machine, thread_block=thread_block, warps=warps, limit=limit)
+        self.thread_block, self.warps = thread_block, tuple(dict.fromkeys(warps))
+        self.limit = limit
+
+    def executor(
+        self, program: MachineFunction, decoder: Decoder, constants: Callable[[Any], Value], counts: Counts,
+        fuel: int, on_step: list[OnStep], *, check_scalars: bool, machine: Machine, memory: MemoryObserver,
+    ) -> MachineExecutor:  # fmt: skip
+        """An executor that follows the warps; `machine` and `memory` are what the run is priced by."""
+        self.program, self.machine = program, machine
+        self.logs = [SegmentLog(self.limit) for _ in self.warps]
+        self.threads = [0] * len(self.warps)
+        executor = _Following(program, decoder, constants, counts, fuel, on_step, check_scalars=check_scalars)
+        executor.follow(self, memory)
+        return executor
+
+    def timelines(self) -> list[Timeline]:
+        """One timeline per warp, in the order in which they were asked for."""
+        blocks = tuple(_program_blocks(self.program))
+        return [
+            Timeline(
+                kernel=self.program.name,
+                machine=self.machine.name,
+                thread_block=self.thread_block,
+                warp=warp,
+                lanes=self.machine.warp_size,
+                threads=threads,
+                blocks=blocks,
+                segments=log.segments(),
+                cycles=log.cycles,
+                segment_count=log.count,
+                simd_utilization=log.utilization(self.machine.warp_size),
+            )
+            for warp, threads, log in zip(self.warps, self.threads, self.logs, strict=True)
+        ]
+
+
+class _Following(MachineExecutor):
+    """Runs the followed warps of each step one by one."""
+
+    def follow(self, owner: MachineTimelines, memory: MemoryObserver) -> None:
+        self.owner, self.memory = owner, memory
+        self.names = [_shown_as(block) for block in owner.program.blocks]
+        self.followed: dict[int, SegmentLog] = {}  # by row of the batch
+        self.mask: Array | None = None
+        self.on_step.append(self._note_mask)
+
+    def start(self, geometry: Geometry, arguments: list[Value]) -> None:
+        super().start(geometry, arguments)
+        self.followed = {}
+        found = np.flatnonzero(geometry.thread_block[:, 0] == self.owner.thread_block)
+        if found.size:
+            for number, warp in enumerate(self.owner.warps):
+                row = int(found[0]) + warp
+                self.followed[row] = self.owner.logs[number]
+                self.owner.threads[number] = mask_bits(geometry.active[row])
+
+    def _step(self, code: BlockCode, rows: Array) -> None:
+        mine = [row for row in self.followed if row in rows]
+        others = rows[~np.isin(rows, mine)]
+        if others.size:
+            super()._step(code, others)
+        for row in mine:
+            self._alone(code, row)
+
+    def _alone(self, code: BlockCode, row: int) -> None:
+        whole, self.counts = self.counts, Counts(self.owner.program)
+        self.counts.of_target = whole.of_target  # what is highest cannot be added
+        before, self.mask = self.memory.latency_cycles, None
+        try:
+            super()._step(code, np.array([row]))
+        finally:
+            own, self.counts = self.counts, whole
+            _add(whole, own)
+            self._write(code.block, self.followed[row], own, self.memory.latency_cycles - before)
+
+    def _note_mask(self, _block: MachineBlock, step: Step) -> None:
+        self.mask = np.ones(step.lanes, np.bool_) if step.mask is None else full(step.mask, step.shape)[0]
+
+    def _write(self, block: MachineBlock, log: SegmentLog, own: Counts, memory_cycles: int) -> None:
+        priced = account(self.owner.program, self.owner.machine, own, None)
+        # Bodies that access memory are not run, and not told of, where no lane is on.
+        log.enter(self.names[block.index], 0 if self.mask is None else mask_bits(self.mask))
+        log.spend(priced.cycles + memory_cycles)
+        log.vector_instructions += priced.vector_instructions
+        log.vector_lanes += priced.vector_lanes
+
+
+def _add(whole: Counts, own: Counts) -> None:
+    """Adds what one warp counted; `of_target` is the same object in both."""
+    for mine, all_ in ((own.warps, whole.warps), (own.lanes, whole.lanes), (own.divergent, whole.divergent)):
+        for index, number in enumerate(mine):
+            all_[index] += number
+    for mine, all_ in ((own.taken, whole.taken), (own.not_taken, whole.not_taken)):
+        for index, numbers in enumerate(mine):
+            for at, number in enumerate(numbers):
+                all_[index][at] += number
+    for name, units in own.charged.items():
+        whole.charged[name] = whole.charged.get(name, 0) + units
+
+
+def _ir_block(block: MachineBlock) -> Block | None:
+    """The IR block whose code a machine block runs: that of its first instruction of the kernel."""
+    for inst in block.instructions():
+        if inst.op in _OF_THE_KERNEL and inst.inst is not None and inst.inst.parent is not None:
+            return inst.inst.parent
+    return None
+
+
+def _shown_as(block: MachineBlock) -> str:
+    source = _ir_block(block)
+    return MASKS if source is None or source.name is None else source.name
+
+
+def _program_blocks(program: MachineFunction) -> list[TimelineBlock]:
+    """In the order of the layout; `MASKS`, which are everywhere, last."""
+    found: dict[str, TimelineBlock] = {}
+    for block in program.blocks:
+        source, name = _ir_block(block), _shown_as(block)
+        if name not in found and name != MASKS:
+            found[name] = TimelineBlock(name, None if source is None else block_source(source))
+    return [*found.values(), TimelineBlock(MASKS)]
