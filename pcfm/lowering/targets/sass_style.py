@@ -4,7 +4,8 @@
 bounded. What the warp's current mask is nobody writes: every instruction runs in its lanes. A guard is
 written before each instruction, `@P1` or `@!P1`; a comparison under a guard takes it as its last operand and
 leaves false in the other lanes. `RZ` is zero, `PT` true. `BRA.U` is a branch at which all lanes agree. Where
-hardware needs a sequence (an integer division, a 64-bit address) one line stands for it.
+hardware needs a sequence (an integer division, a 64-bit address, a choice between two predicates: `PSEL`)
+one line stands for it.
 
 Minimum, maximum and absolute value are single instructions: `IMNMX` and `FMNMX` (with `PT` the lesser, with
 `!PT` the greater), and `|R|`.
@@ -41,7 +42,7 @@ _INTEGER = {
 _FLOAT = {"fadd": "ADD", "fsub": "ADD", "fmul": "MUL", "fdiv": "DIV", "frem": "REM"}
 _LOGIC = {"and": "AND", "or": "OR", "xor": "XOR", "add": "XOR", "sub": "XOR", "mul": "AND"}
 _MINMAX = {"smin": "PT", "umin": "PT", "smax": "!PT", "umax": "!PT", "minnum": "PT", "maxnum": "!PT",
-           "minimum": "PT", "maximum": "!PT"}  # fmt: skip
+           "minimum": "PT", "maximum": "!PT", "minimumnum": "PT", "maximumnum": "!PT"}  # fmt: skip
 _SPACES = {"global": "G", "shared": "S", "private": "L", "constant": "C"}
 _CALLS = {
     "sqrt": "MUFU.SQRT", "exp2": "MUFU.EX2", "log2": "MUFU.LG2", "sin": "MUFU.SIN", "cos": "MUFU.COS",
@@ -113,7 +114,7 @@ class SassStyle(Style):
             case Compare():
                 return self._compare(inst, dst, srcs, source)
             case Select() if source.type == I1:
-                return _line("PSEL", dst, srcs[1], srcs[2], srcs[0])
+                return self._choice(inst, dst, srcs)
             case Select():
                 return _line(f"SEL{_wide(source.type)}", dst, srcs[1], srcs[2], srcs[0])
             case Cast():
@@ -126,6 +127,18 @@ class SassStyle(Style):
     def _last(self, inst: MachineInst) -> str:
         """The predicate that a condition is combined with."""
         return self.guard if self.guard and inst.dsts[0].cls == "m" else "PT"
+
+    def _choice(self, inst: MachineInst, dst: str, srcs: list[str]) -> str:
+        """A select between conditions: logic, where one of them is known."""
+        cond, yes, no = srcs
+        if yes == "PT" or no == "!PT":
+            word, other = ("OR", no) if yes == "PT" else ("AND", yes)
+        elif yes == "!PT" or no == "PT":
+            word, other = ("AND", no) if yes == "!PT" else ("OR", yes)
+            cond = f"!{cond}"
+        else:
+            return _line("PSEL", dst, yes, no, cond)
+        return _line(f"PSETP.{word}.AND", dst, "PT", cond, other, self._last(inst))
 
     def _compare(self, inst: MachineInst, dst: str, srcs: list[str], source: Compare) -> str:
         ty, predicate = scalar_of(source.operand(0).type), source.predicate
@@ -259,7 +272,7 @@ def _call(dst: str, srcs: list[str], source: Call) -> str:
         case "smin" | "umin" | "smax" | "umax":
             sign = ".U32" if first[0] == "u" else ""
             return _line(f"IMNMX{sign}{_wide(source.type)}", dst, *srcs, _MINMAX[first])
-        case "minnum" | "maxnum" | "minimum" | "maximum":
+        case "minnum" | "maxnum" | "minimum" | "maximum" | "minimumnum" | "maximumnum":
             nan = ".NAN" if first.endswith("imum") else ""
             return _line(f"{unit}MNMX{nan}", dst, *srcs, _MINMAX[first])
         case "abs":
