@@ -24,8 +24,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from pcfm.lowering.code import BlockCode, Coder, OperandTable, integer_constant, make_code
+from pcfm.lowering.endings import Deadlock, FuelSpent, StepFault
 from pcfm.lowering.operations import CONDITIONS, OPERATIONS, Operation
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.lowering.scalar_watch import ScalarWatch
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
@@ -98,30 +100,6 @@ class Frame:
         return self.registers[EXEC.index]
 
 
-class Deadlock(Exception):
-    """A barrier that cannot be met; `row` is a warp that waits at it."""
-
-    def __init__(self, block: MachineBlock, row: int, reason: str) -> None:
-        super().__init__(reason)
-        self.block, self.row, self.reason = block, row, reason
-
-
-class FuelSpent(Exception):
-    """The warp `row` has run more instructions than it may."""
-
-    def __init__(self, block: MachineBlock, row: int) -> None:
-        super().__init__(block.name)
-        self.block, self.row = block, row
-
-
-class StepFault(Exception):
-    """A fault, and the step in which it happened."""
-
-    def __init__(self, fault: Fault, block: MachineBlock, step: Step) -> None:
-        super().__init__(fault.reason)
-        self.fault, self.block, self.step = fault, block, step
-
-
 class Counts:
     """Per block: how many warps ran it, with how many lanes on; what its branches did; where warps parted."""
 
@@ -152,7 +130,7 @@ class MachineExecutor:
             known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
             self.registers[place] = known
         self.frame: Frame
-        self.watch = _ScalarWatch(program, self.table) if check_scalars else None
+        self.watch = ScalarWatch(program, self.table) if check_scalars else None
         if self.watch is not None:
             self.watch.attach(self.code)
 
@@ -407,63 +385,3 @@ class MachineExecutor:
             function(self.frame, inst)
 
         return run
-
-
-class _ScalarWatch:
-    """A value per lane beside every scalar register: what the lanes would have had in a vector register."""
-
-    def __init__(self, program: MachineFunction, table: OperandTable) -> None:
-        self.table = table
-        self.program = program
-
-    def start(self, geometry: Geometry, regs: list[Reg], values: list[Value]) -> None:
-        shape = (geometry.warps, geometry.lanes)
-        self.shape = shape
-        self.lanes: dict[int, Array] = {
-            reg.index: full(value, shape).copy()
-            for reg, value in zip(regs, values, strict=True)
-            if reg.cls == "s"
-        }
-
-    def attach(self, code: list[BlockCode]) -> None:
-        """Puts a check before and a note behind every instruction of every body."""
-        for item in code:
-            closures = zip(list(item.body_insts), list(item.body), strict=True)
-            item.body = [
-                part for inst, run in closures for part in (self._before(inst), run, self._behind(inst))
-            ]
-
-    def check(self, inst: MachineInst, regs: Registers, step: Step) -> None:
-        """Checks what an instruction is about to read."""
-        self._before(inst)(regs, step)
-
-    def _before(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
-        scalars = [reg.index for reg in inst.reads if reg.cls == "s"]
-
-        def check(regs: Registers, step: Step) -> None:
-            rows = slice(None) if step.rows is None else step.rows
-            for place in scalars:
-                if place not in self.lanes:
-                    continue  # no lane has come to its definition yet, so none is here
-                want, have = self.lanes[place][rows], full(regs[place], step.shape)
-                word = f"u{want.itemsize}"
-                if ((want.view(word) != have.view(word)) & step.active).any():
-                    raise AssertionError(f"a lane reads another lane's value in s{place}: {inst.inst}")
-
-        return check if scalars else _nothing
-
-    def _behind(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
-        scalars = [dst.index for dst in inst.dsts if dst.cls == "s"]
-
-        def note(regs: Registers, step: Step) -> None:
-            rows = slice(None) if step.rows is None else step.rows
-            for place in scalars:
-                value = full(regs[place], step.shape)
-                lanes = self.lanes.setdefault(place, np.zeros(self.shape, value.dtype))
-                lanes[rows] = np.where(step.active, value, lanes[rows])
-
-        return note if scalars else _nothing
-
-
-def _nothing(_regs: Registers, _step: Step) -> None:
-    """Nothing to check."""

@@ -19,13 +19,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pcfm.ir.instructions import Compare
-from pcfm.lowering.code import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
 from pcfm.lowering.targets.amd_style import AmdStyle
+from pcfm.lowering.targets.exec_mask_plan import Plan
 from pcfm.lowering.wqm import Toggle, insert_whole_quads
 
 DEFAULT_SKIP_THRESHOLD = 12
@@ -53,97 +53,17 @@ class ExecMask:
         """The machine program of a flow graph."""
         structured = structurise(flow)
         insert_whole_quads(structured, enabled=self.whole_quads, exact=self.exact)
-        plan = _Plan(structured)
+        plan = Plan(structured)
         emitter = _Emitter(structured, plan, self.skip_threshold)
         emitter.emit()
         tidy(flow.program)
         return flow.program
 
 
-class _Plan:
-    """Where lanes wait: for each construct (by the place of its first token) whether any do, and for each
-    exit whether its lanes wait for others (`masked`) or go on at once, all together.
-    """
-
-    def __init__(self, structured: Structured) -> None:
-        self.tokens = tokens = structured.tokens
-        self.stacks: dict[
-            int, tuple[int, ...]
-        ] = {}  # of each exit: the constructs around it, outermost first
-        self.form: dict[int, str] = {}
-        self.leaving: dict[int, int] = {}  # an exit that is a whole arm of a divergent if: that if
-        opened: list[int] = []
-        for at, token in enumerate(tokens):
-            match token.kind:
-                case "if":
-                    self.form[at] = self._form(at)
-                    opened.append(at)
-                case "merge" | "loop":
-                    opened.append(at)
-                case "endif" | "endmerge" | "endloop":
-                    opened.pop()
-                case "exit" if not token.is_tail:
-                    self.stacks[at] = tuple(opened)
-        self.holds: dict[int, None] = {at: None for at, form in self.form.items() if form == "nested"}
-        self.masked: dict[int, None] = {}
-        while self._decide():
-            pass
-        self.escapes = self._escapes()
-
-    def arm(self, at: int, *, then: bool) -> tuple[int, int]:
-        """The places from and up to which the tokens of an if's arm stand."""
-        other = self.tokens[at].partner
-        return (at + 1, other) if then else (other + 1, self.tokens[other].partner)
-
-    def is_empty(self, span: tuple[int, int]) -> bool:
-        """Whether an arm does nothing."""
-        return all(token.kind == "exit" and token.is_tail for token in self.tokens[span[0] : span[1]])
-
-    def is_bare_exit(self, span: tuple[int, int]) -> bool:
-        """Whether an arm only sends its lanes away."""
-        only = self.tokens[span[0]] if span[1] - span[0] == 1 else None
-        return only is not None and only.kind == "exit" and not only.is_tail
-
-    def _form(self, at: int) -> str:
-        """How an if is lowered: "uniform", "leave" (an arm only sends its lanes away), "nested"."""
-        exit_ = self.tokens[at].block.exit
-        assert isinstance(exit_, Branch)
-        if exit_.uniform:
-            return "uniform"
-        spans = [self.arm(at, then=True), self.arm(at, then=False)]
-        bare = [span for span in spans if self.is_bare_exit(span)]
-        for span in bare:
-            self.leaving[span[0]] = at
-        return "leave" if bare else "nested"
-
-    def _decide(self) -> bool:
-        """One more round: an exit past lanes that wait must make its own wait; whether anything changed."""
-        changed = False
-        for at, stack in self.stacks.items():
-            if at in self.masked:
-                continue
-            goal = self.tokens[self.tokens[at].partner].partner
-            inner = stack[stack.index(goal) + 1 :]
-            if at in self.leaving or any(place in self.holds for place in inner):
-                self.masked[at] = None
-                self.holds[goal] = None
-                changed = True
-        return changed
-
-    def _escapes(self) -> dict[int, None]:
-        """The constructs that lanes leave, masked, for places outside of them."""
-        found: dict[int, None] = {}
-        for at in self.masked:
-            goal = self.tokens[self.tokens[at].partner].partner
-            stack = self.stacks[at]
-            found.update(dict.fromkeys(stack[stack.index(goal) + 1 :]))
-        return found
-
-
 class _Emitter:
     """Writes the blocks, token by token."""
 
-    def __init__(self, structured: Structured, plan: _Plan, threshold: int) -> None:
+    def __init__(self, structured: Structured, plan: Plan, threshold: int) -> None:
         self.flow, self.tokens, self.plan = structured.flow, structured.tokens, plan
         self.program = structured.flow.program
         self.threshold = threshold
@@ -156,7 +76,6 @@ class _Emitter:
         # Whether lanes may be missing where a branch leads.
         self.empty_at: dict[int, bool] = {}
         self.at: MachineBlock | None = None
-        self._measure()
 
     def emit(self) -> None:
         """Writes all blocks."""
@@ -170,25 +89,6 @@ class _Emitter:
             handlers[token.kind](place, token)
         if self.at is not None:  # behind a loop that no lane leaves: never
             self._end(MachineInst("end"))
-
-    # --- what regions cost ---
-    def _measure(self) -> None:
-        """Sums from the left: instructions, and things that must not run without lanes."""
-        self.size, self.effects = [0], [0]
-        for place, token in enumerate(self.tokens):
-            size = effects = 0
-            if token.kind == "code":
-                size = len(token.block.body)
-                effects = sum(map(must_be_skipped, token.block.body)) + (token.block.barrier is not None)
-            elif token.kind in ("loop", "trap", "return") or self.plan.form.get(place) == "uniform":
-                effects = 1
-            self.size.append(self.size[-1] + size)
-            self.effects.append(self.effects[-1] + effects)
-
-    def _pays(self, start: int, end: int) -> bool:
-        """Whether the tokens from `start` up to `end` are worth a branch around them, or need one."""
-        long = self.size[end] - self.size[start] > self.threshold
-        return long or self.effects[end] > self.effects[start]
 
     # --- blocks ---
     def _start(self, block: MachineBlock) -> MachineBlock:
@@ -241,7 +141,7 @@ class _Emitter:
     def _skip_if_empty(self, place: int) -> None:
         """At `place`, where the mask may be empty: a branch to where lanes wait, if that pays."""
         goal = self._continuation()
-        if not self.may_be_empty or goal is None or not self._pays(place, goal):
+        if not self.may_be_empty or goal is None or not self.plan.pays(self.threshold, place, goal):
             return
         self.empty_at[goal] = True
         self._end(branch("empty", self._label(goal), EXEC, note="no lanes left here", skips=True))
@@ -434,7 +334,7 @@ class _Emitter:
         region = other if no_then else then
         goal = self.tokens[place].partner if both else self.tokens[self.tokens[place].partner].partner
         self.may_be_empty = True
-        if self._pays(*region):
+        if self.plan.pays(self.threshold, *region):
             self._end(branch("empty", self._label(goal), EXEC, note="skip", skips=True))
             self.may_be_empty = False
         self._open()
@@ -466,7 +366,7 @@ class _Emitter:
         )
         end = self.tokens[place].partner
         self.may_be_empty = True
-        if self._pays(place + 1, end):
+        if self.plan.pays(self.threshold, place + 1, end):
             self._end(branch("empty", self._label(end), EXEC, note="skip", skips=True))
             self.may_be_empty = False
             self._open()
