@@ -2,7 +2,8 @@
 
 stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
 plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline F.svg`
-draws what a warp did over time. Exit code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise.
+draws what a warp did over time. With `--target` the machine program of a target runs in place of the IR. Exit
+code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ import numpy as np
 
 from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli.lower import choose_kernel
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import load_launch
-from pcfm.machine import load
+from pcfm.launch import Launch, LaunchShape, load_launch
+from pcfm.lowering import TARGETS, LoweredResult, lower, run_lowered
+from pcfm.lowering.timeline import MachineTimelines
+from pcfm.machine import Machine, load
 from pcfm.simt import DEFAULT_FUEL, Observer, OutOfFuel, RunResult, default_observers, simulate
 from pcfm.simt.simulate import Undef
 
@@ -36,6 +40,11 @@ OUTCOMES = {
 @options.module_argument("in")
 @options.launch_option(required=True)
 @options.machine_option()
+@click.option(
+    "--target",
+    type=click.Choice(list(TARGETS)),
+    help="Run the machine program of a target (see `pcfm lower`) in place of the IR.",
+)
 @click.option(
     "--dump", metavar="DIR", type=click.Path(file_okay=False), help="Write buffers to DIR/argN.npy."
 )
@@ -60,6 +69,7 @@ def command(
     in_: str,
     launch: str,
     machine: str,
+    target: str | None,
     dump: str | None,
     undef: Undef,
     seed: int,
@@ -75,12 +85,18 @@ def command(
     model = load(machine)
     what = load_launch(launch)
 
-    def execute(path: str, observers: Sequence[Observer]) -> RunResult:
-        module = read_module(path)
-        watching = (*default_observers(), *observers)
-        return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
+    if target is not None:
+        if (undef, seed) != ("zero", 0):
+            raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
+        result = run_on_target(in_, target, what, model, fuel, timeline)
+    else:
 
-    result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
+        def execute(path: str, observers: Sequence[Observer]) -> RunResult:
+            module = read_module(path)
+            watching = (*default_observers(), *observers)
+            return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
+
+        result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
         dump_buffers(result, Path(dump))
     report = {
@@ -88,6 +104,7 @@ def command(
         "detail": str(result.outcome),
         "kernel": what.kernel,
         "machine": model.name,
+        **({} if target is None else {"target": target}),
         **result.counters.as_dict(),
     }
     files.write_text(files.STDIO, (json.dumps(report) if as_json else describe(report)) + "\n")
@@ -96,7 +113,23 @@ def command(
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO
 
 
-def dump_buffers(result: RunResult, folder: Path) -> None:
+def run_on_target(
+    path: str, target: str, launch: Launch, machine: Machine, fuel: int,
+    timeline: timelines.TimelineRequest | None,
+) -> LoweredResult:  # fmt: skip
+    """Lowers the module at `path` for a target, knowing the launch, and executes it. Raises: PcfmError."""
+
+    def execute(path: str, followers: Sequence[MachineTimelines]) -> LoweredResult:
+        shape = LaunchShape.of(launch, machine.warp_size)
+        program = lower(choose_kernel(read_module(path), launch.kernel), target, machine, shape)
+        return run_lowered(program, launch, fuel=fuel, follow=followers[0] if followers else None)
+
+    if timeline is None:
+        return execute(path, ())
+    return timeline.run(path, launch, machine, execute, MachineTimelines)
+
+
+def dump_buffers(result: RunResult | LoweredResult, folder: Path) -> None:
     """Writes each buffer to `folder`/argN.npy, N being the argument's position. Raises: PcfmError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -111,7 +144,8 @@ def dump_buffers(result: RunResult, folder: Path) -> None:
 
 def describe(report: dict[str, object]) -> str:
     """The report for people: one line per number, the instruction classes below."""
-    lines = [f"{report['kernel']} on {report['machine']}: {report['detail']}"]
+    where = f"{report['machine']} as {report['target']}" if "target" in report else report["machine"]
+    lines = [f"{report['kernel']} on {where}: {report['detail']}"]
     for key, value in report.items():
         if isinstance(value, float):
             lines.append(f"  {key.replace('_', ' '):<24} {value:>14.3f}")
@@ -121,4 +155,7 @@ def describe(report: dict[str, object]) -> str:
     if isinstance(classes, dict) and classes:
         lines.append("  warp instructions by class")
         lines += [f"    {name.replace('_', ' '):<22} {count:>14,}" for name, count in sorted(classes.items())]
+    of_target = report.get("of_target")
+    if isinstance(of_target, dict) and of_target:
+        lines += [f"  {name.replace('_', ' '):<24} {count:>14,}" for name, count in of_target.items()]
     return "\n".join(lines)

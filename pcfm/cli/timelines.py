@@ -19,12 +19,14 @@ import click
 from pcfm.cli import files
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import Launch
+from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine
-from pcfm.simt import Observer, RunResult
 from pcfm.simt.timeline import DEFAULT_LIMIT
 from pcfm.simt.timeline_observer import TimelineObserver
 
-Execute = Callable[[str, Sequence[Observer]], RunResult]
+Watcher = type[TimelineObserver] | type[MachineTimelines]
+"""Keeps the timelines of a run: on the simulator, or on a target."""
+Execute = Callable[[str, Sequence[Any]], Any]
 """Runs the module at a path, watched."""
 
 
@@ -48,16 +50,19 @@ class TimelineRequest:
                 hint=f"it holds {drawing.MOST_TIMELINES}: ask for fewer warps",
             )
 
-    def run(self, path: str, launch: Launch, machine: Machine, execute: Execute) -> RunResult:
+    def run(
+        self, path: str, launch: Launch, machine: Machine, execute: Execute,
+        watcher: Watcher = TimelineObserver,
+    ) -> Any:  # fmt: skip
         """Runs the module at `path` (and the one it is drawn against), draws, and returns its result.
 
         Raises: PcfmError, LaunchError for a warp that the launch does not have.
         """
-        observer = self._observer(launch, machine)
+        observer = self._observer(launch, machine, watcher)
         result = execute(path, (observer,))
         runs = [("", observer)]
         if self.against:
-            above = self._observer(launch, machine)
+            above = self._observer(launch, machine, watcher)
             other = execute(self.against, (above,))
             if not other.returned:
                 click.echo(f"{self.against}: {other.outcome}", err=True)
@@ -65,12 +70,12 @@ class TimelineRequest:
         self._draw(runs)
         return result
 
-    def _observer(self, launch: Launch, machine: Machine) -> TimelineObserver:
-        return TimelineObserver(
-            launch, machine, thread_block=self.thread_block, warps=self.warps, limit=DEFAULT_LIMIT
-        )
+    def _observer(
+        self, launch: Launch, machine: Machine, watcher: Watcher
+    ) -> TimelineObserver | MachineTimelines:
+        return watcher(launch, machine, thread_block=self.thread_block, warps=self.warps, limit=DEFAULT_LIMIT)
 
-    def _draw(self, runs: Sequence[tuple[str, TimelineObserver]]) -> None:
+    def _draw(self, runs: Sequence[tuple[str, TimelineObserver | MachineTimelines]]) -> None:
         drawing = _drawing()
         pictures = [(title, timeline) for title, observer in runs for timeline in observer.timelines()]
         files.write_bytes(self.path, drawing.draw_timelines(pictures, drawing.picture_format(self.path)))
