@@ -39,14 +39,14 @@ def taken_apart(source: Module) -> tuple[Module, int]:
             if not isinstance(call.type, IntType) or stem not in (*PREDICATES, "abs"):
                 continue
             a, b = call.args
+            if a == b or isinstance(a, ConstantInt):
+                continue  # nothing to compare, or an order of arguments that is not ours
             turned = count % 3 == 1
             if stem == "abs":
                 zero = ConstantInt(call.type, 0)
                 negated = rewriter.insert_before(call, Binary("sub", zero, a))
                 compare = Compare("icmp", "sge" if turned else "slt", a, zero)
                 arms = (a, negated) if turned else (negated, a)
-            elif a == b or isinstance(a, ConstantInt):
-                continue  # nothing to compare, or an order of arguments that is not ours
             else:
                 predicate = PREDICATES[stem][count % 2]
                 compare = Compare("icmp", predicate, a, b)
