@@ -1,9 +1,9 @@
 """Every kernel of the project on every target, before and after melding: its memory is the simulator's.
 
-On the representative launch of each kernel (`KernelSpec.launch(block, 0)`). In CI two thread blocks of it: the
-smallest block size before melding, without knowing the launch, and the largest after melding, knowing it. With
-PCFM_ALL_KERNELS=1 in the environment everything, and every scalar register is watched (a quarter of an hour).
-The table of targets (`pcfm results`) executes the whole applications.
+On the representative launch of each kernel (`KernelSpec.launch(block, 0)`). In CI two thread blocks of it:
+the smallest block size before melding, without knowing the launch, and the largest after melding, knowing it.
+With PCFM_ALL_KERNELS=1 in the environment everything, and every scalar register is watched (a quarter of an
+hour). The table of targets (`pcfm results`) executes the whole applications.
 """
 
 from __future__ import annotations
