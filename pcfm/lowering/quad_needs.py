@@ -80,17 +80,17 @@ class Nesting:
         self.parting: dict[int, None] = {}  # loops that lanes leave, or go round, apart from each other
         for begin in reversed(range(len(tokens))):
             if tokens[begin].kind == "loop" and any(
-                goal <= begin and self._parts(self._inside(place, begin))
+                goal <= begin and self.parts(self.inside(place, begin))
                 for place, (_, goal) in self.exits.items()
                 if begin < place < self.end[begin]
             ):
                 self.parting[begin] = None
 
-    def _inside(self, place: int, begin: int) -> tuple[int, ...]:
+    def inside(self, place: int, begin: int) -> tuple[int, ...]:
         stack = self.stacks[place]
         return stack[stack.index(begin) + 1 :]
 
-    def _parts(self, constructs: tuple[int, ...]) -> bool:
+    def parts(self, constructs: tuple[int, ...]) -> bool:
         return any(self.is_divergent(c) or c in self.parting for c in constructs)
 
     def is_divergent(self, place: int) -> bool:
@@ -108,7 +108,7 @@ class Nesting:
             if self.is_divergent(around) or around in self.parting:
                 return False
             if self.tokens[around].kind == "merge" and any(
-                goal == around and exit_ < place and self._parts(self._inside(exit_, around))
+                goal == around and exit_ < place and self.parts(self.inside(exit_, around))
                 for exit_, (_, goal) in self.exits.items()
             ):
                 return False
@@ -131,7 +131,7 @@ class QuadNeeds:
         self.whole: dict[MachineInst, None] = {}
         self.constructs: dict[int, None] = {}
         self.wanted: list[bool] = []
-        self._places: dict[int, None] = {}  # of code and exits in need
+        self.places: dict[int, None] = {}  # of code and exits in need
         self._pending: list[tuple[MachineInst, int]] = []
         self._defs: dict[Reg, list[tuple[MachineInst, int]]] = {}
         self._discards: list[tuple[int, int, MachineInst]] = []
@@ -208,7 +208,7 @@ class QuadNeeds:
             self._mark(inst, place)
 
     def _mark_place(self, place: int) -> None:
-        self._places[place] = None
+        self.places[place] = None
         for construct in self.nesting.stacks[place]:
             self._mark_construct(construct)
 
@@ -232,9 +232,9 @@ class QuadNeeds:
 
     def _mark_exits(self) -> bool:
         """Marks exits that lanes take past something in need; whether there were any not marked yet."""
-        known = sorted(self._places)
+        known = sorted(self.places)
         found = [
-            place for place in self.nesting.exits if place not in self._places and self._skips(place, known)
+            place for place in self.nesting.exits if place not in self.places and self._skips(place, known)
         ]
         for place in found:
             self._mark_place(place)
@@ -255,7 +255,7 @@ class QuadNeeds:
         """From the last token to the first: whether a lane that is there may come to something in need."""
         count = len(self.tokens)
         wanted = self.wanted = [False] * (count + 1)
-        until = list(accumulate((place in self._places for place in range(count)), initial=0))
+        until = list(accumulate((place in self.places for place in range(count)), initial=0))
         for place in reversed(range(count)):
             token = self.tokens[place]
             behind = wanted[place + 1]
@@ -267,8 +267,8 @@ class QuadNeeds:
                 case "endloop":
                     wanted[place] = behind or until[place] > until[token.partner]
                 case "exit":
-                    wanted[place] = place in self._places or wanted[token.partner]
+                    wanted[place] = place in self.places or wanted[token.partner]
                 case "return" | "trap":
                     wanted[place] = False
                 case _:
-                    wanted[place] = behind or place in self._places
+                    wanted[place] = behind or place in self.places

@@ -32,6 +32,7 @@ from pcfm.ir.types import I1, I8, I32, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantInt, Value
 from pcfm.launch import BufferArg, Launch
 from tests.lowering.harness import private_irregular
+from tests.property.irregular import SLOTS
 
 DPP, WQM = "llvm.amdgcn.mov.dpp.i32", "llvm.amdgcn.wqm.i32"
 DEMOTE, KILL = "llvm.amdgcn.wqm.demote", "llvm.amdgcn.kill"
@@ -45,12 +46,16 @@ def quad_kernel(seed: int) -> tuple[Module, Launch]:
     """
     module, launch = private_irregular(seed)
     fn, rng = module.function("irregular"), random.Random(seed)
-    values = [inst for inst in fn.instructions() if inst.type == I32]
+    named = {inst.name or "": inst for inst in fn.instructions()}
+    own = [inst for name, inst in named.items() if name.startswith("own")]
+    # Not the slots' numbers: a thread keeps to its own.
+    values = [inst for name, inst in named.items() if name.startswith("v") and inst.type == I32]
     for value in rng.sample(values, min(len(values), rng.randint(1, 4))):
-        _differentiate(module, value, rng)
+        _differentiate(module, value, own[-1], rng)
     for _ in range(rng.randint(1, 3)):
-        value = rng.choice(values)
-        low = _behind(value, Binary("and", value, ConstantInt(I32, 7)))
+        value, thread = rng.choice(values), rng.choice(own[-2:])
+        spread = _behind(value, Binary(rng.choice(("add", "mul", "xor")), value, thread))
+        low = rewriter.insert_after(spread, Binary("and", spread, ConstantInt(I32, 7)))
         keep = rewriter.insert_after(low, Compare("icmp", "ult", low, ConstantInt(I32, rng.randint(3, 7))))
         rewriter.insert_after(keep, _call(module, DEMOTE if rng.random() < 0.8 else KILL, VOID, keep))
     names = Names(fn)
@@ -102,13 +107,19 @@ def _behind(value: Instruction, inst: Instruction) -> Instruction:
     return rewriter.insert_after(value, inst)
 
 
-def _differentiate(module: Module, value: Instruction, rng: random.Random) -> None:
+def _differentiate(module: Module, value: Instruction, own: Instruction, rng: random.Random) -> None:
+    """Quads compare their values; the result goes into a slot, and where the value was used."""
     users = [(use.user, use.index) for use in value.uses if isinstance(use.user, Instruction)]
     control = ConstantInt(I32, rng.choice(PERMUTATIONS))
     every = ConstantInt(I32, 15)
     other = _behind(value, _call(module, DPP, I32, value, control, every, every, ConstantInt(I1, 1)))
     apart = rewriter.insert_after(other, Binary("xor", value, other))
     whole = rewriter.insert_after(apart, _call(module, WQM, I32, apart))
+    if rng.random() < 0.7:
+        slot = rewriter.insert_after(whole, Binary("add", own, ConstantInt(I32, rng.randrange(SLOTS))))
+        data = module.function("irregular").args[0]
+        at = rewriter.insert_after(slot, GetElementPtr(I32, data, [slot]))
+        rewriter.insert_after(at, Store(whole, at, align=4))
     for user, index in users:
         if rng.random() < 0.6:
             user.set_operand(index, whole)

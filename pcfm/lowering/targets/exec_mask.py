@@ -23,10 +23,11 @@ from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
+from pcfm.lowering.quad_toggles import Toggle
 from pcfm.lowering.structurise import Structured, Token, structurise
 from pcfm.lowering.targets.amd_style import AmdStyle
 from pcfm.lowering.targets.exec_mask_plan import Plan
-from pcfm.lowering.wqm import Toggle, insert_whole_quads
+from pcfm.lowering.wqm import insert_whole_quads
 
 DEFAULT_SKIP_THRESHOLD = 12
 
