@@ -58,7 +58,7 @@ def _final(program: MachineFunction, block: MachineBlock) -> MachineBlock:
             assert target is not None
             at = target
         else:
-            break
+            return at
     return block if at in seen else at
 
 

@@ -3,7 +3,7 @@
 Over the tokens of `structurise`. Divergent ifs are
 
 - *predicated*: no control at all (`predicate`);
-- *leave*: an arm only sends its lanes out of a region (`@P BRK`);
+- *leave*: an arm sends its lanes out of a region (`@P BRK`), after code that is short enough for predication;
 - *nested*: a branch at which the warp may part (DIV), with an SSY around it where both arms come to its end.
 
 Which arm goes first is free. Of two it is the one for true, as in the SSA simulator, unless only the other
@@ -24,6 +24,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pcfm.lowering.flow import Branch, FlowBlock, Return
+from pcfm.lowering.predicate import can_be_guarded, is_instruction, predicable_ifs
 from pcfm.lowering.program import MachineInst
 from pcfm.lowering.structurise import Structured, Token, link
 
@@ -38,16 +39,16 @@ class SyncPlan:
     `swapped` are the branches whose arms stand in the tokens in reverse.
     """
 
-    def __init__(
-        self, structured: Structured, predicated: dict[int, None], swapped: dict[FlowBlock, None]
-    ) -> None:
+    def __init__(self, structured: Structured, limit: int, swapped: dict[FlowBlock, None]) -> None:
         self.tokens = tokens = structured.tokens
         self.returns = structured.flow.returns
-        self.predicated, self.swapped = predicated, swapped
+        self.machine, self.limit = structured.flow.program.machine, limit
+        self.predicated = predicated = predicable_ifs(tokens, self.machine, limit)
+        self.swapped = swapped
         self.form: dict[int, Form] = {}
         self.around: dict[int, tuple[int, ...]] = {}  # of each exit: constructs around it, outermost first
         self.leaving: dict[int, int] = {}  # an exit that is a whole arm of a divergent if: that if
-        self.noted: dict[int, None] = {}  # code before such exits
+        self.guarded: dict[int, None] = {}  # code in such arms
         opened: list[int] = []
         at = 0
         while at < len(tokens):
@@ -108,20 +109,19 @@ class SyncPlan:
         return any(self.is_empty(self.arm(at, first=first)) for first in (True, False))
 
     def bare_exit(self, span: Span) -> int | None:
-        """The exit that an arm consists of, but for a note that its lanes have returned."""
-        *before, last = self.tokens[span[0] : span[1]] or [None]
-        if last is None or last.kind != "exit" or last.is_tail:
+        """The exit that an arm consists of, but for code that may be predicated."""
+        last = self.tokens[span[1] - 1]
+        if span[0] == span[1] or last.kind != "exit" or last.is_tail:
             return None
-        is_bare = all(
-            _is_void(token)
-            or (token.kind == "code" and all(inst.op == "retire" for inst in token.block.body))
-            for token in before
-            if token is not None
-        )
-        return span[1] - 1 if is_bare else None
+        before = self.tokens[span[0] : span[1] - 1]
+        if any(token.kind != "code" or token.block.barrier is not None for token in before):
+            return None
+        code = [inst for token in before for inst in token.block.body]
+        size = sum(is_instruction(inst, self.machine) for inst in code)
+        return span[1] - 1 if size <= self.limit and all(map(can_be_guarded, code)) else None
 
-    def notes(self, exit_place: int) -> list[MachineInst]:
-        """What is noted of lanes that leave by a bare exit."""
+    def code_before(self, exit_place: int) -> list[MachineInst]:
+        """The code that lanes run before they leave by a bare exit."""
         span = self.tokens[self._begin(exit_place) : exit_place]
         return [inst for token in span for inst in token.block.body]
 
@@ -160,7 +160,7 @@ class SyncPlan:
             return "nested"  # lanes that return at once are not to do so before the barrier
         for place in bare:
             self.leaving[place] = at
-            self.noted.update(dict.fromkeys(range(self._begin(place), place)))
+            self.guarded.update(dict.fromkeys(range(self._begin(place), place)))
         return "leave" if bare else "nested"
 
     # --- exits ---

@@ -5,7 +5,7 @@ the branch go first and the others are put onto the stack (DIV). Each side ends 
 to the other side, then to where they meet, with all lanes. Regions that lanes leave one after the other are
 entered by `PBK` and left by `BRK` (loops are such regions), iterations that they leave early by `PCNT` and
 `CONT`; a lane that is done exits. A uniform branch is a plain branch. Bodies of at most `predicate_limit`
-instructions are not branched around but *predicated*: see `predicate`.
+instructions are not branched around but *predicated*, also where they end with a break: see `predicate`.
 
 Before: the flow is structured (`structurise`); `sync_plan` finds out what needs an entry and what can share
 one; `sync_hardware` has the stack. A warp that pushes more than `stack_entries` faults; real ones keep the
@@ -29,7 +29,7 @@ from functools import partial
 from pcfm.ir.instructions import Instruction
 from pcfm.lowering.flow import Branch, Flow, Trap
 from pcfm.lowering.layout import tidy
-from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, predicable_ifs, write_predicated
+from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, write_predicated
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
@@ -59,12 +59,11 @@ class SyncStack:
         """The machine program of a flow graph."""
         program = flow.program
         structured = structurise(flow)
-        predicated = predicable_ifs(structured.tokens, program.machine, self.predicate_limit)
-        swapped = arrange(structured, SyncPlan(structured, predicated, {}))
-        predicated = predicable_ifs(structured.tokens, program.machine, self.predicate_limit)
+        swapped = arrange(structured, SyncPlan(structured, self.predicate_limit, {}))
+        plan = SyncPlan(structured, self.predicate_limit, swapped)
         program.hardware = partial(EntryStack, limit=self.stack_entries)
-        program.counts["predicated ifs"] = len(predicated)
-        _Emitter(structured, SyncPlan(structured, predicated, swapped)).emit()
+        program.counts["predicated ifs"] = len(plan.predicated)
+        _Emitter(structured, plan).emit()
         tidy(program)
         return program
 
@@ -132,7 +131,7 @@ class _Emitter:
 
     # --- code ---
     def _code(self, place: int, token: Token) -> None:
-        if self.at is None or place in self.plan.noted:
+        if self.at is None or place in self.plan.guarded:
             return
         block = self._open()
         block.source = block.source or token.block.source
@@ -184,8 +183,8 @@ class _Emitter:
         before: list[MachineInst] = []
         if self.plan.hops[exit_place]:
             flag = self.flags[goal]
-            going = EXEC
-            if cond is not None:
+            going = EXEC if cond is None else cond
+            if cond is not None and (negated or cond.cls != "m"):
                 going = self.program.mask(f"{flag.hint}.go")
                 op = "m_andn2" if negated else "m_and"
                 before.append(MachineInst(op, (going,), (EXEC, cond), note="the lanes that go"))
@@ -286,20 +285,28 @@ class _Emitter:
         if leaves is None:
             leaves, stays = stays, None
         assert leaves is not None
-        self._note(leaves, (cond, not on_true))
+        cond = self._run_guarded(leaves, cond, negated=not on_true)
         self._open().split = cond
         self._take(leaves, cond, negated=not on_true)
         if stays is not None:
-            self._open().body += plan.notes(stays)
+            self._open().body += plan.code_before(stays)
             self._take(stays)
             self.at = None
 
-    def _note(self, exit_place: int, guard: tuple[Reg, bool]) -> None:
-        """Notes that the lanes that are to leave have returned, where that is to be noted."""
-        notes = self.plan.notes(exit_place)
-        if notes:
-            piece = Piece(f"{self.tokens[exit_place].block.name}.early", None, guard, notes)
-            self._start(make_guarded(piece, self.program.machine, self.saved))
+    def _run_guarded(self, exit_place: int, cond: Reg, *, negated: bool) -> Reg:
+        """What lanes do before they leave, under a guard; returns the condition on which they do leave."""
+        code = self.plan.code_before(exit_place)
+        if not code:
+            return cond
+        before: list[MachineInst] = []
+        if any(cond in inst.dsts for inst in code):
+            kept = self.program.mask(cond.hint)
+            before.append(MachineInst("m_and", (kept,), (EXEC, cond), note="the code changes it"))
+            cond = kept
+        source = self.tokens[exit_place - 1].block
+        piece = Piece(source.name, source.source, (cond, negated), code, before)
+        self._start(make_guarded(piece, self.program.machine, self.saved))
+        return cond
 
     def _nested_if(self, place: int, exit_: Branch) -> None:
         plan, name = self.plan, self.tokens[place].block.name
