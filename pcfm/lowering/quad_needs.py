@@ -77,42 +77,44 @@ class Nesting:
             for place, token in enumerate(tokens)
             if token.kind == "exit" and not token.is_tail
         }
-        self.parting: dict[int, None] = {}  # loops that lanes leave, or go round, apart from each other
-        for begin in reversed(range(len(tokens))):
-            if tokens[begin].kind == "loop" and any(
-                goal <= begin and self.parts(self.inside(place, begin))
-                for place, (_, goal) in self.exits.items()
-                if begin < place < self.end[begin]
-            ):
-                self.parting[begin] = None
+        # Loops that lanes leave, or go round, apart from each other; exits that not all lanes take at once.
+        self.parting: dict[int, None] = {}
+        while self._find_parting():
+            pass
+
+    def _find_parting(self) -> bool:
+        """One more round; whether anything was found."""
+        found: list[int] = []
+        for place, (_, goal) in self.exits.items():
+            loops = [c for c in self.stacks[place] if c >= goal and self.tokens[c].kind == "loop"]
+            for marked, around in ((place, goal), *((loop, loop) for loop in loops)):
+                if marked not in self.parting and self.parts(self.inside(place, around), place):
+                    found.append(marked)
+        self.parting.update(dict.fromkeys(found))
+        return bool(found)
 
     def inside(self, place: int, begin: int) -> tuple[int, ...]:
+        """The constructs around a place that are inside of another one."""
         stack = self.stacks[place]
         return stack[stack.index(begin) + 1 :]
 
-    def parts(self, constructs: tuple[int, ...]) -> bool:
-        return any(self.is_divergent(c) or c in self.parting for c in constructs)
+    def parts(self, constructs: tuple[int, ...], place: int) -> bool:
+        """Whether some lanes that came into the outermost of them may be elsewhere at `place`, in all."""
+        return any(
+            self.is_divergent(c)
+            or c in self.parting
+            or any(goal == c and at < place and at in self.parting for at, (_, goal) in self.exits.items())
+            for c in constructs
+        )
 
     def is_divergent(self, place: int) -> bool:
         """Whether it is an if at which lanes part."""
         exit_ = self.tokens[place].block.exit
         return self.tokens[place].kind == "if" and isinstance(exit_, Branch) and not exit_.uniform
 
-    def is_transparent(self, place: int) -> bool:
-        """Whether it is a merge that nobody jumps to the end of."""
-        return self.tokens[place].kind == "merge" and all(goal != place for _, goal in self.exits.values())
-
     def is_together(self, place: int) -> bool:
         """Whether all lanes of the warp that have not ended are on here: none wait elsewhere."""
-        for around in self.stacks[place]:
-            if self.is_divergent(around) or around in self.parting:
-                return False
-            if self.tokens[around].kind == "merge" and any(
-                goal == around and exit_ < place and self.parts(self.inside(exit_, around))
-                for exit_, (_, goal) in self.exits.items()
-            ):
-                return False
-        return True
+        return not self.parts(self.stacks[place], place)
 
     def span(self, place: int) -> range:
         """The places of a construct, its ends included."""

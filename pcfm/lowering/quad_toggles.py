@@ -180,7 +180,7 @@ class ToggleWriter:
         begin = place if token.kind == "merge" else token.partner
         jumps = [at for at, (_, goal) in self.nesting.exits.items() if goal == begin]
         if not self.nesting.is_together(begin) or any(
-            at in self.needs.places or self.nesting.parts(self.nesting.inside(at, begin)) for at in jumps
+            at in self.needs.places or at in self.nesting.parting for at in jumps
         ):
             return False
         here = self.group or self.state
