@@ -45,6 +45,7 @@ kernels: $(STAMP) ## recompile the kernels from CUDA C (needs clang; the .ll fil
 
 readme: $(STAMP) ## run the commands of README.md and docs and write what they print into them
 	@$(BIN)/python -m tests.readme
+	@$(BIN)/python -m tests.pictures > /dev/null
 
 lock: ## write requirements.lock anew with the newest versions (needs pip-tools)
 	pip-compile --quiet --upgrade --strip-extras --generate-hashes --allow-unsafe --no-annotate \

@@ -5,7 +5,8 @@ project's program on PATH; what stands below each is all that it prints to stdou
 script whose output is the `text` block right after it. `make run` stands for what the Makefile runs under
 that name, and what `make test` and `make bench` print is not shown.
 
-`python -m tests.readme` writes the pages anew with what the commands print now.
+`python -m tests.readme` writes the pages anew with what the commands print now; the pictures of docs draws
+`python -m tests.pictures`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PAGES = (README, ROOT / "docs" / "commands.md")
+PAGES = (README, ROOT / "docs" / "commands.md", ROOT / "docs" / "execution-models.md")
 NOT_SHOWN = ("make test", "make bench")
 STANDS_FOR = {"make run": "pcfm bench"}
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```\n(?:\n```text\n.*?^```\n)?", re.MULTILINE | re.DOTALL)

@@ -75,7 +75,7 @@ class MachineTimelines:
         return [
             Timeline(
                 kernel=self.program.name,
-                machine=self.machine.name,
+                machine=f"{self.machine.name} as {self.program.target}",
                 thread_block=self.thread_block,
                 warp=warp,
                 lanes=self.machine.warp_size,
