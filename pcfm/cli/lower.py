@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from pcfm import api
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
@@ -15,6 +16,9 @@ from pcfm.ir.module import Function, Module
 from pcfm.launch import LaunchShape, load_launch
 from pcfm.lowering import TARGETS, listing, lower
 from pcfm.machine import load
+
+MINMAX = "simplify-cfg,minmax<any-cost>"
+PASSES_BEFORE = {"sync-stack": MINMAX}
 
 
 @click.command(short_help="Show how a target runs a kernel: its machine program.")
@@ -25,10 +29,23 @@ from pcfm.machine import load
 @options.launch_option(required=False)
 @options.machine_option()
 @click.option("--kernel", metavar="NAME", help="Which kernel; default: the launch's, or the only one.")
+@click.option(
+    "-p",
+    "--passes",
+    metavar="PIPELINE",
+    help=f"Passes to run before; default: {MINMAX} for sync-stack, whose machines have such instructions.",
+)
 @click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
 @click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
 def command(
-    in_: str, target: str, launch: str | None, machine: str, kernel: str | None, annotate: bool, output: str
+    in_: str,
+    target: str,
+    launch: str | None,
+    machine: str,
+    kernel: str | None,
+    passes: str | None,
+    annotate: bool,
+    output: str,
 ) -> None:
     """Lower a kernel to a target's machine program and print it.
 
@@ -37,6 +54,8 @@ def command(
     model = load(machine)
     module = read_module(in_)
     what = None if launch is None else load_launch(launch)
+    pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
+    module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module
     fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))
     shape = LaunchShape.of(what, model.warp_size) if what is not None and what.kernel == fn.name else None
     program = lower(fn, target, model, shape)
