@@ -10,9 +10,9 @@ when it ends, when all that it holds is known:
 - an if of the live lanes, where the group holds constructs that may leave no lane on, or that lanes leave:
   what was saved would bring them back.
 
-A group may go past the end of a merge where all lanes come together and nobody waits, as long as it needs no
-if: a jump there comes from the same group. Where nothing behind wants whole quads, nobody comes back, and
-lanes may be helpers or not, as it happened ("either").
+A group may go past the end of a merge where all lanes of the warp come together, as long as it needs no if
+and whoever waits there comes from the same group. Where nothing behind wants whole quads, nobody comes back,
+and lanes may be helpers or not, as it happened ("either").
 """
 
 from __future__ import annotations
@@ -169,8 +169,8 @@ class ToggleWriter:
             self.state = "whole" if self.needs.wanted[place + 1] else "either"
 
     def _is_passed(self, place: int) -> bool:
-        """Whether it is an end of a merge that means nothing to the mode: of the last block, or one where no
-        lanes wait, all being together, and all come in one state.
+        """Whether it is an end of a merge that means nothing to the mode: of the last block, or one where all
+        lanes come together in the state that the warp is in.
         """
         token = self.tokens[place]
         if token.kind not in ("merge", "endmerge"):
@@ -178,10 +178,10 @@ class ToggleWriter:
         if self.last is not None and token.block is self.last:
             return True
         begin = place if token.kind == "merge" else token.partner
-        jumps = [at for at, (_, goal) in self.nesting.exits.items() if goal == begin]
-        if not self.nesting.is_together(begin) or any(
-            at in self.needs.places or at in self.nesting.parting for at in jumps
-        ):
+        needed = any(
+            goal == begin and at in self.needs.places for at, (_, goal) in self.nesting.exits.items()
+        )
+        if needed or not self.nesting.is_together(begin):
             return False
         here = self.group or self.state
         return token.kind == "merge" or all(there == here for there in self.arrivals.get(place, ()))

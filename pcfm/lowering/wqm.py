@@ -134,6 +134,7 @@ def _end_apart(structured: Structured) -> FlowBlock:
 def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[int, int, str], bool]) -> None:
     """Discards of which `ends(place, index, role)` holds become branches to the last block."""
     made: list[Token] = []
+    changed = False
     for place, token in enumerate(structured.tokens):
         if token.kind != "code":
             made.append(token)
@@ -143,6 +144,7 @@ def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[int,
             role = quad_role(inst)
             if role not in ("demote", "kill") or not ends(place, index, role):
                 continue
+            changed = True
             at = next(i for i, other in enumerate(rest.body) if other is inst)
             before, behind = rest.body[:at], rest.body[at + 1 :]
             keep = _kept(structured, inst, before)
@@ -154,7 +156,7 @@ def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[int,
                 f"{token.block.name}.{len(made)}", rest.source, before + behind, rest.exit, rest.barrier
             )
         made.append(token if rest is token.block else Token("code", rest))
-    if len(made) != len(structured.tokens):
+    if changed:
         structured.tokens = made
         link(made)
 

@@ -1,6 +1,5 @@
-"""Random kernels that compute derivatives and discard lanes, and kernels without either that say what they mean.
-
-The meaning: every lane of a quad is a thread to its end; one that was discarded goes on, and stores elsewhere.
+"""Random kernels that compute derivatives and discard lanes, and kernels without either that say what they
+mean: every lane of a quad is a thread to its end; one that was discarded goes on, and stores elsewhere.
 """
 
 from __future__ import annotations
