@@ -202,10 +202,12 @@ def _row(head: tuple[str, str, str], data: Mapping[str, Any]) -> Row:
 
 
 def _total(rows: Sequence[Row]) -> Row:
-    total: dict[str, Value] = {"kernel": "all", "block": "", "version": "", "why": ""}
-    for column in COLUMNS[3:-1]:
-        total[column.key] = sum(value for row in rows if isinstance(value := row[column.key], int))
-    return total
+    total: dict[str, Value] = {"kernel": "all", "block": "", "version": ""}
+    numbers = {c.key: sum(v for row in rows if isinstance(v := row[c.key], int)) for c in COLUMNS[3:-1]}
+    ours, theirs = numbers["ours_total"], numbers["llvm_total"]
+    more = sum(bool(row["why"]) for row in rows)
+    why = f"ours has {ours / theirs:.3f} times as many as LLVM; more of a kind in {more} of {len(rows)} rows"
+    return total | numbers | {"why": why if theirs else ""}
 
 
 def why_worse(ours: Mapping[str, int], theirs: Mapping[str, int], features: Features) -> str:

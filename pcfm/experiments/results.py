@@ -12,13 +12,16 @@ from dataclasses import replace
 
 from pcfm.experiments.cells import Measured, Request, measure_all
 from pcfm.experiments.figures import figures_of
+from pcfm.experiments.lowered_cells import Executed, TargetRequest
+from pcfm.experiments.lowering_peers import amdgpu_grid
+from pcfm.experiments.lowering_peers_ptx import ptx_grid
 from pcfm.experiments.pages import NOTE, Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables import aims, baselines, machines, memory, speedup, threshold
+from pcfm.experiments.tables import aims, baselines, execution, machines, memory, speedup, threshold
 from pcfm.experiments.tables.settings import Settings
 
-TABLES = ("speedup", "threshold", "memory", "baselines", "machines")
+TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "execution")
 """The tables, in their order."""
 
 _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
@@ -27,12 +30,13 @@ _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
     "memory": memory.requests,
     "baselines": baselines.requests,
     "machines": machines.requests,
+    "execution": lambda _: [],  # it has cells of another kind
 }
 
 
 def evaluate(
     settings: Settings, wanted: Sequence[str], sweep: Sweep, made: Provenance
-) -> tuple[list[Page], dict[Request, Measured]]:
+) -> tuple[list[Page], dict[Request | TargetRequest, Measured | Executed]]:
     """The pages of the wanted tables, in their order, and all cells that were measured for them."""
     needed = dict.fromkeys(each for name in TABLES if name in wanted for each in _REQUESTS[name](settings))
     cells = measure_all(list(needed), sweep)
@@ -41,14 +45,17 @@ def evaluate(
         blocks = threshold.best_blocks(settings, cells)
         further = [each for each in threshold.requests(settings, blocks) if each not in cells]
         cells |= measure_all(further, sweep)
+    executed = execution.measure(settings, sweep) if "execution" in wanted else {}
+    beside_llvm = [amdgpu_grid(settings, sweep), ptx_grid(settings, sweep)] if "execution" in wanted else []
     makers: Mapping[str, Callable[[], Page]] = {
         "speedup": lambda: _with_aims(speedup.page(settings, cells, made), settings, cells),
         "threshold": lambda: threshold.page(settings, blocks, cells, made),
         "memory": lambda: memory.page(settings, cells, made),
         "baselines": lambda: baselines.page(settings, cells, made),
         "machines": lambda: machines.page(settings, cells, made),
+        "execution": lambda: execution.page(settings, executed, made, beside_llvm),
     }
-    return [makers[name]() for name in TABLES if name in wanted], cells
+    return [makers[name]() for name in TABLES if name in wanted], {**cells, **executed}
 
 
 def _with_aims(page: Page, settings: Settings, cells: Mapping[Request, Measured]) -> Page:
@@ -70,6 +77,8 @@ _CONTENTS = {
     "memory": "shared, global and flat memory instructions, and vector-ALU utilisation",
     "baselines": "what is left for melding after clang -O2 and after LLVM's -O3",
     "machines": "all machine models, and what differs between them",
+    "execution": "five ways in which hardware runs divergence, executed: on which machines melding pays, how "
+    "much of the cost is mask bookkeeping; beside LLVM's back ends",
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pcfm.experiments.drawing import Format
-from pcfm.experiments.figures import curves, grouped, memory, speedup
+from pcfm.experiments.figures import curves, execution, grouped, memory, speedup
 from pcfm.experiments.pages import Page
 
 Drawn = Mapping[Format, bytes]
@@ -23,6 +23,8 @@ DRAWERS: Mapping[str, Callable[[Page], Drawn]] = {
     "utilization": memory.draw_utilization,
     "baselines": grouped.draw_baselines,
     "machines": grouped.draw_machines,
+    "execution": execution.draw_speedups,
+    "execution-masks": execution.draw_masks,
 }
 
 

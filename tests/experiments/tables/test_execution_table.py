@@ -1,0 +1,241 @@
+"""The table of targets: its numbers are those of the programs, its verdicts those of their memory."""
+
+from dataclasses import replace
+
+import pytest
+
+from pcfm import api
+from pcfm.diagnostics import UnsupportedError
+from pcfm.experiments import lowered_cells
+from pcfm.experiments.cells import build
+from pcfm.experiments.lowered_cells import REFERENCE, Execution, TargetRequest, execute, put_together
+from pcfm.experiments.lowering_peers import (
+    CPU,
+    Features,
+    count_mask_instructions,
+    features_of,
+    why_worse,
+)
+from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.tables import execution
+from pcfm.experiments.tables.settings import PCFM
+from pcfm.experiments.workloads import workload
+from pcfm.launch import LaunchShape
+from pcfm.llvm import emit_assembly
+from pcfm.lowering import TARGETS, find_target, listing, lower, run_lowered
+from pcfm.machine import load
+from tests.experiments.tables.conftest import SETTINGS
+
+GCN = load("gcn-wave64")
+BIT = SETTINGS.places[0]
+
+
+def rows(made, grid="cells"):
+    return made.pages["execution"].grid(grid).rows
+
+
+def row_of(made, place, target, machine="gcn-wave64"):
+    (row,) = [
+        r
+        for r in rows(made)
+        if (r["kernel"], r["block"], r["target"], r["machine"]) == (*place, target, machine)
+    ]
+    return row
+
+
+def lowered(text, target, kernel="bit", block="32"):
+    """A kernel lowered for its application's launch, and the launch."""
+    launch = workload(kernel, block).application(0).launches()[0]
+    shape = LaunchShape.of(launch, GCN.warp_size)
+    return lower(api.parse(text).function(launch.kernel), target, GCN, shape), launch
+
+
+@pytest.fixture(scope="module")
+def texts():
+    """bit at 32, before and after melding."""
+    made = build(SETTINGS.main(BIT, PCFM))
+    return made["source"], made["target"]
+
+
+def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
+    wanted = [(*place, *row) for place in SETTINGS.places for row in execution.rows_of_targets()]
+    assert [(r["kernel"], r["block"], r["target"], r["machine"]) for r in rows(made)] == wanted
+    named = [target for target, _ in execution.rows_of_targets()]
+    assert set(TARGETS) | {REFERENCE} == set(named)
+    assert (REFERENCE, "volta-warp32") in execution.rows_of_targets()
+    assert all(row["verdict"] == "NO_MISMATCH" and row["launches"] == 2 for row in rows(made))
+
+
+def test_the_reference_is_what_the_other_tables_count(made):
+    for place in SETTINGS.places:
+        for machine in ("gcn-wave64", "volta-warp32"):
+            cell = made.cells[SETTINGS.varied(place, PCFM, machine=machine)]
+            row = row_of(made, place, REFERENCE, machine)
+            assert (row["cycles_before"], row["cycles_after"]) == (cell.before.cycles, cell.after.cycles)
+            assert row["issue_speedup"] == cell.issue_speedup
+            assert row["instructions_before"] == cell.before.warp_instructions
+            assert row["simd_percent_after"] == 100 * cell.after.simd_utilization
+            control = 100 * cell.before.control_cycles / cell.before.cycles
+            assert row["control_percent_before"] == pytest.approx(control)
+            assert row["mask_operations_before"] is None and row["skipped_after"] is None
+
+
+@pytest.mark.parametrize("target", ["exec-mask", "block-ip"])
+def test_numbers_are_those_of_the_machine_programs(made, texts, target):
+    row = row_of(made, BIT, target)
+    for when, text in zip(("before", "after"), texts, strict=True):
+        program, launch = lowered(text, target)
+        seen = run_lowered(program, launch).counters
+        assert row[f"cycles_{when}"] == seen.cycles
+        assert row[f"instructions_{when}"] == seen.warp_instructions
+        assert row[f"mask_operations_{when}"] == seen.mask_operations > 0
+        assert row[f"skipped_{when}"] == seen.skipped_regions
+        assert row[f"mask_percent_{when}"] == pytest.approx(100 * seen.mask_cycles / seen.cycles)
+        assert row[f"simd_percent_{when}"] == pytest.approx(100 * seen.simd_utilization)
+    assert row["speedup"] == row["cycles_before"] / row["cycles_after"]
+
+
+def test_means_are_per_target_and_group(made):
+    every = {(r["target"], r["machine"], r["group"]): r for r in rows(made, "")}
+    both = every["exec-mask", "gcn-wave64", "all kernels"]
+    mine = [row_of(made, place, "exec-mask") for place in SETTINGS.places]
+    theirs = [row_of(made, place, REFERENCE) for place in SETTINGS.places]
+    assert both["speedup"] == pytest.approx(geometric_mean([row["speedup"] for row in mine]))
+    assert both["mask_percent_before"] == pytest.approx(sum(r["mask_percent_before"] for r in mine) / 2)
+    over = [a["cycles_before"] / b["cycles_before"] for a, b in zip(mine, theirs, strict=True)]
+    assert both["over_before"] == pytest.approx(geometric_mean(over))
+    assert (both["cells"], both["equal_memory"], both["faster"], both["slower"]) == (2, 2, 2, 0)
+    assert every[REFERENCE, "gcn-wave64", "all kernels"]["over_before"] is None
+
+
+def test_answers_are_made_of_the_numbers(made):
+    found = {(row["question"], row["target"]): row["answer"] for row in rows(made, "answers")}
+    count = len(execution.rows_of_targets())
+    assert found["Is every result right?", "all"].startswith(
+        f"Yes: in all {2 * count} cells, over {4 * count} "
+    )
+    pays = found["On which machines does melding pay?", "exec-mask on gcn-wave64"]
+    mean = {(r["target"], r["group"]): r for r in rows(made, "")}["exec-mask", "all kernels"]
+    assert pays.startswith(
+        f"{mean['speedup']:.3f} in cycles, {mean['issue_speedup']:.3f} in issue cycles; 2 "
+    )
+    share = found["How much of the cost is mask bookkeeping?", "exec-mask on gcn-wave64"]
+    before, after = mean["mask_percent_before"], mean["mask_percent_after"]
+    assert share.startswith(f"{before:.1f}% of the cycles before melding and {after:.1f}% after;")
+    assert found["On which machines does melding pay?", "all"].endswith(f"on all {count}.")
+
+
+def test_a_wrong_pass_is_told_in_the_cells_and_the_answers(planted):
+    for row in rows(planted):
+        assert row["verdict"] == ("MISMATCH" if row["kernel"] == "bit" else "NO_MISMATCH")
+        assert (
+            (row["speedup"] == "MISMATCH") == (row["cycles_after"] == "MISMATCH") == (row["kernel"] == "bit")
+        )
+    answers = {row["question"]: row["answer"] for row in rows(planted, "answers") if row["target"] == "all"}
+    assert answers["Is every result right?"].startswith("Not in ")
+    assert "bit 32 on exec-mask: MISMATCH" in answers["Is every result right?"]
+    assert {r["equal_memory"] for r in rows(planted, "") if r["group"] == "all kernels"} == {1}
+
+
+class Broken:
+    """exec-mask, its program changed or refused."""
+
+    name = "exec-mask"
+
+    def __init__(self, change):
+        self.change = change
+
+    def lower(self, flow):
+        program = find_target("exec-mask").lower(flow)
+        self.change(program)
+        return program
+
+
+def drop_restores(program):
+    for block in program.blocks:
+        block.initiators = [inst for inst in block.initiators if inst.op != "m_or"]
+
+
+def refuse(program):
+    raise UnsupportedError(f"@{program.name} cannot be lowered")
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict", "detail"),
+    [
+        (drop_restores, "MISMATCH", "exec-mask, before: launch 0 (@"),
+        (refuse, "INCONCLUSIVE", "cannot be lowered"),
+    ],
+)
+def test_a_target_that_is_wrong_or_cannot_has_no_number(texts, monkeypatch, change, verdict, detail):
+    monkeypatch.setattr(lowered_cells, "find_target", lambda name: Broken(change))
+    asked = Execution("bit", "32", "gcn-wave64", ("exec-mask",), 0, 1, texts[0])
+    found = execute(asked)
+    request = TargetRequest("bit", "32", "exec-mask", "gcn-wave64", "O2-noshare", "", 0, 1)
+    cell = put_together(request, found, found)
+    assert (cell.verdict, cell.speedup, cell.accepted) == (verdict, None, False)
+    assert detail in cell.detail
+    reference = put_together(replace(request, target=REFERENCE), found, found)
+    assert reference.verdict == "NO_MISMATCH" and reference.speedup == 1.0
+
+
+def test_versions_that_leave_different_memory_are_no_match(texts):
+    found = execute(Execution("bit", "32", "gcn-wave64", (), 0, 1, texts[0]))
+    request = TargetRequest("bit", "32", REFERENCE, "gcn-wave64", "O2-noshare", "", 0, 1)
+    cell = put_together(request, found, {**found, "memory": "other"})
+    assert cell.verdict == "MISMATCH" and "different memory" in cell.detail
+
+
+ASSEMBLY = """
+	s_and_saveexec_b64 s[4:5], vcc
+	s_xor_b64 s[4:5], exec, s[4:5]
+	s_cbranch_execz .LBB0_2
+; s_or_b64 exec, exec, s[0:1]
+	s_or_b64 s[2:3], s[2:3], exec
+	s_or_b64 exec, exec, s[4:5]
+  s_andn2_saveexec_b64 s[4:5], s[4:5]
+  s_mov_b64 exec, 0
+  s_and_b64 exec, exec, s[0:1]
+  s_cbranch_execnz BB1
+  s_cbranch_scc1 BB2
+"""
+
+
+def test_mask_instructions_are_counted_alike_in_both_languages():
+    assert count_mask_instructions(ASSEMBLY) == {"saves": 2, "restores": 1, "others": 2, "skips": 2}
+
+
+def test_the_grid_beside_llvm_has_what_both_programs_have(made, texts):
+    found = {(row["kernel"], row["version"]): row for row in rows(made, "amdgpu")}
+    assert set(found) == {
+        ("bit", "before"),
+        ("bit", "after"),
+        ("sb1", "before"),
+        ("sb1", "after"),
+        ("all", ""),
+    }
+    for version, text in zip(("before", "after"), texts, strict=True):
+        fn = api.parse(text).kernels[0]
+        ours = count_mask_instructions(listing(lower(fn, "exec-mask", GCN)))
+        theirs = count_mask_instructions(emit_assembly(text, "amdgcn", CPU))
+        row = found["bit", version]
+        assert {kind: row[f"ours_{kind}"] for kind in ours} == ours
+        assert {kind: row[f"llvm_{kind}"] for kind in theirs} == theirs
+        assert bool(row["why"]) == any(ours[kind] > theirs[kind] for kind in ours)
+    assert found["all", ""]["ours_total"] == sum(r["ours_total"] for k, r in found.items() if k[0] != "all")
+
+
+def test_features_are_what_the_program_has():
+    text = (workload("sb3", "32").ir_path("O2-noshare")).read_text()
+    program = lower(api.parse(text).kernels[0], "exec-mask", GCN)
+    assert features_of(program) == Features(copying_arms=2, inner_restores=1, parked_warps=0)
+
+
+def test_why_ours_is_worse_says_what_it_cannot_explain():
+    ours = {"saves": 5, "restores": 4, "others": 0, "skips": 1}
+    theirs = {"saves": 2, "restores": 4, "others": 3, "skips": 1}
+    assert why_worse(ours, theirs, Features(2, 0, 4)) == (
+        "3 more saveexec; ours has 2 arms that only copy; not explained by that: 1 of saveexec"
+    )
+    assert why_worse(ours, theirs, Features()) == "3 more saveexec; not explained: 3 of saveexec"
+    assert why_worse(theirs | {"others": 0}, ours, Features()) == ""
