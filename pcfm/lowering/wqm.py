@@ -14,9 +14,10 @@ they leave for a last block that nothing stands in. `llvm.amdgcn.ps.live` reads 
 begins and ends, and what it inserts gets its masks, skips and waiting lanes like the kernel's own ifs.
 `QuadNeeds` says what needs which mode; a construct with something in need of whole quads is entered and left
 in whole quads. Between such constructs and instructions the program is a line, on which the mode changes only
-where an instruction needs the other one: no line has fewer changes. A construct without need for whole
-quads is one item of its line, entered with the live lanes only if something in it needs that, a loop (helper
-lanes may never end it), or a branch that is uniform among live lanes alone.
+where an instruction needs the other one: fewer changes would not do (but code in live lanes that needs an if,
+see below, ends with its merge). A construct without need for whole quads is one item of its line, entered
+with the live lanes only if something in it needs that, a loop (helper lanes may never end it), or a branch
+that is uniform among live lanes alone.
 
 - Where no lanes wait elsewhere, `s_and_b64 exec, exec, live` goes to the live lanes and
   `s_wqm_b64 exec, exec` comes back.
@@ -28,11 +29,13 @@ lanes may never end it), or a branch that is uniform among live lanes alone.
 
 Source: LLVM, SIWholeQuadMode (states per instruction, transitions where they are needed, discards and
 `live`); there blocks end in whole quads wherever a successor needs them, and regions of several blocks are
-not treated as one. Linear after `QuadNeeds`, but for the insertion of ifs into the list of tokens.
+not treated as one; and global stores, unlike those to buffers, may run in whole quads. Linear after
+`QuadNeeds`, but for the insertion of ifs into the list of tokens.
 
 Not handled: whole-wave mode; barriers in kernels with discards (`UnsupportedError`). Loads that derivatives
 need run in helper lanes: their addresses must be good there, as those of threads are. A vote or shuffle that
-a derivative needs sees helper lanes; any other sees the live lanes.
+a derivative needs sees helper lanes; any other sees the live lanes. Helper lanes may read scalar registers
+that only live lanes came to write: `run_lowered`'s `check_scalars` holds them to values they never computed.
 """
 
 from __future__ import annotations

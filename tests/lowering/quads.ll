@@ -7,7 +7,7 @@ target triple = "amdgcn-amd-amdhsa"
 
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare i32 @llvm.amdgcn.workgroup.id.x()
-declare float @llvm.amdgcn.mov.dpp.f32(float, i32, i32, i32, i1) convergent
+declare i32 @llvm.amdgcn.mov.dpp.i32(i32, i32, i32, i32, i1)
 declare float @llvm.amdgcn.wqm.f32(float)
 declare void @llvm.amdgcn.wqm.demote(i1)
 
@@ -37,13 +37,18 @@ entry:
   %u = fadd float %sum, %h
   %keep = fcmp olt float %h, %limit
   call void @llvm.amdgcn.wqm.demote(i1 %keep)
+  %u.bits = bitcast float %u to i32
   ; quad_perm [0,0,2,2] and [1,1,3,3], then [0,1,0,1] and [2,3,2,3]
-  %u.left = call float @llvm.amdgcn.mov.dpp.f32(float %u, i32 160, i32 15, i32 15, i1 true)
-  %u.right = call float @llvm.amdgcn.mov.dpp.f32(float %u, i32 245, i32 15, i32 15, i1 true)
+  %left.bits = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %u.bits, i32 160, i32 15, i32 15, i1 true)
+  %u.left = bitcast i32 %left.bits to float
+  %right.bits = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %u.bits, i32 245, i32 15, i32 15, i1 true)
+  %u.right = bitcast i32 %right.bits to float
   %dx = fsub float %u.right, %u.left
   %dudx = call float @llvm.amdgcn.wqm.f32(float %dx)
-  %u.up = call float @llvm.amdgcn.mov.dpp.f32(float %u, i32 68, i32 15, i32 15, i1 true)
-  %u.below = call float @llvm.amdgcn.mov.dpp.f32(float %u, i32 238, i32 15, i32 15, i1 true)
+  %up.bits = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %u.bits, i32 68, i32 15, i32 15, i1 true)
+  %u.up = bitcast i32 %up.bits to float
+  %below.bits = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %u.bits, i32 238, i32 15, i32 15, i1 true)
+  %u.below = bitcast i32 %below.bits to float
   %dy = fsub float %u.below, %u.up
   %dudy = call float @llvm.amdgcn.wqm.f32(float %dy)
   %scaled = fmul float %dudy, 2.560000e+02
