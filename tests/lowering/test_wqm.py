@@ -359,6 +359,86 @@ join:
     assert text.count("s_wqm_b64 exec") == 1
 
 
+ODD_GO = """
+  %odd = and i32 %t, 1
+  %keep = icmp eq i32 %odd, 0
+  call void @llvm.amdgcn.wqm.demote(i1 %keep)
+  %far = getelementptr i32, ptr addrspace(1) %p, i32 64
+"""
+
+
+def test_helpers_follow_branches_on_what_was_loaded():
+    """The buffer holds -1: they must have loaded it to come to the derivative."""
+    body = f"""{ODD_GO}
+  %v = load i32, ptr addrspace(1) %p
+  %c = icmp slt i32 %v, 0
+  br i1 %c, label %then, label %join
+then:
+  %d = other %t
+  store i32 %d, ptr addrspace(1) %p
+  br label %join
+join:
+  ret void
+"""
+    assert list(run(body)[:4]) == [1, -1, 3, -1]
+
+
+def test_helpers_leave_loops_by_what_was_loaded():
+    """Those of the first two quads in the second round, the others in the fourth."""
+    body = f"""{ODD_GO}
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i1, %latch ]
+  %quad = lshr i32 %t, 3
+  %slot = getelementptr i32, ptr addrspace(1) %far, i32 %i
+  %v = load i32, ptr addrspace(1) %slot
+  %i1 = sub i32 %i, %v
+  %first = icmp eq i32 %quad, 0
+  %low = icmp ugt i32 %i1, 1
+  %stop = and i1 %first, %low
+  br i1 %stop, label %done, label %latch
+latch:
+  %round = add i32 %i, %t
+  %d = other %round
+  store i32 %d, ptr addrspace(1) %p
+  %more = icmp ult i32 %i1, 4
+  br i1 %more, label %loop, label %done
+done:
+  %e = other %i
+  store i32 %e, ptr addrspace(1) %far
+  ret void
+"""
+    got = run(body, size=140)
+    assert list(got[:12]) == [1, -1, 3, -1, 5, -1, 7, -1, 12, -1, 14, -1]
+    assert list(got[64:76]) == [1, -1] * 4 + [3, -1] * 2
+
+
+def test_lanes_that_come_to_a_merge_in_another_mode():
+    """The warp jumps to %t2 in whole quads, or comes there with the live lanes."""
+    body = f"""{ODD_GO}
+  %d = other %t
+  %c2 = icmp ult i32 %n, 32
+  br i1 %c2, label %c, label %d2
+c:
+  %c3 = icmp ult i32 %n, 8
+  br i1 %c3, label %t2, label %e2
+d2:
+  br label %e2
+e2:
+  store i32 5, ptr addrspace(1) %p
+  br label %t2
+t2:
+  store i32 %d, ptr addrspace(1) %far
+  %e = other %d
+  store i32 %e, ptr addrspace(1) %far
+  ret void
+"""
+    for n, first in ((0, -1), (20, 5), (40, 5)):
+        got = run(body, n=n)
+        assert list(got[:4]) == [first, -1] * 2
+        assert list(got[64:68]) == [0, -1, 2, -1]
+
+
 # --- no more changes than needed ----------------------------------------------------------------------------
 
 
