@@ -16,7 +16,7 @@ MACHINES = [load(name) for name in ("gcn-wave64", "volta-warp32")]
 
 def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
     hubs = accepted = 0
-    for seed in range(KERNELS // 2):
+    for seed in range(KERNELS // 4):
         source, launch = short_circuit_module(seed), short_circuit_launch(seed)
         machine = MACHINES[seed % 2]
         done = api.optimize(source, threshold=0.0, machine=machine, launch=launch)
@@ -26,5 +26,5 @@ def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
             verdict = check(source, done.module, launch, machine, runs=2, seed=seed, fuel=20_000)
             assert not isinstance(verdict, Mismatch), f"seed {seed}: {verdict}"
             accepted += verdict.accepted
-    assert hubs >= KERNELS // 20
+    assert hubs >= KERNELS // 40
     assert accepted >= hubs // 2
