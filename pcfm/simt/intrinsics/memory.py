@@ -21,7 +21,7 @@ from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 from pcfm.simt.memory import Access
 from pcfm.simt.step import Step
-from pcfm.simt.values import Array, Value, full, places
+from pcfm.simt.values import Array, Value, full
 
 
 def _space(call: Call, index: int) -> int:
@@ -32,7 +32,7 @@ def _space(call: Call, index: int) -> int:
 
 def narrowed(step: Step, mask: Array, *values: Array) -> tuple[Step, list[Array]]:
     """The step with fewer lanes, and values on it; a warp that has none left takes no part."""
-    rows = places(mask.any(axis=1))
+    rows = np.flatnonzero(mask.any(axis=1))
     if len(rows) == step.warps:
         return Step(step.geometry, step.rows, mask, step.warps, step.lanes), list(values)
     of_batch = rows if step.rows is None else step.rows[rows]
