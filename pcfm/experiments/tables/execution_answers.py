@@ -78,7 +78,7 @@ def _where_it_pays(targets: Targets) -> str:
     paying = [_target(key) for key, mean in known.items() if mean > 1]
     rest = [_target(key) for key, mean in known.items() if mean <= 1]
     if not rest:
-        return f"In the geometric mean over the cells, on all {len(paying)}."
+        return f"In the geometric mean over the cells, on all {len(paying)}, the simulator's stack included."
     return (
         f"In the geometric mean over the cells, on {_list(paying) or 'none'}; "
         f"not on {_list(rest)}."
@@ -141,7 +141,8 @@ def _over_one(mine: Row, its: Row, counter: str) -> float | None:
 def _other_sign(rows: Sequence[Row], reference: Sequence[Row]) -> str:
     base = {_place(row): row["speedup"] for row in reference}
     others = [
-        f"{_place(row)} ({_factor(mine)}, there {_factor(its)})"
+        f"{_place(row)} ({_factor(mine)}, there {_factor(its)}; of 100 cycles masks take "
+        f"{-_per_hundred(row, 'mask_cycles'):+.1f})"
         for row in rows
         if isinstance(its := base.get(_place(row)), float)
         and isinstance(mine := row["speedup"], float)

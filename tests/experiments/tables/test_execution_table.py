@@ -18,6 +18,7 @@ from pcfm.experiments.lowering_peers import (
 )
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import execution
+from pcfm.experiments.tables.execution_answers import answers
 from pcfm.experiments.tables.settings import PCFM
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShape
@@ -122,7 +123,9 @@ def test_answers_are_made_of_the_numbers(made):
     share = found["How much of the cost is mask bookkeeping?", "exec-mask on gcn-wave64"]
     before, after = mean["mask_percent_before"], mean["mask_percent_after"]
     assert share.startswith(f"{before:.1f}% of the cycles before melding and {after:.1f}% after;")
-    assert found["On which machines does melding pay?", "all"].endswith(f"on all {count}.")
+    assert found["On which machines does melding pay?", "all"].startswith(
+        f"In the geometric mean over the cells, on all {count},"
+    )
 
 
 def test_a_wrong_pass_is_told_in_the_cells_and_the_answers(planted):
@@ -131,9 +134,9 @@ def test_a_wrong_pass_is_told_in_the_cells_and_the_answers(planted):
         assert (
             (row["speedup"] == "MISMATCH") == (row["cycles_after"] == "MISMATCH") == (row["kernel"] == "bit")
         )
-    answers = {row["question"]: row["answer"] for row in rows(planted, "answers") if row["target"] == "all"}
-    assert answers["Is every result right?"].startswith("Not in ")
-    assert "bit 32 on exec-mask: MISMATCH" in answers["Is every result right?"]
+    said = {row["question"]: row["answer"] for row in rows(planted, "answers") if row["target"] == "all"}
+    assert said["Is every result right?"].startswith("Not in ")
+    assert "bit 32 on exec-mask: MISMATCH" in said["Is every result right?"]
     assert {r["equal_memory"] for r in rows(planted, "") if r["group"] == "all kernels"} == {1}
 
 
@@ -239,3 +242,27 @@ def test_why_ours_is_worse_says_what_it_cannot_explain():
     )
     assert why_worse(ours, theirs, Features()) == "3 more saveexec; not explained: 3 of saveexec"
     assert why_worse(theirs | {"others": 0}, ours, Features()) == ""
+
+
+def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():
+    def row(target, speedup, masks):
+        return {
+            "kernel": "k", "block": "32", "target": target, "machine": "m", "verdict": "NO_MISMATCH",
+            "launches": 2, "speedup": speedup, "issue_speedup": speedup, "cycles_before": 200,
+            "cycles_after": int(200 / speedup), "mask_cycles_before": masks[0], "mask_cycles_after": masks[1],
+            **{f"{key}_{when}": 1.0 for key in ("mask_percent", "mask_issue_percent", "control_percent")
+               for when in ("before", "after")},
+        }  # fmt: skip
+
+    found = answers(
+        [row(REFERENCE, 1.25, (None, None)), row("slow", 0.8, (10, 30)), row("fast", 2.0, (10, 0))]
+    )
+    signs = {r["target"]: r["answer"] for r in found if r["question"].startswith("Does the target")}
+    assert signs["slow on m"].endswith(
+        "simulator's stack: k 32 (0.800, there 1.250; of 100 cycles masks take +10.0)."
+    )
+    assert signs["fast on m"] == "0 of 1 cells have another sign than on the simulator's stack."
+    (pays,) = [r["answer"] for r in found if r["question"].startswith("On which") and r["target"] == "all"]
+    assert pays == f"In the geometric mean over the cells, on {REFERENCE} on m, fast on m; not on slow on m."
+    saved = {r["target"]: r["answer"] for r in found if r["question"].startswith("How much of what")}
+    assert saved["fast on m"] == "Of 100 cycles melding saves 50.0; 5.0 of these are mask operations."
