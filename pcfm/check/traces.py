@@ -19,6 +19,7 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import GlobalVariable
+from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantExpr, Value
 from pcfm.launch import Launch
 from pcfm.machine import Machine
@@ -152,7 +153,9 @@ class TraceObserver(Observer):
         word = np.zeros((step.warps, -(-packed.shape[1] // 8) * 8), np.uint8)
         word[:, : packed.shape[1]] = packed
         name = getattr(inst, "callee_name", None) or inst.opcode
-        constants = "".join(str(o) for o in inst.operands[:-1] if o.is_constant and hasattr(o, "value"))
+        # Which barrier it is; the operands of a vote or shuffle show in what it gives, folded or not.
+        which = inst.operands[:-1] if inst.type == VOID else []
+        constants = "".join(str(o) for o in which if o.is_constant and hasattr(o, "value"))
         now = self.convergence[warps] * _MULTIPLIERS[0] + np.uint64(zlib.crc32((name + constants).encode()))
         for column in word.view(np.uint64).T:
             now = now * _MULTIPLIERS[0] + mix(column)

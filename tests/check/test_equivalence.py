@@ -238,3 +238,20 @@ def test_a_generated_kernel_equals_itself_with_another_name(seed: int, machine: 
     found = check(module, twin, given, load(machine), runs=5)
     assert isinstance(found, NoMismatch), str(found)
     assert "definedness" in found.compared and not found.notes
+
+
+def test_a_vote_on_a_condition_folded_to_a_constant_is_the_same_vote():
+    text = """
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %p) {
+  %yes = xor i1 false, true
+  %all = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %yes)
+  store i32 %all, ptr %p, align 4
+  ret void
+}
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
+"""
+    source = parse_module(text)
+    target = parse_module(text.replace("i1 %yes)", "i1 true)"))
+    launch = Launch("k", (1, 1, 1), (17, 1, 1), (BufferArg(np.zeros(4, np.int32)),))
+    assert isinstance(check(source, target, launch, "volta-warp32", runs=2), NoMismatch)
