@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir.module import Function
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, meld_round
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, find_regions, meld_round
 from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkSink
@@ -50,7 +50,8 @@ class BranchFusion:
 def fuse_branches(fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD) -> list[Weave]:
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
     inner = replace(context, remarks=RemarkSink())
-    woven, declined = meld_round(fn, inner, threshold, not_a_diamond)
+    found = find_regions(fn, context.shapes.get(fn.name), context.machine)
+    woven, declined = meld_round(fn, found, inner, threshold, not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))
     return woven

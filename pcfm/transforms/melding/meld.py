@@ -74,11 +74,12 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     remove_unreachable_blocks(fn)
     done: list[Weave] = []
     for _ in range(MAX_ROUNDS):
-        woven, declined = meld_round(fn, context, threshold)
+        found = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        woven, declined = meld_round(fn, found, context, threshold)
         done += woven
         if woven:
             continue
-        hubs = _build_hubs(fn, context, threshold)
+        hubs = _build_hubs(fn, found.regions, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
         if not hubs:
@@ -86,22 +87,30 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     return done
 
 
-def _regions(
-    fn: Function, shape: LaunchShape | None, machine: Machine
-) -> tuple[list[DivergentRegion], LoopForest]:
-    """The divergent regions, inner ones first, and the loops."""
+@dataclass(frozen=True)
+class Regions:
+    """The divergent regions of a function as it stands, inner ones first, and its loops."""
+
+    regions: list[DivergentRegion]
+    loops: LoopForest
+
+
+def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> Regions:
+    """What a round of melding looks at."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg, dom=dom)
     regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
-    return sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom)
+    return Regions(sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom))
 
 
-def _build_hubs(fn: Function, context: PassContext, threshold: float) -> list[Remark]:
+def _build_hubs(
+    fn: Function, regions: list[DivergentRegion], context: PassContext, threshold: float
+) -> list[Remark]:
     """Leads the paths of regions whose sides share blocks through a hub, where that pays; what it did."""
     busy: dict[Block, None] = {}
     remarks: list[Remark] = []
-    for region in _regions(fn, context.shapes.get(fn.name), context.machine)[0]:
+    for region in regions:
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
         hub = find_hub(region)
@@ -132,12 +141,12 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
     share = context.divergence_shares.get(region.branch, 1.0)
 
     def plan_at(twin: Function, at: Block) -> RegionPlan:
-        regions, loops = _regions(twin, shape, machine)
-        behind = next((r for r in regions if r.entry is at), None)
+        found = find_regions(twin, shape, machine)
+        behind = next((r for r in found.regions if r.entry is at), None)
         if behind is None or behind.obstacle:
             reason = str(behind.obstacle) if behind else "the hub would not split a warp"
             return RegionPlan(region, [], []).decline(reason)
-        return plan_region(behind, loops, machine, threshold, share)
+        return plan_region(behind, found.loops, machine, threshold, share)
 
     plan = planned_in_a_copy(hub, plan_at)
     context.compared_profits += [*plan.compared, share * TWIN_PROFIT]
@@ -148,6 +157,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
 
 def meld_round(
     fn: Function,
+    found: Regions,
     context: PassContext,
     threshold: float,
     declines: Callable[[DivergentRegion], str | None] = lambda _: None,
@@ -156,12 +166,11 @@ def meld_round(
 
     `declines` says why a region that could be melded is none of the caller's, None where it is.
     """
-    regions, loops = _regions(fn, context.shapes.get(fn.name), context.machine)
     woven: list[Weave] = []
     declined: list[Remark] = []
     busy: dict[Block, None] = {}
     names: Names | None = None
-    for region in regions:
+    for region in found.regions:
         reason = str(region.obstacle) if region.obstacle else declines(region)
         if reason:
             declined.append(_missed(fn, region, reason, {}))
@@ -169,7 +178,7 @@ def meld_round(
         if any(block in busy for block in region.blocks):
             continue
         share = context.divergence_shares.get(region.branch, 1.0)
-        plan = plan_region(region, loops, context.machine, threshold, share)
+        plan = plan_region(region, found.loops, context.machine, threshold, share)
         context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)
