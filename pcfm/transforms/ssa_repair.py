@@ -45,6 +45,33 @@ def repair_function(fn: Function, values: Iterable[Instruction] | None = None) -
     return changed
 
 
+def repair_below(fn: Function, regions: Iterable[tuple[Block, Iterable[Block]]]) -> None:
+    """Repairs values of rewired regions, each given as its entry and blocks, that lost their dominance.
+
+    Such a value reads poison where control passed the entry and not its definition. The entry kills what an
+    earlier execution left behind: every path to a use passes the definition after it last passed the entry,
+    so that nothing needs to be carried around an enclosing loop. Only a phi may come to take the poison.
+
+    Raises: AssertionError for a use that no definition reaches, rather than let a miscompile through.
+    """
+    repair = Repair(fn)
+    for entry, blocks in regions:
+        for block in blocks:
+            for inst in list(block.instructions):
+                broken = repair.broken_uses(inst)
+                if broken:
+                    poison = Poison(inst.type)
+                    repair.rewrite(inst, broken, {entry: poison, block: inst}, poison)
+                    _check_repaired(inst, broken)
+
+
+def _check_repaired(inst: Instruction, uses: list[Use]) -> None:
+    for user, index in uses:
+        lost = isinstance(user, Instruction) and isinstance(user.operand(index), Poison)
+        if lost and not isinstance(user, Phi):
+            raise AssertionError(f"rewiring lost %{inst.name} on its way to %{user.name}")
+
+
 def rewrite_uses(
     fn: Function,
     original: TrackedValue,

@@ -43,7 +43,7 @@ from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
 from pcfm.transforms.melding.costs import Costs, cycles_of
 from pcfm.transforms.melding.matching import Inversion
-from pcfm.transforms.ssa_repair import Repair
+from pcfm.transforms.ssa_repair import repair_below
 
 MAX_BLOCKS = 256
 
@@ -144,7 +144,8 @@ def build_hub(hub: Hub) -> Block:
     rewriter.set_terminator(block, CondBr(chosen, hub.left, hub.right))
     if "dbg" in hub.entry.terminator.metadata:
         block.terminator.metadata["dbg"] = hub.entry.terminator.metadata["dbg"]
-    _repair(hub)
+    # A value that was there on the paths to one place only reads poison on the others' way to the hub.
+    repair_below(hub.fn, [(hub.entry, hub.deciding)])
     return block
 
 
@@ -155,17 +156,6 @@ def _decide(pred: Block, hub: Hub) -> Value:
     if branch.if_true is not hub.left:
         Inversion(pred).apply()
     return branch.cond
-
-
-def _repair(hub: Hub) -> None:
-    """A value that was there on the paths to one place only reads poison on the others' way to the hub."""
-    repair = Repair(hub.fn)
-    for block in hub.deciding:
-        for inst in list(block.instructions):
-            broken = repair.broken_uses(inst)
-            if broken:
-                poison = Poison(inst.type)
-                repair.rewrite(inst, broken, {hub.entry: poison, block: inst}, poison)
 
 
 def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block], Plan]) -> Plan:

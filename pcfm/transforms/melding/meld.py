@@ -20,11 +20,9 @@ from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
-from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
-from pcfm.ir.values import Poison, Use
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
@@ -40,7 +38,7 @@ from pcfm.transforms.remarks import Remark
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
-from pcfm.transforms.ssa_repair import Repair
+from pcfm.transforms.ssa_repair import repair_below
 
 DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
@@ -189,7 +187,7 @@ def meld_round(
         names = names or Names(fn)
         woven.append(weave_region(fn, plan, names))
     if woven:
-        _repair(fn, woven)
+        repair_below(fn, [(weave.entry, weave.inside) for weave in woven])
         dom = compute_dominators(compute_cfg(fn))
         for weave in woven:
             fold_selects(weave, dom)
@@ -199,35 +197,6 @@ def meld_round(
         eliminate_dead_code(fn)
         simplify_cfg(fn)
     return woven, declined
-
-
-def _repair(fn: Function, woven: list[Weave]) -> None:
-    """Restores SSA: a value of one side that no longer dominates a use reads poison where it was not
-    computed.
-
-    The region's entry kills what an earlier execution left behind: every path to a use passes the definition
-    after it last passed the entry, so that nothing needs to be carried around an enclosing loop.
-    """
-    repair = Repair(fn)
-    for weave in woven:
-        for block in weave.inside:
-            for inst in list(block.instructions):
-                broken = repair.broken_uses(inst)
-                if broken:
-                    poison = Poison(inst.type)
-                    repair.rewrite(inst, broken, {weave.entry: poison, block: inst}, poison)
-                    _check_repaired(inst, broken)
-
-
-def _check_repaired(inst: Instruction, uses: list[Use]) -> None:
-    """A use that no definition reaches would be a defect of the weaving: only phis may take poison.
-
-    Raises: AssertionError, rather than let a miscompile through.
-    """
-    for user, index in uses:
-        lost = isinstance(user, Instruction) and isinstance(user.operand(index), Poison)
-        if lost and not isinstance(user, Phi):
-            raise AssertionError(f"melding lost %{inst.name} on its way to %{user.name}")
 
 
 def weave_region(fn: Function, plan: RegionPlan, names: Names) -> Weave:
