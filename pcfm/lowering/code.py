@@ -7,7 +7,7 @@ what it wrote and is live behind it; a vector register that no path has written 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +18,7 @@ from pcfm.lowering.operations import OPERATIONS
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import decode_instruction
+from pcfm.simt.liveness import bits_of, registers_of
 from pcfm.simt.step import Step
 from pcfm.simt.values import Value, full
 
@@ -199,12 +200,12 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
     found = []
     for block in program.blocks:
         use, written, _ = _uses_and_writes(block)
-        vectors = _bits(dst.index for inst in block.body for dst in inst.dsts if dst.cls == "v")
+        vectors = bits_of(dst.index for inst in block.body for dst in inst.dsts if dst.cls == "v")
         keeps = [
             (reg, bool(vectors >> reg & 1 and written_before[block.index] >> reg & 1))
-            for reg in _registers(written & (live_out[block.index] | 1))
+            for reg in registers_of(written & (live_out[block.index] | 1))
         ]
-        code = BlockCode(block, _registers(use | 1), keeps)
+        code = BlockCode(block, registers_of(use | 1), keeps)
         parts = (
             (block.initiators, code.initiators),
             (block.body, code.body),
@@ -291,7 +292,7 @@ def _written_before(program: MachineFunction) -> list[int]:
     """What some path has written when it comes to each block."""
     written = [_uses_and_writes(block)[1] for block in program.blocks]
     before = [0] * len(written)
-    before[0] = _bits([EXEC.index, *(reg.index for reg in program.arguments)])
+    before[0] = bits_of([EXEC.index, *(reg.index for reg in program.arguments)])
     pending = list(range(len(written)))
     while pending:
         index = pending.pop()
@@ -301,22 +302,6 @@ def _written_before(program: MachineFunction) -> list[int]:
                 before[succ.index] |= out
                 pending.append(succ.index)
     return before
-
-
-def _bits(registers: Iterable[int]) -> int:
-    bits = 0
-    for register in registers:
-        bits |= 1 << register
-    return bits
-
-
-def _registers(bits: int) -> list[int]:
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
 
 
 def integer_constant(value: int) -> Value:

@@ -45,7 +45,7 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
     O(nodes × depth) operations on sets, and O(nodes²) for the merging.
     """
     nodes = program.nodes
-    constants = _bits(program.constants.values()) & ~_bits(varying)
+    constants = bits_of(program.constants.values()) & ~bits_of(varying)
     uses, defs = [], []
     for node in nodes:
         use, define = _uses_and_defs(program, node)
@@ -61,15 +61,15 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
             if now != live_in[node.index]:
                 live_in[node.index] = now
                 changed = True
-    reads = [_registers(use) for use in uses]
-    gives = [_registers(defs[n.index] & _live_out(n, live_in)) for n in nodes]
+    reads = [registers_of(use) for use in uses]
+    gives = [registers_of(defs[n.index] & _live_out(n, live_in)) for n in nodes]
     return Liveness(reads, gives, live_in, _kept(nodes, live_in))
 
 
 def _live_out(node: Node, live_in: list[int]) -> int:
     out = 0
     for edge in node.edges:
-        out |= live_in[edge.target] & ~_bits(target for target, _ in edge.copies)
+        out |= live_in[edge.target] & ~bits_of(target for target, _ in edge.copies)
     return out
 
 
@@ -104,14 +104,16 @@ def _uses_and_defs(program: Program, node: Node) -> tuple[int, int]:
     return use, define
 
 
-def _bits(registers: Iterable[int]) -> int:
+def bits_of(registers: Iterable[int]) -> int:
+    """Register numbers as a set of bits."""
     bits = 0
     for register in registers:
         bits |= 1 << register
     return bits
 
 
-def _registers(bits: int) -> list[int]:
+def registers_of(bits: int) -> list[int]:
+    """The register numbers of a set of bits, ascending."""
     found = []
     while bits:
         low = bits & -bits
