@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -157,15 +157,54 @@ def compare_amdgpu(compared: Compared) -> Data:
     }
 
 
+Head = tuple[str, str, str]
+"""Kernel, block and version of a row."""
+
+
+def compare_kernels(
+    settings: Settings, sweep: Sweep, cell_of: Callable[[Compared], Cell[Compared]]
+) -> list[tuple[Head, Data]]:
+    """What a comparison says of each kernel at its first block size, before and after melding."""
+    places = list({kernel: (kernel, block) for kernel, block in reversed(settings.places)}.values())[::-1]
+    built = sweep.run([build_cell(settings.main(place, PCFM)) for place in places])
+    wanted: dict[Head, Compared] = {}
+    for (kernel, block), made in zip(places, built, strict=True):
+        for version, text in (("before", made["source"]), ("after", made["target"])):
+            if not made["broken"]:
+                compared = Compared(kernel, block, settings.seed, settings.scale, text)
+                wanted[kernel, block, version] = compared
+    found = sweep.run([cell_of(compared) for compared in wanted.values()])
+    return list(zip(wanted, found, strict=True))
+
+
+def count_columns(headings: Mapping[str, str]) -> tuple[Column, ...]:
+    """The columns that name a row, and per kind of instruction our count and LLVM's."""
+    return (
+        Column("kernel", "kernel"),
+        Column("block", "block"),
+        Column("version", "version"),
+        *(
+            Column(f"{who}_{kind}", f"{heading}, {name}", "count")
+            for kind, heading in headings.items()
+            for who, name in (("ours", "ours"), ("llvm", "LLVM"))
+        ),
+    )
+
+
+def counted_row(
+    head: Head, data: Mapping[str, Any], columns: Sequence[Column], headings: Mapping[str, str]
+) -> dict[str, Value]:
+    """A row with both counts of each kind; where LLVM refused the kernel, nothing but what it said."""
+    row: dict[str, Value] = dict(zip(("kernel", "block", "version"), head, strict=True))
+    if data["problem"]:
+        return row | dict.fromkeys(column.key for column in columns[3:-1]) | {"why": data["problem"]}
+    for kind in headings:
+        row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
+    return row
+
+
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
-    Column("version", "version"),
-    *(
-        Column(f"{who}_{kind}", f"{heading}, {name}", "count")
-        for kind, heading in HEADINGS.items()
-        for who, name in (("ours", "ours"), ("llvm", "LLVM"))
-    ),
+    *count_columns(HEADINGS),
     Column("ours_total", "all, ours", "count"),
     Column("llvm_total", "all, LLVM", "count"),
     Column("known_total", "all, ours, launch known", "count"),
@@ -175,26 +214,15 @@ COLUMNS = (
 
 def amdgpu_grid(settings: Settings, sweep: Sweep) -> Grid:
     """A row per kernel, at its first block size, before and after melding."""
-    places = list({kernel: (kernel, block) for kernel, block in reversed(settings.places)}.values())[::-1]
-    built = sweep.run([build_cell(settings.main(place, PCFM)) for place in places])
-    wanted: dict[tuple[str, str, str], Compared] = {}
-    for (kernel, block), made in zip(places, built, strict=True):
-        for version, text in (("before", made["source"]), ("after", made["target"])):
-            if not made["broken"]:
-                compared = Compared(kernel, block, settings.seed, settings.scale, text)
-                wanted[kernel, block, version] = compared
-    found = sweep.run([amdgpu_cell(compared) for compared in wanted.values()])
-    rows = [_row(head, data) for head, data in zip(wanted, found, strict=True)]
+    rows = [_row(head, data) for head, data in compare_kernels(settings, sweep, amdgpu_cell)]
     caption = f"Beside LLVM: `{TARGET}` and what its AMDGPU back end emits for `{CPU}`, in instructions"
     return Grid("amdgpu", caption, COLUMNS, (*rows, _total(rows)))
 
 
-def _row(head: tuple[str, str, str], data: Mapping[str, Any]) -> Row:
-    row: dict[str, Value] = dict(zip(("kernel", "block", "version"), head, strict=True))
+def _row(head: Head, data: Mapping[str, Any]) -> Row:
+    row = counted_row(head, data, COLUMNS, HEADINGS)
     if data["problem"]:
-        return row | dict.fromkeys(column.key for column in COLUMNS[3:-1]) | {"why": data["problem"]}
-    for kind in HEADINGS:
-        row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
+        return row
     row["ours_total"], row["llvm_total"] = sum(data["ours"].values()), sum(data["theirs"].values())
     row["known_total"] = data["known"]
     row["why"] = why_worse(data["ours"], data["theirs"], Features(**data["features"]))

@@ -29,11 +29,10 @@ from pcfm import api
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import build_cell
-from pcfm.experiments.lowering_peers import Compared
+from pcfm.experiments.lowering_peers import Compared, Head, compare_kernels, count_columns, counted_row
 from pcfm.experiments.pages import Column, Grid, Row, Value
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
-from pcfm.experiments.tables.settings import PCFM, Settings
+from pcfm.experiments.tables.settings import Settings
 from pcfm.ir.instructions import Call, Instruction, Select
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
@@ -167,14 +166,7 @@ def compare_ptx(compared: Compared) -> Data:
 
 
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
-    Column("version", "version"),
-    *(
-        Column(f"{who}_{kind}", f"{heading}, {name}", "count")
-        for kind, heading in HEADINGS.items()
-        for who, name in (("ours", "ours"), ("llvm", "LLVM"))
-    ),
+    *count_columns(HEADINGS),
     Column("ours_stack", "stack instructions, ours", "count"),
     Column("why", "where ours is worse, why"),
 )
@@ -182,26 +174,15 @@ COLUMNS = (
 
 def ptx_grid(settings: Settings, sweep: Sweep) -> Grid:
     """A row per kernel, at its first block size, before and after melding."""
-    places = list({kernel: (kernel, block) for kernel, block in reversed(settings.places)}.values())[::-1]
-    built = sweep.run([build_cell(settings.main(place, PCFM)) for place in places])
-    wanted: dict[tuple[str, str, str], Compared] = {}
-    for (kernel, block), made in zip(places, built, strict=True):
-        for version, text in (("before", made["source"]), ("after", made["target"])):
-            if not made["broken"]:
-                compared = Compared(kernel, block, settings.seed, settings.scale, text)
-                wanted[kernel, block, version] = compared
-    found = sweep.run([ptx_cell(compared) for compared in wanted.values()])
-    rows = [_row(head, data) for head, data in zip(wanted, found, strict=True)]
+    rows = [_row(head, data) for head, data in compare_kernels(settings, sweep, ptx_cell)]
     caption = f"Beside LLVM: `{TARGET}` and the PTX of its NVPTX back end for `{CPU}`, in instructions"
     return Grid("ptx", caption, COLUMNS, (*rows, _total(rows)))
 
 
-def _row(head: tuple[str, str, str], data: Mapping[str, Any]) -> Row:
-    row: dict[str, Value] = dict(zip(("kernel", "block", "version"), head, strict=True))
+def _row(head: Head, data: Mapping[str, Any]) -> Row:
+    row = counted_row(head, data, COLUMNS, HEADINGS)
     if data["problem"]:
-        return row | dict.fromkeys(column.key for column in COLUMNS[3:-1]) | {"why": data["problem"]}
-    for kind in HEADINGS:
-        row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
+        return row
     row["ours_stack"] = data["ours"]["stack"]
     row["why"] = why_worse(data["ours"], data["theirs"], Features(**data["features"]))
     return row
