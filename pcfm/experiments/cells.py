@@ -67,21 +67,12 @@ class Request:
     undefined: bool = False
 
 
-@dataclass(frozen=True)
-class Measured:
-    """A cell: the verdict over `runs` launches, the costs before and after, what was merged and what not.
+class Judged:
+    """A cell with a verdict and, where it is an accepting one, costs before and after."""
 
-    `done` and `declined` are the remarks of the merging passes, as plain data.
-    """
-
-    request: Request
     verdict: str
-    runs: int
-    detail: str = ""
-    before: Counts | None = None
-    after: Counts | None = None
-    done: tuple[Data, ...] = field(default=(), hash=False)
-    declined: tuple[Data, ...] = field(default=(), hash=False)
+    before: Any
+    after: Any
 
     @property
     def accepted(self) -> bool:
@@ -104,6 +95,23 @@ class Measured:
             return None
         after = getattr(self.after, counter)
         return getattr(self.before, counter) / after if after else None
+
+
+@dataclass(frozen=True)
+class Measured(Judged):
+    """A cell: the verdict over `runs` launches, the costs before and after, what was merged and what not.
+
+    `done` and `declined` are the remarks of the merging passes, as plain data.
+    """
+
+    request: Request
+    verdict: str
+    runs: int
+    detail: str = ""
+    before: Counts | None = None
+    after: Counts | None = None
+    done: tuple[Data, ...] = field(default=(), hash=False)
+    declined: tuple[Data, ...] = field(default=(), hash=False)
 
     @property
     def profits(self) -> list[float]:

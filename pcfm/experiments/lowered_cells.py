@@ -26,7 +26,7 @@ import numpy as np
 
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import ACCEPTED
+from pcfm.experiments.cells import Judged
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
@@ -119,7 +119,7 @@ class TargetRequest:
 
 
 @dataclass(frozen=True)
-class Executed:
+class Executed(Judged):
     """A cell: the verdict over `runs` launches of both versions together, the costs of each.
 
     A verdict is accepting where both versions left, after every launch, the memory that the simulator leaves,
@@ -132,28 +132,6 @@ class Executed:
     detail: str = ""
     before: TargetCounts | None = None
     after: TargetCounts | None = None
-
-    @property
-    def accepted(self) -> bool:
-        """Whether there are numbers, and they can be trusted."""
-        return self.verdict in ACCEPTED and self.before is not None and self.after is not None
-
-    @property
-    def speedup(self) -> float | None:
-        """Cycles before / after; None without an accepting verdict."""
-        return self.ratio("cycles")
-
-    @property
-    def issue_speedup(self) -> float | None:
-        """Issue cycles before / after; None without an accepting verdict."""
-        return self.ratio("issue_cycles")
-
-    def ratio(self, counter: str) -> float | None:
-        """A counter before / after; None without an accepting verdict, or where nothing is left."""
-        if not self.accepted:
-            return None
-        after = getattr(self.after, counter)
-        return getattr(self.before, counter) / after if after else None
 
     def as_json(self) -> Data:
         """The cell as plain data, its speedups included."""
