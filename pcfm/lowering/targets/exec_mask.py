@@ -26,6 +26,7 @@ from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineIn
 from pcfm.lowering.quad_toggles import Toggle
 from pcfm.lowering.structurise import Structured, Token, structurise
 from pcfm.lowering.targets.amd_style import AmdStyle
+from pcfm.lowering.targets.block_writer import BlockWriter
 from pcfm.lowering.targets.exec_mask_plan import Plan
 from pcfm.lowering.wqm import insert_whole_quads
 
@@ -61,22 +62,19 @@ class ExecMask:
         return flow.program
 
 
-class _Emitter:
+class _Emitter(BlockWriter):
     """Writes the blocks, token by token."""
 
     def __init__(self, structured: Structured, plan: Plan, threshold: int) -> None:
-        self.flow, self.tokens, self.plan = structured.flow, structured.tokens, plan
-        self.program = structured.flow.program
+        super().__init__(structured)
+        self.plan = plan
         self.threshold = threshold
-        self.labels: dict[int, MachineBlock] = {}
         self.waiting: dict[int, Reg] = {}  # of each construct that holds lanes: the mask they are in
-        self.opened: list[int] = []
         self.in_else: dict[int, None] = {}
         self.empty_before: dict[int, None] = {}  # ifs that may have been entered without lanes
         self.may_be_empty = False
         # Whether lanes may be missing where a branch leads.
         self.empty_at: dict[int, bool] = {}
-        self.at: MachineBlock | None = None
 
     def emit(self) -> None:
         """Writes all blocks."""
@@ -92,27 +90,6 @@ class _Emitter:
             self._end(MachineInst("end"))
 
     # --- blocks ---
-    def _start(self, block: MachineBlock) -> MachineBlock:
-        self.program.blocks.append(block)
-        self.at = block
-        return block
-
-    def _label(self, place: int) -> MachineBlock:
-        """The block that begins at a token."""
-        if place not in self.labels:
-            token = self.tokens[place]
-            word = {"endloop": "latch", "endmerge": "", "loop": ""}.get(token.kind, token.kind)
-            name = f"{token.block.name}.{word}" if word else token.block.name
-            self.labels[place] = MachineBlock(name)
-        return self.labels[place]
-
-    def _open(self) -> MachineBlock:
-        """The block that is being written; a fresh one where the last has ended."""
-        if self.at is None or self.at.terminators:
-            self._start(MachineBlock(f"b{len(self.program.blocks)}"))
-        assert self.at is not None
-        return self.at
-
     def _join(self, place: int) -> MachineBlock:
         """Begins the block of a token that control comes together at."""
         return self._start(self._label(place))
@@ -155,15 +132,7 @@ class _Emitter:
             return
         if isinstance(token.block, Toggle) and token.block.initiators:
             self._start(MachineBlock(token.block.name)).initiators += token.block.initiators
-        block = self._open()
-        block.source = block.source or token.block.source
-        if block.name.startswith("b") and block.name[1:].isdecimal():
-            block.name = token.block.name
-        block.body += token.block.body
-        if token.block.barrier is not None:
-            note = "all live lanes of the thread block"
-            self._end(MachineInst("barrier", (), (), token.block.barrier, note))
-            self._open()
+        self._write_body(token.block)
 
     def _merge(self, place: int, token: Token) -> None:
         self.opened.append(place)

@@ -33,6 +33,7 @@ from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, write_pr
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.structurise import Structured, Token, structurise
+from pcfm.lowering.targets.block_writer import BlockWriter
 from pcfm.lowering.targets.sass_style import SassStyle
 from pcfm.lowering.targets.sync_hardware import EntryStack
 from pcfm.lowering.targets.sync_plan import SyncPlan, arrange
@@ -68,18 +69,15 @@ class SyncStack:
         return program
 
 
-class _Emitter:
+class _Emitter(BlockWriter):
     """Writes the blocks, token by token."""
 
     def __init__(self, structured: Structured, plan: SyncPlan) -> None:
-        self.flow, self.tokens, self.plan = structured.flow, structured.tokens, plan
-        self.program = structured.flow.program
-        self.labels: dict[int, MachineBlock] = {}
+        super().__init__(structured)
+        self.plan = plan
         self.resumes: dict[int, list[MachineBlock]] = {}  # of constructs: the addresses of their entries
         self.taken: dict[int, MachineBlock] = {}  # of nested ifs: where the branch leads
         self.flags: dict[int, Reg] = {}
-        self.opened: list[int] = []
-        self.at: MachineBlock | None = None
         self.saved = self.program.mask("saved")
 
     def emit(self) -> None:
@@ -99,31 +97,6 @@ class _Emitter:
                 handlers[self.tokens[place].kind](place, self.tokens[place])
             place += 1
 
-    # --- blocks ---
-    def _start(self, block: MachineBlock) -> MachineBlock:
-        self.program.blocks.append(block)
-        self.at = block
-        return block
-
-    def _label(self, place: int) -> MachineBlock:
-        """The block that begins at a token."""
-        if place not in self.labels:
-            token = self.tokens[place]
-            word = {"endloop": "latch", "endmerge": "", "loop": ""}.get(token.kind, token.kind)
-            name = f"{token.block.name}.{word}" if word else token.block.name
-            self.labels[place] = MachineBlock(name)
-        return self.labels[place]
-
-    def _open(self) -> MachineBlock:
-        """The block that is being written; a fresh one where the last has ended."""
-        if self.at is None or self.at.terminators:
-            self._start(MachineBlock(f"b{len(self.program.blocks)}"))
-        assert self.at is not None
-        return self.at
-
-    def _end(self, *insts: MachineInst) -> None:
-        self._open().terminators.extend(insts)
-
     def _origin(self, token: Token) -> Instruction:
         """The instruction that a fault of a push is reported at."""
         block = token.block.source or self.program.fn.entry
@@ -133,15 +106,7 @@ class _Emitter:
     def _code(self, place: int, token: Token) -> None:
         if self.at is None or place in self.plan.guarded:
             return
-        block = self._open()
-        block.source = block.source or token.block.source
-        if block.name.startswith("b") and block.name[1:].isdecimal():
-            block.name = token.block.name
-        block.body += token.block.body
-        if token.block.barrier is not None:
-            note = "all live lanes of the thread block"
-            self._end(MachineInst("barrier", (), (), token.block.barrier, note))
-            self._open()
+        self._write_body(token.block)
 
     def _predicated(self, place: int) -> None:
         if self.at is None:
