@@ -8,8 +8,9 @@ are left out, as predecessors too. Linear time.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from pcfm.analysis.graph import postorder
+from pcfm.graph import reverse_post_order
 from pcfm.ir.module import Block, Function
 
 
@@ -31,6 +32,11 @@ class Cfg:
     def entry(self) -> Block:
         """The entry block."""
         return self.order[0]
+
+    @cached_property
+    def numbered_succs(self) -> list[list[int]]:
+        """The successors as numbers of `index`, for the algorithms of `pcfm.graph`."""
+        return [[self.index[succ] for succ in self.succs[block]] for block in self.order]
 
     @property
     def exits(self) -> tuple[Block, ...]:
@@ -62,7 +68,7 @@ def compute_cfg(fn: Function) -> Cfg:
     blocks = fn.blocks
     number = {block: i for i, block in enumerate(blocks)}
     edges = [[number[succ] for succ in block.successors] for block in blocks]
-    order = tuple(blocks[i] for i in reversed(postorder(edges, [0])))
+    order = tuple(blocks[i] for i in reverse_post_order(edges))
     index = {block: i for i, block in enumerate(order)}
     succs = {block: tuple(block.successors) for block in order}
     preds: dict[Block, list[Block]] = {block: [] for block in order}

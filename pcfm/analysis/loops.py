@@ -5,16 +5,17 @@ everything that reaches such a source without visiting the header. Loops with on
 loops are nested or disjoint. A cycle made of no back edge is irreducible: it is listed with all its blocks
 and those among them that can be entered from outside.
 
-Loops are collected from the innermost out, a finished inner loop being crossed in one step: near-linear time.
+The nest is found in near-linear time (`pcfm.graph`); each loop then lists all its blocks, inner loops' too,
+which adds up to blocks x depth.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pcfm import graph
 from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.dominance import DomTree
-from pcfm.analysis.graph import strong_components
 from pcfm.ir.module import Block
 
 
@@ -75,65 +76,32 @@ class LoopForest:
 
 def compute_loops(cfg: Cfg, dom: DomTree) -> LoopForest:
     """The loop forest."""
-    innermost: dict[Block, Loop] = {}
-    found: list[Loop] = []
-    for header in reversed(cfg.order):
-        latches = tuple(pred for pred in cfg.preds[header] if dom.dominates(header, pred))
-        if latches:
-            loop = Loop(header, latches=latches)
-            _collect(cfg, loop, innermost)
-            found.append(loop)
-    loops = tuple(reversed(found))
-    _fill(cfg, loops, innermost)
-    return LoopForest(loops, _irreducible(cfg, dom), innermost)
-
-
-def _outermost(loop: Loop) -> Loop:
-    while loop.parent is not None:
-        loop = loop.parent
-    return loop
-
-
-def _collect(cfg: Cfg, loop: Loop, innermost: dict[Block, Loop]) -> None:
-    """Claims the blocks of `loop` that no inner loop has, and adopts the inner loops."""
-    innermost[loop.header] = loop
-    pending = [latch for latch in loop.latches if latch is not loop.header]
-    while pending:
-        block = pending.pop()
-        inner = innermost.get(block)
-        if inner is None:
-            innermost[block] = loop
-            pending.extend(pred for pred in cfg.preds[block] if innermost.get(pred) is not loop)
-            continue
-        inner = _outermost(inner)
-        if inner is loop:
-            continue
-        inner.parent = loop
-        pending.extend(pred for pred in cfg.preds[inner.header] if innermost.get(pred) is not loop)
-
-
-def _fill(cfg: Cfg, loops: tuple[Loop, ...], innermost: dict[Block, Loop]) -> None:
-    for loop in loops:
+    nest = graph.natural_loops(cfg.numbered_succs, dom.tree)
+    loops: dict[int, Loop] = {}
+    for number, latches in nest.latches.items():  # outer before inner
+        loop = Loop(cfg.order[number], latches=tuple(cfg.order[latch] for latch in latches))
+        loop.parent = loops.get(nest.parent[number])
         if loop.parent is not None:
             loop.depth = loop.parent.depth + 1
             loop.parent.children.append(loop)
-    for block in cfg.order:
-        loop = innermost.get(block)
-        while loop is not None:
-            loop._members[block] = None
-            loop = loop.parent
-    for loop in loops:
+        loops[number] = loop
+    for number, block in enumerate(cfg.order):
+        for header in nest.around(number):
+            loops[header]._members[block] = None
+    for loop in loops.values():
         loop.blocks = tuple(loop._members)
         loop.exits = tuple((b, s) for b in loop.blocks for s in cfg.succs[b] if s not in loop)
+    innermost = {
+        block: loops[header] for block, header in zip(cfg.order, nest.innermost, strict=True) if header >= 0
+    }
+    return LoopForest(tuple(loops.values()), _irreducible(cfg, dom), innermost)
 
 
 def _irreducible(cfg: Cfg, dom: DomTree) -> tuple[IrreducibleCycle, ...]:
-    forward = [[cfg.index[s] for s in cfg.succs[b] if not dom.dominates(s, b)] for b in cfg.order]
-    cycles = sorted(c for c in strong_components(forward) if len(c) > 1)
-    result: list[IrreducibleCycle] = []
-    for cycle in cycles:
+    cycles: list[IrreducibleCycle] = []
+    for cycle in graph.irreducible_cycles(cfg.numbered_succs, dom.tree):
         blocks = tuple(cfg.order[i] for i in cycle)
         inside = dict.fromkeys(blocks)
         headers = tuple(b for b in blocks if any(p not in inside for p in cfg.preds[b]))
-        result.append(IrreducibleCycle(blocks, headers))
-    return tuple(result)
+        cycles.append(IrreducibleCycle(blocks, headers))
+    return tuple(cycles)

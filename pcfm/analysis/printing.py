@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import DomTree, compute_dominators, compute_post_dominators, dominance_frontiers
+from pcfm.analysis.dominance import DomTree, compute_dominators, compute_frontiers, compute_post_dominators
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
@@ -99,8 +99,8 @@ def _print_postdomtree(request: PrintRequest) -> list[str]:
 
 def _print_frontiers(request: PrintRequest) -> list[str]:
     cfg, show = compute_cfg(request.fn), Names(request.fn)
-    frontiers = dominance_frontiers(cfg, compute_dominators(cfg))
-    return [f"  {show(block)}: {show.row(frontier)}" for block, frontier in frontiers.items()]
+    frontiers = compute_frontiers(cfg, compute_dominators(cfg))
+    return [f"  {show(block)}: {show.row(frontiers.of(block))}" for block in cfg.order]
 
 
 def _print_loops(request: PrintRequest) -> list[str]:

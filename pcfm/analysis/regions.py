@@ -20,8 +20,8 @@ from typing import Literal, Protocol
 from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
-from pcfm.analysis.graph import strong_components
 from pcfm.analysis.isomorphism import isomorphism
+from pcfm.graph import strong_components
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import TOKEN

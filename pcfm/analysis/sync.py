@@ -37,7 +37,7 @@ from heapq import heappop, heappush
 from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import call_info
-from pcfm.analysis.graph import postorder
+from pcfm.graph import reverse_post_order
 from pcfm.ir.instructions import CallBase, Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import VOID
@@ -135,7 +135,7 @@ class SyncDependence:
         numbered = [branch, *sorted(n for n in nodes if n != branch)]
         number = {node: i for i, node in enumerate(numbered)}
         edges = [[number[s] for s in self._succs[n] if s in number and s != branch] for n in numbered]
-        order = [numbered[i] for i in reversed(postorder(edges, [0]))][1:]
+        order = [numbered[i] for i in reverse_post_order(edges)][1:]
         place = {node: i for i, node in enumerate(order)}
         region = _Region()
         for succ in self._succs[branch]:

@@ -20,8 +20,7 @@ Of a function
 13. Debug records and metadata operands use only values of this function, and know that they do; no record
     stands before a phi.
 
-Dominators: iteration over a reverse post-order to the greatest fixed point (Cooper, Harvey and Kennedy, "A
-Simple, Fast Dominance Algorithm", 2001), kept apart from `pcfm.analysis`. Nearly linear in the function.
+Nearly linear in the function, by the dominator tree of `pcfm.graph`.
 Not checked: exception handling beyond types, attributes against each other, what only one target asks for;
 LLVM's own verifier (`pcfm.llvm.verify`) does.
 """
@@ -32,6 +31,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pcfm.diagnostics import Diagnostic, Span, VerifierError
+from pcfm.graph import dominator_tree
 from pcfm.ir.instructions import Instruction, Phi, Ret, Terminator
 from pcfm.ir.module import Block, Function, GlobalValue, Module
 from pcfm.ir.printer import print_instruction
@@ -254,7 +254,7 @@ class _FunctionVerifier:
 
     # --- 10 ---
     def _check_dominance(self, predecessors: dict[Block, list[Block]]) -> None:
-        dominators = _Dominators(self.fn, predecessors)
+        dominators = _Dominators(predecessors)
         for block in self.fn.blocks:
             if not dominators.reaches(block):
                 continue
@@ -321,77 +321,19 @@ def _instruction_operands(inst: Instruction) -> list[Instruction]:
 
 
 class _Dominators:
-    """Immediate dominators of the reachable blocks, the tree numbered so that a query is constant."""
+    """Which of the blocks of a function, which may be broken, dominate which."""
 
-    def __init__(self, fn: Function, predecessors: dict[Block, list[Block]]) -> None:
-        order = _reverse_post_order(fn, predecessors)
-        self._index = {block: i for i, block in enumerate(order)}
-        preds = [[self._index[p] for p in predecessors[b] if p in self._index] for b in order]
-        idom = [0] + [-1] * (len(order) - 1)
-        changed = True
-        while changed:
-            changed = False
-            for i in range(1, len(order)):
-                new = -1
-                for p in preds[i]:
-                    if p == i or idom[p] < 0:
-                        continue
-                    new = p if new < 0 else _meet(idom, new, p)
-                if new != idom[i]:
-                    idom[i] = new
-                    changed = True
-        self._number(idom)
-
-    def _number(self, idom: list[int]) -> None:
-        children: list[list[int]] = [[] for _ in idom]
-        for i in range(1, len(idom)):
-            children[idom[i]].append(i)
-        self._enter = [0] * len(idom)
-        self._leave = [0] * len(idom)
-        clock = 0
-        stack = [(0, False)] if idom else []
-        while stack:
-            i, leaving = stack.pop()
-            clock += 1
-            if leaving:
-                self._leave[i] = clock
-            else:
-                self._enter[i] = clock
-                stack.append((i, True))
-                stack.extend((c, False) for c in reversed(children[i]))
+    def __init__(self, known: dict[Block, list[Block]]) -> None:
+        self._index = {block: i for i, block in enumerate(known)}
+        edges = [[self._index[s] for s in _successors(block) if s in known] for block in known]
+        self._tree = dominator_tree(edges)
 
     def reaches(self, block: Block) -> bool:
         """Whether control can come to `block`."""
-        return block in self._index
+        number = self._index.get(block)
+        return number is not None and self._tree.reaches(number)
 
     def dominates(self, a: Block, b: Block) -> bool:
         """Whether every path to `b`, which is reachable, goes through `a`."""
-        i, j = self._index.get(a), self._index[b]
-        return i is not None and self._enter[i] <= self._enter[j] and self._leave[j] <= self._leave[i]
-
-
-def _meet(idom: list[int], a: int, b: int) -> int:
-    while a != b:
-        while a > b:
-            a = idom[a]
-        while b > a:
-            b = idom[b]
-    return a
-
-
-def _reverse_post_order(fn: Function, known: dict[Block, list[Block]]) -> list[Block]:
-    order: list[Block] = []
-    seen = {fn.entry: None}
-    stack = [(fn.entry, iter(_successors(fn.entry)))]
-    while stack:
-        block, successors = stack[-1]
-        for succ in successors:
-            if succ in known and succ not in seen:
-                seen[succ] = None
-                stack.append((succ, iter(_successors(succ))))
-                break
-        else:
-            order.append(block)
-            stack.pop()
-    order.reverse()
-    return order
+        first = self._index.get(a)
+        return first is not None and self._tree.dominates(first, self._index[b])

@@ -38,8 +38,8 @@ from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.effects import call_info
-from pcfm.analysis.graph import strong_components
 from pcfm.analysis.loops import Loop, LoopForest, compute_loops
+from pcfm.graph import strong_components
 from pcfm.ir.instructions import (
     Alloca,
     Binary,

@@ -32,9 +32,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pcfm.analysis.graph import strong_components
+from pcfm.graph import dominator_tree, irreducible_cycles, natural_loops
 from pcfm.ir.types import I1, I32
-from pcfm.lowering.dominators import Dominators
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.program import MachineInst, copy
@@ -99,9 +98,7 @@ def _edges(flow: Flow) -> list[list[int]]:
 def _dispatch_one_cycle(flow: Flow, counts: dict[str, int]) -> bool:
     """Gives an irreducible cycle a dispatcher; whether there was one."""
     succs = _edges(flow)
-    doms = Dominators(succs)
-    forward = [[t for t in targets if not doms.dominates(t, node)] for node, targets in enumerate(succs)]
-    cycles = sorted(component for component in strong_components(forward) if len(component) > 1)
+    cycles = irreducible_cycles(succs, dominator_tree(succs))
     if not cycles:
         return False
     inside = dict.fromkeys(cycles[0])
@@ -162,11 +159,10 @@ class _Writer:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         succs = self.succs = _edges(flow)
-        self.doms = Dominators(succs)
+        self.doms = dominator_tree(succs)
         order = loop_contiguous_order(0, dict(enumerate(succs)))
         self.place = {node: place for place, node in enumerate(order)}
-        self.loops = _loops(succs, self.doms)
-        self.around = self._loops_around()
+        self.nest = natural_loops(succs, self.doms)
         forward_preds = [0] * len(succs)
         for node, targets in enumerate(succs):
             for target in targets:
@@ -177,25 +173,21 @@ class _Writer:
         self.is_inline = [True] * len(succs)
         for node in order[1:]:
             parent = self.doms.idom[node]
-            left = [header for header in self.around[parent] if node not in self.loops[header]]
+            left = self._outermost_left(parent, node)
             if isinstance(flow.blocks[node].exit, Return):
-                outer = self.around[0][:1] if self.around[0] else []
-                (self.behind[0] if outer else self.merges[0]).append(node)
-            elif left:
-                self.behind[left[0]].append(node)
+                (self.behind[0] if 0 in self.nest.latches else self.merges[0]).append(node)
+            elif left >= 0:
+                self.behind[left].append(node)
             elif forward_preds[node] > 1:
                 self.merges[parent].append(node)
             else:
                 continue
             self.is_inline[node] = False
 
-    def _loops_around(self) -> list[list[int]]:
-        """For each node the headers of the loops around it, outermost first."""
-        found: list[list[int]] = [[] for _ in self.succs]
-        for header in sorted(self.loops, key=lambda h: (-len(self.loops[h]), self.place[h])):
-            for node in self.loops[header]:
-                found[node].append(header)
-        return found
+    def _outermost_left(self, parent: int, node: int) -> int:
+        """The header of the outermost loop around `parent` that `node` is not in; -1 where there is none."""
+        kept = dict.fromkeys(self.nest.around(node))
+        return next((header for header in reversed(self.nest.around(parent)) if header not in kept), -1)
 
     def write(self) -> list[Token]:
         blocks = self.flow.blocks
@@ -226,7 +218,7 @@ class _Writer:
             case Trap():
                 core.append(Token("trap", block))
         core = self._with_merges(core, self.merges[node])
-        if node in self.loops:
+        if node in self.nest.latches:
             core = [Token("loop", block), *core, Token("endloop", block)]
         return self._with_merges(core, self.behind[node])
 
@@ -248,28 +240,6 @@ class _Writer:
         if self.is_inline[target] and not self.doms.dominates(target, node):
             return [(target,)]
         return [Token("exit", self.flow.blocks[target])]
-
-
-def _loops(succs: list[list[int]], doms: Dominators) -> dict[int, dict[int, None]]:
-    """The natural loops by header: their nodes."""
-    preds: list[list[int]] = [[] for _ in succs]
-    for node, targets in enumerate(succs):
-        for target in targets:
-            preds[target].append(node)
-    found: dict[int, dict[int, None]] = {}
-    for header in range(len(succs)):
-        latches = [pred for pred in preds[header] if doms.dominates(header, pred)]
-        if not latches:
-            continue
-        nodes: dict[int, None] = {header: None}
-        pending = list(latches)
-        while pending:
-            node = pending.pop()
-            if node not in nodes:
-                nodes[node] = None
-                pending += preds[node]
-        found[header] = nodes
-    return found
 
 
 def link(tokens: list[Token]) -> None:

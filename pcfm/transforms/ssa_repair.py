@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.dominance import compute_dominators, dominance_frontiers, iterated_frontier
+from pcfm.analysis.dominance import DominanceFrontiers, compute_dominators, compute_frontiers
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import DebugRecord, Instruction, Phi
 from pcfm.ir.module import Block, Function
@@ -96,7 +96,7 @@ class Repair:
         self.fn = fn
         self.cfg: Cfg = compute_cfg(fn)
         self.dom = compute_dominators(self.cfg)
-        self._frontiers: dict[Block, tuple[Block, ...]] | None = None
+        self._frontiers: DominanceFrontiers | None = None
         self._position: dict[Instruction, int] = {}
         self._anchor: dict[DebugRecord, Instruction] = {}
         for block in fn.blocks:
@@ -192,11 +192,12 @@ class Repair:
         if not live:
             return {}
         if self._frontiers is None:
-            self._frontiers = dominance_frontiers(self.cfg, self.dom)
+            self._frontiers = compute_frontiers(self.cfg, self.dom)
         homes = [block for block in definitions if self.cfg.is_reachable(block)]
-        frontier = iterated_frontier(self._frontiers, homes)
         placed: dict[Block, Phi] = {}
-        for block in self.cfg.sorted([b for b in frontier if b in live]):
+        for block in self._frontiers.iterated(homes):
+            if block not in live:
+                continue
             placed[block] = Phi(original.type, name=self._fresh_name(original.name))
             rewriter.insert_phi(block, placed[block])
         return placed

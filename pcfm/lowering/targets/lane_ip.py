@@ -28,9 +28,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pcfm.graph import dominator_tree
 from pcfm.ir.types import I32
 from pcfm.lowering.code import must_be_skipped
-from pcfm.lowering.dominators import Dominators
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.layout import tidy
 from pcfm.lowering.operations import Operation, define, define_condition
@@ -93,7 +93,7 @@ class _Emitter:
         self.exist: Reg | None = None
         self.labels = [MachineBlock(block.name, block.source) for block in plan.blocks]
         self.latches = {end: MachineBlock(f"{plan.blocks[end].name}.latch") for end in plan.ends}
-        self.idom = Dominators(plan.succs).idom
+        self.idom = dominator_tree(plan.succs).idom
         # Of each block: "full" (all live lanes run it), "some" (at least one) or "maybe" (perhaps none).
         self.found: list[str] = []
         self.checked: dict[int, None] = {}  # blocks that a branch before them makes sure of
