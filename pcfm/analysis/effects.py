@@ -13,21 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pcfm.analysis.intrinsics import CallInfo, lookup
-from pcfm.ir.instructions import (
-    NEVER_EXECUTED,
-    AtomicRMW,
-    CallBase,
-    CmpXchg,
-    Fence,
-    Instruction,
-    Load,
-    Store,
-)
+from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction, Load
 from pcfm.ir.module import Function
 from pcfm.ir.types import PtrType, scalar_of
 from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
 
-_DIVISIONS = ("udiv", "sdiv", "urem", "srem")
 _ACCESSES = {
     "none": (False, False),
     "read": (True, False),
@@ -118,24 +108,17 @@ def _call_memory(call: CallBase) -> tuple[bool, bool]:
 
 def reads_memory(inst: Instruction) -> bool:
     """Whether its result or effect may depend on memory."""
-    match inst:
-        case Load() | AtomicRMW() | CmpXchg() | Fence():
-            return True
-        case CallBase():
-            return _call_memory(inst)[0]
-    return isinstance(inst, NEVER_EXECUTED)
+    return _call_memory(inst)[0] if isinstance(inst, CallBase) else inst.traits.reads
 
 
 def writes_memory(inst: Instruction) -> bool:
     """Whether it may change memory, or order accesses to it."""
     match inst:
-        case Store() | AtomicRMW() | CmpXchg() | Fence():
-            return True
         case Load():
             return inst.volatile or inst.ordering not in (None, "unordered")
         case CallBase():
             return _call_memory(inst)[1]
-    return isinstance(inst, NEVER_EXECUTED)
+    return inst.traits.writes
 
 
 def is_debug_or_marker(inst: Instruction) -> bool:
@@ -175,17 +158,14 @@ def may_trap(inst: Instruction) -> bool:
     """Whether it may fault where its operands are bad: memory accesses, divisions, calls not known to be
     total.
     """
-    match inst:
-        case Load() | Store() | AtomicRMW() | CmpXchg():
-            return True
-        case CallBase():
-            info = call_info(inst)
-            if info is not None and not (info.reads or info.writes):
-                return info.traps
-            return not is_debug_or_marker(inst) and "speculatable" not in call_attributes(inst)
-    if inst.opcode in _DIVISIONS:
+    if isinstance(inst, CallBase):
+        info = call_info(inst)
+        if info is not None and not (info.reads or info.writes):
+            return info.traps
+        return not is_debug_or_marker(inst) and "speculatable" not in call_attributes(inst)
+    if inst.traits.traps == "divisor":
         return not _is_safe_divisor(inst.opcode, inst.operand(1))
-    return isinstance(inst, NEVER_EXECUTED)
+    return inst.traits.traps is not None
 
 
 def _is_safe_divisor(opcode: str, divisor: Value) -> bool:

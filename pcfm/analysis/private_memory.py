@@ -15,14 +15,12 @@ from __future__ import annotations
 from pcfm.ir.instructions import (
     Alloca,
     CallBase,
-    Cast,
-    Freeze,
-    GetElementPtr,
     Instruction,
     Load,
     Phi,
     Select,
     Store,
+    forwarded_pointer,
 )
 from pcfm.ir.module import Function, GlobalValue
 from pcfm.ir.types import PtrType, scalar_of
@@ -32,7 +30,6 @@ GENERIC, PRIVATE = 0, 5
 # Address spaces in which every lane of a warp sees the same memory: global, shared, constant, and AMDGPU's
 # buffer resources and 32-bit constants. NVPTX has 101 for kernel parameters.
 _COMMON = frozenset({1, 3, 4, 6, 7, 8, 9, 101})
-_FORWARDING = ("getelementptr", "addrspacecast", "bitcast")
 
 
 class PrivateMemory:
@@ -70,11 +67,13 @@ class PrivateMemory:
             return True
         if isinstance(value, Argument):
             return not self._is_kernel or (_is_byval(value) and value not in self._read_only)
-        if isinstance(value, ConstantExpr) or (
-            isinstance(value, Instruction) and value.opcode in _FORWARDING
-        ):
-            # A constant expression may start from an integer; its operands are then no pointers.
-            pending.append(value.operands[0])
+        if isinstance(value, ConstantExpr):
+            # It may be computed by way of integers, whose other operand is then no pointer.
+            pending.extend(value.operands)
+            return False
+        base = forwarded_pointer(value)
+        if base is not None:
+            pending.append(base)
             return False
         if isinstance(value, Constant):
             return False
@@ -84,9 +83,6 @@ class PrivateMemory:
                 return False
             case Select():
                 pending.extend(value.operands[1:])
-                return False
-            case Freeze():
-                pending.append(value.operand(0))
                 return False
         return not self._is_kernel or self._any_escapes
 
@@ -107,8 +103,8 @@ def _use_kind(root: TrackedValue) -> str:
                 continue
             if isinstance(user, Store) and use.index == 1:
                 kind = "local"
-            elif isinstance(user, GetElementPtr | Phi | Select | Freeze) or (
-                isinstance(user, Cast) and user.opcode in _FORWARDING
+            elif isinstance(user, Phi | Select) or (
+                isinstance(user, Instruction) and user.traits.forwards_pointer
             ):
                 if user not in seen:
                     seen[user] = None

@@ -17,29 +17,9 @@ from pcfm.analysis.effects import (
     reads_memory,
     writes_memory,
 )
-from pcfm.ir.instructions import (
-    Binary,
-    CallBase,
-    Cast,
-    Compare,
-    ExtractElement,
-    ExtractValue,
-    FNeg,
-    Freeze,
-    GetElementPtr,
-    InsertElement,
-    InsertValue,
-    Instruction,
-    Select,
-    ShuffleVector,
-)
+from pcfm.ir.instructions import CallBase, Instruction
 from pcfm.ir.module import Function
 
-_PLAIN = (
-    Binary, FNeg, Compare, Select, Freeze, Cast, GetElementPtr, ExtractElement, InsertElement, ShuffleVector,
-    ExtractValue, InsertValue,
-)  # fmt: skip
-_DIVISIONS = ("udiv", "sdiv", "urem", "srem")
 _STRICT_ATTRIBUTES = ("noundef", "dereferenceable(", "dereferenceable_or_null(")
 
 
@@ -51,7 +31,7 @@ def may_speculate(inst: Instruction) -> bool:
         return False
     if isinstance(inst, CallBase):
         return _may_speculate_call(inst)
-    return isinstance(inst, _PLAIN) and inst.opcode not in _DIVISIONS
+    return inst.traits.pure and inst.traits.traps is None
 
 
 def _may_speculate_call(call: CallBase) -> bool:

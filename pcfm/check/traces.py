@@ -17,10 +17,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pcfm.ir.instructions import Instruction
+from pcfm.ir.instructions import Alloca, Instruction, forwarded_pointer
 from pcfm.ir.module import GlobalVariable
 from pcfm.ir.types import VOID
-from pcfm.ir.values import ConstantExpr, Value
+from pcfm.ir.values import Value
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt.memory import Part
@@ -44,17 +44,10 @@ def mix(a: Array) -> Array:
 
 def is_of_the_program(address: Value) -> bool:
     """Whether an address is computed from an alloca or a global variable of the module."""
-    while True:
-        if isinstance(address, GlobalVariable):
-            return True
-        opcode = getattr(address, "opcode", None)
-        if opcode == "alloca":
-            return True
-        if opcode not in ("getelementptr", "addrspacecast", "bitcast"):
-            return False
-        if not isinstance(address, Instruction | ConstantExpr):
-            return False
-        address = address.operands[0]
+    base: Value | None = address
+    while base is not None and not isinstance(base, GlobalVariable | Alloca):
+        base = forwarded_pointer(base)
+    return base is not None
 
 
 class TraceObserver(Observer):

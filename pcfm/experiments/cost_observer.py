@@ -12,17 +12,25 @@ InferAddressSpaces decides; on AMD such an access is a `flat_*` instruction.
 
 from __future__ import annotations
 
-from pcfm.ir.instructions import Alloca, AtomicRMW, CmpXchg, Instruction, Load, Store
+from pcfm.ir.instructions import (
+    Alloca,
+    AtomicRMW,
+    CmpXchg,
+    Instruction,
+    Load,
+    Phi,
+    Select,
+    Store,
+    forwarded_pointer,
+)
 from pcfm.ir.types import PtrType, scalar_of
-from pcfm.ir.values import Argument, ConstantExpr, Poison, Undef, Value
+from pcfm.ir.values import Argument, Poison, Undef, Value
 from pcfm.machine import Machine
 from pcfm.simt.accounting import static_cost
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
 
-_THROUGH = ("getelementptr", "addrspacecast", "bitcast", "freeze")
-_CHOICES = ("select", "phi")
 _GLOBAL, _PRIVATE, _UNKNOWN = 1, 5, -1
 
 
@@ -64,16 +72,16 @@ def _spaces(ptr: Value) -> dict[int, None]:
             continue
         seen[id(value)] = None
         ty = scalar_of(value.type)
-        opcode = getattr(value, "opcode", None)
+        base = forwarded_pointer(value)
         if isinstance(ty, PtrType) and ty.addrspace:
             found[ty.addrspace] = None
         elif isinstance(value, Alloca):
             found[_PRIVATE] = None
         elif isinstance(value, Argument):
             found[_GLOBAL] = None
-        elif isinstance(value, Instruction | ConstantExpr) and opcode in _THROUGH:
-            pending.append(value.operands[0])
-        elif isinstance(value, Instruction) and opcode in _CHOICES:
+        elif base is not None:
+            pending.append(base)
+        elif isinstance(value, Select | Phi):
             pending.extend(operand for operand in value.operands if isinstance(operand.type, PtrType))
         elif not isinstance(value, Poison | Undef):
             found[_UNKNOWN] = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pcfm.ir.instructions import OPCODES
 from pcfm.ir.types import (
     LABEL,
     METADATA,
@@ -78,41 +79,23 @@ def element_at(ty: Type, indices: Sequence[int]) -> Type | None:
 
 # --- conversions and addresses ------------------------------------------------------------------------------
 
-_INT, _FLOAT, _PTR = IntType, FloatType, PtrType
-# opcode -> (source, target, the target is wider (+1), narrower (-1), or either (0))
-_CAST_RULES: dict[str, tuple[type, type, int]] = {
-    "trunc": (_INT, _INT, -1),
-    "zext": (_INT, _INT, 1),
-    "sext": (_INT, _INT, 1),
-    "fptrunc": (_FLOAT, _FLOAT, -1),
-    "fpext": (_FLOAT, _FLOAT, 1),
-    "fptoui": (_FLOAT, _INT, 0),
-    "fptosi": (_FLOAT, _INT, 0),
-    "uitofp": (_INT, _FLOAT, 0),
-    "sitofp": (_INT, _FLOAT, 0),
-    "ptrtoint": (_PTR, _INT, 0),
-    "ptrtoaddr": (_PTR, _INT, 0),
-    "inttoptr": (_INT, _PTR, 0),
-    "addrspacecast": (_PTR, _PTR, 0),
-}
-
 
 def cast_problem(opcode: str, source: Type, target: Type) -> str | None:
     """What is wrong with converting `source` to `target` by `opcode`."""
     wrong = f"'{opcode}' cannot convert {source} to {target}"
     a, b = scalar_of(source), scalar_of(target)
-    if opcode == "bitcast":
-        return None if _bitcast_fits(source, target) else wrong
-    rule = _CAST_RULES.get(opcode)
-    if rule is None:
+    row = OPCODES.get(opcode)
+    if row is None or row.shape != "cast":
         return f"'{opcode}' is no conversion"
-    if not isinstance(a, rule[0]) or not isinstance(b, rule[1]) or shape_of(source) != shape_of(target):
+    if row.source is None or row.result is None:
+        return None if _bitcast_fits(source, target) else wrong
+    if not isinstance(a, row.source) or not isinstance(b, row.result) or shape_of(source) != shape_of(target):
         return wrong
     if opcode == "addrspacecast" and a == b:
         return f"{wrong}: the address space is the same"
-    if rule[2]:
+    if row.widens:
         widths: Any = (a, b)
-        if (widths[1].width - widths[0].width) * rule[2] <= 0:
+        if (widths[1].width - widths[0].width) * row.widens <= 0:
             return wrong
     return None
 

@@ -11,11 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from pcfm.ir.instructions import (
-    CASTS,
-    FLOAT_BINARY,
-    INT_BINARY,
     INVERSE_FCMP_PREDICATE,
     INVERSE_PREDICATE,
+    OPCODES,
+    RMW_OPERATIONS,
     Alloca,
     AtomicRMW,
     Binary,
@@ -75,8 +74,6 @@ from pcfm.ir.types import (
 )
 from pcfm.ir.values import ConstantInt
 
-_FLOAT_RMW = frozenset("fadd fsub fmax fmin fmaximum fminimum".split())
-
 
 def type_problem(inst: Instruction) -> str | None:
     """What is wrong with the types of `inst`; None where nothing is."""
@@ -89,15 +86,12 @@ def type_problem(inst: Instruction) -> str | None:
 
 def _binary(inst: Binary) -> str | None:
     left, right = inst._operands
-    if inst.opcode in INT_BINARY:
-        wanted: type = IntType
-    elif inst.opcode in FLOAT_BINARY:
-        wanted = FloatType
-    else:
+    row = OPCODES.get(inst.opcode)
+    if row is None or row.shape != "binary" or row.source is None:
         return f"'{inst.opcode}' is no binary operator"
     if left.type != right.type or inst.type != left.type:
         return f"the operands of '{inst.opcode}' differ in type: {left.type} and {right.type}"
-    if not isinstance(scalar_of(left.type), wanted):
+    if not isinstance(scalar_of(left.type), row.source):
         return f"'{inst.opcode}' cannot be done on {left.type}"
     return None
 
@@ -226,8 +220,6 @@ def _gep(inst: GetElementPtr) -> str | None:
 
 
 def _cast(inst: Cast) -> str | None:
-    if inst.opcode not in CASTS:
-        return f"'{inst.opcode}' is no conversion"
     return cast_problem(inst.opcode, inst._operands[0].type, inst.type)
 
 
@@ -286,14 +278,9 @@ def _insert_value(inst: InsertValue) -> str | None:
 
 def _atomicrmw(inst: AtomicRMW) -> str | None:
     ty = inst._operands[1].type
-    element = scalar_of(ty)
-    if inst.operation == "xchg":
-        fits = isinstance(ty, IntType | FloatType | PtrType)
-    elif inst.operation in _FLOAT_RMW:
-        fits = isinstance(element, FloatType)
-    else:
-        fits = isinstance(ty, IntType)
-    if not fits or inst.type != ty:
+    kinds = RMW_OPERATIONS[inst.operation]
+    # Only float arithmetic is done on vectors.
+    if not isinstance(scalar_of(ty) if kinds == (FloatType,) else ty, kinds) or inst.type != ty:
         return f"'atomicrmw {inst.operation}' cannot be done on {ty}"
     if inst.ordering == "unordered":
         return "'atomicrmw' cannot be unordered"

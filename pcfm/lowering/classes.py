@@ -52,14 +52,13 @@ from pcfm.ir.instructions import (
     Load,
     Phi,
     Select,
+    forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function, GlobalVariable
 from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType
 from pcfm.ir.values import Argument, Value
 from pcfm.launch import LaunchShape
 
-_DIVISIONS = ("udiv", "sdiv", "urem", "srem")
-_NUMBER_CASTS = ("fptrunc", "fpext", "fptoui", "fptosi", "uitofp", "sitofp")
 _CONSTANT_SPACE = 4
 _MOST_BASES = 64
 
@@ -227,11 +226,11 @@ def _scalar_unit_computes(inst: Instruction) -> bool:
         return isinstance(inst, Phi | Select) and isinstance(inst.type, FloatType)
     match inst:
         case Binary():
-            return inst.opcode not in _DIVISIONS
+            return inst.traits.traps != "divisor"
         case Compare():
             return inst.opcode == "icmp" and isinstance(inst.operand(0).type, IntType | PtrType)
         case Cast():
-            return inst.opcode not in _NUMBER_CASTS and isinstance(inst.operand(0).type, IntType | PtrType)
+            return isinstance(inst.operand(0).type, IntType | PtrType)
         case Phi() | Select() | GetElementPtr() | Freeze() | Alloca():
             return True
         case Load():
@@ -262,10 +261,10 @@ def _is_scalar_load(load: Load) -> bool:
             continue
         if isinstance(base, Argument) and {"readonly", "noalias"} <= set(base.attributes):
             continue
-        if getattr(base, "opcode", None) in ("getelementptr", "addrspacecast", "bitcast", "freeze"):
-            bases.append(base.operands[0])  # type: ignore[attr-defined]
-            continue
-        return False
+        forwarded = forwarded_pointer(base)
+        if forwarded is None:
+            return False
+        bases.append(forwarded)
     return True
 
 

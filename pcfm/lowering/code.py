@@ -237,7 +237,7 @@ def needs_lanes(inst: MachineInst) -> bool:
     """Whether an instruction does more than compute values: it must not run without lanes."""
     if inst.op == "ir":
         assert inst.inst is not None
-        return inst.inst.opcode in ("load", "store", "atomicrmw", "cmpxchg", "fence", "call")
+        return inst.inst.traits.reads or inst.inst.traits.writes
     return OPERATIONS[inst.op].kind == "custom"
 
 

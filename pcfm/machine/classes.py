@@ -22,6 +22,7 @@ of uniform code on AMD, dual issue, caches.
 from __future__ import annotations
 
 from pcfm.ir.instructions import (
+    Alloca,
     AtomicRMW,
     Call,
     CallBase,
@@ -33,10 +34,12 @@ from pcfm.ir.instructions import (
     InsertElement,
     Instruction,
     Load,
+    Phi,
     Select,
     Store,
     Switch,
     Terminator,
+    forwarded_pointer,
 )
 from pcfm.ir.types import (
     ArrayType,
@@ -48,7 +51,7 @@ from pcfm.ir.types import (
     scalar_of,
     struct_elements,
 )
-from pcfm.ir.values import Constant, ConstantExpr, Value
+from pcfm.ir.values import Constant, Value
 from pcfm.machine.intrinsics import DOUBLE_OF, call_family
 
 COST_CLASSES = (
@@ -66,30 +69,6 @@ COSTLESS = ("free", "branch")
 _SPACE = {1: "global", 3: "shared", 4: "constant", 5: "private"}
 _BLOCK_SCOPES = ("workgroup", "wavefront", "singlethread", "block", "cta")
 _BY_WIDTH = ("int_alu", "int_minmax", "compare", "select", "move")
-
-_BINARY = {
-    **dict.fromkeys(("add", "sub", "shl", "lshr", "ashr", "and", "or", "xor"), "int_alu"),
-    **dict.fromkeys(("udiv", "sdiv", "urem", "srem"), "int_div"),
-    "mul": "int_mul",
-    "fadd": "float_alu",
-    "fsub": "float_alu",
-    "fmul": "float_mul",
-    "fdiv": "float_div",
-    # At least a division; LLVM lowers it to a loop or a library call.
-    "frem": "float_div",
-    # Flips one bit of one word, at every width.
-    "fneg": "int_alu",
-    "icmp": "compare",
-    "fcmp": "compare",
-    "select": "select",
-    # Values of aggregates are registers of their own, and an alloca is an offset.
-    **dict.fromkeys(("phi", "freeze", "extractvalue", "insertvalue", "shufflevector", "alloca"), "free"),
-}
-_CASTS = {
-    **dict.fromkeys(("zext", "sext"), "int_alu"),
-    **dict.fromkeys(("fptrunc", "fpext", "fptoui", "fptosi", "uitofp", "sitofp"), "convert"),
-    **dict.fromkeys(("bitcast", "addrspacecast", "ptrtoaddr"), "free"),
-}
 
 
 def bits_of(ty: Type) -> int:
@@ -136,16 +115,16 @@ def memory_space(ptr: Value) -> str:
             continue
         seen[id(value)] = None
         ty = scalar_of(value.type)
-        opcode = getattr(value, "opcode", None)
+        base = forwarded_pointer(value)
         if isinstance(ty, PtrType) and ty.addrspace in _SPACE:
             spaces[_SPACE[ty.addrspace]] = None
-        elif opcode == "alloca":
+        elif isinstance(value, Alloca):
             spaces["private"] = None
-        elif len(seen) > _MOST_POINTERS or not isinstance(value, Instruction | ConstantExpr):
+        elif len(seen) > _MOST_POINTERS:
             return "global"
-        elif opcode in ("getelementptr", "addrspacecast", "bitcast"):
-            pending.append(value.operands[0])
-        elif opcode in ("select", "phi"):
+        elif base is not None:
+            pending.append(base)
+        elif isinstance(value, Select | Phi):
             pending.extend(v for v in value.operands if isinstance(v.type, PtrType))
         else:
             return "global"
@@ -169,7 +148,7 @@ def cost_class(inst: Instruction) -> str:
             return _cast_class(inst)
         case ExtractElement() | InsertElement():
             return "free" if isinstance(inst.operands[-1], Constant) else "move"
-    family = _BINARY.get(inst.opcode, "call")
+    family = inst.traits.cost
     width = bits_of(scalar_of(inst.type))
     if width > 32 and family in ("int_mul", "int_div"):
         return f"{family}64"
@@ -220,7 +199,7 @@ def _cast_class(inst: Cast) -> str:
     if inst.opcode in ("inttoptr", "ptrtoint"):
         source = scalar_of(inst.operands[0].type)
         return "free" if bits_of(source) >= bits_of(target) else "int_alu"
-    return _CASTS[inst.opcode]
+    return inst.traits.cost
 
 
 def _fence_class(inst: Fence) -> str:

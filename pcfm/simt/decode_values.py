@@ -39,7 +39,7 @@ def decode_value(inst: Instruction, decoder: Decoder) -> Operation | None:
     target = decoder.register(inst)
     sources = [decoder.register(operand) for operand in inst.operands] if inst.operands else []
     match inst:
-        case Binary() if inst.opcode in ("udiv", "sdiv", "urem", "srem"):
+        case Binary() if inst.traits.traps == "divisor":
             return _division(inst, target, sources)
         case Binary() | FNeg() | Compare():
             function = scalar_function(inst)

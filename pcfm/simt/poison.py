@@ -137,7 +137,7 @@ class PoisonExecutor(NumpyExecutor):
                 wanted = [
                     (operand, "an atomic access with an undefined operand") for operand in inst.operands
                 ]
-            case Binary() if inst.opcode in ("udiv", "sdiv", "urem", "srem"):
+            case Binary() if inst.traits.traps == "divisor":
                 wanted = [(inst.operand(1), "a division by an undefined value")]
             case Call():
                 return self._call_guard(inst, decoder)

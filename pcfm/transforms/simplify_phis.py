@@ -116,33 +116,11 @@ def _agree(first: Phi, second: Phi) -> bool:
     return True
 
 
-_PURE = frozenset(
-    [
-        "add",
-        "sub",
-        "mul",
-        "shl",
-        "lshr",
-        "ashr",
-        "and",
-        "or",
-        "xor",
-        "icmp",
-        "select",
-        "trunc",
-        "zext",
-        "sext",
-        "getelementptr",
-        "phi",
-    ]
-)
-
-
 def _comparable(a: Value, b: Value) -> bool:
     """Whether two values are equal where their operands are: the same pure operation in the same block."""
     if not (isinstance(a, Instruction) and isinstance(b, Instruction)) or a.parent is not b.parent:
         return False
-    return a.opcode in _PURE and a.flags == b.flags and a.signature() == b.signature()
+    return (a.traits.pure or isinstance(a, Phi)) and a.flags == b.flags and a.signature() == b.signature()
 
 
 def _operand_pairs(one: Instruction, other: Instruction) -> list[tuple[Value, Value]]:

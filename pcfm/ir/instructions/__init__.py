@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pcfm.ir.instructions.base import (
-    COMMUTATIVE,
     DebugRecord,
     Instruction,
     Terminator,
+    forwarded_pointer,
 )
 from pcfm.ir.instructions.calls import (
     Call,
@@ -25,11 +25,18 @@ from pcfm.ir.instructions.memory import (
     Load,
     Store,
 )
-from pcfm.ir.instructions.operations import (
+from pcfm.ir.instructions.opcodes import (
     CASTS,
+    FAST_MATH,
+    FAST_MATH_FLAGS,
     FLOAT_BINARY,
-    FLOAT_PREDICATES,
     INT_BINARY,
+    OPCODES,
+    RMW_OPERATIONS,
+    Opcode,
+)
+from pcfm.ir.instructions.operations import (
+    FLOAT_PREDICATES,
     INT_PREDICATES,
     INVERSE_FCMP_PREDICATE,
     INVERSE_PREDICATE,
@@ -62,7 +69,8 @@ NEVER_EXECUTED = (Invoke, CallBr, IndirectBr, Resume, LandingPad, VAArg)
 
 __all__ = [
     "CASTS",
-    "COMMUTATIVE",
+    "FAST_MATH",
+    "FAST_MATH_FLAGS",
     "FLOAT_BINARY",
     "FLOAT_PREDICATES",
     "INT_BINARY",
@@ -70,6 +78,8 @@ __all__ = [
     "INVERSE_FCMP_PREDICATE",
     "INVERSE_PREDICATE",
     "NEVER_EXECUTED",
+    "OPCODES",
+    "RMW_OPERATIONS",
     "SWAPPED_PREDICATE",
     "Alloca",
     "AtomicRMW",
@@ -97,6 +107,7 @@ __all__ = [
     "Invoke",
     "LandingPad",
     "Load",
+    "Opcode",
     "Phi",
     "Resume",
     "Ret",
@@ -107,4 +118,5 @@ __all__ = [
     "Terminator",
     "Unreachable",
     "VAArg",
+    "forwarded_pointer",
 ]

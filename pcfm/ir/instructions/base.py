@@ -12,14 +12,13 @@ import copy
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from pcfm.ir.instructions.opcodes import OPCODES, Opcode
 from pcfm.ir.types import LABEL, VOID, Type
-from pcfm.ir.values import LocalAsMetadata, User, Value
+from pcfm.ir.values import ConstantExpr, LocalAsMetadata, User, Value
 
 if TYPE_CHECKING:
     from pcfm.ir.metadata import Metadata
     from pcfm.ir.module import Block, Function
-
-COMMUTATIVE = frozenset({"add", "mul", "and", "or", "xor", "fadd", "fmul"})
 
 
 class DebugRecord(User):
@@ -78,6 +77,11 @@ class Instruction(User):
         """The function it stands in."""
         return self.block.function
 
+    @property
+    def traits(self) -> Opcode:
+        """The row of its opcode: what is true of all instructions that have it."""
+        return OPCODES[self.opcode]
+
     def attributes(self) -> tuple[object, ...]:
         """What bears on its meaning beside opcode, types and operands; hashable."""
         return ()
@@ -94,7 +98,7 @@ class Instruction(User):
     @property
     def is_commutative(self) -> bool:
         """Whether its first two operands may be swapped."""
-        return self.opcode in COMMUTATIVE
+        return self.traits.commutes
 
     def clone(self) -> Instruction:
         """A copy with the same operands, in no block and without name or debug records."""
@@ -128,3 +132,10 @@ class Terminator(Instruction):
         for index, operand in enumerate(self._operands):
             if operand is old:
                 self.set_operand(index, new)
+
+
+def forwarded_pointer(value: Value) -> Value | None:
+    """The operand into whose object `value` points as well; None where it is not computed from a pointer."""
+    if isinstance(value, Instruction | ConstantExpr) and OPCODES[value.opcode].forwards_pointer:
+        return value.operands[0]
+    return None

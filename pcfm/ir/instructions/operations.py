@@ -13,13 +13,6 @@ from pcfm.ir.values import Constant, Value
 if TYPE_CHECKING:
     from pcfm.ir.module import Block
 
-INT_BINARY = ("add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor")
-FLOAT_BINARY = ("fadd", "fsub", "fmul", "fdiv", "frem")
-CASTS = (
-    *("trunc", "zext", "sext", "fptrunc", "fpext", "fptoui", "fptosi", "uitofp", "sitofp"),
-    *("ptrtoint", "inttoptr", "bitcast", "addrspacecast", "ptrtoaddr"),
-)
-
 INT_PREDICATES = ("eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle")
 FLOAT_PREDICATES = (
     *("false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord"),

@@ -13,7 +13,6 @@ from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.strings import unescape
 from pcfm.ir.parser.syntax import Node, Written
 from pcfm.ir.parser.words import (
-    FAST_MATH,
     FUNCTION_ATTRIBUTES,
     PARAMETER_ATTRIBUTES,
     RESULT_ATTRIBUTES,
@@ -84,7 +83,7 @@ def _read_head(parts: list[Any]) -> tuple[tuple[str, ...], str | None, tuple[str
     space = 0
     for part in parts:
         word = part.word if isinstance(part, Written) else part.value
-        if word in FAST_MATH and not rest and convention is None:
+        if word in ir.FAST_MATH and not rest and convention is None:
             flags.append(word)
         elif is_calling_convention(word) and not rest and convention is None:
             convention = str(part) if isinstance(part, Written) else word

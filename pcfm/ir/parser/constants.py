@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pcfm.ir.instructions import OPCODES
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_float, read_hex_int, read_int
@@ -17,7 +18,7 @@ from pcfm.ir.parser.scope import FunctionScope
 from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, text_of, unescape
 from pcfm.ir.parser.syntax import Node, start_of
-from pcfm.ir.parser.words import ASM_FLAGS, CONSTANT_BINARY, CONSTANT_CASTS, FLAGS, closest
+from pcfm.ir.parser.words import ASM_FLAGS, closest
 from pcfm.ir.type_queries import cast_problem, gep_problem, gep_type
 from pcfm.ir.types import (
     I1,
@@ -184,7 +185,7 @@ class ValueReader:
     def _expression(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operands, _ = node.parts
         at = opcode.start_pos
-        if opcode.value not in CONSTANT_BINARY:
+        if not OPCODES[opcode.value].in_constants:
             raise Fault(f"'{opcode.value}' is no constant expression", at, opcode.end)
         flags = read_flags(opcode.value, words)
         values = [self.typed(part) for part in operands]
@@ -196,7 +197,7 @@ class ValueReader:
 
     def _cast(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operand, _, target, _ = node.parts
-        if opcode.value not in CONSTANT_CASTS:
+        if not OPCODES[opcode.value].in_constants:
             raise Fault(f"'{opcode.value}' is no constant expression", opcode.start_pos, opcode.end)
         flags = read_flags(opcode.value, words)
         value = self.typed(operand)
@@ -263,7 +264,7 @@ def read_flags(opcode: str, words: list[Token]) -> tuple[str, ...]:
     """The flags of an instruction or constant expression. Raises: Fault at a word unknown to its opcode."""
     if not words:
         return ()
-    known = FLAGS.get(opcode, frozenset())
+    known = OPCODES[opcode].flags
     flags: list[str] = []
     for word in words:
         if word.value not in known:

@@ -21,7 +21,6 @@ from pcfm.ir.parser.words import (
     FCMP_PREDICATES,
     ICMP_PREDICATES,
     ORDERINGS,
-    RMW_OPERATIONS,
     closest,
 )
 from pcfm.ir.type_queries import element_at
@@ -248,8 +247,8 @@ def _atomicrmw(body: BodyReader, parts: Parts) -> ir.Instruction:
         operation, flags = words[-1], words[:-1]
     else:
         raise Fault("'atomicrmw' needs an operation", opcode.start_pos, opcode.end)
-    if operation.value not in RMW_OPERATIONS:
-        hint = closest(operation.value, RMW_OPERATIONS)
+    if operation.value not in ir.RMW_OPERATIONS:
+        hint = closest(operation.value, ir.RMW_OPERATIONS)
         raise Fault(
             f"'{operation.value}' is no operation of 'atomicrmw'", operation.start_pos, operation.end, hint
         )

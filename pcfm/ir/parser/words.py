@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from pcfm.ir.instructions import FLOAT_BINARY, INVERSE_FCMP_PREDICATE, INVERSE_PREDICATE
+from pcfm.ir.instructions import INVERSE_FCMP_PREDICATE, INVERSE_PREDICATE
 
 LINKAGE = frozenset(
     "private internal available_externally linkonce weak common appending extern_weak linkonce_odr "
@@ -88,28 +88,10 @@ ARGUMENT_SHAPES: dict[str, re.Pattern[str]] = {
     ),
 }
 
-FAST_MATH = frozenset("fast nnan ninf nsz arcp contract afn reassoc".split())
-_WRAP, _EXACT = frozenset({"nuw", "nsw"}), frozenset({"exact"})
-FLAGS: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("add", "sub", "mul", "shl", "trunc"), _WRAP),
-    **dict.fromkeys(("udiv", "sdiv", "lshr", "ashr"), _EXACT),
-    **dict.fromkeys((*FLOAT_BINARY, "fneg", "fcmp", "select", "phi", "fptrunc", "fpext", "call"), FAST_MATH),
-    "or": frozenset({"disjoint"}),
-    "zext": frozenset({"nneg"}),
-    "uitofp": frozenset({"nneg"}),
-    "icmp": frozenset({"samesign"}),
-    "getelementptr": frozenset({"inbounds", "nuw", "nusw"}),
-}
 ICMP_PREDICATES = frozenset(INVERSE_PREDICATE)
 FCMP_PREDICATES = frozenset(INVERSE_FCMP_PREDICATE)
 ORDERINGS = frozenset("unordered monotonic acquire release acq_rel seq_cst".split())
-RMW_OPERATIONS = frozenset(
-    "xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin fmaximum fminimum uinc_wrap "
-    "udec_wrap usub_cond usub_sat".split()
-)
 ASM_FLAGS = frozenset("sideeffect alignstack inteldialect unwind".split())
-CONSTANT_BINARY = frozenset({"add", "sub", "xor"})
-CONSTANT_CASTS = frozenset("trunc ptrtoint ptrtoaddr inttoptr bitcast addrspacecast".split())
 DEBUG_RECORDS = frozenset("value declare assign label declare_value".split())
 POSITIONAL_NODES = frozenset({"DIExpression", "DIArgList"})
 SPECIAL_NODES = frozenset(

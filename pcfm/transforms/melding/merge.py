@@ -9,12 +9,11 @@ the design, section 5.6: on every lane the result is at least as defined as the 
 from __future__ import annotations
 
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.instructions import Compare, Instruction, Load, Store, Terminator
+from pcfm.ir.instructions import FAST_MATH_FLAGS, Compare, Instruction, Load, Store, Terminator
 from pcfm.ir.metadata import MdNode, Metadata
 from pcfm.ir.module import Function
 
 _ACCESSES = (Load, Store)  # atomic accesses are similar to nothing
-FAST_MATH = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
 
 
 def merge_instructions(left: Instruction, right: Instruction, *, swapped: bool, fn: Function) -> Instruction:
@@ -39,8 +38,8 @@ def intersect_flags(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str,
     """The flags that both carry, in left's order; `fast` counts as every fast-math word."""
     if left == right:
         return left
-    expanded = set(right) | (set(FAST_MATH) if "fast" in right else set())
-    wide = [w for flag in left for w in (FAST_MATH if flag == "fast" else (flag,))]
+    expanded = set(right) | (set(FAST_MATH_FLAGS) if "fast" in right else set())
+    wide = [w for flag in left for w in (FAST_MATH_FLAGS if flag == "fast" else (flag,))]
     return tuple(dict.fromkeys(w for w in wide if w in expanded))
 
 
