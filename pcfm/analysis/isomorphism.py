@@ -2,8 +2,8 @@
 
 Both regions are walked from their entries in lockstep: a block's successors must lead to the partners of its
 partner's successors, the exit to the exit. The successors of a conditional branch may match in the other
-order ("swapped"). Where several isomorphisms exist the one of greatest total worth is taken, the unswapped
-one first among equals.
+order ("swapped"). Where several isomorphisms exist those of greatest total worth are taken, unswapped ones
+first, at most `MAX_TIES` of them: which of them is cheapest only a plan to the instruction can tell.
 
 Backtracking over the branches, on an explicit trail; after `MAX_VISITS` visited pairs the best found so far
 stands, so that a region with many alike branches costs bounded time. Deterministic.
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pcfm.analysis.regions import Subgraph
 
 MAX_VISITS = 20_000
+MAX_TIES = 4
 
 Pairing = list[tuple[Block, Block, bool]]
 
@@ -29,28 +30,35 @@ Pairing = list[tuple[Block, Block, bool]]
 def isomorphism(
     left: Subgraph, right: Subgraph, profit: Callable[[Block, Block], float] | None = None
 ) -> Pairing | None:
-    """The matched (left block, right block, swapped) in reverse post-order of the left; None where there is
-    none.
+    """The first of the best isomorphisms (see `isomorphisms`); None where there is none."""
+    best = isomorphisms(left, right, profit)
+    return best[0] if best else None
 
-    `profit` is what a matched pair is worth; the isomorphism with the greatest sum wins. Without it the first
-    one found is taken.
+
+def isomorphisms(
+    left: Subgraph, right: Subgraph, profit: Callable[[Block, Block], float] | None = None
+) -> list[Pairing]:
+    """The best isomorphisms, each as (left block, right block, swapped) in reverse post-order of the left.
+
+    `profit` is what a matched pair is worth; those with the greatest sum win. Without it the first one found
+    is taken.
     """
     if len(left.blocks) != len(right.blocks) or len(left.exiting_edges) != len(right.exiting_edges):
-        return None
+        return []
     search = _Search(left, right)
-    best: Pairing | None = None
+    best: list[Pairing] = []
     best_worth = 0.0
     while search.advance():
-        found = search.pairing()
-        worth = sum(profit(a, b) for a, b, _ in found) if profit else 0.0
-        if best is None or worth > best_worth:
-            best, best_worth = found, worth
+        pairing = search.pairing()
+        worth = sum(profit(a, b) for a, b, _ in pairing) if profit else 0.0
+        if not best or worth > best_worth:
+            best, best_worth = [pairing], worth
+        elif worth == best_worth and len(best) < MAX_TIES:
+            best.append(pairing)
         if profit is None or not search.retreat():
             break
-    if best is None:
-        return None
-    place = {block: i for i, block in enumerate(left.blocks)}
-    return sorted(best, key=lambda pair: place[pair[0]])
+    position = {block: i for i, block in enumerate(left.blocks)}
+    return [sorted(pairing, key=lambda pair: position[pair[0]]) for pairing in best]
 
 
 @dataclass

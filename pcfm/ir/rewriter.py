@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from pcfm.ir.instructions import DebugRecord, Instruction, Phi, Terminator
 from pcfm.ir.module import Block, Function
+from pcfm.ir.types import FunctionType
 from pcfm.ir.values import LocalAsMetadata, Poison, TrackedValue, Value
 
 
@@ -37,6 +38,21 @@ def append(block: Block, inst: Instruction) -> Instruction:
             raise ValueError(f"%{block.name} already has a terminator")
         return insert_before(block.instructions[-1], inst)
     return block.append(inst)
+
+
+def declare(fn: Function, name: str, function_type: FunctionType) -> Function | None:
+    """The function `name` of the module of `fn`, declared where it is new.
+
+    None where `fn` is in no module, or something else has that name.
+    """
+    if fn.module is None:
+        return None
+    declared = fn.module.globals.get(name)
+    if declared is None:
+        declared = fn.module.add(Function(name, function_type))
+    if not isinstance(declared, Function) or declared.function_type != function_type:
+        return None
+    return declared
 
 
 def insert_phi(block: Block, phi: Phi) -> Phi:

@@ -6,9 +6,9 @@
     !!x -> x                         !(icmp p a, b) -> icmp !p a, b   (where the compare has no other use)
     br !c, A, B -> br c, B, A        x op constant, constant op constant for and, or and xor
 
-where `!x` is `xor x, true`. Each refines the source: none makes poison or undef where there was none. A
-worklist over users; every step removes an instruction, an operand that is itself an operation, or a
-negation.
+and the rules of `select_algebra`. `!x` is `xor x, true`. Each refines the source: none makes poison or undef
+where there was none. A worklist over users; every step removes an instruction, an operand that is itself an
+operation, or a negation, or makes the operation behind a select one of logic.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pcfm.ir.module import Function
 from pcfm.ir.types import I1, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.select_algebra import simplify_select_of_operations
 
 _LOGIC = ("and", "or", "xor")
 
@@ -54,7 +55,9 @@ def simplify_instructions(fn: Function) -> bool:
 
 def _replace(inst: Select | Binary) -> list[Instruction] | None:
     """Simplifies one instruction; what to look at again, None where nothing changed."""
-    found = _simplify_select(inst) if isinstance(inst, Select) else _simplify_logic(inst)
+    found = _simplify_logic(inst) if isinstance(inst, Binary) else _simplify_select(inst)
+    if found is None and isinstance(inst, Select):
+        found = simplify_select_of_operations(inst)
     if found is None:
         return None
     if found is inst:  # an operand was replaced
@@ -72,7 +75,8 @@ def _replace(inst: Select | Binary) -> list[Instruction] | None:
         idle = operand.parent is not None and not operand.has_uses
         if idle and isinstance(operand, Compare | Binary | Select):
             rewriter.erase(operand)
-    return [*([found] if isinstance(found, Instruction) else []), *users]
+    made = [found, *found.operands] if isinstance(found, Instruction) else []
+    return [*(value for value in made if isinstance(value, Instruction)), *users]
 
 
 def _simplify_select(select: Select) -> Value | None:

@@ -103,15 +103,16 @@ def plan_region(
     if any(b in right_blocks for b in left_blocks):
         return plan.decline("the two sides share blocks before they join")
     matcher = Matcher(machine, loops, region.entry)
-    candidates: dict[tuple[int, int], Matching] = {}
+    candidates: dict[tuple[int, int], list[Matching]] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
-            matching = matcher.match(left, right)
-            if matching is None or matching.profit <= 0:
+            matchings = matcher.match(left, right)
+            if not matchings or matchings[0].profit <= 0:
                 continue
+            matching = matchings[0]
             plan.compared.append(share * matching.profit)
             if share * matching.profit >= threshold:
-                candidates[i, j] = matching
+                candidates[i, j] = matchings
             else:
                 weighed = "" if share == 1 else f", weighed by the branch's divergence ({share:g}),"
                 reason = f"its fusion profit{weighed} is below the threshold {threshold:g}"
@@ -122,19 +123,23 @@ def plan_region(
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
     costs = CostModel(machine)
+    share = ASSUMED_SHARE if share == 1 else share
     aligned = _align(candidates, len(plan.left), len(plan.right))
-    for (i, j), matching in candidates.items():
+    for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
-            plan.pairs.append(_plan_pair(plan, i, j, matching, costs))
+            planned = [_plan_pair(plan, i, j, matching, costs) for matching in matchings]
+            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(share)))
         else:
-            plan.decline_pair(i, j, matching, "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs, ASSUMED_SHARE if share == 1 else share)
+            plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
+    return _keep_best(plan, costs, share)
 
 
-def _align(candidates: dict[tuple[int, int], Matching], rows: int, columns: int) -> list[tuple[int, int]]:
+def _align(
+    candidates: dict[tuple[int, int], list[Matching]], rows: int, columns: int
+) -> list[tuple[int, int]]:
     scores = np.full((rows, columns), IMPOSSIBLE, dtype=np.int64)
-    for (i, j), matching in candidates.items():
-        scores[i, j] = round(PROFIT_SCALE * matching.score)
+    for (i, j), matchings in candidates.items():
+        scores[i, j] = round(PROFIT_SCALE * matchings[0].score)
     return list(align_matrix(scores, gap_open=0, gap_extend=0).pairs)
 
 

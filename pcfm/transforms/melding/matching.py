@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 
+from pcfm.analysis.isomorphism import isomorphisms
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import block_profit
-from pcfm.analysis.regions import Subgraph, isomorphism
+from pcfm.analysis.regions import Subgraph
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Binary, Compare, CondBr, Switch, Terminator
 from pcfm.ir.module import Block
@@ -34,17 +35,20 @@ from pcfm.transforms.melding.plan import BlockMatch
 class Inversion:
     """Swapping the successors of one conditional branch and negating its condition; does nothing to a lane.
 
-    A compare of the same block that only the branch uses is inverted in place. One from further up may by
-    then have been melded with a compare of the other side. Any other condition gets an xor, the same object
-    each time, so that what was planned with it in place still holds when it is done again.
+    A compare of the same block that only the branch uses is inverted in place, but where `partner`, the block
+    that this one is matched with, has a compare that is similar as it stands. One from further up may by then
+    have been melded with a compare of the other side. Any other condition gets an xor, the same object each
+    time, so that what was planned with it in place still holds when it is done again.
     """
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, partner: Block | None = None) -> None:
         branch = block.terminator
         if not isinstance(branch, CondBr):
             raise ValueError(f"%{block.name} does not end in a conditional branch")
         self.branch = branch
         self.compare = _own_compare(branch)
+        if self.compare is not None and partner is not None and _decides_alike(partner, self.compare):
+            self.compare = None
         self.negation: Binary | None = None
 
     def apply(self) -> None:
@@ -84,6 +88,13 @@ def _own_compare(branch: CondBr) -> Compare | None:
     return None
 
 
+def _decides_alike(block: Block, compare: Compare) -> bool:
+    """Whether `block` branches on a compare of its own that is similar to `compare`."""
+    branch = block.terminator
+    cond = branch.cond if isinstance(branch, CondBr) else None
+    return isinstance(cond, Compare) and cond.parent is block and cond.signature() == compare.signature()
+
+
 @dataclass(frozen=True)
 class Matching:
     """The matched blocks of a meldable pair, in reverse post-order of the melded subgraph.
@@ -114,22 +125,22 @@ class Matcher:
         self._profits: dict[tuple[Block, Block], float] = {}
         self._latency: dict[Block, float] = {}
 
-    def match(self, left: Subgraph, right: Subgraph) -> Matching | None:
-        """The best way to make the two one; None where there is none."""
+    def match(self, left: Subgraph, right: Subgraph) -> list[Matching]:
+        """The ways to make the two one that have the greatest profit; none where there is no way."""
         if left.obstacle or right.obstacle:
-            return None
+            return []
         if left.is_block and right.is_block:
-            return self._weigh("block-block", [BlockMatch(left.entry, right.entry)])
+            return [self._weigh("block-block", [BlockMatch(left.entry, right.entry)])]
         if left.is_block:
             return self._place(left.entry, right, block_is_left=True)
         if right.is_block:
             return self._place(right.entry, left, block_is_left=False)
-        pairs = isomorphism(left, right, profit=self.saved)
-        if pairs is None:
-            return None
-        inversions = tuple(Inversion(r) for _, r, swapped in pairs if swapped)
-        matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs])
-        return replace(matching, inversions=inversions)
+        matchings: list[Matching] = []
+        for pairs in isomorphisms(left, right, profit=self.saved):
+            inversions = tuple(Inversion(r, partner=a) for a, r, swapped in pairs if swapped)
+            matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs])
+            matchings.append(replace(matching, inversions=inversions))
+        return matchings
 
     def latency(self, block: Block) -> float:
         """lat(b)."""
@@ -164,7 +175,7 @@ class Matcher:
                 saved += self.profit(match.left, match.right) * latency
         return Matching(kind, tuple(weighed), saved / total if total else 0.0, total)
 
-    def _place(self, block: Block, region: Subgraph, *, block_is_left: bool) -> Matching | None:
+    def _place(self, block: Block, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
         # Whatever the spot, the denominator of FP is the same: the spot with most in common is the best.
         spots = sorted(region.blocks, key=lambda spot: -self._shared_cycles(block, spot, block_is_left))
         for spot in spots:
@@ -176,8 +187,8 @@ class Matcher:
                 mine = block if other is spot else None
                 left, right = (mine, other) if block_is_left else (other, mine)
                 matches.append(BlockMatch(left, right, directions.get(other, 0)))
-            return self._weigh("block-region" if block_is_left else "region-block", matches)
-        return None
+            return [self._weigh("block-region" if block_is_left else "region-block", matches)]
+        return []
 
     def _shared_cycles(self, block: Block, spot: Block, block_is_left: bool) -> float:
         left, right = (block, spot) if block_is_left else (spot, block)
