@@ -17,7 +17,7 @@ from pcfm.ir.values import Value as IrValue
 from pcfm.lowering.operations import OPERATIONS
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
 from pcfm.simt.decoder import Decoder, Registers
-from pcfm.simt.executor import decode_instruction
+from pcfm.simt.executor import Watchers, decode_instruction
 from pcfm.simt.liveness import bits_of, registers_of
 from pcfm.simt.step import Step
 from pcfm.simt.values import Value, full
@@ -117,7 +117,7 @@ class Coder:
 
     def _ir(self, inst: MachineInst) -> Closure | None:
         assert inst.inst is not None
-        run = decode_instruction(inst.inst, InstructionDecoder(self.decoder, self.table, inst), [])
+        run = decode_instruction(inst.inst, InstructionDecoder(self.decoder, self.table, inst), Watchers())
         if run is None or not inst.dsts:
             return run
         dst = inst.dsts[0]

@@ -141,7 +141,7 @@ def compare_exchange(
         found.reshape(-1)[slots] = old.view(dtype)
         success.reshape(-1)[slots] = old == compare
         for listener in memory.listeners:
-            listener(part, (compare, write))
+            listener(part, (compare, write, old == compare))
     return found, success
 
 

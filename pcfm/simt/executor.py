@@ -7,12 +7,13 @@ implementation (compiled code) can take its place: nothing above this module kno
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
-from pcfm.ir.instructions import Call, Instruction, Terminator
+from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
 from pcfm.ir.module import Function
 from pcfm.simt.decode_memory import decode_memory
 from pcfm.simt.decode_values import decode_value
@@ -23,7 +24,14 @@ from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, blend, take_rows
 
-Convergent = Callable[[Instruction, Step], None]
+
+
+@dataclass(frozen=True)
+class Watchers:
+    """Who is told of instructions before they run: of convergent operations, of fences."""
+
+    convergent: list[Callable[[Instruction, Step], None]] = field(default_factory=list)
+    fence: list[Callable[[Instruction, Step], None]] = field(default_factory=list)
 
 
 class BlockExecutor(Protocol):
@@ -57,7 +65,7 @@ class NumpyExecutor:
         program: Program,
         decoder_for: Callable[[Node], Decoder],
         constants: dict[int, Value],
-        on_convergent: list[Convergent],
+        watchers: Watchers,
         fresh_undef: Callable[[Step], dict[int, Value]] | None = None,
     ) -> None:
         self.program = program
@@ -67,7 +75,7 @@ class NumpyExecutor:
         self.constants = constants
         self.slots: Registers = [None] * program.register_count
         self.entering: dict[int, list[Value]] = {}
-        self.on_convergent = on_convergent
+        self.watchers = watchers
         self.fresh_undef = fresh_undef
         self.decoder_for = decoder_for
         self.code = [self._compile(node, decoder_for(node)) for node in program.nodes]
@@ -79,7 +87,7 @@ class NumpyExecutor:
         for inst in node.instructions:
             if inst is last or isinstance(inst, Terminator):
                 continue
-            operation = decode_instruction(inst, decoder, self.on_convergent)
+            operation = decode_instruction(inst, decoder, self.watchers)
             if operation is not None:
                 operations.append(operation)
         return operations
@@ -158,19 +166,17 @@ def merge(old: Value, value: Value, rows: Array | None, mask: Array | None, shap
     return result
 
 
-def decode_instruction(
-    inst: Instruction, decoder: Decoder, on_convergent: list[Convergent]
-) -> Operation | None:
+def decode_instruction(inst: Instruction, decoder: Decoder, watchers: Watchers) -> Operation | None:
     """The closure of any instruction that is not a terminator; None where there is nothing to do."""
     if isinstance(inst, Call):
-        return _decode_call(inst, decoder, on_convergent)
+        return _decode_call(inst, decoder, watchers)
     operation = decode_memory(inst, decoder) or decode_value(inst, decoder)
     if operation is None:
         raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
-    return operation
+    return _watched(inst, operation, watchers.fence) if isinstance(inst, Fence) else operation
 
 
-def _decode_call(inst: Call, decoder: Decoder, on_convergent: list[Convergent]) -> Operation | None:
+def _decode_call(inst: Call, decoder: Decoder, watchers: Watchers) -> Operation | None:
     callee = inst.callee
     assert isinstance(callee, Function)
     entry = None if callee.name in NOT_BARRIERS else find_intrinsic(callee.name)
@@ -187,14 +193,19 @@ def _decode_call(inst: Call, decoder: Decoder, on_convergent: list[Convergent]) 
         function = entry.make(inst, decoder)
         build = elementwise if entry.kind == "pure" else stepwise
         operation = build(decoder.register(inst), sources, function)
-    if not entry.convergent or not on_convergent:
+    if entry.convergent:
+        return _watched(inst, operation, watchers.convergent)
+    return _watched(inst, operation, watchers.fence) if entry.kind == "fence" else operation
+
+
+def _watched(
+    inst: Instruction, operation: Operation | None, listeners: list[Callable[[Instruction, Step], None]]
+) -> Operation | None:
+    if not listeners:
         return operation
-    return _watched(inst, operation, on_convergent)
 
-
-def _watched(inst: Call, operation: Operation | None, on_convergent: list[Convergent]) -> Operation:
     def run(regs: Registers, step: Step) -> None:
-        for listener in on_convergent:
+        for listener in listeners:
             listener(inst, step)
         if operation is not None:
             operation(regs, step)

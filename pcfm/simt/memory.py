@@ -65,7 +65,8 @@ class Part:
     step: Step
 
 
-# Gets what a store wrote, or an atomic's operands, by scalar; nothing for a load.
+# Told of a load or store before it is done, of an atomic after it; gets what a store writes, or an atomic's
+# operands, by scalar; nothing for a load.
 Listener = Callable[[Part, Sequence[Array]], None]
 
 
@@ -248,18 +249,19 @@ class MemorySystem:
         uniform = all(value.shape[1] == 1 for _, _, value in leaves)
         addresses, flat = self.lanes_of(access, address, step, uniform=uniform)
         parts = self.locate(access, addresses, flat, step)
-        written: list[list[Array]] = [[] for _ in parts]
-        for offset, size, value in leaves:
+        scalars: list[Array] = []
+        for _, _, value in leaves:
             data = full(value, (step.warps, addresses.shape[1]) if flat is None else step.shape)
-            if flat is not None:
-                data = data.reshape(-1).take(flat)
-            for part, into in zip(parts, written, strict=True):
-                chosen = data if part.select is None else data.reshape(-1)[part.select]
-                write_leaf(part, offset, size, chosen)
-                into.append(chosen)
-        for part, chosen in zip(parts, written, strict=True):
+            scalars.append(data if flat is None else data.reshape(-1).take(flat))
+        for part in parts:
+            if part.select is None:
+                written = scalars
+            else:
+                written = [data.reshape(-1)[part.select] for data in scalars]
             for listener in self.listeners:
-                listener(part, chosen)
+                listener(part, written)
+            for (offset, size, _), data in zip(leaves, written, strict=True):
+                write_leaf(part, offset, size, data)
 
 
 def read_leaf(part: Part, offset: int, size: int) -> Array:

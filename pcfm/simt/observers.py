@@ -8,9 +8,9 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Machine
-from pcfm.simt.memory import Part
+from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
-from pcfm.simt.step import Step
+from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 from pcfm.simt.windows import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 
@@ -21,6 +21,9 @@ class Observer:
     def begin(self, program: Program, machine: Machine) -> None:
         """A run begins."""
 
+    def start(self, memory: MemorySystem, geometry: Geometry) -> None:
+        """A batch of thread blocks begins."""
+
     def step(self, node: Node, step: Step) -> None:
         """Some warps are about to run a node."""
 
@@ -30,10 +33,18 @@ class Observer:
         """
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
-        """A load has been checked, a store or atomic done; `data` is what was written, or its operands."""
+        """A load or store has been checked and is about to be done, or an atomic has been; `data` is what is
+        written, or the atomic's operands (and where a compare-exchange wrote).
+        """
 
     def convergent(self, inst: Instruction, step: Step) -> None:
         """A convergent operation is about to run."""
+
+    def fence(self, inst: Instruction, step: Step) -> None:
+        """Lanes order their own accesses: a fence, a `membar`."""
+
+    def release(self, rows: Array) -> None:
+        """These warps of the batch, all that there are of their thread blocks, go on behind a barrier."""
 
 
 class MemoryObserver(Observer):

@@ -90,7 +90,7 @@ class PoisonExecutor(NumpyExecutor):
             if inst is last or isinstance(inst, Terminator):
                 continue
             guard = self._guard(inst, decoder)
-            data = decode_instruction(inst, decoder, self.on_convergent)
+            data = decode_instruction(inst, decoder, self.watchers)
             follow = self._follow(inst, decoder)
             operations += [op for op in (guard, data, follow) if op is not None]
         return operations

@@ -74,6 +74,7 @@ class Scheduler:
     def __init__(
         self, program: Program, executor: BlockExecutor, counts: ControlCounts, fuel: int,
         on_step: list[Callable[[Node, Step], None]], on_leave: list[OnLeave],
+        on_release: list[Callable[[Array], None]],
     ) -> None:  # fmt: skip
         self.program = program
         self.executor = executor
@@ -82,6 +83,7 @@ class Scheduler:
         self.behind_first = True
         self.on_step = on_step
         self.on_leave = on_leave
+        self.on_release = on_release
         self.transfer = self._watched_transfer if on_leave else executor.transfer
         self.lengths = [max(1, len(node.instructions)) for node in program.nodes]
         self.geometry: Geometry
@@ -248,6 +250,8 @@ class Scheduler:
                 where, row, f"other warps of the thread block wait at another barrier, in %{away.block.name}"
             )
         warps.state[waiting] = RUNNING
+        for listener in self.on_release:
+            listener(places(waiting))
         for index in np.unique(node[node >= 0]).tolist():
             rows = places(waiting & (warps.node == index))
             warps.advance(rows, self.program.nodes[index].edges[0].target)

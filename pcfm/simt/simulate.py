@@ -18,7 +18,7 @@ from pcfm.machine import Machine
 from pcfm.simt.accounting import account
 from pcfm.simt.binding import bind, find_kernel
 from pcfm.simt.decoder import Decoder
-from pcfm.simt.executor import NumpyExecutor
+from pcfm.simt.executor import NumpyExecutor, Watchers
 from pcfm.simt.intrinsics.barriers import is_barrier
 from pcfm.simt.liveness import compute_liveness
 from pcfm.simt.memory import MemorySystem
@@ -136,9 +136,14 @@ class _Run:
             observer.begin(program, machine)
         wanted = [o for o in observers if type(o).memory is not Observer.memory]
         self.memory.listeners = [o.memory for o in wanted]
-        convergent = [o.convergent for o in observers if type(o).convergent is not Observer.convergent]
+        self.on_start = [o.start for o in observers if type(o).start is not Observer.start]
+        watchers = Watchers(
+            [o.convergent for o in observers if type(o).convergent is not Observer.convergent],
+            [o.fence for o in observers if type(o).fence is not Observer.fence],
+        )
         self.on_step = [o.step for o in observers if type(o).step is not Observer.step]
         self.on_leave = [o.leave for o in observers if type(o).leave is not Observer.leave]
+        self.on_release = [o.release for o in observers if type(o).release is not Observer.release]
 
         def decoder_for(node: Node) -> Decoder:
             return Decoder(
@@ -149,19 +154,21 @@ class _Run:
         self.random = RandomUndef(binding.undefined, binding.constants, seed) if undef == "random" else None
         self.shadows: ShadowMemory | None = None
         if undef == "trap":
-            tracking = PoisonExecutor(program, decoder_for, binding.constants, convergent)
+            tracking = PoisonExecutor(program, decoder_for, binding.constants, watchers)
             self.shadows = ShadowMemory(self.memory)
             tracking.prepare(binding.undefined, binding.constants, self.shadows)
             self.executor: NumpyExecutor = tracking
         else:
             fresh = self.random.values if self.random is not None and binding.undefined else None
-            self.executor = NumpyExecutor(program, decoder_for, binding.constants, convergent, fresh)
+            self.executor = NumpyExecutor(program, decoder_for, binding.constants, watchers, fresh)
         self.executor.entering = binding.entering
 
     def execute(self, fuel: int, batch: int | None, schedule: Schedule) -> Outcome:
         """Runs all thread blocks of all launches, or up to the first that does not end well."""
         batch = batch or self._default_batch()
-        scheduler = Scheduler(self.program, self.executor, self.control, fuel, self.on_step, self.on_leave)
+        scheduler = Scheduler(
+            self.program, self.executor, self.control, fuel, self.on_step, self.on_leave, self.on_release
+        )
         scheduler.behind_first = schedule == "behind"
         with np.errstate(all="ignore"):
             total = self.launch.thread_blocks * len(self.launches)
@@ -172,6 +179,8 @@ class _Run:
                 self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
                 self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
                 self.memory.start(geometry)
+                for listener in self.on_start:
+                    listener(self.memory, geometry)
                 if self.random is not None:
                     blocks, threads = owners_of(geometry)
                     self.random.fill(self.memory.shared, blocks)

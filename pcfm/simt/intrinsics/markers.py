@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pcfm.ir.instructions import Call
 from pcfm.simt.decoder import Decoder
-from pcfm.simt.intrinsics.registry import NOTHING, Intrinsic, Table, pure
+from pcfm.simt.intrinsics.registry import FENCE, NOTHING, Intrinsic, Table, pure
 from pcfm.simt.step import Fault, Step
 from pcfm.simt.values import Value
 
@@ -20,13 +20,14 @@ def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
 
 _NOTHING = (
     "llvm.assume llvm.lifetime llvm.dbg llvm.invariant.end llvm.sideeffect llvm.donothing llvm.pseudoprobe "
-    "llvm.experimental.noalias.scope.decl llvm.prefetch llvm.var.annotation llvm.nvvm.membar llvm.nvvm.fence "
-    "llvm.amdgcn.wave.barrier llvm.amdgcn.sched.barrier llvm.amdgcn.sched.group.barrier llvm.amdgcn.iglp.opt "
+    "llvm.experimental.noalias.scope.decl llvm.prefetch llvm.var.annotation "
+    "llvm.amdgcn.sched.barrier llvm.amdgcn.sched.group.barrier llvm.amdgcn.iglp.opt "
     "llvm.amdgcn.s.waitcnt llvm.amdgcn.s.setprio llvm.amdgcn.s.sleep llvm.nvvm.nanosleep"
 )
 TABLE: Table = {
     **dict.fromkeys(("llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"), Intrinsic("step", _trap, 0)),
     **dict.fromkeys(_NOTHING.split(), NOTHING),
+    **dict.fromkeys(("llvm.nvvm.membar", "llvm.nvvm.fence", "llvm.amdgcn.wave.barrier"), FENCE),
     **dict.fromkeys(
         [
             "llvm.expect",

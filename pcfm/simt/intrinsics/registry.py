@@ -20,7 +20,7 @@ class Intrinsic:
     """How to make the function of a call.
 
     `kind`: "pure" (values to value, lane by lane), "step" (the step as first argument, then values),
-    "nothing" (no effect), "barrier" (see `pcfm.simt.intrinsics.barriers`). `convergent` marks those that see
+    "nothing" (no effect), "fence" (orders the lane's own accesses: nothing to do here), "barrier" (see `pcfm.simt.intrinsics.barriers`). `convergent` marks those that see
     or need other lanes. `arity`: how many arguments are passed on (None: all); the others are read from the
     call by the maker.
     """
@@ -40,3 +40,4 @@ def pure(function: Callable[..., Value], arity: int | None = None) -> Intrinsic:
 
 
 NOTHING = Intrinsic("nothing")
+FENCE = Intrinsic("fence")
