@@ -6,7 +6,8 @@ evidence and is skipped (where another schedule of its warps gives another resul
 Otherwise the target must end the same way, and agree
 
 1. in memory: every buffer bit for bit; elements of floating-point buffers also where both are NaN, since the
-   payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values");
+   payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values"). What the
+   source leaves undefined may hold anything in the target (`pcfm.check.undefined`);
 2. under other readings of undefined values (`undef="random"`);
 3. in definedness (`undef="trap"`): where the source is free of poison and undef, so must the target be;
 4. with `traces`, in what each lane and warp did (`pcfm.check.traces`): its sequence of stores, atomics and
@@ -24,10 +25,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 from pcfm.check.counterexample import tail_of
 from pcfm.check.runs import Input, Runner, Seen
+from pcfm.check.undefined import UNDEF_SEEDS, first_difference, less_defined, undefined_by_source
 from pcfm.check.verdict import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, Verdict
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
@@ -37,7 +37,6 @@ from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult, Trapped
 
 DEFAULT_RUNS = 20
-_UNDEF_SEEDS = (1, 2)
 # What costs more is done on the first inputs only: as given, and boundary values.
 _UNDEFINED_INPUTS = 3
 _RACE_INPUTS = 3
@@ -92,6 +91,7 @@ class _Checker:
         self.machine, self.fuel = machine, fuel
         self.with_traces = traces
         self.notes: list[str] = []
+        self.undefined = 0  # how many inputs differed where the source is undefined
 
     def run(self, inputs: Sequence[Input], *, undefined: bool) -> Verdict:
         good, sources = self._usable(inputs)
@@ -102,8 +102,12 @@ class _Checker:
         pairs = self._pairs([launch for _, launch in good], sources, all_good=len(good) == len(inputs))
         for (name, launch), (ours, theirs) in zip(good, pairs, strict=True):
             found = self._difference(name, launch, ours, theirs)
+            if isinstance(found, Mismatch):
+                found = self._unless_undefined(found, name, launch, ours, theirs)
             if found is not None:
                 return found
+        if self.undefined == len(good):
+            return Inconclusive("; ".join(self.notes))
         if undefined:
             found = self._compare_undefined(good[:_UNDEFINED_INPUTS])
             if found is not None:
@@ -113,7 +117,7 @@ class _Checker:
             *(("undef", "definedness") if undefined else ()),
             *(("traces",) if self.with_traces else ()),
         )
-        return NoMismatch(len(good), compared, tuple(dict.fromkeys(self.notes)))
+        return NoMismatch(len(good) - self.undefined, compared, tuple(dict.fromkeys(self.notes)))
 
     def _usable(self, inputs: Sequence[Input]) -> tuple[list[Input], list[Seen]]:
         """The inputs on which the source returns, the same under both schedules, and its runs on them."""
@@ -174,6 +178,30 @@ class _Checker:
                 return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
         return None
 
+    def _unless_undefined(
+        self, found: Mismatch, name: str, launch: Launch, ours: Seen, theirs: Seen
+    ) -> Mismatch | None:
+        """What remains of a mismatch where the source's behaviour or some of its results are not defined."""
+        left = undefined_by_source(self.source, launch)
+        if isinstance(left, Trapped):
+            self.undefined += 1
+            self.notes.append(f"input {name} is no evidence, the source is undefined: {left}")
+            return None
+        if left is None or not theirs.result.returned:
+            return found
+        difference = first_difference(launch, ours.result.buffers, theirs.result.buffers, left)
+        if difference is not None:
+            return self._memory_mismatch(name, "memory", launch, difference, "")
+        self.notes.append(f"input {name}: what the source leaves undefined was not compared")
+        if ours.traces is None or theirs.traces is None:
+            return None
+        # The values that a lane stores are in its trace, and may be undefined too.
+        traced = ours.traces.difference(theirs.traces)
+        if traced is None or traced[0] == "lane trace":
+            return None
+        what, detail, lane = traced
+        return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
+
     def _compare_undefined(self, inputs: Sequence[Input]) -> Mismatch | None:
         """Definedness first: where both sides are free of poison, no reading of it can make a difference."""
         launches = [launch for _, launch in inputs]
@@ -191,7 +219,7 @@ class _Checker:
             targets = self.target.read([launch for (_, launch), _ in checked], "trap")
             for ((name, launch), standard), now in zip(checked, targets, strict=True):
                 assert standard.undefined is not None
-                if now.undefined is None or _less_defined(standard.undefined, now.undefined):
+                if now.undefined is None or less_defined(standard.undefined, now.undefined):
                     detail = f"the source is defined, the target is not: {now.outcome}"
                     return self._mismatch(name, "definedness", detail, launch, *_culprit(now))
         for item, standard in zip(inputs, standards, strict=True):
@@ -205,7 +233,7 @@ class _Checker:
             return None
         launches = [launch for _, launch in inputs]
         plain = self.source.read(launches, "zero")
-        for seed in _UNDEF_SEEDS:
+        for seed in UNDEF_SEEDS:
             standards = self.source.read(launches, "random", seed=seed)
             targets = self.target.read(launches, "random", seed=seed)
             for place, (name, launch) in enumerate(inputs):
@@ -220,7 +248,11 @@ class _Checker:
                     return self._mismatch(name, "undef", detail, launch, *_culprit(now))
                 found = first_difference(launch, standard.buffers, now.buffers)
                 if found is not None:
-                    return self._memory_mismatch(name, "undef", launch, found, reading)
+                    left = undefined_by_source(self.source, launch)
+                    if not isinstance(left, Trapped):
+                        found = first_difference(launch, standard.buffers, now.buffers, left)
+                        if found is not None:
+                            return self._memory_mismatch(name, "undef", launch, found, reading)
         return None
 
     def _mismatch(
@@ -257,33 +289,3 @@ def _culprit(result: RunResult) -> tuple[int | None, int | None]:
         return None, None
     thread = where.thread if isinstance(result.outcome, Trapped) else 0
     return where.thread_block, thread
-
-
-def _less_defined(source: Sequence[np.ndarray | None], target: Sequence[np.ndarray | None]) -> bool:
-    """Whether an element is poison in the target that is not in the source."""
-    return any(
-        bool((theirs & ~ours).any())
-        for ours, theirs in zip(source, target, strict=True)
-        if ours is not None and theirs is not None
-    )
-
-
-def first_difference(
-    launch: Launch, source: Sequence[np.ndarray | None], target: Sequence[np.ndarray | None]
-) -> tuple[int, int, str, str] | None:
-    """The first (argument, element, source value, target value) that differs; NaN equals NaN in float
-    buffers.
-    """
-    for index, (left, right) in enumerate(zip(source, target, strict=True)):
-        if left is None or right is None or left.tobytes() == right.tobytes():
-            continue
-        word = f"u{left.dtype.itemsize}"
-        differs = left.view(word) != right.view(word)
-        if left.dtype.kind == "f":
-            differs &= ~(np.isnan(left) & np.isnan(right))
-        places = np.flatnonzero(differs)
-        if places.size:
-            at = int(places[0])
-            bits = [f"{side[at]} (bits {int(side.view(word)[at]):#x})" for side in (left, right)]
-            return index, at, bits[0], bits[1]
-    return None

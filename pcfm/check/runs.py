@@ -70,4 +70,4 @@ class Runner:
         ]  # fmt: skip
 
     def _observers(self, launches: Sequence[Launch], traces: bool) -> tuple[TraceObserver, ...]:
-        return (TraceObserver(launches[0], len(launches), self.machine.warp_size),) if traces else ()
+        return (TraceObserver(launches, self.machine.warp_size),) if traces else ()

@@ -2,8 +2,8 @@
 
 - *lane trace*: per lane a hash over the sequence of its stores to global and shared memory, its atomics and
   its volatile accesses: kind, address, size, value. Private memory is a lane's own business.
-- *loads*: per lane the set of addresses that it loaded from global memory. Loads whose address is computed
-  from an alloca or a global of the module are left out: those objects exist wherever the program does.
+- *loads*: per lane the set of addresses that it loaded from the launch's buffers. Loads of the module's own
+  global variables are left out, however their addresses are computed: those exist wherever the program does.
 - *convergence*: per warp a hash over the sequence of its convergent operations, each with the lanes that took
   part.
 
@@ -17,15 +17,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pcfm.ir.instructions import Alloca, Instruction, forwarded_pointer
-from pcfm.ir.module import GlobalVariable
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import VOID
-from pcfm.ir.values import Value
 from pcfm.launch import Launch
-from pcfm.machine import Machine
+from pcfm.simt.binding import variables_start
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
-from pcfm.simt.program import Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 from pcfm.simt.windows import GLOBAL, PRIVATE
@@ -42,32 +39,21 @@ def mix(a: Array) -> Array:
     return a ^ (a >> np.uint64(31))
 
 
-def is_of_the_program(address: Value) -> bool:
-    """Whether an address is computed from an alloca or a global variable of the module."""
-    base: Value | None = address
-    while base is not None and not isinstance(base, GlobalVariable | Alloca):
-        base = forwarded_pointer(base)
-    return base is not None
-
-
 class TraceObserver(Observer):
-    """The traces of launches that run together; all have the shape of `launch`."""
+    """The traces of launches that run together; all have one shape."""
 
-    def __init__(self, launch: Launch, launches: int, warp_size: int) -> None:
-        self.launch = launch
-        self.launches = launches
+    def __init__(self, launches: Sequence[Launch], warp_size: int) -> None:
+        self.launch = launch = launches[0]
         self.warps_per_block = launch.warps_per_block(warp_size)
         self.warp_size = warp_size
-        self.lanes = np.zeros(launches * launch.thread_blocks * self.warps_per_block * warp_size, np.uint64)
-        self.convergence = np.zeros(launches * launch.thread_blocks * self.warps_per_block, np.uint64)
+        warps = len(launches) * launch.thread_blocks * self.warps_per_block
+        self.lanes = np.zeros(warps * warp_size, np.uint64)
+        self.convergence = np.zeros(warps, np.uint64)
+        self._variables_start = np.uint64(variables_start(launches))
         self.loads: list[Array] = []
         self._pending: list[Array] = []
         self._pending_size = 0
-        self._exempt: dict[Instruction, bool] = {}
         self._ids: tuple[Geometry, Array, Array] | None = None
-
-    def begin(self, program: Program, machine: Machine) -> None:
-        self._exempt.clear()
 
     def _numbers(self, geometry: Geometry) -> tuple[Array, Array]:
         """The number of each lane and each warp of a batch in all launches."""
@@ -84,7 +70,7 @@ class TraceObserver(Observer):
         if part.space == PRIVATE:
             return
         if access.kind == "load" and not volatile:
-            if part.space == GLOBAL and not self._is_exempt(access.inst):
+            if part.space == GLOBAL:
                 self._add_loads(part)
             return
         _, numbers, addresses, values = self._by_lane(part, data)
@@ -102,13 +88,6 @@ class TraceObserver(Observer):
             b"v" if getattr(inst, "volatile", False) else b""
         )
 
-    def _is_exempt(self, inst: Instruction) -> bool:
-        found = self._exempt.get(inst)
-        if found is None:
-            found = bool(inst.operands) and is_of_the_program(inst.operands[0])
-            self._exempt[inst] = found
-        return found
-
     def _by_lane(self, part: Part, data: Sequence[Array]) -> tuple[Array, Array, Array, list[Array]]:
         """Positions, numbers, addresses and values of the active lanes of a part, as one row each."""
         step = part.step
@@ -122,6 +101,9 @@ class TraceObserver(Observer):
 
     def _add_loads(self, part: Part) -> None:
         _, numbers, addresses, _ = self._by_lane(part, ())
+        of_buffers = addresses < self._variables_start
+        if not of_buffers.all():
+            numbers, addresses = numbers[of_buffers], addresses[of_buffers]
         # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
         # window.
         size = part.access.size_bytes

@@ -127,6 +127,7 @@ class _Run:
                 lanes = geometry.warps * geometry.lanes
                 self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
                 self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
+                self.binding.initialise_private(self.memory.private)
                 self.memory.start(geometry)
                 try:
                     self.executor.run(geometry, self.arguments)

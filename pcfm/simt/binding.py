@@ -3,7 +3,8 @@
 Global memory holds the buffers of the launch in argument order, then the module's globals in order of
 appearance, then the packets in which AMDGPU code finds the launch's shape. Shared memory holds the module's
 shared variables, those without a size (`extern __shared__`) at the end, all at the same place, over the
-launch's dynamic bytes.
+launch's dynamic bytes. Private memory holds the variables of which every lane has its own (`thread_local`, or
+in the private address space), then what the kernel allocates.
 """
 
 from __future__ import annotations
@@ -32,9 +33,12 @@ from pcfm.simt.windows import (
     GENERIC,
     GLOBAL,
     GLOBAL_WINDOW,
+    PRIVATE,
+    PRIVATE_WINDOW,
     SHARED,
     Buffer,
     GlobalMemory,
+    WindowMemory,
     round_up,
 )
 
@@ -56,6 +60,14 @@ class Binding:
     private_bytes: int
     private_offsets: dict[tuple[int, Instruction], int]
     packets: dict[str, int] = field(default_factory=dict)
+    private_images: list[tuple[int, bytes]] = field(default_factory=list)  # by offset
+
+    def initialise_private(self, memory: WindowMemory) -> None:
+        """Gives every lane its own variables as they are at the start."""
+        for offset, image in self.private_images:
+            memory.slices(memory.storage.bytes)[:, offset : offset + len(image)] = np.frombuffer(
+                image, np.uint8
+            )
 
 
 def find_kernel(module: Module, launch: Launch) -> Function:
@@ -81,9 +93,14 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
     # addresses.
     used = referenced_variables(_constants_of(program))
     variables = [v for v in module.variables if v in used or _can_be_placed(v, module.datalayout)]
-    shared_by_all = [v for v in variables if not _is_private_to_launch(v)]
+    per_lane = [v for v in variables if _is_per_lane(v)]
+    shared_by_all = [v for v in variables if not _is_private_to_launch(v) and v not in per_lane]
     addresses, shared_bytes = _place(shared_by_all, memory, module.datalayout, first)
-    own = [v for v in variables if _is_private_to_launch(v)]
+    lane_offsets, offsets, private_bytes = _place_private(program, per_lane, module.datalayout)
+    addresses.update(
+        (v, at if _space(v) == PRIVATE else PRIVATE_WINDOW + at) for v, at in lane_offsets.items()
+    )
+    own = [v for v in variables if _is_private_to_launch(v) and v not in per_lane]
     per_launch = [{**addresses, **_place(own, memory, module.datalayout, first)[0]} for _ in launches]
     packets = {}
     for name in _packets_used(program):
@@ -104,7 +121,6 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
         ])  # fmt: skip
     for table in per_launch:
         _initialise(own, memory, table, module.datalayout)
-    offsets, private_bytes = _place_private(program, module.datalayout)
     constants, undefined = {}, {}
     for constant, register in program.constants.items():
         if isinstance(constant, Function) or constant.type in (LABEL, METADATA):
@@ -126,6 +142,7 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
         private_bytes,
         offsets,
         packets,
+        _private_images(lane_offsets, addresses, module.datalayout),
     )
 
 
@@ -167,7 +184,7 @@ def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
             initial_bytes(variable.initializer, {v: 0 for v in referenced_variables([variable])}, layout)
     except PcfmError:
         return False
-    known = variable.type.addrspace in (GENERIC, GLOBAL, SHARED, CONSTANT)
+    known = variable.type.addrspace in (GENERIC, GLOBAL, SHARED, CONSTANT, PRIVATE)
     return known and not variable.name.startswith("llvm.") and (size == 0 or variable.initializer is not None)
 
 
@@ -178,6 +195,18 @@ def argument_addresses(launch: Launch) -> list[int | None]:
         memory.add("", arg.data.nbytes, writable=True).start if isinstance(arg, BufferArg) else None
         for arg in launch.args
     ]
+
+
+def variables_start(launches: Sequence[Launch]) -> int:
+    """The generic address behind the buffers of launches that run together, from which on the module's own
+    variables lie.
+    """
+    memory = GlobalMemory()
+    for launch in launches:
+        for arg in launch.args:
+            if isinstance(arg, BufferArg):
+                memory.add("", arg.data.nbytes, writable=True)
+    return GLOBAL_WINDOW + memory.size_bytes
 
 
 def _is_private_to_launch(variable: GlobalVariable) -> bool:
@@ -216,6 +245,11 @@ def _place(
         assert isinstance(variable.type, PtrType)
         space = variable.type.addrspace
         size = layout.size_of(variable.value_type)
+        if any(word.startswith("thread_local") for word in variable.prefix):
+            raise UnsupportedError(
+                f"@{variable.name}: thread_local in address space {space} cannot be simulated",
+                span=variable.span,
+            )
         if space == SHARED:
             if size == 0:
                 dynamic.append(variable)
@@ -255,10 +289,30 @@ def _initialise(
         memory.contents(by_start[address])[:] = np.frombuffer(image, np.uint8)
 
 
-def _place_private(program: Program, layout: DataLayout) -> tuple[dict[tuple[int, Instruction], int], int]:
-    """The offset of every alloca in a lane's private memory; each inlined copy has its own."""
-    offsets: dict[tuple[int, Instruction], int] = {}
+def _space(variable: GlobalVariable) -> int:
+    assert isinstance(variable.type, PtrType)
+    return variable.type.addrspace
+
+
+def _is_per_lane(variable: GlobalVariable) -> bool:
+    """Whether every lane has a copy of its own."""
+    thread_local = any(word.startswith("thread_local") for word in variable.prefix)
+    return _space(variable) == PRIVATE or (thread_local and _space(variable) == GENERIC)
+
+
+def _place_private(
+    program: Program, variables: Sequence[GlobalVariable], layout: DataLayout
+) -> tuple[dict[GlobalVariable, int], dict[tuple[int, Instruction], int], int]:
+    """The offsets in a lane's private memory of its variables and of every alloca (each inlined copy has its
+    own), and its bytes.
+    """
     at = FIRST_OFFSET
+    of_variables: dict[GlobalVariable, int] = {}
+    for variable in variables:
+        at = round_up(at, max(variable.align or 1, layout.align_of(variable.value_type)))
+        of_variables[variable] = at
+        at += layout.size_of(variable.value_type)
+    offsets: dict[tuple[int, Instruction], int] = {}
     for node in program.nodes:
         for inst in node.instructions:
             if isinstance(inst, Alloca):
@@ -267,7 +321,20 @@ def _place_private(program: Program, layout: DataLayout) -> tuple[dict[tuple[int
                 at = round_up(at, max(inst.align or 1, layout.align_of(inst.allocated_type)))
                 offsets[node.instance.index, inst] = at
                 at += layout.size_of(inst.allocated_type) * count.value
-    return offsets, at - FIRST_OFFSET
+    return of_variables, offsets, at - FIRST_OFFSET
+
+
+def _private_images(
+    offsets: dict[GlobalVariable, int], addresses: dict[GlobalValue, int], layout: DataLayout
+) -> list[tuple[int, bytes]]:
+    """What a lane's own variables begin with, by offset; nothing for those that begin undefined."""
+    images = []
+    for variable, offset in offsets.items():
+        if variable.initializer is None:
+            raise UnsupportedError(f"@{variable.name} is defined elsewhere", span=variable.span)
+        if not isinstance(variable.initializer, Undef | Poison):
+            images.append((offset, initial_bytes(variable.initializer, addresses, layout)))
+    return images
 
 
 def _argument(parameter: Argument, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> Value:

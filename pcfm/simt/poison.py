@@ -6,7 +6,8 @@ lets poison decide: a branch, a switch, an address, a divisor, an atomic, an arg
 of one that is not pure, a store to global memory, `!noundef`, a false `llvm.assume`. Shared and private
 memory may hold poison, byte by byte. `freeze` stops it.
 
-undef counts as poison, which is stricter than LangRef. `inbounds` is checked against the object in global
+undef counts as poison, which is stricter than LangRef, unless `undef="poison"` follows poison proper alone
+(undef and memory not written then read as zero). `inbounds` is checked against the object in global
 memory, and against the whole window in shared and private memory. Shadows are arrays of bool that broadcast
 like values, tuples for aggregates.
 """
@@ -36,7 +37,7 @@ from pcfm.ir.instructions import (
     Terminator,
 )
 from pcfm.ir.types import VectorType
-from pcfm.ir.values import ConstantInt, Poison, Undef
+from pcfm.ir.values import ConstantInt, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.constants import flatten
 from pcfm.simt.decode_values import decode_value, select_values
@@ -75,7 +76,9 @@ class PoisonExecutor(NumpyExecutor):
         for register, value in constants.items():
             self.poison[register] = map_scalars(lambda _: CLEAN, value)
         for register, constant in undefined.items():
-            self.poison[register] = constant_shadow(constant, self.poison[register])
+            self.poison[register] = constant_shadow(
+                constant, self.poison[register], undef_is_poison=shadows.undef_is_poison
+            )
         self.poison_slots: Registers = [None] * self.program.register_count
         self.code = [self._compile_tracked(node) for node in self.program.nodes]
 
@@ -259,17 +262,23 @@ def _elements(value: Value, count: int) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else (value,) * count
 
 
-def constant_shadow(constant: IrValue, clean: Value) -> Value:
+def constant_shadow(constant: IrValue, clean: Value, *, undef_is_poison: bool) -> Value:
     """The shadow of a constant with undefined parts."""
     if isinstance(constant, Undef | Poison):
-        return build(constant.type, lambda _: ~CLEAN)
+        bad = isinstance(constant, Poison) or undef_is_poison
+        return build(constant.type, lambda _: ~CLEAN if bad else CLEAN)
     elements = getattr(constant, "elements", None)
     if elements is not None:
-        return tuple(constant_shadow(part, shadow) for part, shadow in zip(elements, clean, strict=True))
+        return tuple(
+            constant_shadow(part, shadow, undef_is_poison=undef_is_poison)
+            for part, shadow in zip(elements, clean, strict=True)
+        )
     element = getattr(constant, "element", None)
     if element is not None:
-        return tuple(constant_shadow(element, shadow) for shadow in clean)
-    return map_scalars(lambda _: ~CLEAN, clean)  # an expression over undef
+        return tuple(constant_shadow(element, shadow, undef_is_poison=undef_is_poison) for shadow in clean)
+    # An expression over undef or poison.
+    bad = undef_is_poison or any(isinstance(part, Poison) for part in walk_constant(constant))
+    return map_scalars(lambda _: ~CLEAN if bad else CLEAN, clean)
 
 
 def structural_shadow(inst: Instruction, decoder: Decoder) -> Callable[..., Value] | None:

@@ -41,21 +41,24 @@ class Leak:
 class ShadowMemory:
     """The flags of all bytes, and the places of the accesses since they were last asked for."""
 
-    def __init__(self, memory: MemorySystem) -> None:
+    def __init__(self, memory: MemorySystem, *, undef_is_poison: bool) -> None:
         self.memory = memory
+        self.undef_is_poison = undef_is_poison
         self.flags: dict[Storage, Array] = {}
         self.leaks: dict[int, Leak] = {}
         self.parts: list[tuple[Part, Sequence[Array]]] = []
         memory.listeners.append(lambda part, data: self.parts.append((part, data)))
 
-    def start(self) -> None:
-        """A new batch: fresh shared and private memory."""
+    def start(self, private_images: Sequence[tuple[int, bytes]]) -> None:
+        """A new batch: fresh shared and private memory, defined where the private images are."""
         memory = self.memory
         kept = memory.global_memory.storage
         flags = self.flags.get(kept)
         self.flags = {kept: np.zeros(kept.bytes.size, np.bool_) if flags is None else flags}
         for window in (memory.shared, memory.private):
-            self.flags[window.storage] = np.ones(window.storage.bytes.size, np.bool_)
+            self.flags[window.storage] = np.full(window.storage.bytes.size, self.undef_is_poison)
+        for offset, image in private_images:
+            memory.private.slices(self.flags[memory.private.storage])[:, offset : offset + len(image)] = False
 
     def _taken(self) -> list[tuple[Part, Sequence[Array]]]:
         parts, self.parts = self.parts, []

@@ -41,7 +41,7 @@ from pcfm.simt.step import Geometry
 from pcfm.simt.undefined import RandomUndef, owners_of
 from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 
-Undef = Literal["zero", "random", "trap"]
+Undef = Literal["zero", "random", "trap", "poison"]
 Schedule = Literal["behind", "ahead"]
 DEFAULT_FUEL = 2_000_000  # instructions of one warp: an endless loop ends within a minute
 BATCH_LANES = 65_536
@@ -153,9 +153,9 @@ class _Run:
 
         self.random = RandomUndef(binding.undefined, binding.constants, seed) if undef == "random" else None
         self.shadows: ShadowMemory | None = None
-        if undef == "trap":
+        if undef in ("trap", "poison"):
             tracking = PoisonExecutor(program, decoder_for, binding.constants, watchers)
-            self.shadows = ShadowMemory(self.memory)
+            self.shadows = ShadowMemory(self.memory, undef_is_poison=undef == "trap")
             tracking.prepare(binding.undefined, binding.constants, self.shadows)
             self.executor: NumpyExecutor = tracking
         else:
@@ -185,8 +185,9 @@ class _Run:
                     blocks, threads = owners_of(geometry)
                     self.random.fill(self.memory.shared, blocks)
                     self.random.fill(self.memory.private, threads)
+                self.binding.initialise_private(self.memory.private)
                 if self.shadows is not None:
-                    self.shadows.start()
+                    self.shadows.start(self.binding.private_images)
                 try:
                     scheduler.run(geometry)
                 except (StepFault, Deadlock, FuelSpent) as ending:

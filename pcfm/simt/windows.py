@@ -134,6 +134,10 @@ class WindowMemory:
         self.window = window
         self.storage = Storage(self.stride * copies)
 
+    def slices(self, of_bytes: Array) -> Array:
+        """An array with an element for each byte of the storage, one row per slice."""
+        return of_bytes.reshape(-1, self.stride)
+
     def clear(self) -> None:
         """Makes all bytes zero, for the next batch."""
         self.storage.bytes[:] = 0

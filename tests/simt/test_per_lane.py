@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.equivalence import first_difference
 from pcfm.check.generate import generate_kernel
+from pcfm.check.undefined import first_difference
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate

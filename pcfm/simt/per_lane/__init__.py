@@ -88,7 +88,9 @@ def _scalar(kind: str, value: int | float) -> int | float:
 
 def _place_globals(module: Module, memory: ObjectMemory) -> None:
     """Gives every variable outside of shared memory an object; contents once all have addresses."""
-    # Type: ignore[attr-defined]
+    for variable in module.variables:
+        if any(word.startswith("thread_local") for word in variable.prefix):
+            raise UnsupportedError("the slow simulator knows no thread_local variables", span=variable.span)
     variables = [v for v in module.variables if not _is_shared(v) and v.initializer is not None]
     for variable in variables:
         memory.addresses[variable] = memory.add(bytes(module.datalayout.size_of(variable.value_type)))
