@@ -200,7 +200,7 @@ def struct_elements(ty: Type) -> tuple[Type, ...] | None:
 
 
 class TypeTable:
-    """The identified struct types of one module, by name, in order of first appearance."""
+    """The identified struct types of one module, by name, in the order of their definitions."""
 
     __slots__ = ("by_name",)
 
@@ -210,3 +210,8 @@ class TypeTable:
     def get(self, name: str) -> IdentifiedStructType:
         """The type of that name, made opaque where it is new."""
         return self.by_name.setdefault(name, IdentifiedStructType(name))
+
+    def define(self, name: str) -> IdentifiedStructType:
+        """The type of that name, placed last: a mention before its definition leaves the order as it is."""
+        ty = self.by_name[name] = self.by_name.pop(name, None) or IdentifiedStructType(name)
+        return ty

@@ -10,9 +10,10 @@ from typing import Literal
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
+from pcfm.ir.targets import TRIPLES
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
-from pcfm.llvm.retarget import TRIPLES, family_of, retarget
+from pcfm.llvm.retarget import family_of, retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
 DEFAULT_CPUS: dict[str, str] = {"ptx": "sm_70", "amdgcn": "gfx906"}

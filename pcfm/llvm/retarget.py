@@ -20,18 +20,10 @@ from pcfm.ir import instructions as ir
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, replace_all_uses
+from pcfm.ir.targets import LAYOUTS, TRIPLES, family_of_triple
 from pcfm.ir.types import I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantInt, Value, const_int
 
-TRIPLES: dict[str, str] = {"ptx": "nvptx64-nvidia-cuda", "amdgcn": "amdgcn-amd-amdhsa"}
-# As LLVM 22's targets state them; a test compares.
-LAYOUTS: dict[str, str] = {
-    "ptx": "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64",
-    "amdgcn": (
-        "e-m:e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32"
-        "-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"
-    ),
-}
 _KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
 _KERNELS = frozenset({*_KERNEL.values(), "spir_kernel"})
 _DEVICE = frozenset({"ptx_device", "spir_func"})
@@ -82,10 +74,7 @@ _Rewrite = Callable[["_Retargeting", ir.Call], None]
 
 def family_of(module: Module) -> str | None:
     """`ptx` or `amdgcn` by the module's triple; None for others."""
-    arch = (module.triple or "").split("-")[0]
-    if arch in ("nvptx", "nvptx64"):
-        return "ptx"
-    return "amdgcn" if arch == "amdgcn" else None
+    return family_of_triple(module.triple)
 
 
 def retarget(module: Module, target: str) -> None:

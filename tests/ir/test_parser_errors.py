@@ -117,7 +117,7 @@ TEXTS = [
     ('@x = global [4 x i8] c"abc', "1:23", "unterminated string", 'a string ends at the next "'),
     ("@x = global i32 0 `", "1:19", "unexpected character '`'", None),
     ("@x = global i32 \x01", "1:17", "unexpected character '\\x01'", None),
-    ("declare void @f() #3", "1:19", "use of undefined attribute group '#3'", None),
+    ("declare void @f() /* #3", "1:19", "unterminated comment", "a comment that begins with /* ends at */"),
     ("declare void @f(i32 noundeff)", "1:21", "'noundeff' is no attribute of a parameter", "did you mean 'noundef'?"),
     ("declare fastc void @f()", "1:9", "'fastc' is no attribute of a result", "did you mean 'fastcc'?"),
     ("declare void @f(ptr byval)", "1:21", "the attribute 'byval' needs an argument", None),

@@ -104,6 +104,19 @@ def test_module_asm_leaves_a_remark():
     assert 'module asm ".globl x"' in print_module(module)
 
 
+def test_an_attribute_takes_any_type():
+    text = "declare void @f(ptr elementtype(void (ptr addrspace(1), ...)))\n"
+    assert print_module(parse_module(text)) == text
+
+
+def test_an_undefined_attribute_group_leaves_one_remark():
+    module = parse_module("declare void @f() #3\ndefine void @g() #3 {\n  call void @f() #3\n  ret void\n}\n", "a.ll")
+    ((message, span),) = module.remarks
+    assert message == "the attribute group '#3' is not defined; it is taken as empty, as LLVM does"
+    assert str(span) == "a.ll:1:19"
+    assert "#3" not in print_module(module)
+
+
 def test_kernels_marked_by_annotation_become_kernels():
     text = "define void @k() {\n  ret void\n}\n!nvvm.annotations = !{!0, !1}\n"
     text += '!0 = !{ptr @k, !"kernel", i32 1}\n!1 = !{ptr @k, !"maxntidx", i32 64}\n'

@@ -80,6 +80,11 @@ def test_printing_changes_nothing():
     assert print_module(module) == print_module(module)
 
 
+def test_named_types_keep_the_order_of_their_definitions():
+    text = "%b = type { %c, %a }\n%a = type { i32 }\n%c = type { %a }\n\n@x = external global %c\n"
+    assert print_module(parse_module(text)) == text
+
+
 def test_one_function_and_one_instruction():
     module = parse_module(TEXT)
     kernel = module.function("k")

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from pcfm.ir.module import Module
 from pcfm.ir.parser.lexer import Token
-from pcfm.ir.parser.source import Fault
+from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.syntax import Written
 from pcfm.ir.parser.words import ARGUMENT_SHAPES, NEEDS_ARGUMENT, closest
 
 
+class AttributeGroups:
+    """What `#n` means in a module, once its groups have been read."""
+
+    def __init__(self, module: Module, source: Source) -> None:
+        self._module = module
+        self._source = source
+        self._undefined: set[str] = set()
+
+    def number(self, token: Token) -> int | None:
+        """The number that `token` writes; None of a group that is never defined, which LLVM takes as empty."""
+        number = int(token.value[1:]) if len(token.value) < 12 else -1
+        if number in self._module.attribute_groups:
+            return number
+        if token.value not in self._undefined:
+            self._undefined.add(token.value)
+            span = self._source.span(token.start_pos, token.end)
+            message = f"the attribute group '{token.value}' is not defined; it is taken as empty, as LLVM does"
+            self._module.remarks.append((message, span))
+        return None
+
+
 def read_attributes(
-    parts: Sequence[Any], known: frozenset[str], where: str, groups: Collection[int] | None
+    parts: Sequence[Any], known: frozenset[str], where: str, groups: AttributeGroups | None
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The attributes as written and the group numbers. Raises: Fault at a word that is no attribute there."""
     if not parts:
@@ -29,7 +51,9 @@ def read_attributes(
                 raise Fault(message, part.start_pos, part.start_pos + len(part))
             words.append(str(part))
         elif part.type == "GROUP" and groups is not None:
-            numbers.append(_group(part, groups))
+            number = groups.number(part)
+            if number is not None:
+                numbers.append(number)
         elif part.type == "STRING":
             words.append(part.value)
         elif part.value not in known:
@@ -39,13 +63,6 @@ def read_attributes(
         else:
             words.append(part.value)
     return tuple(words), tuple(numbers)
-
-
-def _group(token: Token, groups: Collection[int]) -> int:
-    number = int(token.value[1:]) if len(token.value) < 12 else -1
-    if number not in groups:
-        raise Fault(f"use of undefined attribute group '{token.value}'", token.start_pos, token.end)
-    return number
 
 
 def _unknown(word: str, start: int, known: frozenset[str], where: str) -> Fault:

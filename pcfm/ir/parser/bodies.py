@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from pcfm.ir.instructions import DebugRecord, Instruction, Ret
 from pcfm.ir.module import Block, Function
 from pcfm.ir.parser import calls, opcodes
+from pcfm.ir.parser.attributes import AttributeGroups
 from pcfm.ir.parser.constants import ValueReader
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.nodes import MetadataReader
@@ -25,7 +25,7 @@ _READERS = opcodes.READERS | calls.READERS
 class BodyReader:
     """Reads the bodies of a module's functions, one after the other."""
 
-    def __init__(self, values: ValueReader, metadata: MetadataReader, groups: Collection[int]) -> None:
+    def __init__(self, values: ValueReader, metadata: MetadataReader, groups: AttributeGroups) -> None:
         self.values = values
         self.metadata = metadata
         self.groups = groups

@@ -19,7 +19,7 @@ from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, text_of, unescape
 from pcfm.ir.parser.syntax import Node, start_of
 from pcfm.ir.parser.words import ASM_FLAGS, closest
-from pcfm.ir.type_queries import cast_problem, gep_problem, gep_type
+from pcfm.ir.type_queries import cast_problem, gep_problem, gep_type, is_first_class
 from pcfm.ir.types import (
     I1,
     I8,
@@ -283,7 +283,7 @@ def _expect(ty: Type, value: Any, token: Token) -> Value:
 
 
 def _check_first_class(ty: Type, token: Token) -> None:
-    if not (ty.is_scalar or isinstance(ty, ArrayType | StructType | VectorType | IdentifiedStructType)):
+    if not is_first_class(ty):
         raise Fault(f"'{token.value}' cannot have type {ty}", token.start_pos, token.end)
 
 

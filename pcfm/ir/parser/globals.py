@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from pcfm.ir.module import Function, GlobalVariable
-from pcfm.ir.parser.attributes import read_attributes
+from pcfm.ir.parser.attributes import AttributeGroups, read_attributes
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space, read_int
 from pcfm.ir.parser.scope import FunctionScope
@@ -51,7 +51,7 @@ def read_global_prefix(parts: list[Any]) -> tuple[tuple[str, ...], int, bool]:
 
 
 def read_global_tail(
-    variable: GlobalVariable, tail: Node, use_comdat: UseComdat, groups: Collection[int]
+    variable: GlobalVariable, tail: Node, use_comdat: UseComdat, groups: AttributeGroups
 ) -> list[tuple[Token, Any]]:
     """Section, alignment, comdat and attributes of `variable`; returns its metadata attachments."""
     attachments: list[tuple[Token, Any]] = []
@@ -134,7 +134,7 @@ def read_alias_head(prefix: list[Any], tail: Node) -> tuple[tuple[str, ...], tup
 
 
 def read_function_head(
-    head: Node, *, defined: bool, groups: Collection[int]
+    head: Node, *, defined: bool, groups: AttributeGroups
 ) -> tuple[Function, list[tuple[str, Type, Any]], tuple[str, Token] | None]:
     """The function without its body; prefix, prologue and personality values, unread; the comdat used."""
     before, result, name, _, parameters, _, tail = head.parts
@@ -188,7 +188,7 @@ def _read_before(fn: Function, parts: list[Any]) -> None:
 
 
 def _read_after(
-    fn: Function, parts: list[Any], defined: bool, groups: Collection[int]
+    fn: Function, parts: list[Any], defined: bool, groups: AttributeGroups
 ) -> tuple[list[tuple[str, Type, Any]], tuple[str, Token] | None]:
     values: list[tuple[str, Type, Any]] = []
     comdat: tuple[str, Token] | None = None

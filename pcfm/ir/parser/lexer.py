@@ -18,7 +18,9 @@ from lark.parsers.lalr_parser_state import ParserState
 from pcfm.ir.parser.source import Fault
 
 MAX_NESTING = 100
-_SKIPPED = r"(?:[ \t\r\n\f\v]++|;[^\r\n]*+)*+"
+_COMMENT = r";[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
+_SKIPPED = rf"(?:[ \t\r\n\f\v]++|{_COMMENT})*+"
+_STRING_OR_COMMENT = re.compile(rf'("[^"]*+")|{_COMMENT}')
 _PLAIN_WORD = re.compile(r"[A-Za-z_$.][-A-Za-z0-9_$.]*\Z")
 # Marks that nothing else is asked of than their kind: one token object serves all of them.
 _BARE_MARKS = frozenset(",]>=|*")
@@ -120,8 +122,15 @@ def _by_frequency(patterns: dict[str, str]) -> list[tuple[str, str]]:
     return [(name, patterns[name]) for name in [*first, *(n for n in patterns if n not in first)]]
 
 
+def without_comments(text: str) -> str:
+    """A piece of the text, each comment in it one space."""
+    return _STRING_OR_COMMENT.sub(lambda m: m[1] or " ", text)
+
+
 def _unreadable(text: str, start: int) -> Fault:
     char = text[start]
+    if text.startswith("/*", start):
+        return Fault("unterminated comment", start, start + 2, "a comment that begins with /* ends at */")
     if char == '"' or text.startswith(('c"', '@"', '%"', '!"', '$"'), start):
         return Fault("unterminated string", start, start + 1, 'a string ends at the next "')
     code = ord(char) - 0xDC00 if "\udc80" <= char <= "\udcff" else ord(char)  # a byte that is no UTF-8

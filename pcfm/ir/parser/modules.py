@@ -12,7 +12,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.metadata import MdNode, MdString, MdValue
 from pcfm.ir.module import Comdat, Function, GlobalAlias, GlobalValue, GlobalVariable, Module
-from pcfm.ir.parser.attributes import read_attributes
+from pcfm.ir.parser.attributes import AttributeGroups, read_attributes
 from pcfm.ir.parser.bodies import BodyReader
 from pcfm.ir.parser.constants import ValueReader
 from pcfm.ir.parser.globals import (
@@ -44,6 +44,7 @@ class ModuleReader:
         self.module = Module(source.filename)
         self.values = ValueReader(self.module, source)
         self.metadata = MetadataReader(self.module, self.values)
+        self.groups = AttributeGroups(self.module, source)
         self.later: list[Callable[[], None]] = []
         self.bodies: list[tuple[Function, Node]] = []
         self._defined_types: dict[str, Token] = {}
@@ -59,7 +60,7 @@ class ModuleReader:
         self._read_all(items, _METADATA)
         for resolve in self.later:
             resolve()
-        bodies = BodyReader(self.values, self.metadata, self.module.attribute_groups)
+        bodies = BodyReader(self.values, self.metadata, self.groups)
         for fn, node in self.bodies:
             bodies.read(fn, node.parts[4], node.parts[5].start_pos)
         self._read_all(items, _LAST)
@@ -100,7 +101,7 @@ class ModuleReader:
         if name in self._defined_types:
             raise Fault(f"the type '%{name}' is defined twice", token.start_pos, token.end)
         self._defined_types[name] = token
-        ty = self.module.types.get(name)
+        ty = self.module.types.define(name)
         if node.kind == "type_definition":
             body = node.parts[2]
             if not isinstance(body, StructType):
@@ -183,7 +184,7 @@ class ModuleReader:
             hint = "write 'external' before it, or a value after its type"
             raise Fault(f"the global '@{variable.name}' has no value", token.start_pos, token.end, hint)
         self._add(token, variable)
-        attachments = read_global_tail(variable, tail, self._use_comdat, self.module.attribute_groups)
+        attachments = read_global_tail(variable, tail, self._use_comdat, self.groups)
         if value:
             self.later.append(lambda: self._initialise(variable, ty, value[0]))
         self.later.append(lambda: self._attach(variable, attachments))
@@ -223,7 +224,7 @@ class ModuleReader:
     def _function(self, node: Node) -> None:
         defined = node.kind == "definition"
         head, attachments = (node.parts[1], node.parts[2]) if defined else (node.parts[2], node.parts[1])
-        fn, values, comdat = read_function_head(head, defined=defined, groups=self.module.attribute_groups)
+        fn, values, comdat = read_function_head(head, defined=defined, groups=self.groups)
         token = head.parts[2]
         self._add(token, fn)
         if comdat is not None:

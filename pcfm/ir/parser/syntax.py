@@ -17,7 +17,7 @@ from lark.parsers.lalr_analysis import Shift
 
 from ir_grammar import grammar_text
 from pcfm.ir.parser.expectations import unexpected
-from pcfm.ir.parser.lexer import IrLexer, Token
+from pcfm.ir.parser.lexer import IrLexer, Token, without_comments
 from pcfm.ir.parser.numbers import read_address_space, read_int
 from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, unescape
@@ -134,6 +134,8 @@ class Reductions:
 
     # --- attributes, as written ---
     def _written(self, word: str, start: int, text: str) -> Written:
+        if ";" in text or "/*" in text:
+            text = without_comments(text)
         written = Written(" ".join(text.split()) if "\n" in text else text)
         written.start_pos = start
         written.word = word
