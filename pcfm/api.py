@@ -49,9 +49,12 @@ def parse(text: str, filename: str = "<string>") -> Module:
     return parse_module(text, filename)
 
 
-def read(data: bytes, filename: str) -> Module:
-    """A module from the bytes of a `.ll` or `.bc` file of this LLVM or an older one. Raises: PcfmError."""
-    return module_from_bytes(data, filename)
+def read(data: bytes, filename: str, *, triple: str | None = None) -> Module:
+    """A module from the bytes of a `.ll` or `.bc` file of this LLVM or an older one.
+
+    `triple` is the target of one that states none. Raises: PcfmError.
+    """
+    return module_from_bytes(data, filename, triple=triple)
 
 
 def to_text(module: Module) -> str:

@@ -28,15 +28,18 @@ from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
     show_default=True,
     help="Smallest fusion profit at which a pair counts as meldable.",
 )
+@options.triple_option()
 @options.json_option()
-def command(in_: str, launch: str | None, machine: str, threshold: float, as_json: bool) -> None:
+def command(
+    in_: str, launch: str | None, machine: str, threshold: float, triple: str | None, as_json: bool
+) -> None:
     """List each branch on which a warp can split: its place, the cost of its sides, what could be melded.
 
     Cycles are static: the latency of each block once. A known launch tells branches that are uniform on it.
     """
     model = load(machine)
     shapes = LaunchShapes.of([] if launch is None else [load_launch(launch)], model.warp_size)
-    module = read_module(in_)
+    module = read_module(in_, triple)
     reports = report_module(module, model, shapes, threshold)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if as_json:

@@ -34,10 +34,19 @@ from pcfm.machine import load
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
 )
+@options.triple_option()
 @options.json_option()
 @sweeps.options()
 def command(
-    src: str, tgt: str, launch: str, machine: str, runs: int, seed: int, as_json: bool, sweep: Sweep
+    src: str,
+    tgt: str,
+    launch: str,
+    machine: str,
+    runs: int,
+    seed: int,
+    triple: str | None,
+    as_json: bool,
+    sweep: Sweep,
 ) -> int:
     """Execute both modules on the launch and variations of it, and compare them bit for bit.
 
@@ -47,8 +56,8 @@ def command(
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
     verdict = check_many(
-        read_module(src),
-        read_module(tgt),
+        read_module(src, triple),
+        read_module(tgt, triple),
         load_launch(launch),
         load(machine),
         runs=runs,

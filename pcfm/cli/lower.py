@@ -35,6 +35,7 @@ PASSES_BEFORE = {"sync-stack": MINMAX}
     metavar="PIPELINE",
     help=f"Passes to run before; default: {MINMAX} for sync-stack, whose machines have such instructions.",
 )
+@options.triple_option()
 @click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
 @click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
 def command(
@@ -44,6 +45,7 @@ def command(
     machine: str,
     kernel: str | None,
     passes: str | None,
+    triple: str | None,
     annotate: bool,
     output: str,
 ) -> None:
@@ -52,7 +54,7 @@ def command(
     Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
     """
     model = load(machine)
-    module = read_module(in_)
+    module = read_module(in_, triple)
     what = None if launch is None else load_launch(launch)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module

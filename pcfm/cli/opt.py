@@ -30,6 +30,7 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
     type=click.FloatRange(min=0),
     help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
 )
+@options.triple_option()
 @options.machine_option()
 @options.launch_option(required=False)
 @click.option(
@@ -52,6 +53,7 @@ def command(
     output: str,
     passes: str,
     threshold: float | None,
+    triple: str | None,
     machine: str,
     launch: str | None,
     remarks: str | None,
@@ -67,7 +69,7 @@ def command(
     """
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
-    module = read_module(in_)
+    module = read_module(in_, triple)
     done = api.optimize(
         module,
         passes,

@@ -20,6 +20,15 @@ def module_argument(name: str) -> Decorator:
     )
 
 
+def triple_option() -> Decorator:
+    """`--triple`: the target of a module that states none."""
+    return click.option(
+        "--triple",
+        metavar="T",
+        help="Target of a module that states none, such as nvptx64-nvidia-cuda or amdgcn-amd-amdhsa.",
+    )
+
+
 def machine_option() -> Decorator:
     """`--machine`: a name, or the path of a TOML file."""
     return click.option(

@@ -64,6 +64,7 @@ OUTCOMES = {
     help="How many instructions a warp may execute.",
 )
 @timelines.options()
+@options.triple_option()
 @options.json_option()
 def command(
     in_: str,
@@ -75,6 +76,7 @@ def command(
     seed: int,
     fuel: int,
     timeline: timelines.TimelineRequest | None,
+    triple: str | None,
     as_json: bool,
 ) -> int:
     """Execute the launch and print the outcome, the costs and the counters.
@@ -88,11 +90,11 @@ def command(
     if target is not None:
         if (undef, seed) != ("zero", 0):
             raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
-        result = run_on_target(in_, target, what, model, fuel, timeline)
+        result = run_on_target(in_, triple, target, what, model, fuel, timeline)
     else:
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
-            module = read_module(path)
+            module = read_module(path, triple)
             watching = (*default_observers(), *observers)
             return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
 
@@ -114,14 +116,14 @@ def command(
 
 
 def run_on_target(
-    path: str, target: str, launch: Launch, machine: Machine, fuel: int,
+    path: str, triple: str | None, target: str, launch: Launch, machine: Machine, fuel: int,
     timeline: timelines.TimelineRequest | None,
 ) -> LoweredResult:  # fmt: skip
     """Lowers the module at `path` for a target, knowing the launch, and executes it. Raises: PcfmError."""
 
     def execute(path: str, followers: Sequence[MachineTimelines]) -> LoweredResult:
         shape = LaunchShape.of(launch, machine.warp_size)
-        program = lower(choose_kernel(read_module(path), launch.kernel), target, machine, shape)
+        program = lower(choose_kernel(read_module(path, triple), launch.kernel), target, machine, shape)
         return run_lowered(program, launch, fuel=fuel, follow=followers[0] if followers else None)
 
     if timeline is None:

@@ -76,6 +76,7 @@ DEFAULT_RUNS = 20
     "--figure", "drawing", metavar="F.svg", help="Draw the curve; SVG or PNG, by the name's ending."
 )
 @click.option("--remarks", metavar="R.yaml", help="Write what was done and declined on the way to the best.")
+@options.triple_option()
 @options.json_option()
 @sweeps.options()
 def command(
@@ -94,6 +95,7 @@ def command(
     output: str | None,
     drawing: str | None,
     remarks: str | None,
+    triple: str | None,
     as_json: bool,
     sweep: Sweep,
 ) -> int:
@@ -119,7 +121,7 @@ def command(
         if launch is None:
             raise click.UsageError(f"{what!r} is no kernel that comes with pcfm; for a module give --launch")
         subject = LaunchSubject(load_launch(launch), runs, seed)
-        source, name = read_module(what), Path(what).name
+        source, name = read_module(what, triple), Path(what).name
     task = Task(
         name, source, subject, model, machine, objective, passes,
         recipes(baselines=not meld_only, profiled=profile), undefined,

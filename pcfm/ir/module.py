@@ -271,6 +271,7 @@ class Module:
         self.attribute_groups: dict[int, tuple[str, ...]] = {}
         self.metadata: dict[int, MdNode] = {}
         self.named_metadata: dict[str, list[MdNode]] = {}
+        self.implied_intrinsics: list[Function] = []  # called, but not declared by the text
         self.remarks: list[tuple[str, Span]] = []  # what the parser left out, such as module asm
 
     def add(self, value: GlobalValue) -> GlobalValue:
@@ -281,6 +282,14 @@ class Module:
         if isinstance(value, Function):
             value.module = self
         return value
+
+    def rename(self, value: GlobalValue, name: str) -> None:
+        """Gives a global another name, in its position. Raises: ValueError where the name is taken."""
+        if name in self.globals:
+            raise ValueError(f"@{name} is defined twice")
+        renamed = {name if item is value else key: item for key, item in self.globals.items()}
+        value.name = name
+        self.globals = renamed
 
     @property
     def functions(self) -> list[Function]:

@@ -19,8 +19,10 @@ import llvmlite.binding as llvm
 from pcfm.diagnostics import Diagnostic, ParseError, PcfmError, Span, VerifierError
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
+from pcfm.ir.targets import layout_of_triple
 from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm.errors import parse_error, verifier_error
+from pcfm.llvm.intrinsics import name_implied_intrinsics
 from pcfm.llvm.process import run_worker
 
 # Without it LLVM's parser verifies modules that have debug information, and ends the process where they are
@@ -65,8 +67,14 @@ def canonicalise(text_or_bitcode: str | bytes, filename: str = "<string>") -> st
 
 
 def verify(text: str, filename: str = "<string>") -> None:
-    """Lets LLVM parse and verify `text`. Raises: PcfmError with what it says."""
+    """Lets LLVM parse and verify `text`, under the data layout of its triple where it states none.
+
+    Raises: PcfmError with what LLVM says.
+    """
     module = parse_with_llvm(text, filename)
+    layout = layout_of_triple(module.triple)
+    if layout is not None and not module.data_layout:
+        module.data_layout = layout
     try:
         module.verify()
     except RuntimeError as error:
@@ -78,37 +86,42 @@ def is_bitcode(data: bytes) -> bool:
     return data[:4] in _BITCODE_MAGIC
 
 
-def read_module(path: str | Path) -> Module:
-    """The module of a `.ll` or `.bc` file.
+def read_module(path: str | Path, *, triple: str | None = None) -> Module:
+    """The module of a `.ll` or `.bc` file; `triple` is its target where it states none.
 
     Text that pcfm reads keeps the user's own lines in its spans; what only LLVM reads is upgraded by it
     first, and spans then refer to the upgraded text, under the name `PATH (upgraded by LLVM)`. Raises:
     ParseError, VerifierError, PcfmError; OSError where the file cannot be read.
     """
     data = Path(path).read_bytes()
-    return module_from_bytes(data, str(path))
+    return module_from_bytes(data, str(path), triple=triple)
 
 
-def module_from_bytes(data: bytes, filename: str) -> Module:
+def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) -> Module:
     """As `read_module`, of the bytes of a file."""
     upgraded = f"{filename} (upgraded by LLVM)"
     if is_bitcode(data):
-        return _parse_valid(canonicalise(data, filename), upgraded)
+        return _parse_valid(canonicalise(data, filename), upgraded, triple)
     text = data.decode("utf-8", "surrogateescape")
     try:
-        return _parse_valid(text, filename)
+        return _parse_valid(text, filename, triple)
     except ParseError as ours:
         try:
             doing = f"reading {filename}"
-            canonical = run_worker("canonicalise", encode(text, filename), doing=doing, filename=filename)
+            encoded = encode(text, filename)
+            canonical = run_worker("canonicalise", encoded, triple or "", doing=doing, filename=filename)
         except PcfmError:
             raise ours from None
-        return _parse_valid(canonical, upgraded)
+        return _parse_valid(canonical, upgraded, triple)
 
 
-def _parse_valid(text: str, filename: str) -> Module:
+def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     """A module that satisfies the verifier; violations show the line that they are in."""
-    module = parse_module(text, filename)
+    module = parse_module(text, filename, triple=triple)
+    if triple is not None and module.triple != triple:
+        message = f"the module is for '{module.triple}', and is to be read for '{triple}'"
+        raise PcfmError(Diagnostic(message, Span(filename, 1, 1)))
+    name_implied_intrinsics(module)
     found = check_module(module)
     if found:
         lines = re.split(r"\r\n?|\n", text)

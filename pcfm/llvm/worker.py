@@ -6,6 +6,7 @@ Exit code 0, or 1 with a message on stderr; any other end is LLVM's own.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 
 import llvmlite.binding as llvm
@@ -17,13 +18,19 @@ llvm.set_option("pcfm", "-disable-auto-upgrade-debug-info")
 VERIFIER = "invalid module\n"
 
 
-def _parse(data: bytes) -> llvm.ModuleRef:
+def _parse(data: bytes, triple: str = "") -> llvm.ModuleRef:
     module = llvm.parse_assembly(data.decode("utf-8"), context=llvm.create_context())
-    _verify(module)
+    _verify(module, triple)
     return module
 
 
-def _verify(module: llvm.ModuleRef) -> None:
+def _verify(module: llvm.ModuleRef, triple: str = "") -> None:
+    """Verifies under the target's data layout where the module states none, as LLVM's tools do."""
+    module.triple = module.triple or triple
+    if module.triple and not module.data_layout:
+        # A triple that is none of this LLVM's targets keeps the default layout.
+        with contextlib.suppress(RuntimeError):
+            module.data_layout = str(_machine(module.triple, "", 0).target_data)
     try:
         module.verify()
     except RuntimeError as error:
@@ -59,9 +66,9 @@ def disassemble(data: bytes) -> str:
     return str(module)
 
 
-def canonicalise(data: bytes) -> str:
-    """Textual IR as LLVM prints it."""
-    return str(_parse(data))
+def canonicalise(data: bytes, triple: str) -> str:
+    """Textual IR as LLVM prints it, for `triple` where it states none."""
+    return str(_parse(data, triple))
 
 
 _JOBS = {"emit": emit, "optimise": optimise, "disassemble": disassemble, "canonicalise": canonicalise}

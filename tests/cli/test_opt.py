@@ -46,6 +46,14 @@ def test_assembly(pcfm, mix, target, sign):
     assert done.code == 0 and sign in done.out
 
 
+def test_a_module_without_a_triple_is_for_the_one_given(pcfm, tmp_path):
+    path = tmp_path / "k.ll"
+    path.write_text("define amdgpu_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
+    done = pcfm("opt", path, "--triple", "amdgcn-amd-amdhsa")
+    assert (done.code, done.err) == (0, "")
+    assert 'target triple = "amdgcn-amd-amdhsa"' in done.out
+
+
 def test_the_empty_pipeline_changes_nothing(pcfm, mix):
     done = pcfm("opt", mix, "-p", "")
     assert done.code == 0

@@ -110,9 +110,10 @@ def test_an_attribute_takes_any_type():
 
 
 def test_an_undefined_attribute_group_leaves_one_remark():
-    module = parse_module("declare void @f() #3\ndefine void @g() #3 {\n  call void @f() #3\n  ret void\n}\n", "a.ll")
+    text = "declare void @f() #3\ndefine void @g() #3 {\n  call void @f() #3\n  ret void\n}\n"
+    module = parse_module(text, "a.ll")
     ((message, span),) = module.remarks
-    assert message == "the attribute group '#3' is not defined; it is taken as empty, as LLVM does"
+    assert message == "the attribute group '#3' is not defined; LLVM takes it as empty"
     assert str(span) == "a.ll:1:19"
     assert "#3" not in print_module(module)
 

@@ -11,6 +11,7 @@ import pytest
 
 import rodinia_kernels
 from pcfm.diagnostics import ParseError, PcfmError, VerifierError
+from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.llvm import canonicalise, read_module, verify
 
@@ -81,6 +82,78 @@ def test_what_neither_reads_has_pcfms_own_message(tmp_path):
     path.write_text(SIMPLE.replace("%a, 1", "%b, 1"))
     with pytest.raises(ParseError, match=r"bad\.ll:2:16: error: use of undefined value '%b'"):
         read_module(path)
+
+
+IN_SHARED = (
+    "@lds = internal addrspace(3) global i32 poison, !absolute_symbol !0\n"
+    "define ptr @f(ptr addrspace(3) %p) {\n"
+    "  %q = call ptr addrspace(3) @llvm.ptrmask.p3.i32(ptr addrspace(3) %p, i32 -4)\n  ret ptr null\n}\n"
+    "declare ptr addrspace(3) @llvm.ptrmask.p3.i32(ptr addrspace(3), i32)\n!0 = !{i32 0, i32 1}\n"
+)
+
+
+def test_a_layout_that_the_text_does_not_state_is_that_of_its_triple(tmp_path):
+    path = tmp_path / "amd.ll"
+    path.write_text('target triple = "amdgcn-amd-amdhsa"\n' + IN_SHARED)
+    module = read_module(path)
+    assert module.datalayout.pointer_bytes(3) == 4
+    printed = print_module(module)
+    assert "target datalayout" not in printed
+    verify(printed)
+
+
+def test_a_triple_that_the_text_does_not_state_can_be_given(tmp_path):
+    path = tmp_path / "amd.ll"
+    path.write_text(IN_SHARED)
+    with pytest.raises(PcfmError, match="LLVM's verifier"):
+        verify(print_module(read_module(path)))
+    module = read_module(path, triple="amdgcn-amd-amdhsa")
+    assert module.triple == "amdgcn-amd-amdhsa"
+    verify(print_module(module))
+    # The same where only LLVM reads the text.
+    path.write_text(IN_SHARED + '^0 = module: (path: "x", hash: (0, 0, 0, 0, 0))\n')
+    assert read_module(path, triple="amdgcn-amd-amdhsa").triple == "amdgcn-amd-amdhsa"
+
+
+def test_a_text_for_one_target_is_not_read_for_another(tmp_path):
+    path = tmp_path / "nv.ll"
+    path.write_text('target triple = "nvptx64-nvidia-cuda"\n' + SIMPLE)
+    message = "the module is for 'nvptx64-nvidia-cuda', and is to be read for 'amdgcn-amd-amdhsa'"
+    with pytest.raises(PcfmError, match=message):
+        read_module(path, triple="amdgcn-amd-amdhsa")
+
+
+def test_an_intrinsic_called_with_two_types_is_two_functions_as_for_llvm(tmp_path):
+    text = (
+        "%s = type { i32 }\n"
+        "define i32 @f(i32 %a, <2 x i64> %b, ptr addrspace(1) %p, ptr %q) {\n"
+        "  %x = call i32 @llvm.umax(i32 %a, i32 1)\n"
+        "  %y = call <2 x i64> @llvm.umax(<2 x i64> %b, <2 x i64> %b)\n"
+        "  %z = call i32 @llvm.umax(i32 %x, i32 2)\n"
+        '  %w = call i32 @"llvm.umax.i32"(i32 %z, i32 3)\n'
+        "  call void @llvm.memcpy(ptr addrspace(1) %p, ptr %q, i64 8, i1 false)\n"
+        "  call void @llvm.memcpy(ptr %q, ptr addrspace(1) %p, i32 8, i1 false)\n"
+        "  %o = call { i32, i1 } @llvm.uadd.with.overflow(i32 %w, i32 1)\n"
+        "  %t = call i32 @llvm.amdgcn.workitem.id.x()\n"
+        "  ret i32 %t\n}\n"
+    )
+    path = tmp_path / "mangled.ll"
+    path.write_text(text)
+    module = read_module(path)
+    printed = print_module(module)
+    verify(printed)
+    assert str(module.function("f").entry.instructions[0].span) == f"{path}:3:3"  # read by pcfm itself
+    theirs = llvm.parse_assembly(text, context=llvm.create_context())
+    assert {fn.name for fn in module.functions} == {fn.name for fn in theirs.functions}
+    assert "call <2 x i64> @llvm.umax.v2i64(" in printed
+    assert print_module(parse_module(printed)) == printed
+
+
+def test_an_intrinsic_called_with_two_types_has_two_names_without_llvm():
+    calls = "  call void @llvm.x(i32 0)\n  call void @llvm.x(<2 x ptr> poison)\n"
+    module = parse_module(f"define void @f() {{\n{calls}  ret void\n}}\n")
+    assert [fn.name for fn in module.functions] == ["f", "llvm.x", "llvm.x.void.2.x.ptr"]
+    verify(print_module(module))
 
 
 def test_what_only_llvm_reads_is_upgraded_first(tmp_path):

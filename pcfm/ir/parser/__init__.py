@@ -21,11 +21,11 @@ from pcfm.ir.parser.source import Fault, Source
 __all__ = ["parse_module"]
 
 
-def parse_module(text: str, filename: str = "<string>") -> Module:
-    """The module that `text` writes. Raises: ParseError."""
+def parse_module(text: str, filename: str = "<string>", *, triple: str | None = None) -> Module:
+    """The module that `text` writes; `triple` is its target where it states none. Raises: ParseError."""
     source = Source(text.removeprefix("\ufeff"), filename)
     try:
         with paused():
-            return ModuleReader(source).read()
+            return ModuleReader(source, triple).read()
     except Fault as fault:
         raise source.error(fault) from None

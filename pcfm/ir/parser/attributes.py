@@ -21,14 +21,14 @@ class AttributeGroups:
         self._undefined: set[str] = set()
 
     def number(self, token: Token) -> int | None:
-        """The number that `token` writes; None of a group that is never defined, which LLVM takes as empty."""
+        """The number that `token` writes; None of an undefined group, which LLVM takes as empty."""
         number = int(token.value[1:]) if len(token.value) < 12 else -1
         if number in self._module.attribute_groups:
             return number
         if token.value not in self._undefined:
             self._undefined.add(token.value)
             span = self._source.span(token.start_pos, token.end)
-            message = f"the attribute group '{token.value}' is not defined; it is taken as empty, as LLVM does"
+            message = f"the attribute group '{token.value}' is not defined; LLVM takes it as empty"
             self._module.remarks.append((message, span))
         return None
 

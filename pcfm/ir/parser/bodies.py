@@ -31,6 +31,7 @@ class BodyReader:
         self.groups = groups
         self.source = values.source
         self.scope: FunctionScope
+        self.implied: dict[str, dict[FunctionType, Function]] = {}  # intrinsics without a declaration
         self._function_types: dict[tuple[Type, ...], FunctionType] = {}
         self._block: Block | None = None
         self._records: list[DebugRecord] = []

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pcfm.ir import instructions as ir
-from pcfm.ir.module import Function
+from pcfm.ir.module import Function, Module
 from pcfm.ir.parser.attributes import read_attributes
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space
 from pcfm.ir.parser.source import Fault
-from pcfm.ir.parser.strings import unescape
+from pcfm.ir.parser.strings import name_of, unescape
 from pcfm.ir.parser.syntax import Node, Written
 from pcfm.ir.parser.words import (
     FUNCTION_ATTRIBUTES,
@@ -42,8 +44,8 @@ class _Invocation:
             self.args.append(value)
             attributes.append(written)
         function_type = _function_type(body, result, self.args, node)
-        _declare_intrinsic(body, callee, function_type)
-        self.callee = body.values.value(ptr_type(space), callee)
+        implied = _implied_intrinsic(body, callee, function_type)
+        self.callee = implied or body.values.value(ptr_type(space), callee)
         words, groups = read_attributes(suffix, FUNCTION_ATTRIBUTES, "of a call", body.groups)
         counts: list[tuple[bytes, int]] = []
         self.bundle_operands: list[Value] = []
@@ -65,12 +67,38 @@ class _Invocation:
         )
 
 
-def _declare_intrinsic(body: BodyReader, callee: Any, ty: FunctionType) -> None:
-    """Declares an intrinsic called without a declaration, as LLVM does, of the type that the call states."""
-    if callee.__class__ is Token and callee.value.startswith("@llvm."):
-        module = body.values.module
-        if callee.value[1:] not in module.globals:
-            module.add(Function(callee.value[1:], ty))
+def _implied_intrinsic(body: BodyReader, callee: Any, ty: FunctionType) -> Function | None:
+    """The intrinsic that is called as `callee` without a declaration; None where the text declares it.
+
+    As for LLVM, the type that the call states is the intrinsic's, and an overloaded one called with several
+    types is as many functions. Only LLVM knows how it names them (`pcfm.llvm`): the first keeps the name
+    written, each other one has its types for a suffix.
+    """
+    if callee.__class__ is not Token or not callee.value.startswith(("@llvm.", '@"llvm.')):
+        return None
+    module, name = body.values.module, name_of(callee, numbered=True)
+    versions = body.implied.get(name)
+    if versions is None:
+        if name in module.globals:
+            return None
+        versions = body.implied[name] = {}
+    known = versions.get(ty)
+    if known is None:
+        unused = name if not versions else _unused_name(module, f"{name}.{_type_suffix(ty)}")
+        known = versions[ty] = Function(unused, ty)
+        module.add(known)
+        module.implied_intrinsics.append(known)
+    return known
+
+
+def _type_suffix(ty: FunctionType) -> str:
+    """The types of a function as letters, digits and dots."""
+    return ".".join(re.findall(r"[a-z]+[0-9]*|[0-9]+", str(ty)))
+
+
+def _unused_name(module: Module, wanted: str) -> str:
+    numbered = (f"{wanted}.{number}" for number in count())
+    return wanted if wanted not in module.globals else next(n for n in numbered if n not in module.globals)
 
 
 def _read_head(parts: list[Any]) -> tuple[tuple[str, ...], str | None, tuple[str, ...], int]:

@@ -28,6 +28,7 @@ from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, text_of
 from pcfm.ir.parser.syntax import Node, parse_syntax, start_of
 from pcfm.ir.parser.words import COMDAT_KINDS, FUNCTION_ATTRIBUTES, PARAMETER_ATTRIBUTES, closest
+from pcfm.ir.targets import layout_of_triple
 from pcfm.ir.type_queries import is_first_class, is_sized
 from pcfm.ir.types import ArrayType, IdentifiedStructType, PtrType, StructType, Type
 from pcfm.ir.values import ConstantInt, ConstantNull
@@ -39,9 +40,10 @@ _Item = Callable[["ModuleReader", Node], None]
 class ModuleReader:
     """Builds one module from one text."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, triple: str | None) -> None:
         self.source = source
         self.module = Module(source.filename)
+        self.module.triple = triple
         self.values = ValueReader(self.module, source)
         self.metadata = MetadataReader(self.module, self.values)
         self.groups = AttributeGroups(self.module, source)
@@ -55,6 +57,7 @@ class ModuleReader:
         """The module. Raises: Fault."""
         items, mentions = parse_syntax(self.source, self.module.types)
         self._read_all(items, _FIRST)
+        self._infer_layout()
         self._check_types(mentions)
         self._read_all(items, _GLOBALS)
         self._read_all(items, _METADATA)
@@ -86,6 +89,12 @@ class ModuleReader:
         except PcfmError as error:
             raise Fault(error.diagnostics[0].message, token.start_pos, token.end) from None
         self.module.has_datalayout = True
+
+    def _infer_layout(self) -> None:
+        """As LLVM's tools do; what the text does not state is not printed either."""
+        layout = layout_of_triple(self.module.triple)
+        if layout is not None and not self.module.has_datalayout:
+            self.module.datalayout = DataLayout.parse(layout)
 
     def _source_filename(self, node: Node) -> None:
         self.module.source_filename = text_of(node.parts[2])
