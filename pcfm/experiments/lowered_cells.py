@@ -5,7 +5,7 @@ program on the very memory that the simulator finds. After each launch the targe
 bit the simulator's; then the next launch begins. So every launch of the whole computation is compared, and
 what is counted (the launches of the measured kernel functions) is what the other tables count.
 
-The simulator itself is the first row, `REFERENCE`: reconvergence at immediate post-dominators, kept on a
+The simulator itself is the first row, `REFERENCE`: reconvergence at thread frontiers, kept on a sorted
 stack that the program does not see. What it has of masks is in its control cycles: it has no mask operations.
 
 `execute` is a function of plain data, so that it can run elsewhere and be kept. A version's result also names

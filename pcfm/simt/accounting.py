@@ -108,7 +108,7 @@ def _control_costs(
                 costs.append((cost, times))
         costs.append((machine.branch_not_taken, control.divergent[at]))
         costs.append((machine.divergent_branch, control.divergent[at]))
-        costs.append((machine.divergent_else, control.second_sides[at]))
+    costs.append((machine.divergent_else, control.turned[at]))
     return costs
 
 

@@ -5,20 +5,33 @@ layout is computed: a reverse post-order in which the blocks of every loop (ever
 are contiguous, the `true` successor of a branch before its `false` one. Unreachable blocks come last, in
 textual order.
 
+It is a *weak topological order*: an edge that does not lead forward leads to the first block of a component
+around the block that it leaves. Where lanes wait for each other follows from it (`reconvergence`).
+
 Algorithm: strongly connected components in topological order; within a component, the same again without the
-edges to its first block. O(depth of loop nesting × edges), no recursion.
+edges to its first block. O(depth of loop nesting × edges), no recursion. Source: Bourdoncle, Efficient
+chaotic iteration strategies with widenings (1993), section 4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import networkx as nx
 
 from pcfm.ir.module import Block, Function
 
 Node = TypeVar("Node", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class WeakTopologicalOrder(Generic[Node]):
+    """Nodes in order, and for the head of each component (cycle) the last of its nodes in that order."""
+
+    order: list[Node]
+    last: dict[Node, Node]
 
 
 def function_layout(fn: Function) -> list[Block]:
@@ -50,7 +63,13 @@ def reverse_post_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> lis
 
 def loop_contiguous_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> list[Node]:
     """A reverse post-order of what is reachable from `entry` that keeps each cycle together."""
-    result: list[Node] = []
+    return weak_topological_order(entry, succs).order
+
+
+def weak_topological_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> WeakTopologicalOrder[Node]:
+    """The weak topological order of what is reachable from `entry`: see the module."""
+    order: list[Node] = []
+    end_of: dict[Node, int] = {}
     # Each task is a set of nodes to be placed, entered at its first node; a task of one node is placed as it
     # is.
     tasks: list[tuple[Node, dict[Node, list[Node]]]] = [
@@ -58,12 +77,14 @@ def loop_contiguous_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> 
     ]
     while tasks:
         first, graph = tasks.pop()
+        if any(first in targets for targets in graph.values()):
+            end_of[first] = len(order) + len(graph) - 1
         if len(graph) == 1:
-            result.append(first)
+            order.append(first)
             continue
         inner = {node: [s for s in targets if s != first and s in graph] for node, targets in graph.items()}
         tasks.extend(reversed(_components(first, inner)))
-    return result
+    return WeakTopologicalOrder(order, {head: order[end] for head, end in end_of.items()})
 
 
 def _components(entry: Node, graph: dict[Node, list[Node]]) -> list[tuple[Node, dict[Node, list[Node]]]]:

@@ -3,10 +3,10 @@
 Backward data-flow over nodes to the least fixed point, on sets held as integers (bit r: register r). Source
 values of an edge are used at the end of the node that it leaves; its target registers are written there.
 
-*Merging.* While some lanes of a warp run a node, others may stand at a place where an earlier value of the
-same register is still wanted (a loop that lanes leave in different iterations). Those places are the
-successors and the reconvergence point of the branches whose region the node is in. A register that is live at
-none of them may be overwritten in all lanes, which saves a masked copy. The rule errs on the side of keeping.
+*Merging.* While some lanes of a warp run a node, others may stand at a position where an earlier value of the
+same register is still wanted (a loop that lanes leave in different iterations). Those positions are the
+node's thread frontier, and where lanes go that leave it. A register that is live at none of them may be
+overwritten in all lanes, which saves a masked copy. The rule errs on the side of keeping.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pcfm.ir.module import Function
 from pcfm.ir.types import LABEL, METADATA
-from pcfm.simt.reconvergence import EXIT, region_nodes
+from pcfm.simt.reconvergence import thread_frontiers
 
 if TYPE_CHECKING:
     from pcfm.simt.program import Node, Program
@@ -42,7 +42,7 @@ class Liveness:
 def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
     """The liveness of a program's registers; `varying` are constants that differ between launches.
 
-    O(nodes × depth) operations on sets, and O(nodes²) for the merging.
+    O(nodes × depth) operations on sets, and those of `thread_frontiers`.
     """
     nodes = program.nodes
     constants = bits_of(program.constants.values()) & ~bits_of(varying)
@@ -63,7 +63,7 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
                 changed = True
     reads = [registers_of(use) for use in uses]
     gives = [registers_of(defs[n.index] & _live_out(n, live_in)) for n in nodes]
-    return Liveness(reads, gives, live_in, _kept(nodes, live_in))
+    return Liveness(reads, gives, live_in, _kept(program, live_in))
 
 
 def _live_out(node: Node, live_in: list[int]) -> int:
@@ -73,18 +73,18 @@ def _live_out(node: Node, live_in: list[int]) -> int:
     return out
 
 
-def _kept(nodes: list[Node], live_in: list[int]) -> list[int]:
-    kept = [0] * len(nodes)
-    succs = [[edge.target for edge in node.edges] for node in nodes]
-    for node in nodes:
-        if len(node.edges) < 2:
-            continue
-        wanted = 0 if node.reconvergence == EXIT else live_in[node.reconvergence]
-        for edge in node.edges:
-            wanted |= live_in[edge.target]
-        kept[node.index] |= wanted
-        for inside in region_nodes(succs, node.index, node.reconvergence):
-            kept[inside] |= wanted
+def _kept(program: Program, live_in: list[int]) -> list[int]:
+    exits = [[edge.position for edge in node.edges] for node in program.nodes]
+    live_at = [live_in[node] for node in program.node_at]
+    kept = []
+    for frontier, node in zip(thread_frontiers(program.node_at, exits), program.nodes, strict=True):
+        # Lanes that part here take their copies one way after the other.
+        waited_at = frontier | (bits_of(exits[node.index]) if len(node.edges) > 1 else 0)
+        wanted = 0
+        while waited_at:
+            wanted |= live_at[(waited_at & -waited_at).bit_length() - 1]
+            waited_at &= waited_at - 1
+        kept.append(wanted)
     return kept
 
 

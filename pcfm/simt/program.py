@@ -33,9 +33,9 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Constant, ConstantInt, InlineAsm, Value
-from pcfm.simt.layout import function_layout, loop_contiguous_order
+from pcfm.simt.layout import function_layout, weak_topological_order
 from pcfm.simt.liveness import Liveness
-from pcfm.simt.reconvergence import immediate_post_dominators
+from pcfm.simt.reconvergence import place_positions
 
 MAX_NODES = 50_000
 
@@ -52,11 +52,15 @@ class Instance:
 
 @dataclass(eq=False)
 class Edge:
-    """Where control may go, and what it carries: pairs of registers, all read before any is written."""
+    """Where control may go, and what it carries: pairs of registers, all read before any is written.
+
+    `position` is where lanes that go there wait until it is their turn (see `reconvergence`).
+    """
 
     target: int
     block: Block | None = None  # the successor in the IR; None for calls, returns and after barriers
     copies: list[tuple[int, int]] = field(default_factory=list)
+    position: int = -1
 
 
 @dataclass(eq=False)
@@ -78,7 +82,6 @@ class Node:
     decision: int = -1
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
-    reconvergence: int = -1
 
     @property
     def ends_in_call(self) -> bool:
@@ -88,10 +91,14 @@ class Node:
 
 @dataclass(eq=False)
 class Program:
-    """The nodes of a kernel, its registers, and what the executor needs to know about them."""
+    """The nodes of a kernel, its registers, and what the executor needs to know about them.
+
+    `node_at` says for each position at which lanes may stand which node they are to run.
+    """
 
     kernel: Function
     nodes: list[Node]
+    node_at: list[int]
     instances: list[Instance]
     register_of: dict[tuple[int, Value], int]
     constants: dict[Value, int]
@@ -277,19 +284,19 @@ def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Progr
     builder = _Builder(kernel, is_barrier)
     builder.build()
     succs = {index: [edge.target for edge in node.edges] for index, node in enumerate(builder.nodes)}
-    order = loop_contiguous_order(0, succs)
-    new_index = {old: new for new, old in enumerate(order)}
-    nodes = [builder.nodes[old] for old in order]
+    order = weak_topological_order(0, succs)
+    positions = place_positions(order)
+    new_index = {old: new for new, old in enumerate(order.order)}
+    nodes = [builder.nodes[old] for old in order.order]
     for index, node in enumerate(nodes):
         node.index = index
         for edge in node.edges:
+            edge.position = positions.of_edge(order.order[index], edge.target)
             edge.target = new_index[edge.target]
-    targets = [[edge.target for edge in node.edges] for node in nodes]
-    for node, reconvergence in zip(nodes, immediate_post_dominators(targets), strict=True):
-        node.reconvergence = reconvergence
     return Program(
         kernel,
         nodes,
+        [new_index[old] for old in positions.node_at],
         builder.instances,
         builder.register_of,
         builder.constants,

@@ -62,8 +62,7 @@ class ControlCounts:
         self.uniform = [[0] * len(node.edges) for node in program.nodes]
         self.way_lanes = [[0] * len(node.edges) for node in program.nodes]
         self.divergent = [0] * size
-        self.second_sides = [0] * size
-        self.turned = [0] * size
+        self.turned = [0] * size  # left for lanes that stood elsewhere
         self.reconvergences = 0
         self.fuel_used = 0
 
@@ -92,7 +91,7 @@ class Scheduler:
     def run(self, geometry: Geometry) -> None:
         """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
         self.geometry = geometry
-        self.warps = warps = Warps(geometry.active)
+        self.warps = warps = Warps(geometry.active, self.program.node_at)
         self.executor.start(geometry)
         fuel_used = np.zeros(geometry.warps, np.int64)
         try:
@@ -153,7 +152,7 @@ class Scheduler:
         match node.kind:
             case "goto":
                 self.transfer(node, 0, step, None, mask)
-                self.counts.turned[node.index] += warps.advance(rows, node.edges[0].target)
+                self.counts.turned[node.index] += warps.advance(rows, node.edges[0].position)
             case "branch":
                 assert decision is not None
                 self._branch(node, rows, step, active, decision)
@@ -178,7 +177,7 @@ class Scheduler:
     def _return(self, node: Node, rows: Array, step: Step) -> None:
         for listener in self.on_leave:
             listener(node, -1, step, None, step.mask)
-        self.warps.exit(rows)
+        self.counts.turned[node.index] += self.warps.exit(rows)
 
     def _watched_transfer(
         self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None
@@ -210,7 +209,8 @@ class Scheduler:
         mask = step.mask if everyone or step.mask is None else step.mask[select]
         self.transfer(node, way, step, None if everyone else select, mask)
         self.counts.uniform[node.index][way] += select.size
-        self.warps.advance(rows if everyone else rows[select], node.edges[way].target)
+        moved = rows if everyone else rows[select]
+        self.counts.turned[node.index] += self.warps.advance(moved, node.edges[way].position)
 
     def _ways(self, node: Node, rows: Array, step: Step, masks: list[Array]) -> None:
         """Moves the warps of a step on whose lanes go the ways that `masks` say."""
@@ -228,11 +228,10 @@ class Scheduler:
                 if going.size:
                     self.transfer(node, way, step, going, masks[way][going])
         if split_rows.size:
-            targets = [edge.target for edge in node.edges]
+            positions = [edge.position for edge in node.edges]
             parts = [mask[split_rows] for mask in masks]
-            sides = self.warps.split(rows[split_rows], targets, parts, node.reconvergence)
             self.counts.divergent[node.index] += split_rows.size
-            self.counts.second_sides[node.index] += int((sides - 1).sum())
+            self.counts.turned[node.index] += self.warps.split(rows[split_rows], positions, parts)
 
     def _release(self) -> None:
         """Lets the thread blocks go on whose warps all wait; called when no warp can run."""
@@ -254,4 +253,4 @@ class Scheduler:
             listener(places(waiting))
         for index in np.unique(node[node >= 0]).tolist():
             rows = places(waiting & (warps.node == index))
-            warps.advance(rows, self.program.nodes[index].edges[0].target)
+            warps.advance(rows, self.program.nodes[index].edges[0].position)

@@ -5,13 +5,11 @@ its cycles and those of all warps to the counters'. Where it counts:
 
 - instructions, memory accesses and the branch: in the block that has them;
 - turning to another side of a branch (`divergent_else`): at the start of that side;
-- reconvergence: at the start of the block in which the lanes go on together. Where a part arrives that is
-  one with others there and has to wait for a further side all the same, in the block that it left.
+- reconvergence: at the start of the block in which the lanes go on together.
 
-So turning and reconverging show where the mask changes. In a run that was aborted, a warp's last segment also
-has the turns that it did not come to.
+So turning and reconverging show where the mask changes.
 
-Where a warp stands is followed with `Warps`, the simulator's own reconvergence stack, for one warp at a time.
+Where a warp stands is followed with `Warps`, the simulator's own, for one warp at a time.
 Costs some 0.1 ms per block that a chosen warp runs, next to nothing for the others.
 """
 
@@ -34,7 +32,7 @@ from pcfm.simt.program import Instance, Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.timeline import DEFAULT_LIMIT, SegmentLog, Timeline, TimelineBlock, mask_bits
 from pcfm.simt.values import Array
-from pcfm.simt.warps import DONE, Warps
+from pcfm.simt.warps import Warps
 
 _ROW = np.zeros(1, np.intp)
 
@@ -126,12 +124,11 @@ class _Recorder:
         self._ways: list[tuple[int, Array]] = []  # of the branch that is being left
         self._at: tuple[Instance, Block] | None = None
         self._unspent = 0  # belongs to the segment that comes next
-        self._turns = 0  # to sides that have still to run
-        self._control = Warps(np.zeros((1, 1), np.bool_))
+        self._control = Warps(np.zeros((1, 1), np.bool_), program.node_at)
 
     def start(self, active: Array) -> None:
         self.threads = mask_bits(active[0])
-        self._control = Warps(active)
+        self._control = Warps(active, self.program.node_at)
 
     def run(self, node: Node, active: Array) -> None:
         """The warp is about to run a node."""
@@ -162,35 +159,23 @@ class _Recorder:
         ways, self._ways = self._ways, []
         before = self._control.reconvergences
         if len(ways) > 1:
-            self._split(node, ways)
-            turned = False
+            positions = [node.edges[way].position for way, _ in ways]
+            turned = self._control.split(_ROW, positions, [mask[None, :] for _, mask in ways]) > 0
+            self.log.spend(_latency(self.machine.branch_not_taken) + _latency(self.machine.divergent_branch))
         elif node.kind == "return":
-            self._control.exit(_ROW)
-            running = self._control.state[0] != DONE
-            turned = running and self._control.reconvergences == before
+            turned = self._control.exit(_ROW) > 0
         else:
             edge = node.edges[way]
-            turned = self._control.advance(_ROW, edge.target) > 0
+            turned = self._control.advance(_ROW, edge.position) > 0
             cost = edge_cost(node, edge, self.program, self.machine)
             if node.kind != "barrier" and not (node.kind == "goto" and turned):
                 self.log.spend(_latency(cost))
-        met = (self._control.reconvergences - before) * self.machine.reconvergence.latency_cycles
         if turned:
-            self.log.spend(met)
-            self._turns -= 1
             self._unspent = self.machine.divergent_else.latency_cycles
-        else:
-            self._unspent = met
-
-    def _split(self, node: Node, ways: list[tuple[int, Array]]) -> None:
-        targets = [node.edges[way].target for way, _ in ways]
-        masks = [lanes[None, :] for _, lanes in ways]
-        sides = self._control.split(_ROW, targets, masks, node.reconvergence)
-        self._turns += int(sides[0]) - 1
-        self.log.spend(_latency(self.machine.branch_not_taken) + _latency(self.machine.divergent_branch))
+        elif self._control.reconvergences > before:
+            self._unspent = self.machine.reconvergence.latency_cycles
 
     def timeline(self, thread_block: int, warp: int, blocks: tuple[TimelineBlock, ...]) -> Timeline:
-        unspent = self._unspent + self._turns * self.machine.divergent_else.latency_cycles
         return Timeline(
             kernel=self.program.kernel.name,
             machine=self.machine.name,
@@ -199,8 +184,8 @@ class _Recorder:
             lanes=self.machine.warp_size,
             threads=self.threads,
             blocks=blocks,
-            segments=self.log.segments(unspent),
-            cycles=self.log.cycles + unspent,
+            segments=self.log.segments(self._unspent),
+            cycles=self.log.cycles + self._unspent,
             segment_count=self.log.count,
             simd_utilization=self.log.utilization(self.machine.warp_size),
         )

@@ -1,13 +1,13 @@
-"""Where each warp stands: its node, its active lanes, and its reconvergence stack, for a whole batch at once.
+"""Where each warp stands: its node, its active lanes, and its other lanes, for a whole batch at once.
 
-The top of a warp's stack is (node to run, node at which this part of the warp comes together with the rest,
-lanes). A branch that splits the lanes turns the top into the part that waits at the reconvergence point and
-puts one entry on it per way that has lanes, the first way on top. A part that arrives at its reconvergence
-point is popped. Where the point is the top's own already (a loop that lanes leave one by one) nothing is left
-to wait, so the depth is bounded by the nesting of regions. Lanes that return are taken out of all entries.
+The lanes of a warp stand in *parts*: sets of lanes at one position of the program's order. The part at the
+first position runs; the others are kept on a stack, the next one on top. Where a part that runs goes on to a
+position before all others (nearly always), nothing else is touched. Where it comes to a position at which
+lanes wait, it is one with them; where some wait before it, it is put in its place among the waiting ones, and
+the warp *turns* to the first of them. Lanes that return are gone.
 
-Source: Fung, Sham, Yuan & Aamodt, Dynamic Warp Formation (MICRO 2007), section 2, for one warp; all warps of
-the batch are rows of the same arrays here.
+Source: the sorted stack of Diamos et al., SIMD re-convergence at thread frontiers (MICRO 2011), section 5.2;
+all warps of the batch are rows of the same arrays here. What positions there are says `reconvergence`.
 """
 
 from __future__ import annotations
@@ -16,108 +16,130 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pcfm.simt.reconvergence import EXIT
 from pcfm.simt.values import Array, count_lanes
 
 RUNNING, WAITING, DONE = 0, 1, 2
+NOWHERE = np.iinfo(np.int32).max
+"""The position of the next part where there is none."""
 
 
 class Warps:
-    """The control state of the warps of a batch."""
+    """The control state of the warps of a batch; all lanes begin at the first position."""
 
-    def __init__(self, active: Array) -> None:
+    def __init__(self, active: Array, node_at: Sequence[int]) -> None:
         warps, lanes = active.shape
         self.lanes = lanes
-        self.node = np.zeros(warps, np.int32)
-        self.point = np.full(warps, EXIT, np.int32)
+        self.node_at = np.array(node_at, np.int32)
+        self.node = np.full(warps, self.node_at[0], np.int32)
+        self.position = np.zeros(warps, np.int32)
+        self.next = np.full(warps, NOWHERE, np.int32)  # the position of the part on top of the stack
         self.mask = active.copy()
         self.count = count_lanes(active)
         self.live = active.copy()
         self.state = np.where(self.count > 0, RUNNING, DONE).astype(np.int8)
         self.depth = np.zeros(warps, np.int32)
-        self._node = np.zeros((4, warps), np.int32)
-        self._point = np.zeros((4, warps), np.int32)
+        self._position = np.zeros((4, warps), np.int32)
         self._mask = np.zeros((4, warps, lanes), np.bool_)
         self.reconvergences = 0
 
-    def advance(self, rows: Array, target: int) -> int:
-        """Lets whole parts go on to `target`; returns how many of them turned to a waiting part there."""
-        self.node[rows] = target
-        arrived = rows[self.point[rows] == target]
-        return self._pop_arrived(arrived) if arrived.size else 0
+    def advance(self, rows: Array, position: int) -> int:
+        """Lets the running parts go on to `position`; returns how many warps turned to another part."""
+        self.position[rows] = position
+        self.node[rows] = self.node_at[position]
+        return self._settle(rows)
 
-    def split(self, rows: Array, targets: Sequence[int], masks: Sequence[Array], point: int) -> Array:
-        """Splits parts whose lanes go several ways; returns how many ways with code each has."""
-        deeper = rows[self.point[rows] != point]
-        if deeper.size:
-            self.node[deeper] = point
-            self._push(deeper, self.mask[deeper])
-        with_code = np.zeros(rows.size, np.int64)
-        for target, mask in reversed(list(zip(targets, masks, strict=True))):
-            if target == point:
-                continue
-            going = mask.any(axis=1)
-            with_code += going
-            chosen = rows[going]
-            self.node[chosen], self.point[chosen] = target, point
-            self._push(chosen, mask[going])
-        self._pop(rows)
-        return with_code
+    def split(self, rows: Array, positions: Sequence[int], masks: Sequence[Array]) -> int:
+        """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
+        waited before all of these.
+        """
+        ways = sorted(zip(positions, masks, strict=True), key=lambda way: way[0], reverse=True)
+        going = [mask.any(axis=1) for _, mask in ways]
+        first = np.full(rows.size, NOWHERE, np.int32)
+        for (position, _), chosen in zip(ways, going, strict=True):
+            first[chosen] = position
+        for (position, mask), chosen in zip(ways, going, strict=True):
+            leads = first == position
+            self.mask[rows[leads]] = mask[leads]
+            waits = chosen & ~leads
+            if waits.any():
+                self._insert(rows[waits], np.full(np.count_nonzero(waits), position), mask[waits])
+        self.position[rows] = first
+        self.node[rows] = self.node_at[first]
+        self.count[rows] = count_lanes(self.mask[rows])
+        return self._settle(rows)
 
-    def exit(self, rows: Array) -> None:
-        """Ends the active lanes of the rows."""
-        gone = self.mask[rows]
-        self.live[rows] &= ~gone
-        highest = int(self.depth[rows].max())
-        for level in range(highest):
-            self._mask[level, rows] &= ~gone
+    def exit(self, rows: Array) -> int:
+        """Ends the active lanes of the rows; returns how many warps turned to another part."""
+        self.live[rows] &= ~self.mask[rows]
         self.mask[rows] = False
         self.count[rows] = 0
-        self._drop_empty(rows)
+        more = self.depth[rows] > 0
+        self.state[rows[~more]] = DONE
+        self._pop(rows[more])
+        return int(np.count_nonzero(more))
 
-    def _drop_empty(self, rows: Array) -> None:
-        """Pops parts without lanes; a warp with nothing below is done."""
-        while rows.size:
-            empty = rows[self.count[rows] == 0]
-            self.state[empty[self.depth[empty] == 0]] = DONE
-            rows = empty[self.depth[empty] > 0]
-            if rows.size:
-                point = self.point[rows]
-                self._pop(rows)
-                self.reconvergences += int(
-                    np.count_nonzero((self.count[rows] > 0) & (self.node[rows] == point))
-                )
+    def _settle(self, rows: Array) -> int:
+        """Makes the part at the first position the one that runs."""
+        behind = rows[self.next[rows] <= self.position[rows]]
+        if not behind.size:
+            return 0
+        meets = self.next[behind] == self.position[behind]
+        met, turned = behind[meets], behind[~meets]
+        if met.size:
+            together = self.mask[met] | self._mask[self.depth[met] - 1, met]
+            self._pop(met)
+            self.mask[met] = together
+            self.count[met] = count_lanes(together)
+            self.reconvergences += met.size
+        if turned.size:
+            self._insert(turned, self.position[turned], self.mask[turned])
+            self._pop(turned)
+        return turned.size
 
-    def _pop_arrived(self, rows: Array) -> int:
-        """Pops parts that stand at their point; returns how many turned to a part that still has to come
-        there.
-        """
-        turned = 0
-        while rows.size:
-            point = self.point[rows]
-            self._pop(rows)
-            together = self.node[rows] == point
-            self.reconvergences += int(np.count_nonzero(together))
-            turned += int(np.count_nonzero(~together))
-            rows = rows[together & (self.point[rows] == point)]
-        return turned
-
-    def _push(self, rows: Array, masks: Array) -> None:
+    def _insert(self, rows: Array, positions: Array, masks: Array) -> None:
+        """Puts parts among the waiting ones, or together with those that wait at the same position."""
         depth = self.depth[rows]
-        if depth.size and int(depth.max()) >= self._node.shape[0]:
-            self._node = np.concatenate([self._node, np.zeros_like(self._node)])
-            self._point = np.concatenate([self._point, np.zeros_like(self._point)])
+        if int(depth.max()) >= self._position.shape[0]:
+            self._position = np.concatenate([self._position, np.zeros_like(self._position)])
             self._mask = np.concatenate([self._mask, np.zeros_like(self._mask)])
-        self._node[depth, rows] = self.node[rows]
-        self._point[depth, rows] = self.point[rows]
-        self._mask[depth, rows] = masks
+        # Down from the top past all parts that come before: these move up by one, unless a part is met.
+        level = depth.copy()
+        pending = np.flatnonzero(level > 0)
+        while pending.size:
+            at = self._position[level[pending] - 1, rows[pending]]
+            pending = pending[at < positions[pending]]
+            level[pending] -= 1
+            pending = pending[level[pending] > 0]
+        meets = (level > 0) & (self._position[level - 1, rows] == positions)
+        if meets.any():
+            self._mask[level[meets] - 1, rows[meets]] |= masks[meets]
+            new = ~meets
+            rows, depth, level, positions, masks = (
+                rows[new],
+                depth[new],
+                level[new],
+                positions[new],
+                masks[new],
+            )
+            if not rows.size:
+                return
+        for upper in range(int(depth.max()), int(level.min()), -1):
+            moved = rows[(level < upper) & (upper <= depth)]
+            self._position[upper, moved] = self._position[upper - 1, moved]
+            self._mask[upper, moved] = self._mask[upper - 1, moved]
+        self._position[level, rows] = positions
+        self._mask[level, rows] = masks
         self.depth[rows] = depth + 1
+        self.next[rows] = self._position[depth, rows]
 
     def _pop(self, rows: Array) -> None:
+        """Lets the next part run, in place of the one that did."""
         depth = self.depth[rows] - 1
         self.depth[rows] = depth
-        self.node[rows] = self._node[depth, rows]
-        self.point[rows] = self._point[depth, rows]
+        position = self._position[depth, rows]
+        self.position[rows] = position
+        self.node[rows] = self.node_at[position]
         masks = self._mask[depth, rows]
         self.mask[rows] = masks
         self.count[rows] = count_lanes(masks)
+        self.next[rows] = np.where(depth > 0, self._position[depth - 1, rows], NOWHERE)

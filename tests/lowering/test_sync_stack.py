@@ -485,15 +485,13 @@ def test_barriers_in_divergent_code_end_as_in_the_simulator(case, target):
 
 
 def test_lanes_meet_behind_an_early_return():
-    """For the simulator the paths through %a and past it meet nowhere, and so not at the barrier either."""
     module = module_of(
         "  br i1 %low, label %a, label %b\na:\n  store i32 8, ptr addrspace(1) %here, align 4\n"
         f"  br i1 %odd, label %r, label %b\nr:\n  ret void\nb:\n{BARRIER}  ret void\n"
     )
     launch = launch_of(module, np.zeros(32, np.int32), 32)
-    got = lowered_run(module, launch, PLAIN, HOPPER)
-    assert isinstance(simulate(module, launch, HOPPER).outcome, BarrierDeadlock)
-    assert got.returned and got.buffers[0].tolist() == [5, 8, 5, 8, 5, 8] + [5] * 26
+    for got in (simulate(module, launch, HOPPER), lowered_run(module, launch, PLAIN, HOPPER)):
+        assert got.returned and got.buffers[0].tolist() == [5, 8, 5, 8, 5, 8] + [5] * 26
 
 
 # --- what cannot be lowered ---------------------------------------------------------------------------------

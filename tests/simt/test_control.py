@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
-from pcfm.simt.layout import loop_contiguous_order
-from pcfm.simt.reconvergence import EXIT, immediate_post_dominators
+from pcfm.simt.layout import loop_contiguous_order, weak_topological_order
+from pcfm.simt.reconvergence import place_positions, thread_frontiers
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 
 INT = np.dtype(np.int32)
@@ -281,11 +281,39 @@ def test_fuel_is_per_warp_and_exact() -> None:
     assert isinstance(run(text, [], blocks=50, fuel=2).outcome, OutOfFuel)
 
 
-def test_the_reconvergence_point_of_a_diamond_of_a_loop_and_of_an_endless_loop() -> None:
-    assert immediate_post_dominators([[1, 2], [3], [3], []]) == [3, 3, 3, EXIT]
-    assert immediate_post_dominators([[1], [1, 2], []]) == [1, 2, EXIT]
-    assert immediate_post_dominators([[1, 2], [1], []]) == [EXIT, EXIT, EXIT]
-    assert immediate_post_dominators([[1, 2], [], []]) == [EXIT, EXIT, EXIT]
+def frontiers(graph: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Of each node of a graph, where other lanes may stand; a latch is `^` and the head of its cycle."""
+    names = list(graph)
+    number = {name: index for index, name in enumerate(names)}
+    order = weak_topological_order(0, {number[n]: [number[s] for s in graph[n]] for n in graph})
+    positions = place_positions(order)
+    exits = [[positions.of_edge(number[name], number[succ]) for succ in graph[name]] for name in names]
+    latches = dict.fromkeys(positions.of_latch.values())
+    shown = [
+        ("^" if position in latches else "") + names[node] for position, node in enumerate(positions.node_at)
+    ]
+    found = thread_frontiers(positions.node_at, exits)
+    return {name: [shown[p] for p in range(len(shown)) if found[number[name]] >> p & 1] for name in names}
+
+
+def test_lanes_wait_behind_a_diamond_and_behind_a_loop_and_at_its_latch() -> None:
+    diamond = {"e": ["t", "f"], "t": ["x"], "f": ["x"], "x": []}
+    assert frontiers(diamond) == {"e": [], "t": ["f"], "f": ["x"], "x": []}
+    # Lanes that `continue` at b wait at the latch for those in c; those that leave at h wait at x.
+    loop = {"e": ["h"], "h": ["b", "x"], "b": ["h", "c"], "c": ["h"], "x": []}
+    assert frontiers(loop) == {"e": [], "h": ["x"], "b": ["x"], "c": ["^h", "x"], "x": []}
+
+
+def test_lanes_wait_for_nobody_that_has_left() -> None:
+    early = {"e": ["t", "f"], "t": ["r", "u"], "r": [], "u": ["x"], "f": ["x"], "x": ["y"], "y": []}
+    assert frontiers(early)["x"] == frontiers(early)["y"] == []
+
+
+def test_inner_latches_come_before_outer_ones() -> None:
+    order = weak_topological_order(0, {0: [1], 1: [2], 2: [2, 1, 3], 3: []})
+    positions = place_positions(order)
+    assert positions.node_at == [0, 1, 2, 2, 1, 3]
+    assert (positions.of_latch, positions.of_edge(2, 2), positions.of_edge(2, 1)) == ({2: 3, 1: 4}, 3, 4)
 
 
 def test_the_layout_keeps_loops_together_and_the_true_side_next() -> None:

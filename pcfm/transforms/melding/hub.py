@@ -14,9 +14,9 @@ Short-circuit conditions (`a && (b || c) ? T : F`) branch to the same two places
                               \\ /
                                X
 
-Without the hub T and F never are the two sides of one branch, and lanes that reach F along different paths
-run it at different times. With it they run it together, and T and F can be melded. F may also be X itself.
-Each lane runs what it ran before, and a branch on the phi.
+Without the hub T and F never are the two sides of one branch; with it they can be melded. F may also be X
+itself. Each lane runs what it ran before, and a branch on the phi. The hub by itself saves no more than the
+branches that it replaces: lanes that reach T along different paths run it together anyway (decision 0017).
 
 `find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
 of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
@@ -41,7 +41,7 @@ from pcfm.ir.instructions import Br, CondBr, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
-from pcfm.transforms.melding.costs import Costs, cycles_of
+from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.matching import Inversion
 from pcfm.transforms.ssa_repair import repair_below
 
@@ -55,8 +55,7 @@ Plan = TypeVar("Plan")
 class Hub:
     """Where one may stand: all paths from `entry`, by way of `deciding`, lead to `left` or to `right`.
 
-    `right` may be the join itself. `shared` are the blocks behind the places that both sides of the branch
-    at `entry` lead to: a warp that it splits runs them twice, and with the hub once.
+    `right` may be the join itself.
     """
 
     fn: Function
@@ -65,13 +64,12 @@ class Hub:
     left: Block
     right: Block
     join: Block
-    shared: tuple[Block, ...]
 
     def gain(self, costs: Costs) -> float:
         """Static cycles that the hub saves by itself, in a warp that splits wherever it can."""
         places = self.left is not self.join, self.right is not self.join
         replaced = sum(self.left in b.successors and self.right in b.successors for b in self.deciding)
-        return cycles_of(((b, 1) for b in self.shared), costs) + (replaced - 1) * costs.divergence(*places)
+        return (replaced - 1) * costs.divergence(*places)
 
     def copied(self, mapping: dict[Value, Value]) -> Hub:
         """The same hub in a copy of the function."""
@@ -80,7 +78,7 @@ class Hub:
             return tuple(mapping[block] for block in blocks)  # type: ignore[misc]
 
         entry, left, right, join = copies((self.entry, self.left, self.right, self.join))
-        return Hub(entry.function, entry, copies(self.deciding), left, right, join, copies(self.shared))
+        return Hub(entry.function, entry, copies(self.deciding), left, right, join)
 
 
 def find_hub(region: DivergentRegion) -> Hub | None:
@@ -99,8 +97,7 @@ def find_hub(region: DivergentRegion) -> Hub | None:
     deciding = (region.entry, *(b for b in region.blocks if b not in behind))
     places = dict.fromkeys([*heads, *(s for b in deciding for s in cfg.succs[b] if s is join)])
     sides = [cfg.reachable_from([start], avoid=join) for start in (region.left, region.right)]
-    shared = tuple(block for block in behind if all(block in side for side in sides))
-    if len(places) != 2 or not shared:
+    if len(places) != 2 or not any(all(block in side for side in sides) for block in behind):
         return None
     if any(pred not in deciding for head in heads for pred in cfg.preds[head]):
         return None
@@ -109,7 +106,7 @@ def find_hub(region: DivergentRegion) -> Hub | None:
     if not all(isinstance(b.terminator, Br | CondBr) for b in deciding):
         return None
     left, right = places
-    return Hub(cfg.fn, region.entry, deciding, left, right, join, shared)
+    return Hub(cfg.fn, region.entry, deciding, left, right, join)
 
 
 def build_hub(hub: Hub) -> Block:

@@ -42,7 +42,6 @@ from pcfm.transforms.ssa_repair import repair_below
 
 DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
-TWIN_PROFIT = 0.5  # the fusion profit of two equal blocks
 
 
 @dataclass(frozen=True)
@@ -130,11 +129,7 @@ class HubPlan:
 
 
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
-    """Plans the region at the hub, were it built.
-
-    A hub with nothing to meld behind it still joins what lanes run twice: a pair of equal blocks, with the
-    fusion profit of one.
-    """
+    """Plans the region at the hub, were it built."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
     share = context.divergence_shares.get(region.branch, 1.0)
 
@@ -147,10 +142,10 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
         return plan_region(behind, found.loops, machine, threshold, share)
 
     plan = planned_in_a_copy(hub, plan_at)
-    context.compared_profits += [*plan.compared, share * TWIN_PROFIT]
+    context.compared_profits += plan.compared
     gain = CostModel(machine).each(hub.gain) + plan.before - plan.after
     pays = gain.latency > 0 and gain.issue >= 0
-    return HubPlan(plan, pays and (bool(plan.pairs) or share * TWIN_PROFIT >= threshold))
+    return HubPlan(plan, pays and bool(plan.pairs))
 
 
 def meld_round(
