@@ -16,9 +16,10 @@ from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, St
 from pcfm.simt.constants import flatten, typed_value
 from pcfm.simt.decode_memory import memory_leaves
 from pcfm.simt.decoder import Decoder, Operation, Registers
+from pcfm.simt.intrinsics import find_intrinsic
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.values import Array, Value, full
+from pcfm.simt.values import Array, Value, full, map_scalars
 from pcfm.simt.windows import GLOBAL_WINDOW, Buffer, Storage
 
 CLEAN = np.zeros((1, 1), np.bool_)
@@ -139,7 +140,8 @@ class ShadowMemory:
         if name.startswith(("llvm.nvvm.ldg", "llvm.nvvm.ldu")):
             return self.follow_load(inst, decoder, target, poison)
         if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")):
-            return None
+            entry = find_intrinsic(name)
+            return self.follow_accesses(target, poison) if entry is not None and entry.memory else None
         byte = decoder.register(inst.args[1]) if "memset" in name else None
 
         def follow(_regs: Registers, step: Step) -> None:
@@ -157,6 +159,21 @@ class ShadowMemory:
                 shadow = poison[byte] if byte is not None else self.spread(loaded, 0, size, step)
                 self._store_flags(part, 0, size, shadow, part.step)
             poison[target] = ()
+
+        return follow
+
+    def follow_accesses(self, target: int, poison: Registers) -> Operation:
+        """A call that loads, or stores what is defined (its guard saw to that), beside what it computes."""
+
+        def follow(regs: Registers, step: Step) -> None:
+            bad = CLEAN
+            for part, _ in self._taken():
+                size = part.access.size_bytes
+                if part.access.kind != "store":
+                    bad = bad | self.spread([(part, ())], 0, size, step)
+                if part.access.kind != "load":
+                    self.write(part, 0, size, np.zeros(part.index.shape, np.bool_))
+            poison[target] = map_scalars(lambda _: bad, regs[target])
 
         return follow
 

@@ -1,12 +1,12 @@
 """NVVM intrinsics: special registers and arithmetic with PTX's names.
 
 `.ftz` forms flush subnormal numbers of arguments and results; `.approx` forms are computed as exactly as the
-others; directed roundings other than `rn` (and `rz`, `rm`, `rp` of conversions to integers) are errors.
+others; the four roundings (`rn`, `rz`, `rm`, `rp`) are exact to the bit (`pcfm.simt.operations.rounding`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -20,8 +20,9 @@ from pcfm.simt.intrinsics.integer import absolute, high_product_64, leading_zero
 from pcfm.simt.intrinsics.registry import Intrinsic, Maker, Table, pure
 from pcfm.simt.intrinsics.warp import CUDA_WARP, lane_index
 from pcfm.simt.operations import floating as ops
+from pcfm.simt.operations import rounding
 from pcfm.simt.step import Step
-from pcfm.simt.values import BOOL, U32, U64, Array, Value, bits_of, dtype_of, signed, unsigned
+from pcfm.simt.values import BOOL, FLOATS, U32, U64, Array, Value, bits_of, dtype_of, signed, unsigned
 
 Function = Callable[..., Array]
 
@@ -62,28 +63,72 @@ def _lane_mask(step: Step, compare: Callable[..., Array]) -> Array:
     return (bits.astype(U64) << np.arange(CUDA_WARP, dtype=U64)).sum(axis=2, dtype=U64).astype(U32)
 
 
-def _flush(a: Array) -> Array:
-    if a.dtype != np.float32:
-        return a
-    tiny = (np.abs(a) < np.float32(2.0**-126)) & (a != 0)
-    return np.where(tiny, np.copysign(np.float32(0), a), a)
+def flush(a: Array) -> Array:
+    """Subnormal numbers as zeros of their sign."""
+    subnormal = (np.abs(a) < np.finfo(a.dtype).tiny) & (a != 0)
+    return np.where(subnormal, np.copysign(a.dtype.type(0), a), a)
+
+
+def saturate(a: Array) -> Array:
+    """Clamped into [0, 1]; NaN and -0 become 0."""
+    zero = a.dtype.type(0)
+    return np.where(a > zero, np.minimum(a, a.dtype.type(1)), zero)
+
+
+def _rectify(a: Array) -> Array:
+    return np.where(a < 0, a.dtype.type(0), a)
+
+
+def modified(words: Sequence[str], ty: FloatType, function: Function) -> Function:
+    """`function` with what the words of its name ask for around it: `ftz`, `sat`, `relu`."""
+    before = flush if "ftz" in words and ty.kind != "double" else None
+    after = [
+        step
+        for word, step in (("sat", saturate), ("relu", _rectify), ("ftz", before))
+        if word in words and step is not None
+    ]
+    if not after:
+        return function
+
+    def wrapped(*args: Array) -> Array:
+        result = function(*(args if before is None else map(before, args)))
+        for step in after:
+            result = step(result)
+        return result
+
+    return wrapped
+
+
+def rounding_of(words: Sequence[str]) -> str:
+    """The rounding that a name asks for; to nearest even where it names none."""
+    return next((word for word in words if word in rounding.MODES), "rn")
 
 
 def _math(function: Function, propagate: Function | None = None) -> Intrinsic:
-    """A float function under the rounding and flushing that the name says; `propagate` is its `.nan` form."""
+    """A float function under the modifiers that the name says; `propagate` is its `.nan` form."""
 
     def make(call: Call, _decoder: Decoder) -> Function:
-        words = (call.callee_name or "").split(".")
-        if any(word in ("rz", "rm", "rp", "sat", "xorsign") for word in words):
+        words = (call.callee_name or "").split(".")[3:]
+        if any(word in ("rz", "rm", "rp", "xorsign") for word in words):
             raise UnsupportedError(f"{call.callee_name} cannot be simulated", span=call.span)
         ty = scalar_of(call.args[0].type)
         assert isinstance(ty, FloatType)
         chosen = propagate if "nan" in words and propagate is not None else function
-        chosen = ops.lifted(ty, chosen)
-        if "ftz" in words and ty.kind == "float":
-            plain = chosen
-            chosen = lambda *args: _flush(plain(*map(_flush, args)))  # noqa: E731
-        return fp.over(call, chosen)
+        return fp.over(call, ops.lifted(ty, modified(words, ty, chosen)))
+
+    return Intrinsic("pure", make)
+
+
+def _arithmetic(nearest: Function, directed: Function) -> Intrinsic:
+    """An operation in every rounding; `directed` takes the rounding as its last argument."""
+
+    def make(call: Call, _decoder: Decoder) -> Function:
+        words = (call.callee_name or "").split(".")[3:]
+        mode = rounding_of(words)
+        ty = scalar_of(call.args[0].type)
+        assert isinstance(ty, FloatType)
+        function = nearest if mode == "rn" else lambda *args: directed(*args, mode)
+        return fp.over(call, ops.lifted(ty, modified(words, ty, function)))
 
     return Intrinsic("pure", make)
 
@@ -96,15 +141,30 @@ def _to_integer(call: Call, _decoder: Decoder) -> Function:
     return fp.to_integer(call, is_signed=is_signed, rounding=modes[mode])
 
 
+def float_of_integer(source: IntType, target: FloatType, mode: str, *, is_signed: bool) -> Function:
+    """A conversion from integers in a rounding."""
+
+    def convert(a: Array) -> Array:
+        number = signed(a, source.width) if is_signed else a
+        if mode == "rn":
+            return ops.from_integer(number, target)
+        return rounding.from_integer(number, FLOATS[target.kind], mode)
+
+    return convert
+
+
 def _from_integer(call: Call, _decoder: Decoder) -> Function:
-    name = (call.callee_name or "").split(".")[2]
+    words = (call.callee_name or "").split(".")
     source, target = call.args[0].type, call.type
-    if "rn" not in (call.callee_name or "") and not isinstance(target, FloatType):
-        raise UnsupportedError(f"{call.callee_name} cannot be simulated", span=call.span)
     assert isinstance(source, IntType) and isinstance(target, FloatType)
-    if name.startswith("u"):
-        return lambda a: ops.from_integer(a, target)
-    return lambda a: ops.from_integer(signed(a, source.width), target)
+    return float_of_integer(source, target, rounding_of(words), is_signed=not words[2].startswith("u"))
+
+
+def _double_to_float(call: Call, _decoder: Decoder) -> Function:
+    words = (call.callee_name or "").split(".")
+    mode, ty = rounding_of(words), FloatType("float")
+    narrow = lambda a: rounding.narrow(a, FLOATS["float"], mode)  # noqa: E731
+    return modified(words, ty, narrow)
 
 
 def multiply_high(width: int, *, is_signed: bool) -> Function:
@@ -158,16 +218,14 @@ def reinterpret(call: Call, _decoder: Decoder) -> Function:
     return lambda a: bits_of(a).view(dtype)
 
 
-def _saturate(a: Array) -> Array:
-    return np.where(np.isnan(a), a.dtype.type(0), np.clip(a, 0, 1))
-
-
-def _halves(high: bool) -> Maker:
+def halves(high: bool) -> Maker:
+    """The upper or lower word of a double."""
     shift = np.uint64(32 if high else 0)
     return lambda _call, _decoder: lambda a: (bits_of(a) >> shift).astype(U32)
 
 
-def _join(low: Array, high: Array) -> Array:
+def join(low: Array, high: Array) -> Array:
+    """The double of two words."""
     return (low.astype(U64) | (high.astype(U64) << np.uint64(32))).view(np.float64)
 
 
@@ -185,26 +243,26 @@ _FLOAT: dict[str, Intrinsic] = {
     "ceil": _math(np.ceil),
     "trunc": _math(np.trunc),
     "round": _math(np.rint),
-    "sqrt": _math(np.sqrt),
+    "sqrt": _arithmetic(np.sqrt, rounding.square_root),
     "rsqrt": _math(fp.ROUNDED["rsqrt"]),
-    "rcp": _math(fp.ROUNDED["rcp"]),
+    "rcp": _arithmetic(fp.ROUNDED["rcp"], rounding.reciprocal),
     "sin": _math(fp.ROUNDED["sin"]),
     "cos": _math(fp.ROUNDED["cos"]),
     "tanh": _math(fp.ROUNDED["tanh"]),
     "ex2": _math(fp.ROUNDED["exp2"]),
     "lg2": _math(fp.ROUNDED["log2"]),
-    "saturate": _math(_saturate),
-    "fma": _math(ops.fma),
-    "add": _math(np.add),
-    "mul": _math(np.multiply),
-    "div": _math(np.divide),
+    "saturate": _math(saturate),
+    "fma": _arithmetic(ops.fma, rounding.multiply_add),
+    "add": _arithmetic(np.add, rounding.add),
+    "mul": _arithmetic(np.multiply, rounding.multiply),
+    "div": _arithmetic(np.divide, rounding.divide),
 }
 TABLE: Table = {
     **_registers(),
     **{f"llvm.nvvm.{name}": entry for name, entry in _FLOAT.items()},
     **{f"llvm.nvvm.{name}": Intrinsic("pure", _to_integer) for name in _CONVERSIONS},
     **{f"llvm.nvvm.{name}": Intrinsic("pure", _from_integer) for name in _FROM_INTEGER},
-    "llvm.nvvm.d2f": Intrinsic("pure", lambda _c, _d: lambda a: a.astype(np.float32)),
+    "llvm.nvvm.d2f": Intrinsic("pure", _double_to_float),
     "llvm.nvvm.mulhi.i": pure(multiply_high(32, is_signed=True)),
     "llvm.nvvm.mulhi.ui": pure(multiply_high(32, is_signed=False)),
     "llvm.nvvm.mulhi.ll": pure(multiply_high(64, is_signed=True)),
@@ -219,9 +277,9 @@ TABLE: Table = {
     "llvm.nvvm.popc.i": pure(popcount(32)),
     "llvm.nvvm.popc.ll": pure(lambda a: popcount(64)(a).astype(U32)),
     "llvm.nvvm.bitcast": Intrinsic("pure", reinterpret),
-    "llvm.nvvm.d2i.lo": Intrinsic("pure", _halves(False)),
-    "llvm.nvvm.d2i.hi": Intrinsic("pure", _halves(True)),
-    "llvm.nvvm.lohi.i2d": pure(_join),
+    "llvm.nvvm.d2i.lo": Intrinsic("pure", halves(False)),
+    "llvm.nvvm.d2i.hi": Intrinsic("pure", halves(True)),
+    "llvm.nvvm.lohi.i2d": pure(join),
     "llvm.nvvm.reflect": Intrinsic("pure", _reflect, 0),
     "llvm.nvvm.isspacep.shared": pure(lambda a: (a >> np.uint64(40) == 1).astype(BOOL)),
     "llvm.nvvm.isspacep.local": pure(lambda a: (a >> np.uint64(41) == 1).astype(BOOL)),

@@ -22,13 +22,14 @@ class Intrinsic:
     `kind`: "pure" (values to value, lane by lane), "step" (the step as first argument, then values),
     "nothing" (no effect), "fence" (orders the lane's own accesses: nothing to do here), "barrier" (see `pcfm.simt.intrinsics.barriers`). `convergent` marks those that see
     or need other lanes. `arity`: how many arguments are passed on (None: all); the others are read from the
-    call by the maker.
+    call by the maker. `memory`: it loads or stores, values of which all bytes are defined.
     """
 
     kind: str
     make: Maker | None = None
     arity: int | None = None
     convergent: bool = False
+    memory: bool = False
 
 
 Table = dict[str, Intrinsic]

@@ -153,7 +153,7 @@ def fma(a: Array, b: Array, c: Array) -> Array:
     return _add_odd(product, c.astype(np.float64)).astype(a.dtype)
 
 
-def _two_sum(a: Array, b: Array) -> tuple[Array, Array]:
+def two_sum(a: Array, b: Array) -> tuple[Array, Array]:
     """The rounded sum and its exact error (Knuth)."""
     total = a + b
     virtual = total - a
@@ -162,7 +162,7 @@ def _two_sum(a: Array, b: Array) -> tuple[Array, Array]:
 
 def _add_odd(a: Array, b: Array) -> Array:
     """The sum rounded to odd: the neighbour with an odd last bit where it is not exact."""
-    total, error = _two_sum(a, b)
+    total, error = two_sum(a, b)
     bits = total.view(np.int64)
     inexact = (error != 0) & np.isfinite(total) & ((bits & 1) == 0)
     away = (error > 0) == (total > 0)
@@ -176,8 +176,8 @@ def _fma_double(a: Array, b: Array, c: Array) -> Array:
     a, b, c = np.broadcast_arrays(a, b, c)
     product = a * b
     low = _product_error(a, b, product)
-    t_high, t_low = _two_sum(c, low)
-    v_high, v_low = _two_sum(product, t_high)
+    t_high, t_low = two_sum(c, low)
+    v_high, v_low = two_sum(product, t_high)
     result = v_high + _add_odd(t_low, v_low)
     sizes = np.abs(np.stack([a, b, c, product]))
     safe = ((sizes == 0) | ((sizes > 1e-130) & (sizes < 1e130))).all(axis=0)
