@@ -101,7 +101,7 @@ class _Run:
         self.memory_observer.begin(ssa, machine)
         self.memory.listeners = [self.memory_observer.memory, *listeners]
         decoder = Decoder(
-            ssa, module.datalayout, self.memory, launch, machine.warp_size,
+            ssa, module.datalayout, module.types, self.memory, launch, machine.warp_size,
             self.binding.private_offsets, self.binding.packets, ssa.instances[0],
         )  # fmt: skip
         self.counts = Counts(program)
@@ -127,8 +127,9 @@ class _Run:
                 lanes = geometry.warps * geometry.lanes
                 self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
                 self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
-                self.binding.initialise_private(self.memory.private)
                 self.memory.start(geometry)
+                launch_of_lane = np.zeros(lanes, np.int64)
+                self.binding.initialise_private(self.memory.private, launch_of_lane)
                 try:
                     self.executor.run(geometry, self.arguments)
                 except (StepFault, Deadlock, FuelSpent) as ending:

@@ -1,10 +1,12 @@
 """Puts a launch and a module's globals into memory, and gives every constant its value.
 
-Global memory holds the buffers of the launch in argument order, then the module's globals in order of
-appearance, then the packets in which AMDGPU code finds the launch's shape. Shared memory holds the module's
-shared variables, those without a size (`extern __shared__`) at the end, all at the same place, over the
-launch's dynamic bytes. Private memory holds the variables of which every lane has its own (`thread_local`, or
-in the private address space), then what the kernel allocates.
+Global memory holds the buffers of the launch in argument order, then structures that the kernel takes by
+value and only reads, then the module's globals in order of appearance, then the packets in which AMDGPU code
+finds the launch's shape. Shared memory holds the module's shared variables, those without a size
+(`extern __shared__`) at the end, all at the same place, over the launch's dynamic bytes. Private memory holds
+the variables of which every lane has its own (`thread_local`, or in the private address space), then copies
+of structures passed by value (those that the kernel writes to, and all that functions take), then what the
+kernel allocates.
 """
 
 from __future__ import annotations
@@ -18,15 +20,16 @@ from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Alloca, Call, Instruction
 from pcfm.ir.module import Function, GlobalValue, GlobalVariable, Module
-from pcfm.ir.types import LABEL, METADATA, FloatType, PtrType
-from pcfm.ir.values import Argument, Constant, ConstantInt, Poison, Undef, walk_constant
+from pcfm.ir.types import LABEL, METADATA, FloatType, PtrType, Type
+from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.operations.floating import float_to_bfloat
-from pcfm.simt.program import Program
-from pcfm.simt.values import Value, bits_of, scalar_array
+from pcfm.simt.parameters import Slot, alignment_of, by_value_type, is_only_read, launch_slots
+from pcfm.simt.program import CopyByValue, Program
+from pcfm.simt.values import Array, Value, bits_of, scalar_array
 from pcfm.simt.windows import (
     CONSTANT,
     FIRST_OFFSET,
@@ -41,6 +44,9 @@ from pcfm.simt.windows import (
     WindowMemory,
     round_up,
 )
+
+# By the number of an inlined copy, and an alloca or parameter of its function.
+PrivateOffsets = dict[tuple[int, Instruction | Argument], int]
 
 
 @dataclass
@@ -58,16 +64,25 @@ class Binding:
     undefined: dict[int, IrValue]
     shared_bytes: int
     private_bytes: int
-    private_offsets: dict[tuple[int, Instruction], int]
+    private_offsets: PrivateOffsets
     packets: dict[str, int] = field(default_factory=dict)
-    private_images: list[tuple[int, bytes]] = field(default_factory=list)  # by offset
+    private_images: list[PrivateImage] = field(default_factory=list)
 
-    def initialise_private(self, memory: WindowMemory) -> None:
-        """Gives every lane its own variables as they are at the start."""
-        for offset, image in self.private_images:
-            memory.slices(memory.storage.bytes)[:, offset : offset + len(image)] = np.frombuffer(
-                image, np.uint8
-            )
+    def initialise_private(self, memory: WindowMemory, launch: Array) -> None:
+        """Writes what every lane's private memory begins with; `launch` numbers the launch of each lane."""
+        for image in self.private_images:
+            slices = memory.slices(memory.storage.bytes)
+            table = np.frombuffer(b"".join(image.contents), np.uint8).reshape(len(image.contents), -1)
+            slices[:, image.offset : image.offset + image.size_bytes] = table[launch if len(table) > 1 else 0]
+
+
+@dataclass(frozen=True)
+class PrivateImage:
+    """What a part of every lane's private memory begins with: by launch, or once for all."""
+
+    offset: int
+    size_bytes: int
+    contents: list[bytes]
 
 
 def find_kernel(module: Module, launch: Launch) -> Function:
@@ -85,18 +100,19 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
     """
     first = launches[0]
     for launch in launches:
-        _check_launch(program.kernel, launch, first)
+        _check_launch(launch, first)
     memory = GlobalMemory()
     images: list[tuple[Buffer, bytes]] = []
-    argument_buffers = [_place_arguments(program.kernel, launch, memory, images) for launch in launches]
     # In the module's order, used or not: a program and its transformed twin find their globals at the same
     # addresses.
     used = referenced_variables(_constants_of(program))
     variables = [v for v in module.variables if v in used or _can_be_placed(v, module.datalayout)]
     per_lane = [v for v in variables if _is_per_lane(v)]
     shared_by_all = [v for v in variables if not _is_private_to_launch(v) and v not in per_lane]
+    lane_offsets, offsets, private_bytes = _place_private(program, per_lane, module)
+    parameters = _bind_parameters(module, program, launches, memory, images, offsets)
+    entering = parameters.entering
     addresses, shared_bytes = _place(shared_by_all, memory, module.datalayout, first)
-    lane_offsets, offsets, private_bytes = _place_private(program, per_lane, module.datalayout)
     addresses.update(
         (v, at if _space(v) == PRIVATE else PRIVATE_WINDOW + at) for v, at in lane_offsets.items()
     )
@@ -111,19 +127,15 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
     for buffer, image in images:
         memory.contents(buffer)[:] = np.frombuffer(image, np.uint8)
     _initialise(shared_by_all, memory, addresses, module.datalayout)
-    entering: dict[int, list[Value]] = {}
-    for parameter in program.kernel.args:
-        register = program.register(program.instances[0], parameter)
-        at = parameter.index
-        entering[register] = _once([
-            _argument(parameter, launch.args[at], buffers[at])
-            for launch, buffers in zip(launches, argument_buffers, strict=True)
-        ])  # fmt: skip
     for table in per_launch:
         _initialise(own, memory, table, module.datalayout)
     constants, undefined = {}, {}
     for constant, register in program.constants.items():
-        if isinstance(constant, Function) or constant.type in (LABEL, METADATA):
+        if isinstance(constant, Function | InlineAsm) or constant.type in (LABEL, METADATA):
+            continue
+        if isinstance(constant, CopyByValue):
+            offset = offsets[constant.instance, constant.parameter]
+            constants[register] = scalar_array(constant.type, private_address(offset, constant.type))
             continue
         parts = list(walk_constant(constant))
         if any(isinstance(part, Undef | Poison) for part in parts):
@@ -134,7 +146,7 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
             constants[register] = evaluate(constant, addresses, module.datalayout)
     return Binding(
         memory,
-        argument_buffers,
+        parameters.buffers,
         entering,
         constants,
         undefined,
@@ -142,17 +154,74 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
         private_bytes,
         offsets,
         packets,
-        _private_images(lane_offsets, addresses, module.datalayout),
+        [*parameters.private_images, *_private_images(lane_offsets, addresses, module.datalayout)],
     )
 
 
-def _check_launch(kernel: Function, launch: Launch, first: Launch) -> None:
+def _wrong_count(kernel: Function, slots: Sequence[Slot], launch: Launch) -> LaunchError:
+    members = sum(slot.offset is not None for slot in slots)
+    note = f" ({members} of them members of structures by value)" if members else ""
+    counted = f"{len(slots)} arguments{note}"
+    message = f"@{kernel.name} takes {counted}, the launch gives {len(launch.args)}"
+    hint = "one for each number, address or array in a structure, in order" if members else None
+    return LaunchError(message, span=kernel.span, hint=hint)
+
+
+@dataclass(frozen=True)
+class _Parameters:
+    """What launches give a kernel: buffers by launch and argument, values by register and launch."""
+
+    buffers: list[list[Buffer | None]]
+    entering: dict[int, list[Value]] = field(default_factory=dict)
+    private_images: list[PrivateImage] = field(default_factory=list)
+
+
+def _bind_parameters(
+    module: Module,
+    program: Program,
+    launches: Sequence[Launch],
+    memory: GlobalMemory,
+    images: list[tuple[Buffer, bytes]],
+    offsets: PrivateOffsets,
+) -> _Parameters:
+    kernel = program.kernel
+    slots = launch_slots(kernel, module)
+    for launch in launches:
+        if len(launch.args) != len(slots):
+            raise _wrong_count(kernel, slots, launch)
+    bound = _Parameters([_place_arguments(slots, launch, memory, images) for launch in launches])
+    given = [
+        [_argument(slot, arg, buffer) for slot, arg, buffer in zip(slots, launch.args, buffers, strict=True)]
+        for launch, buffers in zip(launches, bound.buffers, strict=True)
+    ]
+    for parameter in kernel.args:
+        register = program.register(program.instances[0], parameter)
+        if by_value_type(parameter, module.types) is None:
+            index = next(i for i, slot in enumerate(slots) if slot.parameter is parameter)
+            bound.entering[register] = _once([values[index] for values in given])
+            continue
+        contents = [
+            _structure(parameter, slots, launch, values, module)
+            for launch, values in zip(launches, given, strict=True)
+        ]
+        if not is_only_read(parameter):
+            offset = offsets[0, parameter]
+            bound.private_images.append(PrivateImage(offset, len(contents[0]), contents))
+            address = private_address(offset, parameter.type)
+            bound.entering[register] = [scalar_array(parameter.type, address)]
+            continue
+        starts: list[Value] = []
+        for image in contents:
+            name = f"argument %{parameter.name} by value"
+            buffer = memory.add(name, len(image), writable=False, constant=True)
+            images.append((buffer, image))
+            starts.append(scalar_array(parameter.type, buffer.start))
+        bound.entering[register] = _once(starts)
+    return bound
+
+
+def _check_launch(launch: Launch, first: Launch) -> None:
     launch.validate()
-    if len(launch.args) != len(kernel.args):
-        raise LaunchError(
-            f"@{kernel.name} takes {len(kernel.args)} arguments, the launch gives {len(launch.args)}",
-            span=kernel.span,
-        )
     shape = (launch.grid, launch.block, launch.dynamic_shared_bytes)
     if shape != (first.grid, first.block, first.dynamic_shared_bytes):
         raise LaunchError(
@@ -161,18 +230,39 @@ def _check_launch(kernel: Function, launch: Launch, first: Launch) -> None:
 
 
 def _place_arguments(
-    kernel: Function, launch: Launch, memory: GlobalMemory, images: list[tuple[Buffer, bytes]]
+    slots: Sequence[Slot], launch: Launch, memory: GlobalMemory, images: list[tuple[Buffer, bytes]]
 ) -> list[Buffer | None]:
     buffers: list[Buffer | None] = []
-    for index, arg in enumerate(launch.args):
+    for index, (slot, arg) in enumerate(zip(slots, launch.args, strict=True)):
         buffer = None
-        if isinstance(arg, BufferArg):
-            parameter = kernel.args[index].name
+        if isinstance(arg, BufferArg) and not slot.holds_elements:
+            parameter = slot.parameter.name
             name = f"argument {index} (%{parameter})" if parameter else f"argument {index}"
             buffer = memory.add(name, arg.data.nbytes, writable=not arg.readonly)
             images.append((buffer, arg.data.tobytes()))
         buffers.append(buffer)
     return buffers
+
+
+def _structure(
+    parameter: Argument, slots: Sequence[Slot], launch: Launch, values: Sequence[Value], module: Module
+) -> bytes:
+    """The bytes of a structure that a launch passes by value; padding is zero."""
+    layout = module.datalayout
+    ty = by_value_type(parameter, module.types)
+    assert ty is not None
+    image = bytearray(layout.size_of(ty))
+    for slot, arg, value in zip(slots, launch.args, values, strict=True):
+        if slot.parameter is not parameter:
+            continue
+        assert slot.offset is not None
+        if slot.holds_elements:
+            assert isinstance(arg, BufferArg)
+            data = arg.data.tobytes()
+        else:
+            data = bits_of(value).astype(f"u{layout.store_size(slot.type)}").tobytes()
+        image[slot.offset : slot.offset + len(data)] = data
+    return bytes(image)
 
 
 def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
@@ -300,60 +390,77 @@ def _is_per_lane(variable: GlobalVariable) -> bool:
     return _space(variable) == PRIVATE or (thread_local and _space(variable) == GENERIC)
 
 
+def private_address(offset: int, ty: Type) -> int:
+    """The pointer of type `ty` to an offset in private memory."""
+    assert isinstance(ty, PtrType)
+    return offset + PRIVATE_WINDOW if ty.addrspace == GENERIC else offset
+
+
 def _place_private(
-    program: Program, variables: Sequence[GlobalVariable], layout: DataLayout
-) -> tuple[dict[GlobalVariable, int], dict[tuple[int, Instruction], int], int]:
-    """The offsets in a lane's private memory of its variables and of every alloca (each inlined copy has its
-    own), and its bytes.
+    program: Program, variables: Sequence[GlobalVariable], module: Module
+) -> tuple[dict[GlobalVariable, int], PrivateOffsets, int]:
+    """The offsets in a lane's private memory of its variables, and of every parameter by value and alloca
+    (each inlined copy of a function has its own), and its bytes.
     """
+    layout = module.datalayout
     at = FIRST_OFFSET
-    of_variables: dict[GlobalVariable, int] = {}
-    for variable in variables:
-        at = round_up(at, max(variable.align or 1, layout.align_of(variable.value_type)))
-        of_variables[variable] = at
-        at += layout.size_of(variable.value_type)
-    offsets: dict[tuple[int, Instruction], int] = {}
+
+    def reserve(ty: Type, align: int | None, count: int = 1) -> int:
+        nonlocal at
+        offset = round_up(at, max(align or 1, layout.align_of(ty)))
+        at = offset + layout.size_of(ty) * count
+        return offset
+
+    of_variables = {variable: reserve(variable.value_type, variable.align) for variable in variables}
+    offsets: PrivateOffsets = {}
+    for instance in program.instances:
+        for parameter in instance.fn.args:
+            ty = by_value_type(parameter, module.types)
+            if ty is not None and (instance.call is not None or not is_only_read(parameter)):
+                offsets[instance.index, parameter] = reserve(ty, alignment_of(parameter))
     for node in program.nodes:
         for inst in node.instructions:
             if isinstance(inst, Alloca):
                 count = inst.operand(0)
                 assert isinstance(count, ConstantInt)
-                at = round_up(at, max(inst.align or 1, layout.align_of(inst.allocated_type)))
-                offsets[node.instance.index, inst] = at
-                at += layout.size_of(inst.allocated_type) * count.value
+                offsets[node.instance.index, inst] = reserve(inst.allocated_type, inst.align, count.value)
     return of_variables, offsets, at - FIRST_OFFSET
 
 
 def _private_images(
     offsets: dict[GlobalVariable, int], addresses: dict[GlobalValue, int], layout: DataLayout
-) -> list[tuple[int, bytes]]:
-    """What a lane's own variables begin with, by offset; nothing for those that begin undefined."""
+) -> list[PrivateImage]:
+    """What a lane's own variables begin with; nothing for those that begin undefined."""
     images = []
     for variable, offset in offsets.items():
         if variable.initializer is None:
             raise UnsupportedError(f"@{variable.name} is defined elsewhere", span=variable.span)
         if not isinstance(variable.initializer, Undef | Poison):
-            images.append((offset, initial_bytes(variable.initializer, addresses, layout)))
+            image = initial_bytes(variable.initializer, addresses, layout)
+            images.append(PrivateImage(offset, len(image), [image]))
     return images
 
 
-def _argument(parameter: Argument, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> Value:
-    if any(word.startswith("byval") for word in parameter.attributes):
-        raise UnsupportedError("a byval parameter of a kernel cannot be simulated", span=parameter.span)
-    if buffer is not None:
-        if not isinstance(parameter.type, PtrType):
+def _argument(slot: Slot, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> Value:
+    """The value of a slot; None where it holds elements. Raises: LaunchError."""
+    index, ty = slot.parameter.index, slot.type
+    what = "parameter" if slot.offset is None else f"member at byte {slot.offset} of its parameter"
+    if slot.holds_elements:
+        if not isinstance(arg, BufferArg) or arg.data.nbytes != slot.size_bytes:
             raise LaunchError(
-                f"argument {parameter.index} is a buffer, the parameter is of type {parameter.type}"
+                f"the {what} {index} is of type {ty}: it needs a buffer of {slot.size_bytes} bytes"
             )
-        if parameter.type.addrspace not in (GENERIC, GLOBAL, CONSTANT):
-            raise LaunchError(f"argument {parameter.index}: a launch cannot pass a {parameter.type}")
-        return scalar_array(parameter.type, buffer.start)
+        return None
+    if buffer is not None:
+        if not isinstance(ty, PtrType):
+            raise LaunchError(f"argument {index} is a buffer, the {what} is of type {ty}")
+        if ty.addrspace not in (GENERIC, GLOBAL, CONSTANT):
+            raise LaunchError(f"argument {index}: a launch cannot pass a {ty}")
+        return scalar_array(ty, buffer.start)
     assert isinstance(arg, ScalarArg)
-    pointer_as_number = isinstance(parameter.type, PtrType) and arg.type == "i64"
-    if str(parameter.type) != arg.type and not pointer_as_number:
-        raise LaunchError(
-            f"argument {parameter.index} is of type {arg.type}, the parameter of type {parameter.type}"
-        )
-    if isinstance(parameter.type, FloatType) and parameter.type.kind == "bfloat":
+    pointer_as_number = isinstance(ty, PtrType) and arg.type == "i64"
+    if str(ty) != arg.type and not pointer_as_number:
+        raise LaunchError(f"argument {index} is of type {arg.type}, the {what} of type {ty}")
+    if isinstance(ty, FloatType) and ty.kind == "bfloat":
         return float_to_bfloat(np.array([[arg.value]], np.float64))
-    return scalar_array(parameter.type, arg.value)
+    return scalar_array(ty, arg.value)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
-from pcfm.ir.instructions import Alloca, AtomicRMW, CmpXchg, Fence, Instruction, Load, Store
+from pcfm.ir.instructions import Alloca, AtomicRMW, Call, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.types import PtrType, Type
+from pcfm.ir.values import Argument
 from pcfm.simt.atomics import apply_atomic, compare_exchange
 from pcfm.simt.constants import flatten, leaves_of, typed_value
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.memory import Access
+from pcfm.simt.parameters import alignment_of, by_value_type
+from pcfm.simt.program import Node
 from pcfm.simt.step import Step
 from pcfm.simt.values import BOOL, Array, bits_of, dtype_of
 from pcfm.simt.windows import GENERIC, PRIVATE_WINDOW
@@ -22,6 +27,48 @@ def access_of(inst: Instruction, ptr_type: Type, value_type: Type, kind: str, de
         raise UnsupportedError(f"a {kind} through {ptr_type} cannot be simulated", span=inst.span)
     align = getattr(inst, "align", None) or decoder.layout.align_of(value_type)
     return Access(inst, kind, ptr_type.addrspace, decoder.layout.store_size(value_type), align)
+
+
+@dataclass(frozen=True)
+class CopyIn:
+    """The copy of an argument passed by value, made as its function is entered."""
+
+    source: int
+    size_bytes: int
+    run: Operation
+
+
+def copies_by_value(node: Node, decoder: Decoder) -> list[CopyIn]:
+    """The copies that the call at the end of a node asks for."""
+    call = node.instructions[-1]
+    if not node.ends_in_call or not isinstance(call, Call):
+        return []
+    instance = decoder.program.nodes[node.edges[0].target].instance
+    copies = []
+    for parameter, value in zip(instance.fn.args, call.args, strict=True):
+        ty = by_value_type(parameter, decoder.types)
+        if ty is not None:
+            target = decoder.program.register(instance, parameter)
+            copies.append(_copy_in(call, parameter, ty, decoder.register(value), target, decoder))
+    return copies
+
+
+def _copy_in(call: Call, parameter: Argument, ty: Type, source: int, target: int, decoder: Decoder) -> CopyIn:
+    assert isinstance(parameter.type, PtrType)
+    size, align = decoder.layout.size_of(ty), alignment_of(parameter)
+    unit = next(unit for unit in (8, 4, 2, 1) if size % unit == 0)
+    pieces = [(offset, unit) for offset in range(0, size, unit)]
+    read = Access(call, "load", parameter.type.addrspace, size, align)
+    write = Access(call, "store", parameter.type.addrspace, size, align)
+    memory = decoder.memory
+
+    def copy(regs: Registers, step: Step) -> None:
+        data = memory.load(read, regs[source], step, pieces)
+        memory.store(
+            write, regs[target], step, [(*piece, bits) for piece, bits in zip(pieces, data, strict=True)]
+        )
+
+    return CopyIn(source, size, copy)
 
 
 def decode_memory(inst: Instruction, decoder: Decoder) -> Operation | None:

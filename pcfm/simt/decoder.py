@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Instruction
+from pcfm.ir.types import TypeTable
+from pcfm.ir.values import Argument
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import Launch
 from pcfm.simt.memory import MemorySystem
@@ -29,10 +31,11 @@ class Decoder:
 
     program: Program
     layout: DataLayout
+    types: TypeTable
     memory: MemorySystem
     launch: Launch
     warp_size: int
-    private_offsets: dict[tuple[int, Instruction], int]
+    private_offsets: dict[tuple[int, Instruction | Argument], int]
     packets: dict[str, int]
     instance: Instance
 

@@ -15,7 +15,7 @@ import numpy as np
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
 from pcfm.ir.module import Function
-from pcfm.simt.decode_memory import decode_memory
+from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
 from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
 from pcfm.simt.intrinsics import find_intrinsic
@@ -23,7 +23,6 @@ from pcfm.simt.intrinsics.barriers import NOT_BARRIERS
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, blend, take_rows
-
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class NumpyExecutor:
             operation = decode_instruction(inst, decoder, self.watchers)
             if operation is not None:
                 operations.append(operation)
-        return operations
+        return operations + [copy.run for copy in copies_by_value(node, decoder)]
 
     def start(self, geometry: Geometry) -> None:
         self.geometry = geometry

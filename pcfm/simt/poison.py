@@ -40,6 +40,7 @@ from pcfm.ir.types import VectorType
 from pcfm.ir.values import ConstantInt, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.constants import flatten
+from pcfm.simt.decode_memory import copies_by_value
 from pcfm.simt.decode_values import decode_value, select_values
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
@@ -96,6 +97,10 @@ class PoisonExecutor(NumpyExecutor):
             data = decode_instruction(inst, decoder, self.watchers)
             follow = self._follow(inst, decoder)
             operations += [op for op in (guard, data, follow) if op is not None]
+        for copy in copies_by_value(node, decoder):
+            call = node.instructions[-1]
+            operations.append(self._check_defined(call, [(copy.source, "a copy of an undefined address")]))
+            operations.append(self.shadows.follow_copy(copy.size_bytes, copy.run))
         return operations
 
     def start(self, geometry: Geometry) -> None:
@@ -145,8 +150,9 @@ class PoisonExecutor(NumpyExecutor):
             case Call():
                 return self._call_guard(inst, decoder)
         checks = [(decoder.register(value), reason) for value, reason in wanted]
-        if not checks:
-            return None
+        return self._check_defined(inst, checks) if checks else None
+
+    def _check_defined(self, inst: Instruction, checks: list[tuple[int, str]]) -> Operation:
         poison = self.poison
 
         def guard(_regs: Registers, step: Step) -> None:
@@ -226,7 +232,8 @@ class PoisonExecutor(NumpyExecutor):
 
             return structural
         rule = extra_poison(inst)
-        by_element = isinstance(inst.type, VectorType) and not isinstance(inst, Call)
+        # Of calls, those that have a rule work element by element.
+        by_element = isinstance(inst.type, VectorType) and not (isinstance(inst, Call) and rule is None)
         bounds = (
             self.shadows.out_of_object
             if isinstance(inst, GetElementPtr) and "inbounds" in inst.flags

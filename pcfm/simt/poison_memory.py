@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
+from pcfm.simt.binding import PrivateImage
 from pcfm.simt.constants import flatten, typed_value
 from pcfm.simt.decode_memory import memory_leaves
 from pcfm.simt.decoder import Decoder, Operation, Registers
@@ -50,7 +51,7 @@ class ShadowMemory:
         self.parts: list[tuple[Part, Sequence[Array]]] = []
         memory.listeners.append(lambda part, data: self.parts.append((part, data)))
 
-    def start(self, private_images: Sequence[tuple[int, bytes]]) -> None:
+    def start(self, private_images: Sequence[PrivateImage]) -> None:
         """A new batch: fresh shared and private memory, defined where the private images are."""
         memory = self.memory
         kept = memory.global_memory.storage
@@ -58,8 +59,9 @@ class ShadowMemory:
         self.flags = {kept: np.zeros(kept.bytes.size, np.bool_) if flags is None else flags}
         for window in (memory.shared, memory.private):
             self.flags[window.storage] = np.full(window.storage.bytes.size, self.undef_is_poison)
-        for offset, image in private_images:
-            memory.private.slices(self.flags[memory.private.storage])[:, offset : offset + len(image)] = False
+        for image in private_images:
+            slices = memory.private.slices(self.flags[memory.private.storage])
+            slices[:, image.offset : image.offset + image.size_bytes] = False
 
     def _taken(self) -> list[tuple[Part, Sequence[Array]]]:
         parts, self.parts = self.parts, []
@@ -162,6 +164,21 @@ class ShadowMemory:
 
         return follow
 
+    def follow_copy(self, size_bytes: int, copy: Operation) -> Operation:
+        """A copy (one load, one store) of so many bytes, and of their flags, byte by byte."""
+
+        def follow(regs: Registers, step: Step) -> None:
+            copy(regs, step)
+            taken = self._taken()
+            loaded = [each for each in taken if each[0].access.kind == "load"]
+            for offset in range(size_bytes):
+                shadow = self.spread(loaded, offset, 1, step)
+                for part, _ in taken:
+                    if part.access.kind == "store":
+                        self._store_flags(part, offset, 1, shadow, step)
+
+        return follow
+
     def follow_accesses(self, target: int, poison: Registers) -> Operation:
         """A call that loads, or stores what is defined (its guard saw to that), beside what it computes."""
 
@@ -171,7 +188,7 @@ class ShadowMemory:
                 size = part.access.size_bytes
                 if part.access.kind != "store":
                     bad = bad | self.spread([(part, ())], 0, size, step)
-                if part.access.kind != "load":
+                if part.access.kind == "store":
                     self.write(part, 0, size, np.zeros(part.index.shape, np.bool_))
             poison[target] = map_scalars(lambda _: bad, regs[target])
 

@@ -3,7 +3,7 @@ operand values.
 
 A rule takes the operands' and the result's values (scalars of one element) and says, per lane, whether the
 result is poison: a broken promise of a flag (nuw, nsw, exact, disjoint, nneg, samesign, inbounds, nnan,
-ninf), a shift too far, a conversion out of range.
+ninf; the second argument of abs, ctlz and cttz), a shift too far, a conversion out of range.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.ir.instructions import Binary, Cast, Compare, Instruction
+from pcfm.ir.instructions import Binary, Call, Cast, Compare, Instruction
 from pcfm.ir.types import FloatType, scalar_of
+from pcfm.ir.values import ConstantInt
+from pcfm.simt.constants import flatten
 from pcfm.simt.intrinsics.integer import exact_range
 from pcfm.simt.operations import floating, integer
 from pcfm.simt.operations.bits import scalar_bits
@@ -29,6 +31,8 @@ def extra_poison(inst: Instruction) -> Rule | None:
         rules += _integer_rules(inst)
     elif isinstance(inst, Cast):
         rules += _cast_rules(inst)
+    elif isinstance(inst, Call):
+        rules += _promised_operand(inst)
     elif isinstance(inst, Compare) and "samesign" in inst.flags:
         width = scalar_bits(scalar_of(inst.operand(0).type))
         rules.append(lambda _r, a, b: (signed(a, width) < 0) != (signed(b, width) < 0))
@@ -38,6 +42,23 @@ def extra_poison(inst: Instruction) -> Rule | None:
     if len(rules) == 1:
         return rules[0]
     return lambda *values: np.logical_or.reduce(np.broadcast_arrays(*(rule(*values) for rule in rules)))
+
+
+# Intrinsics whose second argument promises something of the first, and the operand that breaks the promise.
+_PROMISES: dict[str, Callable[[Array, int], Array]] = {
+    "llvm.abs": lambda a, width: a == a.dtype.type(1 << (width - 1)),
+    "llvm.ctlz": lambda a, _width: a == 0,
+    "llvm.cttz": lambda a, _width: a == 0,
+}
+
+
+def _promised_operand(inst: Call) -> list[Rule]:
+    broken = _PROMISES.get((inst.callee_name or "").rpartition(".")[0])
+    flag = inst.args[-1] if inst.args else None
+    if broken is None or not isinstance(flag, ConstantInt) or not flag.value:
+        return []
+    width = scalar_bits(scalar_of(inst.type))
+    return [lambda _r, a, *_flag: broken(a, width)]
 
 
 def _integer_rules(inst: Binary) -> list[Rule]:
@@ -108,5 +129,6 @@ def _any_number(inst: Instruction, values: tuple[Array, ...], test: Callable[[Ar
     bad = np.zeros((1, 1), np.bool_)
     for value, ty in zip(values, kinds, strict=False):
         if isinstance(ty, FloatType):
-            bad = bad | test(floating.as_number(value, ty))
+            for part in flatten(value):
+                bad = bad | test(floating.as_number(part, ty))
     return bad

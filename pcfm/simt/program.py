@@ -32,7 +32,8 @@ from pcfm.ir.instructions import (
     Unreachable,
 )
 from pcfm.ir.module import Block, Function
-from pcfm.ir.values import Constant, ConstantInt, InlineAsm, Value
+from pcfm.ir.types import Type
+from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.simt.layout import function_layout, weak_topological_order
 from pcfm.simt.liveness import Liveness
 from pcfm.simt.reconvergence import place_positions
@@ -48,6 +49,15 @@ class Instance:
     index: int
     call: Instruction | None = None
     caller: Instance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CopyByValue(Constant):
+    """The address of the copy that an inlined function makes of an argument passed by value."""
+
+    type: Type
+    instance: int
+    parameter: Argument
 
 
 @dataclass(eq=False)
@@ -112,6 +122,11 @@ class Program:
         return self.register_of[instance.index, value] if found is None else found
 
 
+def is_by_value(parameter: Argument) -> bool:
+    """Whether a function gets a copy of what the argument points to."""
+    return any(word.startswith("byval") for word in parameter.attributes)
+
+
 class _Builder:
     def __init__(self, kernel: Function, is_barrier: Callable[[Call], bool]) -> None:
         self.is_barrier = is_barrier
@@ -138,6 +153,10 @@ class _Builder:
                     raise UnsupportedError(f"recursive calls cannot be simulated: @{fn.name}", span=call.span)
                 above = above.caller
             instance = Instance(fn, len(self.instances), call, caller)
+            for arg in fn.args:
+                if is_by_value(arg):
+                    copy = CopyByValue(arg.type, instance.index, arg)
+                    self.register_of[instance.index, arg] = self.register(instance, copy)
             self._add_instance(instance, behind)
             if len(call.args) != len(fn.args):
                 raise UnsupportedError(
@@ -146,6 +165,7 @@ class _Builder:
             copies = [
                 (self.register(instance, arg), self.register(caller, value))
                 for arg, value in zip(fn.args, call.args, strict=True)
+                if not is_by_value(arg)
             ]
             self.nodes[before].edges = [Edge(self.heads[instance.index, fn.entry], None, copies)]
 

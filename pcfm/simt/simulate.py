@@ -147,7 +147,7 @@ class _Run:
 
         def decoder_for(node: Node) -> Decoder:
             return Decoder(
-                program, module.datalayout, self.memory, self.launch, machine.warp_size,
+                program, module.datalayout, module.types, self.memory, self.launch, machine.warp_size,
                 binding.private_offsets, binding.packets, node.instance,
             )  # fmt: skip
 
@@ -185,7 +185,8 @@ class _Run:
                     blocks, threads = owners_of(geometry)
                     self.random.fill(self.memory.shared, blocks)
                     self.random.fill(self.memory.private, threads)
-                self.binding.initialise_private(self.memory.private)
+                launch_of_lane = np.repeat(geometry.launch, geometry.lanes)
+                self.binding.initialise_private(self.memory.private, launch_of_lane)
                 if self.shadows is not None:
                     self.shadows.start(self.binding.private_images)
                 try:

@@ -111,7 +111,9 @@ def test_square_roots_neighbour_the_exact_root(dtype: type, mode: str) -> None:
 @pytest.mark.parametrize("mode", DIRECTED)
 def test_double_to_narrower_floats(mode: str) -> None:
     for dtype in (np.float16, np.float32):
-        values = np.concatenate([operands(dtype, 300, 7)[0].astype(np.float64), operands(np.float64, 99, 8)[0]], 1)
+        values = np.concatenate(
+            [operands(dtype, 300, 7)[0].astype(np.float64), operands(np.float64, 99, 8)[0]], 1
+        )
         values = values[np.isfinite(values) & (values != 0)]
         with np.errstate(all="ignore"):
             got = rounding.narrow(values * (1 + 1e-9), np.dtype(dtype), mode)

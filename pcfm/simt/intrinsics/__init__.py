@@ -12,11 +12,12 @@ from pcfm.simt.intrinsics import (
     memory,
     nvvm,
     quads,
+    vectors,
     warp,
 )
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
-_FAMILIES = (amdgcn, barriers, floating, integer, libdevice, markers, memory, nvvm, quads, warp)
+_FAMILIES = (amdgcn, barriers, floating, integer, libdevice, markers, memory, nvvm, quads, vectors, warp)
 INTRINSICS: Table = {name: entry for family in _FAMILIES for name, entry in family.TABLE.items()}
 
 

@@ -25,7 +25,9 @@ def of_width(function: Callable[[int], Callable[..., Value]]) -> Maker:
     return make
 
 
-def _pick(ufunc: np.ufunc, *, is_signed: bool) -> Callable[[int], Callable[..., Array]]:
+def pick(ufunc: np.ufunc, *, is_signed: bool) -> Callable[[int], Callable[..., Array]]:
+    """The smaller or larger of two integers, by their width."""
+
     def of(width: int) -> Callable[..., Array]:
         if is_signed:
             return lambda a, b: unsigned(ufunc(signed(a, width), signed(b, width)), width)
@@ -237,10 +239,10 @@ def _entry(function: Callable[[int], Callable[..., Value]], arity: int | None = 
 
 
 TABLE: Table = {
-    "llvm.smax": _entry(_pick(np.maximum, is_signed=True)),
-    "llvm.smin": _entry(_pick(np.minimum, is_signed=True)),
-    "llvm.umax": _entry(_pick(np.maximum, is_signed=False)),
-    "llvm.umin": _entry(_pick(np.minimum, is_signed=False)),
+    "llvm.smax": _entry(pick(np.maximum, is_signed=True)),
+    "llvm.smin": _entry(pick(np.minimum, is_signed=True)),
+    "llvm.umax": _entry(pick(np.maximum, is_signed=False)),
+    "llvm.umin": _entry(pick(np.minimum, is_signed=False)),
     "llvm.abs": _entry(absolute, 1),
     "llvm.ctpop": _entry(popcount),
     "llvm.ctlz": _entry(leading_zeros, 1),

@@ -1,7 +1,7 @@
 """Functions of the device libraries by name: libdevice (`__nv_…`) and OCML (`__ocml_…`).
 
-The functions of `erf`'s and `gamma`'s families come from Python's `math`, one lane at a time. Bessel functions
-are not known.
+The functions of `erf`'s and `gamma`'s families come from Python's `math`, one lane at a time. Bessel
+functions are not known.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _lane_by_lane(function: Callable[..., float], arity: int = 1) -> Function:
             return math.inf
 
     vectorised = np.frompyfunc(guarded, arity, 1)
-    return fp.through_double(lambda *args: vectorised(*args).astype(np.float64))
+    return fp.through_double(lambda *args: np.asarray(vectorised(*args)).astype(np.float64))
 
 
 def _gamma(a: float) -> float:

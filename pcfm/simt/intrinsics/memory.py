@@ -15,6 +15,7 @@ import numpy as np
 from pcfm.ir.instructions import Call
 from pcfm.ir.types import PtrType
 from pcfm.ir.values import ConstantInt
+from pcfm.simt.atomics import apply_atomic
 from pcfm.simt.constants import typed_value
 from pcfm.simt.decode_memory import access_of, from_memory, memory_leaves
 from pcfm.simt.decoder import Decoder
@@ -103,7 +104,25 @@ def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
     return load
 
 
+def _atomic(operation: str) -> Intrinsic:
+    """An atomic operation that NVVM had before `atomicrmw` knew it."""
+
+    def make(call: Call, decoder: Decoder) -> Callable[..., Value]:
+        size = decoder.layout.store_size(call.type)
+        access = Access(call, "atomic", _space(call, 0), size, size)
+        memory = decoder.memory
+
+        def run(step: Step, address: Array, operand: Array) -> Value:
+            return apply_atomic(memory, access, operation, call.type, address, operand, step)
+
+        return run
+
+    return Intrinsic("step", make, memory=True)
+
+
 TABLE: Table = {
+    "llvm.nvvm.atomic.load.inc": _atomic("uinc_wrap"),
+    "llvm.nvvm.atomic.load.dec": _atomic("udec_wrap"),
     "llvm.memcpy": Intrinsic("step", _copy),
     "llvm.memmove": Intrinsic("step", _copy),
     "llvm.memset": Intrinsic("step", _fill),

@@ -20,9 +20,10 @@ class Intrinsic:
     """How to make the function of a call.
 
     `kind`: "pure" (values to value, lane by lane), "step" (the step as first argument, then values),
-    "nothing" (no effect), "fence" (orders the lane's own accesses: nothing to do here), "barrier" (see `pcfm.simt.intrinsics.barriers`). `convergent` marks those that see
-    or need other lanes. `arity`: how many arguments are passed on (None: all); the others are read from the
-    call by the maker. `memory`: it loads or stores, values of which all bytes are defined.
+    "nothing" (no effect), "fence" (orders the lane's own accesses: nothing to do here), "barrier" (see
+    `pcfm.simt.intrinsics.barriers`). `convergent` marks those that see or need other lanes. `arity`: how many
+    arguments are passed on (None: all); the others are read from the call by the maker. `memory`:
+    it loads or stores, and what it stores is defined.
     """
 
     kind: str

@@ -21,7 +21,7 @@ from pcfm.simt.values import Array
 
 Function = Callable[..., Array]
 MODES = ("rn", "rz", "rm", "rp")
-# Doubles of these sizes have products, and residuals of quotients and roots, that neither over- nor underflow.
+# Between them, products and the residuals of quotients and roots neither over- nor underflow.
 _SMALL, _LARGE = 1e-130, 1e130
 
 

@@ -11,7 +11,6 @@ from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.regions import find_divergent_regions
-from pcfm.check import check
 from pcfm.experiments.branch_report import report_module
 from pcfm.ir.instructions import Phi
 from pcfm.ir.module import Module

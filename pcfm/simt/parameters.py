@@ -1,0 +1,112 @@
+"""Parameters as a launch gives them, structures passed by value among them.
+
+A `byval` parameter is a pointer to memory of the callee's own, which begins as a copy of what the caller's
+pointer shows. A launch has no memory to point to: it gives the members. So a kernel's parameters take their
+launch arguments in slots: a parameter of a scalar type has one; a structure has one for each scalar in it, in
+order, and one for each array or vector of numbers, whose elements a buffer gives.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pcfm.diagnostics import PcfmError, UnsupportedError
+from pcfm.ir.instructions import Call, Cast, Freeze, GetElementPtr, Load, Phi, Select
+from pcfm.ir.module import Function, Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.types import ArrayType, FloatType, IntType, PtrType, Type, TypeTable, VectorType, struct_elements
+from pcfm.ir.values import Argument, TrackedValue
+
+
+@dataclass(frozen=True)
+class Slot:
+    """What one argument of a launch gives: a parameter, or the part at `offset` of a structure by value."""
+
+    parameter: Argument
+    type: Type
+    size_bytes: int
+    offset: int | None = None
+
+    @property
+    def holds_elements(self) -> bool:
+        """Whether a buffer gives its bytes, rather than an address."""
+        return isinstance(self.type, ArrayType | VectorType)
+
+
+def by_value_type(parameter: Argument, types: TypeTable) -> Type | None:
+    """The type that a `byval` parameter points to; None for other parameters. Raises: UnsupportedError."""
+    word = next((word for word in parameter.attributes if word.startswith("byval")), None)
+    if word is None:
+        return None
+    text = word.removeprefix("byval").strip()[1:-1].strip()
+    if text.startswith("%"):
+        return types.get(text[1:].strip('"'))
+    try:
+        return parse_module(f"@0 = external global {text}\n").variables[0].value_type
+    except PcfmError:
+        raise UnsupportedError(f"a parameter {word} cannot be simulated", span=parameter.span) from None
+
+
+def alignment_of(parameter: Argument) -> int:
+    """The alignment that a pointer parameter promises."""
+    words = " ".join(parameter.attributes)
+    found = re.search(r"\balign[ (](\d+)", words)
+    return int(found[1]) if found else 1
+
+
+def launch_slots(kernel: Function, module: Module) -> list[Slot]:
+    """The slots of a kernel, in the order in which a launch fills them. Raises: UnsupportedError."""
+    slots: list[Slot] = []
+    layout = module.datalayout
+    for parameter in kernel.args:
+        ty = by_value_type(parameter, module.types)
+        if ty is None:
+            slots.append(Slot(parameter, parameter.type, 0))
+            continue
+        pending: list[tuple[int, Type]] = [(0, ty)]
+        while pending:
+            offset, part = pending.pop()
+            elements = struct_elements(part)
+            if elements is not None:
+                offsets = layout.struct_offsets(part)[: len(elements)]
+                pending.extend(reversed([(offset + o, e) for o, e in zip(offsets, elements, strict=True)]))
+            elif isinstance(part, ArrayType) and not isinstance(_element(part), IntType | FloatType):
+                stride = layout.size_of(part.element)
+                pending.extend((offset + i * stride, part.element) for i in reversed(range(part.count)))
+            else:
+                slots.append(Slot(parameter, part, layout.size_of(part), offset))
+    return slots
+
+
+def _element(ty: Type) -> Type:
+    """The element of an array (of arrays …) or vector; the type itself where it is neither."""
+    while isinstance(ty, ArrayType | VectorType):
+        ty = ty.element
+    return ty
+
+
+_SOURCE_OF_A_COPY = 1
+
+
+def is_only_read(parameter: Argument) -> bool:
+    """Whether nothing can write through a parameter: then all lanes may share one copy."""
+    pending: list[TrackedValue] = [parameter]
+    seen: dict[TrackedValue, None] = {parameter: None}
+    while pending:
+        for use in pending.pop().uses:
+            user = use.user
+            if isinstance(user, Load) or (
+                isinstance(user, Call)
+                and (user.callee_name or "").startswith(("llvm.memcpy", "llvm.memmove"))
+                and use.index == _SOURCE_OF_A_COPY
+            ):
+                continue
+            if not isinstance(user, GetElementPtr | Cast | Phi | Select | Freeze):
+                return False
+            if isinstance(user.type, PtrType) and user not in seen:
+                seen[user] = None
+                pending.append(user)
+            elif not isinstance(user.type, PtrType):
+                return False
+    return True
