@@ -28,7 +28,7 @@ def function_calls(run: Callable[[], object]) -> int:
 
 
 def steps(run: Callable[[], object], module: str) -> int:
-    """How many lines of `module` (its dotted name) are executed in its functions, each round of a loop anew."""
+    """How many lines of `module` (its dotted name) are executed in its functions, each loop round anew."""
     lines = 0
 
     def count(frame: FrameType, event: str, arg: object) -> Callable[..., object] | None:
