@@ -24,6 +24,7 @@ from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm.errors import parse_error, verifier_error
 from pcfm.llvm.intrinsics import name_implied_intrinsics
 from pcfm.llvm.process import run_worker
+from pcfm.ptx import is_ptx, lift
 
 # Without it LLVM's parser verifies modules that have debug information, and ends the process where they are
 # invalid. What it would do beside, dropping debug information of other versions, is not wanted here.
@@ -87,7 +88,7 @@ def is_bitcode(data: bytes) -> bool:
 
 
 def read_module(path: str | Path, *, triple: str | None = None) -> Module:
-    """The module of a `.ll` or `.bc` file; `triple` is its target where it states none.
+    """The module of a `.ll`, `.bc` or `.ptx` file; `triple` is its target where it states none.
 
     Text that pcfm reads keeps the user's own lines in its spans; what only LLVM reads is upgraded by it
     first, and spans then refer to the upgraded text, under the name `PATH (upgraded by LLVM)`. Raises:
@@ -103,6 +104,8 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
     if is_bitcode(data):
         return _parse_valid(canonicalise(data, filename), upgraded, triple)
     text = data.decode("utf-8", "surrogateescape")
+    if filename.endswith(".ptx") or is_ptx(text):
+        return _valid(lift(text, filename).module, text, triple)
     try:
         return _parse_valid(text, filename, triple)
     except ParseError as ours:
@@ -118,10 +121,15 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
 def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     """A module that satisfies the verifier; violations show the line that they are in."""
     module = parse_module(text, filename, triple=triple)
+    name_implied_intrinsics(module)
+    return _valid(module, text, triple)
+
+
+def _valid(module: Module, text: str, triple: str | None) -> Module:
+    """The module, which satisfies the verifier and is for `triple` where one is wanted."""
     if triple is not None and module.triple != triple:
         message = f"the module is for '{module.triple}', and is to be read for '{triple}'"
-        raise PcfmError(Diagnostic(message, Span(filename, 1, 1)))
-    name_implied_intrinsics(module)
+        raise PcfmError(Diagnostic(message, Span(module.name, 1, 1)))
     found = check_module(module)
     if found:
         lines = re.split(r"\r\n?|\n", text)

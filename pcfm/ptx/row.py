@@ -1,0 +1,98 @@
+"""What one row of the instruction tables says, and how it is found.
+
+A row covers the forms of an opcode that have one meaning: which modifiers and types may stand in the opcode,
+what types its operands have, and the function that makes the IR of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pcfm.ptx.code import Op
+
+_WIDER = {"16": "32", "32": "64", "64": "128"}
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """Forms of the opcode `name` with one meaning.
+
+    `signature`: the operands' types in order: `T` the opcode's first type, `S` its last, `W` twice as wide as
+    `T`, `@` an address, `*` anything, else a PTX type; a trailing `?` marks what may be left out. The first
+    `results` are written. `emit(emitter, *values)` makes the IR of an operation whose operands are read and
+    written as the signature says; with `is_raw`, `emit(emitter, op)` reads and writes for itself. `needs`
+    must stand in the opcode, `modifiers` may. `is_pure`: computing it where the program would not have is
+    harmless.
+    """
+
+    name: str
+    signature: tuple[str, ...]
+    emit: Callable[..., Any]
+    types: frozenset[str]
+    modifiers: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    results: int = 1
+    is_raw: bool = False
+    is_pure: bool = True
+    is_opaque: bool = False
+
+    def matches(self, modifiers: Iterable[str], types: tuple[str, ...]) -> bool:
+        """Whether an opcode with these suffixes is one of its forms."""
+        present = frozenset(modifiers)
+        if self.is_opaque:
+            return self.needs <= present
+        if not self.needs <= present <= self.modifiers | self.needs:
+            return False
+        return types[0] in self.types if types else not self.types
+
+    def operand_types(self, op: Op) -> list[str]:
+        """The PTX type of each operand."""
+        return [_type_of(word.rstrip("?"), op) for word in self.signature]
+
+    def check(self, op: Op) -> None:
+        """Raises: Fault where the number of operands is wrong."""
+        if self.is_opaque:
+            return
+        least = sum(not word.endswith("?") for word in self.signature)
+        most = len(self.signature)
+        given = len(op.operands)
+        if "..." in self.signature:
+            least, most = least - 1, given
+        if not least <= given <= max(most, least):
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise op.fault(f"'{op.source.opcode}' takes {wanted} operands, not {given}")
+
+
+def _type_of(word: str, op: Op) -> str:
+    if word == "T":
+        return op.type
+    if word == "S":
+        return op.last_type
+    if word == "W":
+        return op.type[0] + _WIDER.get(op.type[1:], "?")
+    return word
+
+
+def row(
+    name: str,
+    signature: str,
+    emit: Callable[..., Any],
+    *,
+    types: str = "",
+    modifiers: str = "",
+    needs: str = "",
+    **options: Any,
+) -> Row:
+    """A row with its sets written as words."""
+    return Row(
+        name,
+        tuple(signature.split()),
+        emit,
+        frozenset(types.split()),
+        frozenset(modifiers.split()),
+        frozenset(needs.split()),
+        **options,
+    )

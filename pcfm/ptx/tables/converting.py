@@ -1,0 +1,192 @@
+"""Conversions (PTX ISA, `cvt`, `cvta`, `isspacep`).
+
+A float becomes the nearest integer in range, NaN becomes 0. Conversions to tf32 and to eight bits and less
+are not supported.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir.types import DOUBLE, FLOAT, I1, FloatType, IntType, PtrType, Type, int_type, ptr_type
+from pcfm.ir.values import Value
+from pcfm.ptx import code
+from pcfm.ptx.emitter import Emitter
+from pcfm.ptx.row import Row, row
+from pcfm.ptx.types import GENERIC, IR_TYPES, SPACES, bits_of, constant_of_bits, is_signed
+
+_INTEGERS = "u8 u16 u32 u64 s8 s16 s32 s64"
+_FLOATS = "f16 bf16 f32 f64"
+_TO_WHOLE = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
+_DIRECTED = ("rz", "rm", "rp")
+
+
+def _convert(e: Emitter, op: code.Op) -> None:
+    if len(op.types) != 2:
+        raise op.fault(f"'{op.source.opcode}' needs two types")
+    to, of = op.types
+    value = e.read(op.operands[1], of)
+    source, target = IR_TYPES[of], IR_TYPES[to]
+    if isinstance(source, IntType) and isinstance(target, IntType):
+        result = _whole_to_whole(e, op, value, target)
+    elif isinstance(source, FloatType) and isinstance(target, FloatType):
+        result = _float_to_float(e, op, value, source, target)
+    elif isinstance(target, IntType):
+        result = _float_to_whole(e, op, value, target)
+    else:
+        result = _whole_to_float(e, op, value, target)
+    e.write(op.operands[0], result, to)
+
+
+def _refuse(op: code.Op) -> Exception:
+    return op.fault(f"the conversion '{op.source.opcode}' is not supported")
+
+
+def _whole_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> Value:
+    signed, wanted = is_signed(op.last_type), is_signed(op.type)
+    if not op.has("sat"):
+        return e.resize(value, target.width, signed=signed)
+    return _clamped(e, value, target, of_signed=signed, to_signed=wanted)
+
+
+def _clamped(e: Emitter, value: Value, target: IntType, *, of_signed: bool, to_signed: bool) -> Value:
+    """An integer in its own width clamped by the bounds of `target` that it can pass, then of that type."""
+    width = bits_of(value.type)
+    low = -(1 << (target.width - 1)) if to_signed else 0
+    high = (1 << (target.width - 1)) - 1 if to_signed else (1 << target.width) - 1
+    if of_signed:
+        if -(1 << (width - 1)) < low:
+            value = e.overloaded("llvm.smax", value, constant_of_bits(value.type, low))
+        if (1 << (width - 1)) - 1 > high:
+            value = e.overloaded("llvm.smin", value, constant_of_bits(value.type, high))
+    elif (1 << width) - 1 > high:
+        value = e.overloaded("llvm.umin", value, constant_of_bits(value.type, high))
+    return e.resize(value, target.width, signed=of_signed)
+
+
+def _float_to_float(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
+    if op.has("ftz") and source == FLOAT:
+        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
+    whole = next((name for word, name in _TO_WHOLE.items() if op.has(word)), None)
+    if whole is not None:
+        value = e.overloaded(f"llvm.{whole}", value)
+    if source.width < target.width:
+        value = e.cast("fpext", value, target)
+    elif source.width > target.width:
+        value = _narrowed(e, op, value, source, target)
+    elif source != target:
+        raise _refuse(op)
+    if op.has("ftz") and target == FLOAT and source != FLOAT:
+        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
+    if op.has("sat"):
+        if target != FLOAT:
+            zero, one = e.number(target, 0.0), e.number(target, 1.0)
+            return e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", value, zero), one)
+        return e.call(f"llvm.nvvm.saturate{'.ftz' if op.has('ftz') else ''}.f", FLOAT, [value])
+    return value
+
+
+def _narrowed(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
+    rounding = next((word for word in _DIRECTED if op.has(word)), None)
+    if rounding is None:
+        return e.cast("fptrunc", value, target)
+    if (source.kind, target.kind) == ("double", "float"):
+        return e.call(f"llvm.nvvm.d2f.{rounding}", target, [value])
+    raise _refuse(op)
+
+
+def _float_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> Value:
+    """By NVVM's intrinsics, which clamp to 32 or 64 bits; to fewer bits the result is clamped again."""
+    if op.has("ftz") and value.type == FLOAT:
+        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
+    rounding = next((word for word in _TO_WHOLE if op.has(word)), None)
+    if rounding is None:
+        raise op.fault(f"'{op.source.opcode}' lacks a rounding to an integer")
+    if value.type not in (FLOAT, DOUBLE):
+        value = e.cast("fpext", value, FLOAT)
+    signed, wide = is_signed(op.type), max(target.width, 32)
+    letter = "f" if value.type == FLOAT else "d"
+    name = f"{letter}2{'' if signed else 'u'}{'ll' if wide == 64 else 'i'}.{rounding[:2]}"
+    result = e.call(f"llvm.nvvm.{name}", int_type(wide), [value])
+    return _clamped(e, result, target, of_signed=signed, to_signed=signed)
+
+
+def _whole_to_float(e: Emitter, op: code.Op, value: Value, target: Type) -> Value:
+    signed = is_signed(op.last_type)
+    rounding = next((word for word in _DIRECTED if op.has(word)), None)
+    if rounding is None:
+        result = e.cast("sitofp" if signed else "uitofp", value, target)
+    elif bits_of(value.type) in (32, 64) and isinstance(target, FloatType) and target.width >= 32:
+        name = ("" if signed else "u") + {32: "i", 64: "ll"}[bits_of(value.type)]
+        letter = "f" if target == FLOAT else "d"
+        result = e.call(f"llvm.nvvm.{name}2{letter}.{rounding}", target, [value])
+    else:
+        raise _refuse(op)
+    if op.has("sat"):
+        zero, one = e.number(target, 0.0), e.number(target, 1.0)
+        result = e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", result, zero), one)
+    return result
+
+
+def _convert_two(e: Emitter, op: code.Op) -> None:
+    """`cvt.rn.f16x2.f32 d, a, b`: `a` becomes the upper half of the result."""
+    ty = IR_TYPES[op.type]
+    half = ty.element  # type: ignore[attr-defined]
+    high, low = (e.cast("fptrunc", e.read(operand, "f32"), half) for operand in op.operands[1:3])
+    e.write(op.operands[0], e.vector([low, high]), op.type)
+
+
+def _space_named(op: code.Op) -> int:
+    for word in op.modifiers:
+        name = word.partition("::")[0]
+        if name in SPACES:
+            return SPACES[name]
+    raise op.fault(f"the state space of '{op.source.opcode}' is not supported")
+
+
+def _convert_address(e: Emitter, op: code.Op) -> None:
+    """`cvta`: from a state space to the generic addresses, with `.to` back."""
+    space = _space_named(op)
+    source, target = (GENERIC, space) if op.has("to") else (space, GENERIC)
+    operand = op.operands[1]
+    if isinstance(operand, code.SymbolAddress) and source == space:
+        value = e.symbol(operand)
+        if isinstance(value.type, PtrType) and value.type.addrspace != space:
+            value = e.reinterpret(value, ptr_type(space))
+    else:
+        value = e.read_as(operand, int_or_pointer(operand, source, op))
+        if not isinstance(value.type, PtrType):
+            value = e.cast("inttoptr", value, ptr_type(source))
+    result: Value = e.cast("addrspacecast", value, ptr_type(target))
+    ty = IR_TYPES[op.type]
+    if bits_of(ty) != bits_of(result.type):
+        result = e.cast("ptrtoint", result, ty)
+    e.write(op.operands[0], result, op.type)
+
+
+def int_or_pointer(operand: code.Operand, space: int, op: code.Op) -> Type:
+    """A pointer type where the operand has the size of one, else its integer type."""
+    ty = IR_TYPES[op.type]
+    return ptr_type(space) if bits_of(ty) == 64 else int_type(bits_of(ty))
+
+
+def _is_in_space(e: Emitter, op: code.Op) -> None:
+    name = next((word for word in op.modifiers if word in SPACES), None)
+    if name is None:
+        raise op.fault(f"the state space of '{op.source.opcode}' is not supported")
+    pointer = e.read_as(op.operands[1], ptr_type(GENERIC))
+    e.write(op.operands[0], e.call(f"llvm.nvvm.isspacep.{name}", I1, [pointer]), "pred")
+
+
+_SPACES = "global shared const local shared::cta"
+ROWS: list[Row] = [
+    row(
+        "cvt",
+        "T S",
+        _convert,
+        types=f"{_INTEGERS} {_FLOATS}",
+        modifiers="rn rz rm rp rni rzi rmi rpi ftz sat",
+        is_raw=True,
+    ),
+    row("cvt", "T f32 f32", _convert_two, types="f16x2 bf16x2", needs="rn", is_raw=True),
+    row("cvta", "T T", _convert_address, types="u32 u64", modifiers=f"to {_SPACES}", is_raw=True),
+    row("isspacep", "pred b64", _is_in_space, modifiers=_SPACES, is_raw=True),
+]

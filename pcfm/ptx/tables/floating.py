@@ -1,0 +1,206 @@
+"""Floating-point arithmetic (PTX ISA, "Floating Point Instructions" and "Half Precision").
+
+To nearest even and without flushing, an operation is the IR's own; where no rounding is written it may be
+contracted, as PTX says. Directed rounding, flushing of subnormal numbers and approximations are NVVM's
+intrinsics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pcfm.ir import instructions as ir
+from pcfm.ir.types import I1, I32, FloatType, Type, scalar_of
+from pcfm.ir.values import ConstantInt, Value
+from pcfm.ptx.emitter import Emitter, mangled
+from pcfm.ptx.row import Row, row
+
+_HALVES = "f16 f16x2 bf16 bf16x2"
+_ROUNDINGS = ("rn", "rz", "rm", "rp")
+_FULL = "rn rz rm rp ftz sat"
+
+
+def _rounding(e: Emitter) -> str | None:
+    return next((word for word in e.op.modifiers if word in _ROUNDINGS), None)
+
+
+def _letter(ty: Type) -> str:
+    assert isinstance(ty, FloatType)
+    return "d" if ty.kind == "double" else "f"
+
+
+def _nvvm(e: Emitter, name: str, *args: Value) -> Value:
+    """NVVM's operation under the rounding and flushing that the opcode says."""
+    ty = args[0].type
+    words = [name, _rounding(e) or "rn", *(["ftz"] if e.op.has("ftz") else []), _letter(ty)]
+    return e.call("llvm.nvvm." + ".".join(words), ty, args)
+
+
+def _is_plain(e: Emitter) -> bool:
+    return _rounding(e) in (None, "rn") and not e.op.has("ftz")
+
+
+def _saturated(e: Emitter, value: Value) -> Value:
+    """`.sat`: NaN to 0, then into [0, 1]."""
+    if not e.op.has("sat"):
+        return value
+    if value.type == FloatType("float"):
+        return e.call(f"llvm.nvvm.saturate{'.ftz' if e.op.has('ftz') else ''}.f", value.type, [value])
+    zero, one = e.number(value.type, 0.0), e.number(value.type, 1.0)
+    return e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", value, zero), one)
+
+
+def _arithmetic(opcode: str, name: str) -> Callable[..., Value]:
+    def emit(e: Emitter, a: Value, b: Value) -> Value:
+        if _is_plain(e):
+            flags = ("contract",) if _rounding(e) is None else ()
+            return _saturated(e, e.binary(opcode, a, b, flags))
+        if opcode == "fsub":
+            b = e.negate(b)
+        return _saturated(e, _nvvm(e, name, a, b))
+
+    return emit
+
+
+def _fused(e: Emitter, a: Value, b: Value, c: Value) -> Value:
+    if e.op.has("relu", "oob"):
+        raise e.op.fault(f"'{e.op.source.opcode}' is not supported")
+    if _is_plain(e):
+        return _saturated(e, e.overloaded("llvm.fma", a, b, c))
+    return _saturated(e, _nvvm(e, "fma", a, b, c))
+
+
+def _quotient(e: Emitter, a: Value, b: Value) -> Value:
+    if e.op.has("approx", "full"):
+        name = "div.approx" if e.op.has("approx") else "div.full"
+        ftz = ".ftz" if e.op.has("ftz") else ""
+        suffix = ".f" if name == "div.approx" else ""
+        return e.call(f"llvm.nvvm.{name}{ftz}{suffix}", a.type, [a, b])
+    return e.binary("fdiv", a, b) if _is_plain(e) else _nvvm(e, "div", a, b)
+
+
+def _reciprocal(e: Emitter, a: Value) -> Value:
+    if e.op.has("approx"):
+        if e.op.has("ftz"):
+            return e.call(f"llvm.nvvm.rcp.approx.ftz.{_letter(a.type)}", a.type, [a])
+        return e.insert(ir.Binary("fdiv", e.number(a.type, 1.0), a, ("afn",)))
+    return e.binary("fdiv", e.number(a.type, 1.0), a) if _is_plain(e) else _nvvm(e, "rcp", a)
+
+
+def _root(e: Emitter, a: Value) -> Value:
+    if e.op.has("approx"):
+        return _approximation("sqrt")(e, a)
+    return e.overloaded("llvm.sqrt", a) if _is_plain(e) else _nvvm(e, "sqrt", a)
+
+
+def _approximation(name: str) -> Callable[..., Value]:
+    def emit(e: Emitter, a: Value) -> Value:
+        ftz = ".ftz" if e.op.has("ftz") else ""
+        return e.call(f"llvm.nvvm.{name}.approx{ftz}.{_letter(a.type)}", a.type, [a])
+
+    return emit
+
+
+def _power_of_two(e: Emitter, a: Value) -> Value:
+    """`ex2.approx`, of which NVVM's intrinsic is overloaded."""
+    ftz = ".ftz" if e.op.has("ftz") and scalar_of(a.type) == FloatType("float") else ""
+    return e.call(f"llvm.nvvm.ex2.approx{ftz}.{mangled(a.type)}", a.type, [a])
+
+
+def _tangent(e: Emitter, a: Value) -> Value:
+    """`tanh.approx`, which LLVM makes of `llvm.tanh` with the flag `afn`."""
+    result = e.overloaded("llvm.tanh", a)
+    assert isinstance(result, ir.Call)
+    result.flags = ("afn",)
+    return result
+
+
+def _extreme(name: str) -> Callable[..., Value]:
+    """`min` and `max`: a number rather than a NaN, with `.NaN` the NaN; -0 is below +0."""
+
+    def emit(e: Emitter, a: Value, b: Value) -> Value:
+        if e.op.has("xorsign"):
+            words = [*(["ftz"] if e.op.has("ftz") else []), *(["nan"] if e.op.has("NaN") else [])]
+            words += ["xorsign", "abs", _letter(a.type)]
+            return e.call(f"llvm.nvvm.f{name}." + ".".join(words), a.type, [a, b])
+        if e.op.has("ftz"):
+            nan = ".nan" if e.op.has("NaN") else ""
+            return e.call(f"llvm.nvvm.f{name}.ftz{nan}.f", a.type, [a, b])
+        return e.overloaded(f"llvm.{name}imum" if e.op.has("NaN") else f"llvm.{name}num", a, b)
+
+    return emit
+
+
+def _flushed(e: Emitter, value: Value) -> Value:
+    """Subnormal numbers as zeros of their sign."""
+    if not e.op.has("ftz"):
+        return value
+    return e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
+
+
+def _copied_sign(e: Emitter, sign: Value, magnitude: Value) -> Value:
+    return e.overloaded("llvm.copysign", magnitude, sign)
+
+
+# The classes of llvm.is.fpclass that a test names. Source: LLVM's FPClassTest.
+_CLASSES = {
+    "finite": 0x1F8,
+    "infinite": 0x204,
+    "number": 0x3FC,
+    "notanumber": 0x003,
+    "normal": 0x108,
+    "subnormal": 0x090,
+}
+
+
+def _test(e: Emitter, a: Value) -> Value:
+    mask = next(mask for name, mask in _CLASSES.items() if e.op.has(name))
+    return e.call(f"llvm.is.fpclass.{mangled(a.type)}", I1, [a, ConstantInt(I32, mask)])
+
+
+_UNARY = "f32 f64"
+ROWS: list[Row] = [
+    *(
+        row(name, "T T T", _arithmetic(opcode, nvvm), types="f32", modifiers=_FULL)
+        for name, opcode, nvvm in (("add", "fadd", "add"), ("sub", "fsub", "add"), ("mul", "fmul", "mul"))
+    ),
+    *(
+        row(name, "T T T", _arithmetic(opcode, nvvm), types="f64", modifiers="rn rz rm rp")
+        for name, opcode, nvvm in (("add", "fadd", "add"), ("sub", "fsub", "add"), ("mul", "fmul", "mul"))
+    ),
+    *(
+        row(name, "T T T", _arithmetic(opcode, name), types=f"{_HALVES} f32x2", modifiers="rn sat")
+        for name, opcode in (("add", "fadd"), ("sub", "fsub"), ("mul", "fmul"))
+    ),
+    *(row(name, "T T T T", _fused, types="f32", modifiers=_FULL) for name in ("fma", "mad")),
+    *(row(name, "T T T T", _fused, types="f64", modifiers="rn rz rm rp") for name in ("fma", "mad")),
+    row("fma", "T T T T", _fused, types=f"{_HALVES} f32x2", needs="rn", modifiers="sat"),
+    row("div", "T T T", _quotient, types="f32", modifiers="rn rz rm rp ftz approx full"),
+    row("div", "T T T", _quotient, types="f64", modifiers="rn rz rm rp"),
+    row("rcp", "T T", _reciprocal, types=_UNARY, modifiers="rn rz rm rp ftz approx"),
+    row("sqrt", "T T", _root, types=_UNARY, modifiers="rn rz rm rp ftz approx"),
+    row("rsqrt", "T T", _approximation("rsqrt"), types=_UNARY, needs="approx", modifiers="ftz"),
+    row("sin", "T T", _approximation("sin"), types="f32", needs="approx", modifiers="ftz"),
+    row("cos", "T T", _approximation("cos"), types="f32", needs="approx", modifiers="ftz"),
+    row("lg2", "T T", _approximation("lg2"), types="f32", needs="approx", modifiers="ftz"),
+    row("ex2", "T T", _power_of_two, types=f"f32 {_HALVES}", needs="approx", modifiers="ftz"),
+    row("tanh", "T T", _tangent, types=f"f32 {_HALVES}", needs="approx"),
+    *(
+        row(name, "T T T", _extreme(name), types=f"f32 f64 {_HALVES}", modifiers="NaN")
+        for name in ("min", "max")
+    ),
+    *(
+        row(name, "T T T", _extreme(name), types="f32", modifiers="ftz NaN xorsign abs")
+        for name in ("min", "max")
+    ),
+    row(
+        "abs",
+        "T T",
+        lambda e, a: e.overloaded("llvm.fabs", _flushed(e, a)),
+        types=f"f32 f64 {_HALVES}",
+        modifiers="ftz",
+    ),
+    row("neg", "T T", lambda e, a: e.negate(_flushed(e, a)), types=f"f32 f64 {_HALVES}", modifiers="ftz"),
+    row("copysign", "T T T", _copied_sign, types=_UNARY),
+    *(row("testp", "pred T", _test, types=_UNARY, needs=name) for name in _CLASSES),
+]

@@ -1,0 +1,281 @@
+"""Loads, stores and atomic operations (PTX ISA, "Data Movement Instructions" and "Parallel Synchronization").
+
+Orderings and scopes are the IR's: `.relaxed` is monotonic; `.cta`, `.cluster`, `.gpu` and `.sys` are the
+syncscopes block, cluster, device and the one without a name. `.nc` is a load marked `!invariant.load`. Cache
+operators, eviction and prefetch hints do not change what is computed and are left out. A scalar in parameter
+space is a register; an array in parameter space is memory.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir import instructions as ir
+from pcfm.ir.types import FloatType, IntType, PtrType, Type, VectorType, int_type, ptr_type
+from pcfm.ir.values import Value
+from pcfm.ptx import code
+from pcfm.ptx.emitter import Emitter, mangled
+from pcfm.ptx.row import Row, row
+from pcfm.ptx.types import CONSTANT, GENERIC, GLOBAL, IR_TYPES, SPACES, bits_of, is_signed
+
+SCOPES = {"cta": "block", "cluster": "cluster", "gpu": "device", "sys": None}
+ORDERINGS = {"relaxed": "monotonic", "acquire": "acquire", "release": "release", "acq_rel": "acq_rel"}
+_SPACE_WORDS = "global shared local const shared::cta param param::entry param::func"
+_HINTS = (
+    "ca cg cs lu cv wb wt unified L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last "
+    "L1::no_allocate L2::64B L2::128B L2::256B L2::evict_first L2::evict_last L2::evict_normal"
+)
+_COUNTS = {"v2": 2, "v4": 4, "v8": 8}
+_TYPES = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 b128 f16 bf16 f16x2 bf16x2 f32 f64"
+
+
+def _space(op: code.Op) -> int:
+    for word in op.modifiers:
+        name = word.partition("::")[0]
+        if name in SPACES:
+            return SPACES[name]
+    return GENERIC
+
+
+def scope_of(op: code.Op) -> str | None:
+    """The IR's name of the scope that an opcode names; that of `.gpu` where it names none."""
+    return next((SCOPES[word] for word in op.modifiers if word in SCOPES), "device")
+
+
+def _is_parameter(op: code.Op) -> bool:
+    return any(word.partition("::")[0] == "param" for word in op.modifiers)
+
+
+def _ordering(op: code.Op) -> tuple[str | None, str | None, bool]:
+    """Ordering, scope and volatility of a load or store."""
+    if op.has("volatile"):
+        return None, None, True
+    word = next((word for word in op.modifiers if word in ORDERINGS), None)
+    return (ORDERINGS[word], scope_of(op), False) if word else (None, None, False)
+
+
+def _memory_type(op: code.Op, operand: code.Operand) -> Type:
+    """The type of one element in memory: that of the register where only the size is given."""
+    ty = IR_TYPES[op.type]
+    if (
+        isinstance(operand, code.Use)
+        and operand.register.bits == bits_of(ty)
+        and operand.register.ptx_type != "pred"
+    ):
+        return operand.register.ir_type
+    return ty
+
+
+def _element_type(op: code.Op, parts: list[code.Operand]) -> Type:
+    types = {_memory_type(op, part) for part in parts if isinstance(part, code.Use)}
+    ty = types.pop() if len(types) == 1 else IR_TYPES[op.type]
+    return int_type(bits_of(ty)) if isinstance(ty, PtrType | VectorType) else ty
+
+
+def _count(op: code.Op) -> int:
+    return next((_COUNTS[word] for word in op.modifiers if word in _COUNTS), 1)
+
+
+def _parts(op: code.Op, operand: code.Operand) -> list[code.Operand]:
+    count = _count(op)
+    if count == 1:
+        if isinstance(operand, code.Parts) and len(operand.parts) == 1:
+            return operand.parts
+        return [operand]
+    if not isinstance(operand, code.Parts) or len(operand.parts) != count:
+        raise op.fault(f"'{op.source.opcode}' needs {count} registers in braces")
+    return operand.parts
+
+
+def _place(op: code.Op, operand: code.Operand) -> code.Place:
+    if not isinstance(operand, code.Place):
+        raise op.fault(f"'{op.source.opcode}' needs an address in brackets")
+    return operand
+
+
+def _load(e: Emitter, op: code.Op) -> None:
+    place = _place(op, op.operands[1])
+    parts = _parts(op, op.operands[0])
+    if isinstance(place.base, code.Use) and place.base.register.is_parameter:
+        _load_parameter(e, op, place.base.register, place, parts)
+        return
+    space = _space(op) if not _is_parameter(op) else _parameter_space(place)
+    pointer = e.address(place, space)
+    invariant = op.has("nc") or space == CONSTANT
+    element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
+    ty = element if len(parts) == 1 else VectorType(element, len(parts))
+    if op.base == "ldu":
+        value: Value = _load_uniform(e, pointer, ty)
+    else:
+        value = _plain_load(e, op, pointer, ty, invariant=invariant)
+    for index, part in enumerate(parts):
+        found = value if len(parts) == 1 else e.element(value, index)
+        if not isinstance(part, code.Sink):
+            e.write(part, found, op.type)
+
+
+def _plain_load(e: Emitter, op: code.Op, pointer: Value, ty: Type, *, invariant: bool) -> Value:
+    ordering, scope, volatile = _ordering(op)
+    align = bits_of(ty) // 8
+    whole = int_type(bits_of(ty)) if ordering and isinstance(ty, VectorType) else ty
+    load = e.insert(
+        ir.Load(whole, pointer, align=align, volatile=volatile, ordering=ordering, syncscope=scope)
+    )
+    if invariant and ordering is None and not volatile:
+        load.metadata["invariant.load"] = e.empty_node
+    return e.reinterpret(load, ty)
+
+
+def _load_uniform(e: Emitter, pointer: Value, ty: Type) -> Value:
+    kind = "f" if isinstance(ty, FloatType) else "p" if isinstance(ty, PtrType) else "i"
+    assert isinstance(pointer.type, PtrType)
+    pointer = e.reinterpret(pointer, ptr_type(GLOBAL))
+    align = e.constant(int_type(32), bits_of(ty) // 8)
+    return e.call(f"llvm.nvvm.ldu.global.{kind}.{mangled(ty)}.p1", ty, [pointer, align])
+
+
+def _parameter_space(place: code.Place) -> int:
+    """Where an array in parameter space lies: behind the pointer that stands for it."""
+    if isinstance(place.base, code.SymbolAddress) and isinstance(place.base.symbol, code.Memory):
+        value = place.base.symbol.value
+        if value is not None and isinstance(value.type, PtrType):
+            return value.type.addrspace
+    return GENERIC
+
+
+def _load_parameter(
+    e: Emitter, op: code.Op, register: code.Register, place: code.Place, parts: list[code.Operand]
+) -> None:
+    if len(parts) != 1 or place.offset:
+        raise op.fault("a scalar parameter is loaded whole")
+    e.write(parts[0], e.fit(e.ssa.read(register, e.block), _memory_type(op, parts[0]), signed=False), op.type)
+
+
+def _store(e: Emitter, op: code.Op) -> None:
+    place = _place(op, op.operands[0])
+    parts = _parts(op, op.operands[1])
+    if isinstance(place.base, code.Use) and place.base.register.is_parameter:
+        register = place.base.register
+        if len(parts) != 1 or place.offset:
+            raise op.fault("a scalar parameter is stored whole")
+        value = e.read_as(parts[0], _memory_type(op, parts[0]), signed=is_signed(op.type))
+        e.ssa.write(register, e.block, e.fit(value, register.ir_type, signed=is_signed(op.type)))
+        return
+    space = _space(op) if not _is_parameter(op) else _parameter_space(place)
+    element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
+    values = [e.read_as(part, element) for part in parts]
+    value = values[0] if len(values) == 1 else e.vector(values)
+    ordering, scope, volatile = _ordering(op)
+    if ordering and isinstance(value.type, VectorType):
+        value = e.reinterpret(value, int_type(bits_of(value.type)))
+    pointer = e.address(place, space)
+    align = bits_of(value.type) // 8
+    e.insert(ir.Store(value, pointer, align=align, volatile=volatile, ordering=ordering, syncscope=scope))
+
+
+# --- atomic operations --------------------------------------------------------------------------------------
+
+_OPERATIONS = "add and or xor exch inc dec min max"
+
+
+def _operation(op: code.Op) -> str:
+    """LLVM's name of the operation."""
+    name = next(word for word in op.modifiers if word in _OPERATIONS.split())
+    floating = isinstance(IR_TYPES[op.type], FloatType | VectorType)
+    if name in ("min", "max"):
+        return f"f{name}" if floating else name if is_signed(op.type) else f"u{name}"
+    if name == "add" and floating:
+        return "fadd"
+    return {"exch": "xchg", "inc": "uinc_wrap", "dec": "udec_wrap"}.get(name, name)
+
+
+def _atomic_ordering(op: code.Op) -> str:
+    return next((ORDERINGS[word] for word in op.modifiers if word in ORDERINGS), "monotonic")
+
+
+def _atomic(e: Emitter, op: code.Op) -> None:
+    result = op.operands[0] if op.base == "atom" else None
+    rest = op.operands[1:] if op.base == "atom" else op.operands
+    pointer = e.address(_place(op, rest[0]), _space(op))
+    ty = IR_TYPES[op.type]
+    value = e.read(rest[1], op.type)
+    if len(rest) > 2:
+        raise op.fault("atomic operations with a cache policy are not supported")
+    inst = ir.AtomicRMW(
+        _operation(op), pointer, value, _atomic_ordering(op), align=bits_of(ty) // 8, syncscope=scope_of(op)
+    )
+    old = e.insert(inst)
+    if result is not None:
+        e.write(result, old, op.type)
+
+
+def _exchange_if_equal(e: Emitter, op: code.Op) -> None:
+    pointer = e.address(_place(op, op.operands[1]), _space(op))
+    ty = IR_TYPES[op.type]
+    assert isinstance(ty, IntType)
+    expected, new = (e.read(operand, op.type) for operand in op.operands[2:4])
+    ordering = _atomic_ordering(op)
+    failure = {"release": "monotonic", "acq_rel": "acquire"}.get(ordering, ordering)
+    inst = ir.CmpXchg(
+        pointer, expected, new, ordering, failure, align=bits_of(ty) // 8, syncscope=scope_of(op)
+    )
+    e.write(op.operands[0], e.extract(e.insert(inst), 0), op.type)
+
+
+def _prefetch(e: Emitter, op: code.Op) -> None:
+    """A hint: nothing is computed."""
+    _place(op, op.operands[0])
+
+
+_ATOMIC_WORDS = f"{_SPACE_WORDS} relaxed acquire release acq_rel cta cluster gpu sys noftz"
+_WORDS = f"{_SPACE_WORDS} {_HINTS} v2 v4 v8 weak relaxed acquire release volatile cta cluster gpu sys nc"
+_ATOMIC_TYPES = "b32 b64 u32 u64 s32 s64 f32 f64 f16 bf16 f16x2 bf16x2"
+ROWS: list[Row] = [
+    row("ld", "T @", _load, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False),
+    row("ldu", "T @", _load, types=_TYPES, modifiers="global v2 v4", is_raw=True, is_pure=False),
+    row("st", "@ T", _store, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False, results=0),
+    *(
+        row(
+            "atom",
+            "T @ T",
+            _atomic,
+            types=_ATOMIC_TYPES,
+            needs=name,
+            modifiers=_ATOMIC_WORDS,
+            is_raw=True,
+            is_pure=False,
+        )
+        for name in _OPERATIONS.split()
+    ),
+    *(
+        row(
+            "red",
+            "@ T",
+            _atomic,
+            types=_ATOMIC_TYPES,
+            needs=name,
+            modifiers=_ATOMIC_WORDS,
+            is_raw=True,
+            is_pure=False,
+            results=0,
+        )
+        for name in _OPERATIONS.split()
+    ),
+    row(
+        "atom",
+        "T @ T T",
+        _exchange_if_equal,
+        types="b16 b32 b64 u32 u64 s32 s64",
+        needs="cas",
+        modifiers=_ATOMIC_WORDS,
+        is_raw=True,
+        is_pure=False,
+    ),
+    row(
+        "prefetch",
+        "@",
+        _prefetch,
+        modifiers="global local L1 L2 L2::evict_last L2::evict_normal",
+        is_raw=True,
+        results=0,
+    ),
+    row("prefetchu", "@", _prefetch, modifiers="L1", is_raw=True, results=0),
+]
