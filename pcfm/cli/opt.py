@@ -14,7 +14,7 @@ from pcfm import api
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.launch import load_launch
-from pcfm.llvm import emit_assembly, verify
+from pcfm.llvm import DEFAULT_CPUS, emit_assembly, verify
 from pcfm.machine import load
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
@@ -43,6 +43,17 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
     show_default=True,
     help="What to write.",
 )
+@click.option(
+    "--cpu",
+    metavar="CPU",
+    help="Processor to emit for, such as sm_90 or gfx90a; default: the kernels' target-cpu, else "
+    f"{' or '.join(DEFAULT_CPUS.values())}.",
+)
+@click.option(
+    "--features",
+    metavar="F",
+    help="Features to emit for, such as +ptx83 or -xnack; default: the kernels' target-features.",
+)
 @click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
 @click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")
 @click.option(
@@ -58,6 +69,8 @@ def command(
     launch: str | None,
     remarks: str | None,
     emit: str,
+    cpu: str | None,
+    features: str | None,
     print_after_all: bool,
     time_passes: bool,
     verify_each: bool,
@@ -69,6 +82,8 @@ def command(
     """
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
+    if emit == "ll" and (cpu is not None or features is not None):
+        raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
     module = read_module(in_, triple)
     done = api.optimize(
         module,
@@ -82,7 +97,7 @@ def command(
     )
     text = api.to_text(done.module)
     verify(text)
-    product = text if emit == "ll" else emit_assembly(text, emit)
+    product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features)
     if remarks is not None:
         files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
     files.write_text(output, product)

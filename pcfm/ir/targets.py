@@ -1,4 +1,4 @@
-"""The two kinds of GPU: their triples, and the data layouts that LLVM takes where a module states none.
+"""The two kinds of GPU: their triples, data layouts, and the attributes that name a processor.
 
 LLVM's tools infer a missing `target datalayout` from the triple; so does the parser, without printing it.
 Source: what LLVM 22's targets state; a test compares.
@@ -15,6 +15,7 @@ LAYOUTS: dict[str, str] = {
     ),
 }
 _NVPTX32_LAYOUT = "e-p:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+PROCESSOR_ATTRIBUTES = ("target-cpu", "target-features", "tune-cpu")
 _FAMILIES = {"nvptx": "ptx", "nvptx64": "ptx", "amdgcn": "amdgcn"}
 
 

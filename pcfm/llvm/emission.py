@@ -5,26 +5,40 @@ Both run LLVM in another process: a backend that meets something it cannot do en
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
+from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
+from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.ir.targets import TRIPLES
+from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
 from pcfm.llvm.retarget import family_of, retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
 DEFAULT_CPUS: dict[str, str] = {"ptx": "sm_70", "amdgcn": "gfx906"}
+_IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|feature) for this target")
 _LEVELS = {"O0": "0", "O1": "1", "O2": "2", "O3": "3"}
 
 
-def emit_assembly(text: str, target: str, cpu: str | None = None, filename: str = "<string>") -> str:
+def emit_assembly(
+    text: str,
+    target: str,
+    cpu: str | None = None,
+    filename: str = "<string>",
+    *,
+    features: str | None = None,
+) -> str:
     """Assembly of textual IR for `target`; IR for the other kind of GPU is retargeted first.
 
-    Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where LLVM
-    refuses.
+    Processor and features are those given, or those that the kernels' attributes name, or a default. A
+    processor given takes the place of all that the module says about it; features given that of its features.
+
+    Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where the
+    kernels name several processors, where LLVM does not know one, or refuses the module.
     """
     if target not in TRIPLES:
         raise UnsupportedError(f"cannot emit '{target}'; the targets are {', '.join(TRIPLES)}")
@@ -32,10 +46,47 @@ def emit_assembly(text: str, target: str, cpu: str | None = None, filename: str 
     if family_of(module) != target:
         retarget(module, target)
         text = print_module(module)
-    processor = cpu or DEFAULT_CPUS[target]
+    if cpu is not None or features is not None:
+        # NVPTX believes its command line, AMDGPU the function: only one of the two may say something.
+        dropped = PROCESSOR_ATTRIBUTES if cpu is not None else ("target-features",)
+        rewrite_attributes(module, lambda words: without_attributes(words, dropped))
+        text = print_module(module)
+    processor = cpu or _stated(module, "target-cpu", "--cpu") or DEFAULT_CPUS[target]
+    wanted = _stated(module, "target-features", "--features") if features is None else features
     doing = f"emitting {target} for {processor}"
     triple = module.triple or TRIPLES[target]
-    return run_worker("emit", encode(text), triple, processor, doing=doing, filename=filename)
+    said: list[str] = []
+    assembly = run_worker(
+        *("emit", encode(text), triple, processor, wanted or ""), doing=doing, filename=filename, said=said
+    )
+    _check_known(said, processor, features, doing)
+    return assembly
+
+
+def _stated(module: Module, key: str, option: str) -> str | None:
+    """The value of a string attribute of the kernels, or of all functions where none is a kernel."""
+    stated: dict[str, None] = {}
+    for fn in module.kernels or module.defined_functions:
+        for word in sorted(fn.attribute_words()):
+            name, value = string_attribute(word)
+            if name == key and value:
+                stated[value] = None
+    if len(stated) > 1:
+        message = f"the kernels of the module differ in {key}: {', '.join(stated)}"
+        raise PcfmError(message, hint=f"choose one with {option}")
+    return next(iter(stated), None)
+
+
+def _check_known(said: list[str], processor: str, features: str | None, doing: str) -> None:
+    """Raises: PcfmError where LLVM said that it ignores the processor, or a feature that was asked for."""
+    for line in said:
+        ignored = _IGNORED.search(line)
+        if ignored is None:
+            continue
+        if ignored["name"] == processor:
+            raise PcfmError(f"LLVM: {doing}: the target has no such processor")
+        if ignored["name"] in (features or "").split(","):
+            raise PcfmError(f"LLVM: {doing}: the target has no feature '{ignored['name'].lstrip('+-')}'")
 
 
 def optimise(text: str, level: str = "O2", filename: str = "<string>") -> str:

@@ -13,8 +13,18 @@ _WORKER = Path(__file__).with_name("worker.py")
 _TIMEOUT_SECONDS = 300
 
 
-def run_worker(job: str, data: bytes, *arguments: str, doing: str, filename: str = "<string>") -> str:
-    """The worker's output. Raises: PcfmError: what is wrong with `data`, or why LLVM gave up `doing` it."""
+def run_worker(
+    job: str,
+    data: bytes,
+    *arguments: str,
+    doing: str,
+    filename: str = "<string>",
+    said: list[str] | None = None,
+) -> str:
+    """The worker's output; what LLVM says on the way is added to `said`.
+
+    Raises: PcfmError: what is wrong with `data`, or why LLVM gave up `doing` it.
+    """
     # -P: the worker's own folder must not shadow modules of the standard library.
     command = [sys.executable, "-P", str(_WORKER), job, *arguments]
     try:
@@ -24,4 +34,6 @@ def run_worker(job: str, data: bytes, *arguments: str, doing: str, filename: str
     if done.returncode != 0:
         stderr, text = done.stderr.decode("utf-8", "replace"), data.decode("utf-8", "replace")
         raise process_error(stderr, done.returncode, text, filename, doing)
+    if said is not None:
+        said += done.stderr.decode("utf-8", "replace").splitlines()
     return done.stdout.decode("utf-8", "replace")

@@ -17,10 +17,11 @@ from collections.abc import Callable, Mapping
 
 from pcfm.diagnostics import Diagnostic, UnsupportedError
 from pcfm.ir import instructions as ir
+from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, replace_all_uses
-from pcfm.ir.targets import LAYOUTS, TRIPLES, family_of_triple
+from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
 from pcfm.ir.types import I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantInt, Value, const_int
 
@@ -104,9 +105,7 @@ class _Retargeting:
                 fn.calling_convention = _KERNEL[self.target]
             elif fn.calling_convention in _DEVICE:
                 fn.calling_convention = None
-            fn.attributes = _translate_attributes(fn.attributes, self.target)
-        for number, words in module.attribute_groups.items():
-            module.attribute_groups[number] = _translate_attributes(words, self.target)
+        rewrite_attributes(module, lambda words: _translate_attributes(words, self.target))
         module.named_metadata.pop("nvvm.annotations", None)
 
     def function(self, fn: Function) -> None:
@@ -206,10 +205,8 @@ def _with_convention(data: ir.CallData, convention: str | None) -> ir.CallData:
 
 def _translate_attributes(words: tuple[str, ...], target: str) -> tuple[str, ...]:
     kept: list[str] = []
-    for word in words:
-        key, _, value = word.replace('"', "").partition("=")
-        if key in ("target-cpu", "target-features", "tune-cpu"):
-            continue
+    for word in without_attributes(words, PROCESSOR_ATTRIBUTES):
+        key, value = string_attribute(word)
         if target == "amdgcn" and key in ("nvvm.maxntid", "nvvm.reqntid"):
             threads = 1
             for size in value.split(","):

@@ -37,15 +37,17 @@ def _verify(module: llvm.ModuleRef, triple: str = "") -> None:
         raise RuntimeError(VERIFIER + str(error)) from None
 
 
-def _machine(triple: str, cpu: str, level: int) -> llvm.TargetMachine:
+def _machine(triple: str, cpu: str, level: int, features: str = "") -> llvm.TargetMachine:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, opt=level, codemodel="default")
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu=cpu, features=features, opt=level, codemodel="default"
+    )
 
 
-def emit(data: bytes, triple: str, cpu: str) -> str:
+def emit(data: bytes, triple: str, cpu: str, features: str) -> str:
     """Assembly of textual IR."""
-    return _machine(triple, cpu, 2).emit_assembly(_parse(data))
+    return _machine(triple, cpu, 2, features).emit_assembly(_parse(data))
 
 
 def optimise(data: bytes, level: str) -> str:

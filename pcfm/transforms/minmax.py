@@ -36,6 +36,7 @@ from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
+from pcfm.ir.attributes import string_attribute
 from pcfm.ir.instructions import Call, CallData, Compare, Instruction, Phi, Select
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
@@ -246,9 +247,8 @@ def _why_no_floats(fn: Function) -> str | None:
     for word in sorted(fn.attribute_words()):
         if word == "strictfp":
             return "the function is strictfp"
-        name, _, value = word.partition("=")
-        modes = value.strip('"').split(",")
-        if name.strip('"').startswith("denormal-fp-math") and any(mode not in ("ieee", "") for mode in modes):
+        name, value = string_attribute(word)
+        if name.startswith("denormal-fp-math") and any(m not in ("ieee", "") for m in value.split(",")):
             return "denormals may be flushed"
         if word.startswith("denormal_fpenv"):
             return "denormals may be flushed"

@@ -46,6 +46,15 @@ def test_assembly(pcfm, mix, target, sign):
     assert done.code == 0 and sign in done.out
 
 
+def test_processor_and_features_of_the_assembly(pcfm, mix):
+    done = pcfm("opt", mix, "--emit", "ptx", "--cpu", "sm_90", "--features", "+ptx83")
+    assert done.code == 0 and ".version 8.3\n.target sm_90\n" in done.out
+    done = pcfm("opt", mix, "--emit", "ptx", "--cpu", "sm_999")
+    assert (done.code, done.out) == (1, "") and "the target has no such processor" in done.err
+    done = pcfm("opt", mix, "--cpu", "sm_90")
+    assert done.code == 2 and "--cpu and --features are for --emit" in done.err
+
+
 def test_a_module_without_a_triple_is_for_the_one_given(pcfm, tmp_path):
     path = tmp_path / "k.ll"
     path.write_text("define amdgpu_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")

@@ -40,6 +40,60 @@ def test_the_processor_can_be_chosen():
     assert "amdgcn-amd-amdhsa--gfx1030" in emit_assembly(text, "amdgcn", "gfx1030")
 
 
+def of_processors(head: str, convention: str, *stated: str) -> str:
+    """Kernels that name one processor (and features, behind a colon) each."""
+    kernels = [f"define {convention} void @k{i}() #{i} {{\n  ret void\n}}\n" for i in range(len(stated))]
+    groups = [
+        f'attributes #{i} = {{ "target-cpu"="{cpu}" "target-features"="{features}" }}\n'
+        for i, (cpu, _, features) in enumerate(each.partition(":") for each in stated)
+    ]
+    return head + "".join(kernels + groups)
+
+
+def test_the_processor_is_the_one_that_the_kernels_name():
+    ptx = emit_assembly(of_processors(NVPTX_HEAD, "ptx_kernel", "sm_90:+ptx83", "sm_90:+ptx83"), "ptx")
+    assert ".version 8.3\n.target sm_90\n" in ptx
+    gcn = emit_assembly(of_processors(AMDGCN_HEAD, "amdgpu_kernel", "gfx90a:+xnack"), "amdgcn")
+    assert '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a:xnack+"' in gcn
+
+
+def test_a_processor_that_is_given_takes_the_place_of_all_that_the_kernels_name():
+    ptx = emit_assembly(of_processors(NVPTX_HEAD, "ptx_kernel", "sm_90:+ptx83"), "ptx", "sm_80")
+    assert ".version 7.0\n.target sm_80\n" in ptx
+    text = of_processors(AMDGCN_HEAD, "amdgpu_kernel", "gfx90a:+wavefrontsize64")
+    gcn = emit_assembly(text, "amdgcn", "gfx1100")
+    assert '.amdgcn_target "amdgcn-amd-amdhsa--gfx1100"' in gcn
+    assert ".amdhsa_wavefront_size32 1" in gcn  # gfx90a's wave size is not gfx1100's
+
+
+def test_features_that_are_given_take_the_place_of_the_kernels_features():
+    text = of_processors(NVPTX_HEAD, "ptx_kernel", "sm_90:+ptx83")
+    assert ".version 8.0\n.target sm_90\n" in emit_assembly(text, "ptx", features="+ptx80")
+    text = of_processors(AMDGCN_HEAD, "amdgpu_kernel", "gfx90a:+xnack")
+    assert "gfx90a:xnack-" in emit_assembly(text, "amdgcn", features="-xnack")
+
+
+def test_kernels_of_several_processors_need_one_to_be_chosen():
+    text = of_processors(AMDGCN_HEAD, "amdgpu_kernel", "gfx906", "gfx90a")
+    with pytest.raises(PcfmError, match="differ in target-cpu: gfx906, gfx90a") as caught:
+        emit_assembly(text, "amdgcn")
+    assert caught.value.diagnostics[0].hint == "choose one with --cpu"
+    assert "gfx90a" in emit_assembly(text, "amdgcn", "gfx90a")
+
+
+def test_the_processor_of_a_kernel_is_not_that_of_the_other_kind_of_gpu():
+    # The group that says nothing else goes: LLVM does not read an empty one.
+    assert "gfx906" in emit_assembly(of_processors(NVPTX_HEAD, "ptx_kernel", "sm_90:+ptx83"), "amdgcn")
+
+
+def test_processors_and_features_that_llvm_does_not_know_are_refused():
+    text = of_processors(NVPTX_HEAD, "ptx_kernel", "sm_90")
+    with pytest.raises(PcfmError, match="LLVM: emitting ptx for sm_999: the target has no such processor"):
+        emit_assembly(text, "ptx", "sm_999")
+    with pytest.raises(PcfmError, match="the target has no feature 'ptx9999'"):
+        emit_assembly(text, "ptx", features="+ptx9999")
+
+
 def test_an_amdgpu_kernel_becomes_ptx():
     ptx = emit_assembly(AMDGPU.read_text(), "ptx")
     assert ".visible .entry k(" in ptx

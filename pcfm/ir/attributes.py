@@ -1,0 +1,45 @@
+"""Function attributes as they are written, in functions and in attribute groups, read and rewritten.
+
+An attribute is kept as its text: `nounwind`, `memory(none)`, `"target-cpu"="sm_90"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pcfm.ir.instructions import CallBase
+from pcfm.ir.module import GlobalVariable, Module
+
+
+def string_attribute(word: str) -> tuple[str, str]:
+    """Name and value of `"name"="value"`; of any other attribute the word itself and an empty value."""
+    name, _, value = word.replace('"', "").partition("=")
+    return name, value
+
+
+def without_attributes(words: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Attributes as written, those of these names left out."""
+    return tuple(word for word in words if string_attribute(word)[0] not in names)
+
+
+def rewrite_attributes(module: Module, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
+    """Puts `change(words)` in place of the attributes of each function and of each group, in place.
+
+    A group that is empty afterwards goes, with all that refers to it: LLVM does not read `#0 = { }`.
+    """
+    groups = {number: change(words) for number, words in module.attribute_groups.items()}
+    module.attribute_groups = {number: words for number, words in groups.items() if words}
+
+    def kept(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(number for number in numbers if number in module.attribute_groups)
+
+    emptied = {f"#{number}" for number, words in groups.items() if not words}
+    for value in module.globals.values():
+        if isinstance(value, GlobalVariable):
+            value.attributes = tuple(word for word in value.attributes if word not in emptied)
+    for fn in module.functions:
+        fn.attributes = change(fn.attributes)
+        fn.attribute_groups = kept(fn.attribute_groups)
+        for inst in fn.instructions():
+            if isinstance(inst, CallBase) and inst.data.attribute_groups:
+                inst.data.attribute_groups = kept(inst.data.attribute_groups)
