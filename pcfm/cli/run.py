@@ -2,8 +2,9 @@
 
 stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
 plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline F.svg`
-draws what a warp did over time. With `--target` the machine program of a target runs in place of the IR. Exit
-code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise.
+draws what a warp did over time, `--races` shows the data races of the run. With `--target` the machine
+program of a target runs in place of the IR. Exit code 0 where every lane returned, 3 where the fuel ran out,
+1 otherwise; and 1 where there are races (other than writes of the same value).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -26,6 +28,7 @@ from pcfm.lowering import TARGETS, LoweredResult, lower, run_lowered
 from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine, load
 from pcfm.simt import DEFAULT_FUEL, Observer, OutOfFuel, RunResult, default_observers, simulate
+from pcfm.simt.races import RaceObserver
 from pcfm.simt.simulate import Undef
 
 OUTCOMES = {
@@ -63,6 +66,7 @@ OUTCOMES = {
     show_default=True,
     help="How many instructions a warp may execute.",
 )
+@click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options()
 @options.triple_option()
 @options.json_option()
@@ -75,6 +79,7 @@ def command(
     undef: Undef,
     seed: int,
     fuel: int,
+    races: bool,
     timeline: timelines.TimelineRequest | None,
     triple: str | None,
     as_json: bool,
@@ -87,7 +92,10 @@ def command(
     model = load(machine)
     what = load_launch(launch)
 
+    watch = RaceObserver() if races else None
     if target is not None:
+        if watch is not None:
+            raise click.UsageError("--races is not for a target: what it runs orders memory as the IR does")
         if (undef, seed) != ("zero", 0):
             raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
         result = run_on_target(in_, triple, target, what, model, fuel, timeline)
@@ -95,7 +103,7 @@ def command(
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
             module = read_module(path, triple)
-            watching = (*default_observers(), *observers)
+            watching = (*default_observers(), *observers, *(() if watch is None else (watch,)))
             return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
 
         result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
@@ -109,7 +117,15 @@ def command(
         **({} if target is None else {"target": target}),
         **result.counters.as_dict(),
     }
-    files.write_text(files.STDIO, (json.dumps(report) if as_json else describe(report)) + "\n")
+    found = None if watch is None else watch.report()
+    if as_json:
+        seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
+        text = json.dumps(report | seen)
+    else:
+        text = describe(report) + ("" if found is None else f"\n{found}")
+    files.write_text(files.STDIO, text + "\n")
+    if found is not None and found.harmful:
+        return EXIT_NO
     if result.returned:
         return EXIT_OK
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO

@@ -67,6 +67,7 @@ class Binding:
     private_offsets: PrivateOffsets
     packets: dict[str, int] = field(default_factory=dict)
     private_images: list[PrivateImage] = field(default_factory=list)
+    shared_names: list[tuple[int, str]] = field(default_factory=list)  # by offset, ascending
 
     def initialise_private(self, memory: WindowMemory, launch: Array) -> None:
         """Writes what every lane's private memory begins with; `launch` numbers the launch of each lane."""
@@ -155,6 +156,7 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
         offsets,
         packets,
         [*parameters.private_images, *_private_images(lane_offsets, addresses, module.datalayout)],
+        sorted((addresses[v], f"@{v.name}") for v in shared_by_all if _space(v) == SHARED),
     )
 
 

@@ -9,6 +9,7 @@ prove; only others look at each lane. A fault names the first lane, in linear th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -78,6 +79,7 @@ class MemorySystem:
         self.shared = shared
         self.private = private
         self.listeners: list[Listener] = []
+        self.shared_names: list[tuple[int, str]] = []  # of the objects in shared memory, by their offset
         self._shared_base = np.zeros((1, 1), np.int64)
         self._private_base = np.zeros((1, 1), np.int64)
 
@@ -86,6 +88,17 @@ class MemorySystem:
         self._shared_base = geometry.block_slot * self.shared.stride
         lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
         self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
+
+    def object_at(self, space: int, address: int) -> tuple[str, int]:
+        """The name of the object in which an address of global memory, or an offset in shared memory, lies,
+        and how far in it; an empty name where there is none.
+        """
+        if space == SHARED:
+            index = bisect_right(self.shared_names, address, key=lambda entry: entry[0]) - 1
+            start, name = self.shared_names[index] if index >= 0 else (FIRST_OFFSET, "")
+            return name, address - start
+        buffer = self.global_memory.find(address)
+        return ("", address) if buffer is None else (buffer.name, address - buffer.start)
 
     def lanes_of(
         self, access: Access, address: Array, step: Step, *, uniform: bool

@@ -132,6 +132,7 @@ class _Run:
         self.control = ControlCounts(program)
         empty = WindowMemory(binding.shared_bytes, 0, SHARED_WINDOW)
         self.memory = MemorySystem(binding.global_memory, empty, empty)
+        self.memory.shared_names = binding.shared_names
         for observer in observers:
             observer.begin(program, machine)
         wanted = [o for o in observers if type(o).memory is not Observer.memory]

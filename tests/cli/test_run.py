@@ -118,3 +118,29 @@ def test_an_unknown_intrinsic_is_named(pcfm, mix, mix_launch, tmp_path):
     path = changed(mix, tmp_path, "sreg.tid.x", "sreg.clock")
     done = pcfm("run", path, "--launch", mix_launch)
     assert done.code == 1 and "llvm.nvvm.read.ptx.sreg.clock" in done.err
+
+
+def test_races_are_none_on_this_input(pcfm, mix, mix_launch):
+    plain = pcfm("run", mix, "--launch", mix_launch).out
+    done = pcfm("run", mix, "--launch", mix_launch, "--races")
+    assert done.code == 0 and done.out == plain + "no races on this input\n"
+    assert json.loads(pcfm("run", mix, "--launch", mix_launch, "--races", "--json").out)["races"] == []
+
+
+def test_a_race_is_exit_1_and_shows_both_accesses(pcfm, mix, mix_launch, tmp_path):
+    # Both warps of a thread block work on the same elements.
+    text = "ptr addrspace(1) %data, i32 %tid"
+    path = changed(mix, tmp_path, text, "ptr addrspace(1) %data, i32 %low")
+    path.write_text(path.read_text().replace("  %here", "  %low = and i32 %tid, 63\n  %here", 1))
+    done = pcfm("run", path, "--launch", mix_launch, "--races")
+    assert done.code == 1 and done.out.startswith("mix on gcn-wave64: returned\n")
+    assert "race on global memory, byte 0 of argument 0 (%data): between warps of a thread block" in done.out
+    report = json.loads(pcfm("run", path, "--launch", mix_launch, "--races", "--json").out)
+    assert report["outcome"] == "returned" and report["races"][0]["benign"] is False
+    threads = {report["races"][0][side]["where"]["thread"] for side in ("first", "second")}
+    assert threads == {0, 64}
+
+
+def test_races_are_those_of_the_ir(pcfm, mix, mix_launch):
+    done = pcfm("run", mix, "--launch", mix_launch, "--races", "--target", "exec-mask")
+    assert done.code == 2 and "--races" in done.err

@@ -171,8 +171,8 @@ class RaceObserver(Observer):
     def _meeting(
         self, shadow: Shadow, site: Site, place: Array, lanes: _Lanes, *, shared: bool
     ) -> list[tuple[Array, Array, bool]]:
-        """Earlier accesses that an access meets unordered: positions in it, their stamps, and whether both are
-        plain writes.
+        """Earlier accesses that an access meets unordered: positions in it, their stamps, and whether both
+        are plain writes.
         """
         found = []
         for (writes, scope), table in shadow.tables.items():
@@ -182,9 +182,7 @@ class RaceObserver(Observer):
             both_write = writes and site.writes and scope == site.scope == THREAD
             for stamps in (table.latest, table.other) if table.has_others else (table.latest,):
                 before = stamps[place]
-                at = self._threads.unordered(
-                    before, lanes.numbers, lanes.bounds, shared=shared, level=level
-                )
+                at = self._threads.unordered(before, lanes.numbers, lanes.bounds, shared=shared, level=level)
                 if at.size:
                     found.append((at, before[at], both_write))
         return found
@@ -322,7 +320,9 @@ class RaceObserver(Observer):
         if waiting:
             assert self._order is not None
             if self._order.full or self._open_count > MAX_OPEN:
-                limits.append("the run has more atomics than are followed: some may order what is shown as a race")
+                limits.append(
+                    "there are more atomics than are followed: some may order what is shown as a race"
+                )
             cuts = np.cumsum([pairs.first.size for pairs in waiting])[:-1]
             racing = self._order.unordered(
                 np.concatenate([pairs.first for pairs in waiting]),

@@ -1,10 +1,10 @@
 """What threads order among themselves by atomics and fences: a log of such events, and what follows from it.
 
-A write that releases (or any atomic write behind a fence that releases) and a read at the same address, later,
-that acquires (or any atomic read before a fence that acquires) order what stands before the one before what
-stands behind the other (LangRef, "Atomic Memory Ordering Constraints"; PTX ISA, "Release and Acquire
+A write that releases (or any atomic write behind a fence that releases) and a read at the same address,
+later, that acquires (or any atomic read before a fence that acquires) order what stands before the one before
+what stands behind the other (LangRef, "Atomic Memory Ordering Constraints"; PTX ISA, "Release and Acquire
 Patterns"). An update (`atomicrmw`, a `cmpxchg` that wrote) carries on what the value it replaces released; a
-plain atomic store does not. Memory is coherent in the simulator, so the write that a read sees is the last one.
+plain atomic store does not. Memory is coherent in the simulator, so that a read sees the last write.
 
 Whether two accesses are ordered is asked for few pairs only, those that barriers leave open; so nothing is
 computed while the kernel runs. The questions are answered together, by going through the log once: bit s of a
@@ -87,7 +87,7 @@ class ReleaseOrder:
         """Logs an event that happens at `time`."""
         if self.full:
             return
-        self._logged += (event.groups if event.__class__ is Barrier else event.threads).size
+        self._logged += event.groups.size if isinstance(event, Barrier) else event.threads.size
         self.full = self._logged > MAX_LOGGED
         self.times.append(time)
         self.events.append(event)
@@ -104,7 +104,7 @@ class ReleaseOrder:
         """Which pairs of accesses (stamps) are not ordered by what was logged between them."""
         result = np.ones(first.size, np.bool_)
         times = np.array(self.times, np.int64)
-        begin = np.searchsorted(times, first >> TIME_SHIFT, side="right")
+        begin = np.searchsorted(times, first >> TIME_SHIFT, side="left")
         end = np.searchsorted(times, second >> TIME_SHIFT, side="left")
         asked = np.flatnonzero(end > begin)
         if not asked.size:
@@ -135,8 +135,8 @@ class _Replay:
         self.blocks = self.threads // order.per_block
         shape = (self.threads.size, -(-sources.shape[1] // 64))
         self.behind = np.zeros(shape, np.uint64)  # per thread: the sources that it is behind
-        # What a thread's atomic writes pass on since its last fence, and what its next fence will take in: for
-        # all threads, and for those of its thread block.
+        # What a thread's atomic writes pass on since its last fence, and what its next fence will take in:
+        # for all threads, and for those of its thread block.
         self.released = {wide: np.zeros(shape, np.uint64) for wide in (True, False)}
         self.seen = {wide: np.zeros(shape, np.uint64) for wide in (True, False)}
         atomics = [e for e in order.events if isinstance(e, Atomics)]
@@ -170,11 +170,11 @@ class _Replay:
 
     def _apply(self, event: Barrier | Fences | Atomics) -> None:
         match event:
-            case Barrier(groups, None):
+            case Barrier(groups, threads) if threads is not None:
+                self._join(self.row(threads), groups)
+            case Barrier(groups, _):
                 rows = np.flatnonzero(np.isin(self.blocks, groups))
                 self._join(rows, self.blocks[rows])
-            case Barrier(groups, threads):
-                self._join(self.row(threads), groups)
             case Fences():
                 rows = self.row(event.threads)
                 if event.acquires:
@@ -219,5 +219,3 @@ def _runs(keys: Array) -> dict[int, Array]:
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.r_[True, np.diff(keys[order]) != 0])
     return {int(keys[part[0]]): part for part in np.split(order, starts[1:])}
-
-

@@ -1,4 +1,4 @@
-"""A race as it is told: both accesses, each with its thread and its place in the source, and where they meet."""
+"""A race as it is told: both accesses, with thread and place in the source, and the byte they meet in."""
 
 from __future__ import annotations
 
@@ -61,10 +61,15 @@ _WHY = {
 
 @dataclass(frozen=True)
 class RaceReport:
-    """All races of a run, in the order in which they were first seen; `limits` says what was not looked at."""
+    """All races of a run, in the order in which they were first seen, and what was not looked at."""
 
     races: tuple[Race, ...]
     limits: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.races:
+            return "\n".join(["no races on this input", *self.limits])
+        return "\n".join([*map(str, self.races), *self.limits])
 
     @property
     def harmful(self) -> tuple[Race, ...]:

@@ -1,13 +1,13 @@
 """The last accesses to each place of a memory.
 
 A place is as many bytes as every access so far has had as a common measure of its size and alignment (four
-where all are of words; one as soon as a byte is touched), so that what is kept of a place is exact for each of
-its bytes. For each sort of access (reading or writing, and the scope of its atomicity) two stamps are kept:
-`latest`, and `other`, of the accesses that are not ordered before it the one that is furthest: of another
-thread block, else another warp, else another lane.
+where all are of words; one as soon as a byte is touched), so that what is kept of a place is exact for each
+of its bytes. For each sort of access (reading or writing, and the scope of its atomicity) two stamps are
+kept: `latest`, and `other`, of the accesses that are not ordered before it the one that is furthest: of
+another thread block, else another warp, else another lane.
 
 Two are enough. Let S be the accesses of one sort to a place, t a thread that comes now, x in S not ordered
-before t.  If `other` is of another thread block than `latest`, t is of a third or of one of the two, and the
+before t. If `other` is of another thread block than `latest`, t is of a third or of one of the two, and the
 one of another thread block is not ordered before t, for barriers order within thread blocks only. Otherwise
 all of S that barriers have not ordered before everything in the thread block is of one thread block since its
 last barrier: a t from elsewhere races with `latest`; a t of that thread block with whichever of the two is of
@@ -95,8 +95,8 @@ class Shadow:
         self, table: Table, place: Array, before: Array, stamps: Array, latest: Array, threads: Threads,
         furthest: int,
     ) -> None:  # fmt: skip
-        """Lets `other` of each place be the furthest of what it was, the former `latest`, and what happened at
-        the same time.
+        """Lets `other` of each place be the furthest of what it was, the former `latest`, and what happened
+        at the same time.
         """
         kept = threads.distance(table.other[place], latest)
         near = kept < furthest

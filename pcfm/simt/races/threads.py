@@ -115,8 +115,8 @@ class Threads:
         return ~self.differ(before, now, WARP) & (previous < bound)
 
     def distance(self, stamps: Array, latest: Array) -> Array:
-        """How far an access is from a later one, `latest`, that it is not ordered before: 3 for another thread
-        block, 2 for another warp, 1 for another lane, 0 where it is ordered, the same or none.
+        """How far an access is from a later one, `latest`, that it is not ordered before: 3 for another
+        thread block, 2 for another warp, 1 for another lane, 0 where it is ordered, the same or none.
         """
         one, other = stamps & THREAD_MASK, latest & THREAD_MASK
         fresh = stamps >= self.bounds[other // self.per_block - self.first_block]
