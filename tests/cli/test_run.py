@@ -138,7 +138,7 @@ def test_a_race_is_exit_1_and_shows_both_accesses(pcfm, mix, mix_launch, tmp_pat
     report = json.loads(pcfm("run", path, "--launch", mix_launch, "--races", "--json").out)
     assert report["outcome"] == "returned" and report["races"][0]["benign"] is False
     threads = {report["races"][0][side]["where"]["thread"] for side in ("first", "second")}
-    assert threads == {0, 64}
+    assert threads == {1, 65}
 
 
 def test_races_are_those_of_the_ir(pcfm, mix, mix_launch):

@@ -162,7 +162,6 @@ def _flag(release: str, acquire: str, fence: str = "") -> str:
 
 # The last thread block to come adds up what all have written (as CUDA's sample threadFenceReduction does).
 _LAST_BLOCK = """
-  BEFORE
   store i32 %t, ptr %own
   BARRIER
   br i1 %first, label %count, label %met
@@ -223,13 +222,15 @@ KERNELS = [
     _kernel("a loop's second barrier missing", "  ; racy warps: read, write\n"
             "  store i32 %t, ptr addrspace(3) %mine\n  BARRIER"
             + _LOOP.replace("FIRST", "BARRIER").replace("SECOND", "")),
-    _kernel("double buffering with one barrier a round", _BUFFERS.replace("MIDDLE", "BARRIER").replace("END", "")),
+    _kernel("double buffering with one barrier a round",
+            _BUFFERS.replace("MIDDLE", "BARRIER").replace("END", "")),
     _kernel("double buffering with no barrier", "  ; racy warps: read, write\n"
             + _BUFFERS.replace("MIDDLE", "").replace("END", "")),
     _kernel("single buffering with one barrier a round", "  ; racy warps: read, write\n" + _BUFFERS.replace(
         "%side = and i32 %i, 1", "%side = and i32 %i, 0").replace("MIDDLE", "BARRIER").replace("END", "")),
     _kernel("single buffering with both barriers", _BUFFERS.replace(
-        "%side = and i32 %i, 1", "%side = and i32 %i, 0").replace("MIDDLE", "BARRIER").replace("END", "BARRIER")),
+        "%side = and i32 %i, 1", "%side = and i32 %i, 0").replace("MIDDLE", "BARRIER").replace(
+            "END", "BARRIER")),
     _kernel("reduction", _REDUCTION.replace("SYNC", "BARRIER")),
     _kernel("reduction with syncs of the warp at the end", """
   store i32 %t, ptr addrspace(3) %mine
@@ -365,9 +366,9 @@ part:""" + _EXCHANGE.replace("SYNC", _SYNCWARP.format(65535)) + "\n  br label %e
         'store atomic i32 1, ptr addrspace(1) @flag syncscope("block") release, align 4',
         'atomicrmw add ptr addrspace(1) @flag, i32 0 monotonic\n'
         '  %f = load atomic i32, ptr addrspace(1) @flag syncscope("block") acquire, align 4')),
-    _kernel("the last thread block", _LAST_BLOCK.replace("BEFORE", "").replace("AFTER", "call void @llvm.nvvm.membar.gl()")),
+    _kernel("the last thread block", _LAST_BLOCK.replace("AFTER", "call void @llvm.nvvm.membar.gl()")),
     _kernel("the last thread block without its second fence", "  ; racy thread blocks: read, write"
-            + _LAST_BLOCK.replace("BEFORE", "").replace("AFTER", "")),
+            + _LAST_BLOCK.replace("AFTER", "")),
     _kernel("a lock", """
   br i1 %first, label %lock, label %end
 lock:
