@@ -7,7 +7,7 @@ Rosemann, Moll and Hack, An abstract interpretation for SPMD divergence on reduc
 2021, section 5; what parted lanes do to phis and uses is in `sync`, and holds for irreducible graphs too.
 
 What it promises: if two active lanes of a warp compute different values at one execution of an instruction,
-the instruction is divergent, for warps that reconverge at immediate post-dominators and start together.
+the instruction is divergent, for warps that reconverge at thread frontiers and start together.
 `undef` and `poison` are taken to be one value for all lanes.
 
 With a `LaunchShape` the same fixed point runs over the finer values of `warp_granular`, which know threads by
@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.dominance import DomTree, compute_dominators, compute_post_dominators
 from pcfm.analysis.effects import call_info
 from pcfm.analysis.private_memory import PrivateMemory
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.sync import SyncDependence
 from pcfm.analysis.warp_granular import WarpGranular
 from pcfm.ir.instructions import (
@@ -154,24 +154,22 @@ def compute_divergence(
     *,
     warp_size: int | None = None,
     cfg: Cfg | None = None,
-    dom: DomTree | None = None,
-    pdom: DomTree | None = None,
+    reconvergence: Reconvergence | None = None,
 ) -> Divergence:
-    """Divergence of a function with a body; trees already at hand may be given.
+    """Divergence of a function with a body; its graph and where lanes meet may be given if at hand.
 
     `warp_size`, or that of `shape`, matters where CUDA code runs on warps of more than 32 lanes: its ballots
     and votes are then those of half a warp. Unknown, warps are taken to be as the code expects them.
     """
     warp_size = shape.warp_size if shape else warp_size
     cfg = cfg or compute_cfg(fn)
-    dom = dom or compute_dominators(cfg)
-    pdom = pdom or compute_post_dominators(cfg)
+    reconvergence = reconvergence or Reconvergence(cfg)
     private = PrivateMemory(fn)
-    general = _Solver(cfg, SyncDependence(cfg, dom, pdom), private, TwoPoint(), warp_size)
+    general = _Solver(cfg, SyncDependence(cfg, reconvergence), private, TwoPoint(), warp_size)
     general.solve()
     solver = general
     if shape is not None:
-        solver = _Solver(cfg, SyncDependence(cfg, dom, pdom), private, WarpGranular(shape), warp_size)
+        solver = _Solver(cfg, SyncDependence(cfg, reconvergence), private, WarpGranular(shape), warp_size)
         solver.solve()
     return _result(cfg, shape, solver, general)
 

@@ -168,9 +168,7 @@ def _print_latency(request: PrintRequest) -> list[str]:
 def _regions(request: PrintRequest) -> list[DivergentRegion]:
     cfg = compute_cfg(request.fn)
     dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
-    divergence = compute_divergence(
-        request.fn, request.shape, warp_size=request.machine.warp_size, cfg=cfg, dom=dom, pdom=pdom
-    )
+    divergence = compute_divergence(request.fn, request.shape, warp_size=request.machine.warp_size, cfg=cfg)
     return find_divergent_regions(request.fn, cfg, dom, pdom, divergence)
 
 

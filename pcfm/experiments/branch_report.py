@@ -85,7 +85,7 @@ def report_function(
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg, dom=dom)
+    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
     regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
     by_entry = {region.entry: region for region in regions}
     reports = []

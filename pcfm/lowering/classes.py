@@ -131,7 +131,7 @@ def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueCl
     """The register classes of a prepared kernel's values."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
-    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, dom=dom)
+    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg)
     loops = compute_loops(cfg, dom)
     uses = _Uses(divergence, loops, _tangled_blocks(cfg, loops))
     in_order = all(

@@ -16,8 +16,8 @@ Three steps, to a fixed point:
 
 Steps 1 and 2 hold for uniform and divergent branches alike: they only take instructions out, and where lanes
 meet, the warp runs the merged ones once instead of once per way. Step 3 costs a branch. It saves cycles only
-where lanes meet in the new block, which they do where it post-dominates a divergent branch: so for every such
-branch the predecessors of its join that it leads to are asked, and the suffix must outweigh a taken branch.
+where lanes meet in the new block, which they do where lanes that parted meet: so for every divergent branch
+the predecessors of its meeting point that it leads to are asked, and the suffix must outweigh a taken branch.
 A warp whose lanes all go one way pays that branch, as with melding (docs/decisions/0009); a backend that
 minds size alone would merge more. No instruction is run by a lane that did not run it before.
 
@@ -37,9 +37,10 @@ from dataclasses import dataclass
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.latency import instructions_latency
 from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
@@ -176,13 +177,13 @@ def _joinings(fn: Function, context: PassContext) -> list[_Joining]:
     cfg = compute_cfg(fn)
     if not any(len(cfg.preds[block]) > 2 for block in cfg.order):
         return []
-    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
+    reconvergence = Reconvergence(cfg)
     shape = context.shapes.get(fn.name)
     warp_size = context.machine.warp_size
-    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, dom=dom, pdom=pdom)
+    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
     found: dict[tuple[Block, ...], _Joining] = {}
     for branch in divergence.divergent_branches:
-        target = pdom.idom(branch)
+        target = reconvergence.meeting_point(branch)
         if target is None:
             continue
         preds = _leading_to(target, branch, cfg)

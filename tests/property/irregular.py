@@ -2,8 +2,8 @@
 
 Valid SSA by construction: every operand is drawn from what dominates its place, a phi's from what dominates
 the end of the predecessor. Loops get counters and leave by thread ids, so that lanes leave in different
-iterations; loads through uniform addresses see stores from other iterations. Nothing traps; a run may not end
-(give it little fuel).
+iterations; loads through uniform addresses see stores from other iterations. Nothing traps (but for
+`unreachable` in `early_ending_module`); a run may not end (give it little fuel).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from pcfm.ir.instructions import (
     Select,
     Store,
     Switch,
+    Unreachable,
 )
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.types import I8, I32, VOID, FunctionType, ptr_type
@@ -206,9 +207,32 @@ class Maker:
         self.count += 1
 
 
+class EarlyEnds(Maker):
+    """As `Maker`, with a few more edges, to blocks that return or trap."""
+
+    def _shape(self) -> None:
+        super()._shape()
+        blocks = list(self.fn.blocks)
+        for number in range(self.rng.randint(1, 3)):
+            end = self.fn.append_block(Block(f"end{number}"))
+            for block in self.rng.sample(blocks, min(len(blocks), self.rng.randint(1, 2))):
+                before = block.terminator
+                if isinstance(before, Br):
+                    rewriter.set_terminator(block, CondBr(FALSE, before.target, end))
+                elif isinstance(before, CondBr) and end not in before.successors:
+                    way = self.rng.randint(1, 2)
+                    before.set_operand(way, end)
+            end.append(Unreachable() if self.rng.random() < 0.2 else Ret())
+
+
 def irregular_module(seed: int) -> Module:
     """The function of that seed, in a module of its own."""
     return Maker(seed).make()
+
+
+def early_ending_module(seed: int) -> Module:
+    """The same with blocks that return or trap."""
+    return EarlyEnds(seed).make()
 
 
 def irregular_launch(seed: int) -> Launch:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.lane_values import LaneValues, watch
-from pcfm.analysis import sync, warp_granular
+from pcfm.analysis import reconvergence, sync, warp_granular
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.parser import parse_module
@@ -21,7 +21,7 @@ from pcfm.ir.verifier import verify
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
 from rodinia_kernels import all_kernels, synthetic_kernels
-from tests.property.irregular import irregular_launch, irregular_module
+from tests.property.irregular import early_ending_module, irregular_launch, irregular_module
 
 MACHINES = {32: load("volta-warp32"), 64: load("gcn-wave64")}
 KERNELS = [
@@ -62,6 +62,20 @@ def test_on_arbitrary_control_flow(seed, warp_size):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((32, 64)))
+@settings(max_examples=250, deadline=None)
+def test_on_arbitrary_control_flow_that_ends_early(seed, warp_size):
+    module = early_ending_module(seed)
+    assert verify(module) == []
+    assert _unsound_on(module, irregular_launch(seed), warp_size, fuel=600) == []
+
+
+# Lanes that leave a cycle by different exits, or in different rounds, and meet before the post-dominator.
+@pytest.mark.parametrize("seed", [746, 1138, 1887, 1941, 2249, 2722, 3184, 3541, 3805, 3869, 3904])
+def test_where_lanes_meet_before_the_post_dominator(seed):
+    assert _unsound_on(irregular_module(seed), irregular_launch(seed), 32, fuel=600) == []
+
+
+@given(st.integers(0, 2**32), st.sampled_from((32, 64)))
 @settings(max_examples=60, deadline=None)
 def test_on_generated_kernels(seed, warp_size):
     module, launch = generate_kernel(seed)
@@ -80,7 +94,8 @@ def test_on_real_kernels(spec, block, baseline):
 BROKEN = {
     "no sync dependence": (sync.SyncDependence, "_phis", lambda *_: []),
     "no temporal divergence": (sync.SyncDependence, "_temporal", lambda *_: []),
-    "no reading around a definition": (sync.SyncDependence, "_read_behind", lambda *_: []),
+    "no cycle is left apart": (reconvergence._Walk, "leave_apart", lambda *_: None),
+    "no cycle is mixed": (reconvergence._Walk, "mix", lambda *_: None),
     "carries ignored": (warp_granular.WarpGranular, "_splits_at", lambda *_: True),
     "alignment invented": (warp_granular, "_trailing_zeros", lambda _: 3),
 }

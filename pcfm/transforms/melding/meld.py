@@ -96,7 +96,7 @@ def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> R
     """What a round of melding looks at."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg, dom=dom)
+    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
     regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
     return Regions(sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom))
 

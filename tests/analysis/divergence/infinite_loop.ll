@@ -1,5 +1,4 @@
-; No exit can be reached from the loop: where its lanes meet again is nowhere written, so every reader elsewhere in it
-; may see another round's value.
+; No exit can be reached from the loop: its lanes meet in each round all the same, at the latch at the latest.
 define ptx_kernel void @forever(i32 %uni.n) {
 entry:
   %div.t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -13,7 +12,7 @@ a:
   br label %latch
 latch:
   %div.p = phi i32 [ 1, %a ], [ 2, %div.header ]
-  %div.there = add i32 %uni.i, 1
+  %uni.there = add i32 %uni.i, 1
   br label %div.header
 }
 
