@@ -18,6 +18,8 @@ A model is a TOML file in which every number stands next to its source::
     [memory]                     # value and source
     shared_banks = { value = 32, source = "..." }
     ...
+    [core]                       # optional, and only for estimates: see `pcfm.machine.core`
+    [pipeline]
 
 `issue` is how long the issuing unit is busy with the instruction for one warp, `latency` how long until a
 dependent one can start; neither is below 0, and 0/0 means free. `extends = "gcn-wave64"` (or a path beside
@@ -49,8 +51,10 @@ from typing import Any, NoReturn
 from pcfm.diagnostics import Diagnostic, PcfmError, Span
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import classes
+from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
 
 DEFAULT_MACHINE = "gcn-wave64"
+PIPELINE_ONLY = ("branch", "logic")  # and or xor shl lshr ashr, apart from additions
 CONTROL = ("branch_taken", "branch_not_taken", "divergent_branch", "divergent_else", "reconvergence")
 MEMORY = (
     "shared_banks",
@@ -60,8 +64,9 @@ MEMORY = (
     "transaction_cycles",
 )
 WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
-_TOP = ("name", "description", "warp_size", "extends", "cost", "control", "memory")
-_MAX_CYCLES = 10**6
+_TABLES = ("cost", "control", "memory", "core", "pipeline")
+_TOP = ("name", "description", "warp_size", "extends", *_TABLES)
+_MAX_FIGURE = 10**9
 _FOLDER = Path(__file__).parent
 
 
@@ -100,6 +105,8 @@ class Machine:
     transaction_bytes: int
     transaction_cycles: int
     memory_sources: Mapping[str, str] = field(default_factory=dict)
+    core: Core | None = None
+    pipeline: Mapping[str, Cost] = field(default_factory=dict)
 
     def cost_class(self, inst: Instruction) -> str:
         """The cost class of `inst`: the same on all machines."""
@@ -127,6 +134,10 @@ class Machine:
         if units > 1 and name.endswith(("_load", "_store")):
             return Cost(issue, base.latency_cycles + base.issue_cycles * (units - 1), base.source)
         return Cost(issue, base.latency_cycles * units, base.source)
+
+    def pipelined(self, name: str) -> Cost:
+        """Issue and latency in the core's pipeline of one instruction of a class."""
+        return self.pipeline.get(name) or self.costs[name]
 
     def access_cost(self, kind: str, space: str, size_bytes: int) -> Cost:
         """The cost of a "load", "store" or "atomic" of `size_bytes` per lane in the memory it resolved to."""
@@ -182,7 +193,7 @@ def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
     for key in data:
         if key not in _TOP:
             source.fail(key, f"unknown key {key!r}", f"one of {', '.join(_TOP)}")
-    for table in ("cost", "control", "memory"):
+    for table in _TABLES:
         if not isinstance(data.get(table, {}), dict):
             source.fail(table, f"{table!r} must be a table")
     if "extends" not in data:
@@ -191,8 +202,9 @@ def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
         source.fail("extends", "the models extend each other in a circle")
     _, base = _read(_locate(str(data.pop("extends")), path.parent), (*seen, path))
     merged = {**base, **data}
-    for table in ("cost", "control", "memory"):
-        merged[table] = {**base.get(table, {}), **data.get(table, {})}
+    for table in _TABLES:
+        if table in base or table in data:
+            merged[table] = {**base.get(table, {}), **data.get(table, {})}
     return source, merged
 
 
@@ -240,6 +252,12 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
     costs = _costs(source, data["cost"], "cost", classes.COST_CLASSES)
     control = _costs(source, data["control"], "control", CONTROL)
     memory, memory_sources = _memory(source, data["memory"])
+    classes_given = tuple(data.get("pipeline", {}))
+    for key in classes_given:
+        if key not in (*classes.COST_CLASSES, *PIPELINE_ONLY):
+            known = f"a cost class, or {' or '.join(PIPELINE_ONLY)}"
+            source.fail(key, f"unknown key {key!r} in [pipeline]", known)
+    pipeline = _costs(source, data.get("pipeline", {}), "pipeline", classes_given)
     return Machine(
         name=data["name"],
         description=data.get("description", ""),
@@ -256,6 +274,8 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         bank_conflict_cycles=memory["bank_conflict_cycles"],
         transaction_bytes=memory["transaction_bytes"],
         transaction_cycles=memory["transaction_cycles"],
+        core=_core(source, data["core"]) if "core" in data else None,
+        pipeline=MappingProxyType(pipeline),
     )
 
 
@@ -288,6 +308,16 @@ def _memory(source: _Source, table: dict[str, Any]) -> tuple[dict[str, int], dic
     return {key: table[key]["value"] for key in MEMORY}, {key: table[key]["source"] for key in MEMORY}
 
 
+def _core(source: _Source, table: dict[str, Any]) -> Core:
+    _check_keys(source, table, "core", CORE)
+    for key in CORE:
+        _check_entry(source, key, table[key], ("value", "source"))
+        if table[key]["value"] < 1 and key not in MAY_BE_ZERO:
+            source.fail(key, f"{key} must be at least 1")
+    figures = {key: table[key]["value"] for key in CORE}
+    return Core(**figures, sources=MappingProxyType({key: table[key]["source"] for key in CORE}))
+
+
 def _check_entry(source: _Source, key: str, entry: object, wanted: tuple[str, ...]) -> None:
     shape = "{ " + ", ".join(f"{name} = …" for name in wanted) + " }"
     if not isinstance(entry, dict) or set(entry) != set(wanted):
@@ -297,5 +327,5 @@ def _check_entry(source: _Source, key: str, entry: object, wanted: tuple[str, ..
         if name == "source":
             if not isinstance(value, str) or not value.strip():
                 source.fail(key, f"{key!r} names no source")
-        elif not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_CYCLES:
-            source.fail(key, f"{name} of {key!r} must be an integer from 0 to {_MAX_CYCLES}")
+        elif not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_FIGURE:
+            source.fail(key, f"{name} of {key!r} must be an integer from 0 to {_MAX_FIGURE}")

@@ -1,0 +1,60 @@
+"""The core of a machine: what holds warps, issues their instructions and answers their loads.
+
+A table of a machine model's file, each number beside its source::
+
+    [core]
+    multiprocessors = { value = 4, source = "..." }
+    ...
+    [pipeline]   # where the pipeline differs from what [cost] charges, per cost class
+    compare = { issue = 1, latency = 1, source = "..." }
+
+Times are in cycles, sizes in bytes. What each means to whoever estimates stands in `pcfm.simt.estimate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Core:
+    """The figures of `[core]`; `sources` says where each comes from."""
+
+    multiprocessors: int
+    schedulers: int
+    warps: int
+    thread_blocks: int
+    registers: int
+    shared_bytes: int
+    issue_to_unit: int
+    writeback: int
+    refetch: int
+    unit_queue: int
+    shared_latency: int
+    l1_bytes: int
+    l1_latency: int
+    l1_banks: int
+    l2_bytes: int
+    l2_latency: int
+    dram_latency: int
+    dram_channels: int
+    dram_interval: int
+    line_bytes: int
+    sources: Mapping[str, str]
+
+    def resident_blocks(self, warps_per_block: int, shared_bytes: int, registers: int, warp_size: int) -> int:
+        """How many thread blocks of `warps_per_block` warps fit into a multiprocessor at once, at least one.
+
+        `shared_bytes` is what each takes of shared memory, `registers` what each thread takes of 32 bits.
+        """
+        limits = [self.thread_blocks, self.warps // warps_per_block]
+        if shared_bytes:
+            limits.append(self.shared_bytes // shared_bytes)
+        if registers:
+            limits.append(self.registers // (registers * warp_size * warps_per_block))
+        return max(1, min(limits))
+
+
+CORE = tuple(field.name for field in fields(Core) if field.name != "sources")
+MAY_BE_ZERO = ("issue_to_unit", "writeback", "refetch", "unit_queue", "dram_interval")

@@ -1,0 +1,401 @@
+"""The core: warps of one launch on some multiprocessors, cycle by cycle, from recorded traces.
+
+Each multiprocessor has schedulers with warps of their own. In a cycle a scheduler issues the next
+instruction of the first of its warps, in turn from the one after the last (loose round robin), that may go:
+whose operands are there (a scoreboard per warp: reads and writes wait for pending writes), that waits at no
+barrier, and whose unit takes it. A warp issues in order, one instruction a cycle, and loses `refetch`
+cycles where what it runs next does not stand next in the code. An instruction starts in its unit
+`issue_to_unit` cycles after its issue, or when the unit is free; its result is there after its latency and
+`writeback` more.
+
+Memory. One unit for loads and stores per multiprocessor takes an access as long as its passes over the
+shared banks or over the banks of the L1 take. Sectors are looked up in the L1 of the multiprocessor (least
+recently used lines, filled by sectors, written through), then in the L2, then in DRAM; a miss leaves the
+multiprocessor one sector a cycle, channels of DRAM serve theirs one after the other, and a sector on its
+way is waited for, not asked for twice. A thread block ends when its stores are acknowledged; its place goes
+to the next in order.
+
+Cycles in which nothing can issue are skipped, so the cost is that of instructions, not of waiting: about two
+million warp instructions a second, compiled by numba.
+
+Deterministic. Not modelled: register banks, misses of instructions, contention in the network, rows of DRAM.
+Source: the pipeline is that of GPGPU-Sim 4 (Khairy et al., ISCA 2020) in outline; every number is the machine
+model's.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from pcfm.simt.values import Array
+
+# Kinds of instructions.
+PLAIN, LOAD, STORE, ATOMIC, BARRIER = range(5)
+# Where an access goes.
+IN_CACHES, IN_SHARED, IN_CONSTANT = range(3)
+UNITS = 4
+
+_NEVER = np.int64(1) << 60
+_RUNNING, _WAITING, _DONE = 1, 2, 3
+
+
+class Figures(NamedTuple):
+    """The core's figures, as in `pcfm.machine.core`, with sizes of caches in lines."""
+
+    multiprocessors: int
+    schedulers: int
+    issue_to_unit: int
+    writeback: int
+    refetch: int
+    unit_queue: int
+    shared_latency: int
+    l1_latency: int
+    l1_banks: int
+    l1_lines: int
+    l2_latency: int
+    l2_lines: int
+    dram_latency: int
+    dram_channels: int
+    dram_interval: int
+
+
+class Code(NamedTuple):
+    """Instructions, node after node; all arrays int64.
+
+    Node n has instructions `node_first[n]` to `node_first[n + 1]`. Instruction i runs in `unit[i]`, reads
+    registers `sources[source_first[i]:source_first[i + 1]]`, and writes `targets` likewise.
+    """
+
+    node_first: Array
+    unit: Array
+    latency: Array
+    interval: Array
+    kind: Array
+    source_first: Array
+    sources: Array
+    target_first: Array
+    targets: Array
+    registers: int
+
+
+class Trace(NamedTuple):
+    """What the warps of a launch did, in order of thread block and warp; all arrays int64.
+
+    Warp w ran the nodes `path[path_first[w]:path_first[w + 1]]`. Its accesses are `access_first[w]` to
+    `access_first[w + 1]`; access a went to `access_place[a]` and touched
+    `sectors[sector_first[a]:sector_first[a + 1]]`, or, where it was shared, took as many passes over the
+    banks as the one number there says. Sectors are numbered densely, `sectors_per_line` to each of `lines`
+    lines.
+    """
+
+    path_first: Array
+    path: Array
+    access_first: Array
+    access_place: Array
+    sector_first: Array
+    sectors: Array
+    lines: int
+    sectors_per_line: int
+
+
+class _Cache(NamedTuple):
+    """Lines in a list by last use, from `ends[0]` to `ends[1]`; how many there are; per sector, from which
+    cycle on it is there (0: it is not).
+    """
+
+    ends: Array
+    before: Array
+    after: Array
+    resident: Array
+    used: Array
+    sector_ready: Array
+    capacity: int
+    per_line: int
+
+
+def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
+    return _Cache(
+        np.full(2, -1, np.int64),
+        np.full(lines, -1, np.int64),
+        np.full(lines, -1, np.int64),
+        np.zeros(lines, np.bool_),
+        np.zeros(1, np.int64),
+        np.zeros(lines * sectors_per_line, np.int64),
+        capacity,
+        sectors_per_line,
+    )
+
+
+def run_core(
+    figures: Figures, code: Code, trace: Trace, warps_per_block: int, resident_blocks: int
+) -> tuple[int, int]:
+    """The cycle in which the last thread block ends, and how many instructions were issued.
+
+    The L2 holds at the start what it can of all that the launch touches, as after a copy to the device.
+    """
+    second = _empty_cache(trace.lines, trace.sectors_per_line, figures.l2_lines)
+    first = tuple(
+        _empty_cache(trace.lines, trace.sectors_per_line, figures.l1_lines)
+        for _ in range(figures.multiprocessors)
+    )
+    _fill(second)
+    cycles, issued = _run(figures, code, trace, warps_per_block, resident_blocks, first, second)
+    return int(cycles), int(issued)
+
+
+# --- caches -------------------------------------------------------------------------------------------------
+
+
+@numba.njit(cache=True)
+def _touch(cache, line):
+    """Makes `line` the most recently used; the one that has to go loses its sectors."""
+    ends, before, after = cache.ends, cache.before, cache.after
+    if cache.resident[line]:
+        if ends[0] == line:
+            return
+        previous, following = before[line], after[line]
+        after[previous] = following
+        if following >= 0:
+            before[following] = previous
+        else:
+            ends[1] = previous
+    else:
+        cache.resident[line] = True
+        cache.used[0] += 1
+        if cache.used[0] > cache.capacity:
+            gone = ends[1]
+            cache.resident[gone] = False
+            cache.used[0] -= 1
+            cache.sector_ready[gone * cache.per_line : (gone + 1) * cache.per_line] = 0
+            ends[1] = before[gone]
+            if ends[1] >= 0:
+                after[ends[1]] = -1
+            else:
+                ends[0] = -1
+    before[line] = -1
+    after[line] = ends[0]
+    if ends[0] >= 0:
+        before[ends[0]] = line
+    ends[0] = line
+    if ends[1] < 0:
+        ends[1] = line
+
+
+@numba.njit(cache=True)
+def _fill(cache):
+    """Brings all lines in, in order."""
+    for line in range(cache.resident.size):
+        _touch(cache, line)
+        cache.sector_ready[line * cache.per_line : (line + 1) * cache.per_line] = 1
+
+
+@numba.njit(cache=True)
+def _access(figures, trace, access, kind, start, first, second, out_free, dram_free, bank_uses):
+    """An access to global or private memory that starts in its unit at `start`: when all of it is there,
+    and how long it keeps the unit busy.
+    """
+    begin, end = trace.sector_first[access], trace.sector_first[access + 1]
+    bank_uses[:] = 0
+    for index in range(begin, end):
+        bank_uses[trace.sectors[index] % figures.l1_banks] += 1
+    busy = max(1, bank_uses.max())
+    through = start + busy - 1 + figures.l1_latency
+    done = through + figures.writeback
+    for index in range(begin, end):
+        sector = trace.sectors[index]
+        line = sector // trace.sectors_per_line
+        hit = kind == LOAD and first.sector_ready[sector] > 0
+        if hit:
+            there = first.sector_ready[sector]
+        else:
+            leaves = max(through, out_free[0])
+            out_free[0] = leaves + 1
+            there = leaves + figures.l2_latency
+            if kind != STORE and second.sector_ready[sector] == 0:
+                channel = line % figures.dram_channels
+                served = max(there, dram_free[channel])
+                dram_free[channel] = served + figures.dram_interval
+                there = served + figures.dram_latency
+            there = max(there, second.sector_ready[sector])
+            _touch(second, line)
+            if second.sector_ready[sector] == 0:
+                second.sector_ready[sector] = there
+        if kind == LOAD:
+            _touch(first, line)
+            if not hit:
+                first.sector_ready[sector] = there
+        done = max(done, there + figures.writeback)
+    return done, busy
+
+
+# --- warps --------------------------------------------------------------------------------------------------
+
+
+@numba.njit(cache=True)
+def _settle(node_first, path, position, end, following):
+    """Where a warp stands that comes to instruction `following` of the node at `position` of its path: past
+    the ends of nodes, over those without instructions. The position (`end` at the end), the instruction,
+    whether it is another than `following`.
+    """
+    jumped = False
+    while following == node_first[path[position] + 1]:
+        position += 1
+        if position == end:
+            return position, following, jumped
+        start = node_first[path[position]]
+        if start != following:
+            jumped = True
+        following = start
+    return position, following, jumped
+
+
+@numba.njit(cache=True)
+def _operands_ready(code, inst, pending):
+    """When the registers that `inst` reads and writes have no write pending."""
+    ready = np.int64(0)
+    for index in range(code.source_first[inst], code.source_first[inst + 1]):
+        ready = max(ready, pending[code.sources[index]])
+    for index in range(code.target_first[inst], code.target_first[inst + 1]):
+        ready = max(ready, pending[code.targets[index]])
+    return ready
+
+
+@numba.njit(cache=True)
+def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):  # noqa: C901, PLR0912, PLR0915
+    cores, schedulers = figures.multiprocessors, figures.schedulers
+    blocks = (trace.path_first.size - 1) // warps_per_block
+    slots = resident_blocks * warps_per_block
+    shape = (cores, slots)
+    state = np.zeros(shape, np.int8)
+    ready = np.zeros(shape, np.int64)  # when the next instruction may issue, as far as its warp is concerned
+    path_at, path_end = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    inst_at, access_at = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    finish = np.zeros(shape, np.int64)
+    pending = np.zeros((cores, slots, max(1, code.registers)), np.int64)
+    unit_free = np.zeros((cores, schedulers, UNITS), np.int64)
+    memory_free, out_free = np.zeros(cores, np.int64), np.zeros((cores, 1), np.int64)
+    last = np.zeros((cores, schedulers), np.int64)
+    alive = np.zeros((cores, resident_blocks), np.int64)
+    arrived = np.zeros((cores, resident_blocks), np.int64)
+    place_free = np.zeros((cores, resident_blocks), np.int64)
+    dram_free = np.zeros(figures.dram_channels, np.int64)
+    bank_uses = np.zeros(figures.l1_banks, np.int64)
+    issued = ended = now = np.int64(0)
+    next_block = running = 0
+    while next_block < blocks or running > 0:
+        soonest = _NEVER
+        progress = False
+        # Thread blocks move in where there is room, one per multiprocessor and cycle.
+        for core in range(cores):
+            for block in range(resident_blocks):
+                if next_block == blocks:
+                    break
+                if alive[core, block] > 0:
+                    continue
+                if place_free[core, block] > now:
+                    soonest = min(soonest, place_free[core, block])
+                    continue
+                for index in range(warps_per_block):
+                    slot = block * warps_per_block + index
+                    warp = next_block * warps_per_block + index
+                    begin, end = trace.path_first[warp], trace.path_first[warp + 1]
+                    path_end[core, slot] = end
+                    state[core, slot] = _DONE
+                    if begin < end:
+                        position, inst, _ = _settle(
+                            code.node_first, trace.path, begin, end, code.node_first[trace.path[begin]]
+                        )
+                        path_at[core, slot], inst_at[core, slot] = position, inst
+                        if position < end:
+                            state[core, slot] = _RUNNING
+                            alive[core, block] += 1
+                    access_at[core, slot] = trace.access_first[warp]
+                    ready[core, slot] = now + 1
+                    finish[core, slot] = now
+                    pending[core, slot, :] = 0
+                arrived[core, block] = 0
+                running += alive[core, block] > 0
+                next_block += 1
+                progress = True
+                break
+        for core in range(cores):
+            for scheduler in range(schedulers):
+                count = (slots - scheduler + schedulers - 1) // schedulers
+                for turn in range(count):
+                    own = (last[core, scheduler] + 1 + turn) % count
+                    slot = own * schedulers + scheduler
+                    if state[core, slot] != _RUNNING:
+                        continue
+                    if ready[core, slot] > now:
+                        soonest = min(soonest, ready[core, slot])
+                        continue
+                    inst = inst_at[core, slot]
+                    kind = code.kind[inst]
+                    is_access = LOAD <= kind <= ATOMIC
+                    free = memory_free[core] if is_access else unit_free[core, scheduler, code.unit[inst]]
+                    takes_it = free - figures.issue_to_unit - figures.unit_queue
+                    if takes_it > now:
+                        soonest = min(soonest, takes_it)
+                        continue
+                    # It issues.
+                    last[core, scheduler] = own
+                    issued += 1
+                    progress = True
+                    start = max(now + figures.issue_to_unit, free)
+                    done = start + code.latency[inst] + figures.writeback
+                    if is_access:
+                        access = access_at[core, slot]
+                        access_at[core, slot] += 1
+                        if trace.access_place[access] == IN_CACHES:
+                            done, busy = _access(
+                                figures, trace, access, kind, start, first[core], second, out_free[core],
+                                dram_free, bank_uses,
+                            )  # fmt: skip
+                        else:
+                            busy = np.int64(1)
+                            if trace.access_place[access] == IN_SHARED:
+                                busy = trace.sectors[trace.sector_first[access]]
+                            done = start + busy - 1 + figures.shared_latency + figures.writeback
+                        memory_free[core] = start + busy
+                    else:
+                        unit_free[core, scheduler, code.unit[inst]] = start + code.interval[inst]
+                    for index in range(code.target_first[inst], code.target_first[inst + 1]):
+                        pending[core, slot, code.targets[index]] = done
+                    finish[core, slot] = max(finish[core, slot], done)
+                    # What comes next.
+                    position, following, jumped = _settle(
+                        code.node_first, trace.path, path_at[core, slot], path_end[core, slot], inst + 1
+                    )
+                    path_at[core, slot], inst_at[core, slot] = position, following
+                    block = slot // warps_per_block
+                    own_warps = range(block * warps_per_block, (block + 1) * warps_per_block)
+                    if position == path_end[core, slot]:
+                        state[core, slot] = _DONE
+                        alive[core, block] -= 1
+                        if alive[core, block] == 0:
+                            for other in own_warps:
+                                place_free[core, block] = max(
+                                    place_free[core, block], finish[core, other] + 1
+                                )
+                            ended = max(ended, place_free[core, block])
+                            running -= 1
+                    else:
+                        behind = now + 1 + (figures.refetch if jumped else 0)
+                        ready[core, slot] = max(behind, _operands_ready(code, following, pending[core, slot]))
+                        if kind == BARRIER:
+                            arrived[core, block] += 1
+                            state[core, slot] = _WAITING
+                    if 0 < arrived[core, block] == alive[core, block]:
+                        arrived[core, block] = 0
+                        for other in own_warps:
+                            if state[core, other] == _WAITING:
+                                state[core, other] = _RUNNING
+                                ready[core, other] = max(ready[core, other], now + 1)
+                    break
+        if not progress and soonest == _NEVER:
+            break  # a barrier that is never met, which no run that ended leaves behind
+        now = now + 1 if progress else max(now + 1, soonest)
+    return ended, issued

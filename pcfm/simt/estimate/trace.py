@@ -1,0 +1,171 @@
+"""What each warp of a run did, in its own order: the nodes it ran, and where its memory accesses went.
+
+An observer; the rest of the run does not know it. Global and private accesses are kept as the sectors they
+touch, shared ones as how many passes the banks need. Nothing is kept per lane. Space: 16 bytes per node
+that a warp ran, 8 per sector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+import numpy as np
+
+from pcfm.ir.instructions import Instruction
+from pcfm.machine import Machine
+from pcfm.simt.estimate.core import IN_CACHES, IN_CONSTANT, IN_SHARED, Trace
+from pcfm.simt.memory import Access, Part
+from pcfm.simt.observers import Observer
+from pcfm.simt.program import Node, Program
+from pcfm.simt.step import Geometry, Step
+from pcfm.simt.values import Array
+from pcfm.simt.windows import CONSTANT, GLOBAL_WINDOW, PRIVATE, SHARED
+
+PRIVATE_SECTORS = 1 << 50  # where the sectors of private memory begin, behind all of global memory
+
+
+class TraceObserver(Observer):
+    """Records a `Trace`, with the accesses of the IR instructions `charged` (None: all); `finish` gives
+    it."""
+
+    def __init__(self, charged: Container[Instruction] | None = None) -> None:
+        self.charged = charged
+
+    def begin(self, program: Program, machine: Machine) -> None:
+        self.program, self.machine = program, machine
+        self.geometry: Geometry | None = None
+        self.first_warp = self.warps = 0
+        self._paths: list[tuple[Array, int]] = []
+        # Per access: the warps, how many numbers each has, the numbers, where it went.
+        self._accesses: list[tuple[Array, Array, Array, int]] = []
+        self._current: tuple[Step, Instruction] | None = None
+
+    def step(self, node: Node, step: Step) -> None:
+        if step.geometry is not self.geometry:
+            self.geometry = step.geometry
+            self.first_warp = self.warps
+            self.warps += step.geometry.warps
+        self._paths.append((self._warps(step), node.index))
+
+    def memory(self, part: Part, data: Sequence[Array]) -> None:
+        if self.charged is not None and part.access.inst not in self.charged:
+            return
+        step = part.step
+        addresses, rows, lanes = _by_warp(part)
+        warps = self._warps(step)[rows]
+        where = IN_CACHES
+        if part.space == SHARED:
+            where = IN_SHARED
+            counts = np.ones(rows.size, np.int64)
+            numbers = _passes(addresses, part.access.size_bytes, self.machine)
+        elif part.space == CONSTANT:
+            where = IN_CONSTANT
+            counts, numbers = np.zeros(rows.size, np.int64), np.zeros(0, np.int64)
+        else:
+            if part.space == PRIVATE:
+                # The words that lanes have at one address stand beside each other.
+                owners = warps[:, None] * step.lanes + lanes
+                addresses = np.where(addresses < 0, -1, (addresses << 22) + owners * 4 + PRIVATE_SECTORS)
+            counts, numbers = _sectors(addresses, part.access, self.machine.transaction_bytes)
+        key = (step, part.access.inst)
+        if self._current is not None and self._current[0] is step and self._current[1] is key[1]:
+            self._join(warps, counts, numbers)
+        else:
+            self._accesses.append((warps, counts, numbers, where))
+        self._current = key
+
+    def _warps(self, step: Step) -> Array:
+        rows = np.arange(step.warps) if step.rows is None else step.rows
+        return rows.astype(np.int64) + self.first_warp
+
+    def _join(self, warps: Array, counts: Array, numbers: Array) -> None:
+        """Another part of the last access: lanes whose pointers lead to another memory."""
+        old_warps, old_counts, old_numbers, where = self._accesses.pop()
+        new = ~np.isin(warps, old_warps)  # a warp in both goes by its first part
+        kept = np.repeat(new, counts)
+        self._accesses.append(
+            (
+                np.concatenate([old_warps, warps[new]]),
+                np.concatenate([old_counts, counts[new]]),
+                np.concatenate([old_numbers, numbers[kept]]),
+                where,
+            )
+        )
+
+    def finish(self, line_bytes: int) -> Trace:
+        """The trace of all that ran, for caches with lines of that size."""
+        path_warps = _joined([warps for warps, _ in self._paths])
+        nodes = _joined([np.full(warps.size, node, np.int64) for warps, node in self._paths])
+        path = nodes[np.argsort(path_warps, kind="stable")]
+        path_first = np.concatenate([[0], np.cumsum(np.bincount(path_warps, minlength=self.warps))])
+        warps = _joined([access[0] for access in self._accesses])
+        counts = _joined([access[1] for access in self._accesses])
+        numbers = _joined([access[2] for access in self._accesses])
+        place = _joined([np.full(access[0].size, access[3], np.int64) for access in self._accesses])
+        cached = np.repeat(place == IN_CACHES, counts)
+        per_line = max(1, line_bytes // self.machine.transaction_bytes)
+        lines, dense = np.unique(numbers[cached] // per_line, return_inverse=True)
+        numbers[cached] = dense * per_line + numbers[cached] % per_line
+        order = np.argsort(warps, kind="stable")
+        first = np.concatenate([[0], np.cumsum(counts)])
+        new_first = np.concatenate([[0], np.cumsum(counts[order])])
+        gather = np.repeat(first[:-1][order] - new_first[:-1], counts[order]) + np.arange(new_first[-1])
+        access_first = np.concatenate([[0], np.cumsum(np.bincount(warps, minlength=self.warps))])
+        return Trace(
+            path_first, path, access_first, place[order], new_first, numbers[gather], lines.size, per_line
+        )
+
+
+def _joined(arrays: list[Array]) -> Array:
+    return np.concatenate(arrays) if arrays else np.zeros(0, np.int64)
+
+
+def _by_warp(part: Part) -> tuple[Array, Array, Array]:
+    """Addresses as (warps, lanes), -1 where a lane takes no part; the rows and the lanes that these are."""
+    step = part.step
+    lanes = np.arange(step.lanes)
+    base = 0 if part.space in (SHARED, PRIVATE) else GLOBAL_WINDOW
+    local = part.addresses.view(np.int64) - base
+    if part.flat is None:
+        return (
+            np.broadcast_to(local, (step.warps, local.shape[1])),
+            np.arange(step.warps),
+            lanes[: local.shape[1]],
+        )
+    table = np.full(step.shape, -1, np.int64)
+    table.reshape(-1)[part.flat] = local.reshape(-1)
+    rows = np.flatnonzero((table >= 0).any(axis=1))
+    return table[rows], rows, lanes
+
+
+def _distinct(keys: Array) -> tuple[Array, Array]:
+    """Each row sorted, and where it has a number (from 0 on) for the first time."""
+    ordered = np.sort(keys, axis=1)
+    new = ordered >= 0
+    new[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
+    return ordered, new
+
+
+def _sectors(addresses: Array, access: Access, sector_bytes: int) -> tuple[Array, Array]:
+    """How many sectors each warp touches, and their numbers, warp by warp."""
+    keys = np.where(addresses < 0, -1, addresses // sector_bytes)
+    if access.size_bytes > access.align or access.size_bytes > sector_bytes:
+        last = np.where(addresses < 0, -1, (addresses + access.size_bytes - 1) // sector_bytes)
+        keys = np.concatenate([keys, last], axis=1)
+    ordered, new = _distinct(keys)
+    return np.count_nonzero(new, axis=1), ordered[new]
+
+
+def _passes(addresses: Array, size_bytes: int, machine: Machine) -> Array:
+    """How often the banks must be gone through for each warp: the most distinct words in one bank."""
+    words = np.where(addresses < 0, -1, addresses // machine.bank_width_bytes)
+    for further in range(1, size_bytes // machine.bank_width_bytes):
+        words = np.concatenate(
+            [words, np.where(addresses < 0, -1, words[:, : addresses.shape[1]] + further)], axis=1
+        )
+    ordered, new = _distinct(words)
+    passes = np.ones(addresses.shape[0], np.int64)
+    row, column = np.nonzero(new)
+    bank = row * machine.shared_banks + ordered[row, column] % machine.shared_banks
+    uses = np.bincount(bank, minlength=passes.size * machine.shared_banks)
+    return np.maximum(passes, uses.reshape(-1, machine.shared_banks).max(axis=1))

@@ -1,0 +1,173 @@
+"""The core on code of a few instructions, where every cycle can be counted by hand."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from pcfm import simt
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.machine import load
+from pcfm.simt.estimate import Estimate, EstimateObserver
+
+MACHINE = load("volta-warp32")
+assert MACHINE.core is not None
+CORE = MACHINE.core
+ADD = CORE.issue_to_unit + MACHINE.pipelined("int_alu").latency_cycles + CORE.writeback
+HEAD = """
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+@tile = internal addrspace(3) global [4096 x i32] undef, align 4
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+"""
+
+
+def estimate(body: str, threads: int = 32, blocks: int = 1, *, machine=MACHINE, **options: int) -> Estimate:
+    module = parse_module(HEAD + body + "\n}\n")
+    launch = Launch(
+        "k", (blocks, 1, 1), (threads, 1, 1), (BufferArg(np.zeros(4096, np.int32)), ScalarArg("i32", 3))
+    )
+    observer = EstimateObserver()
+    result = simt.simulate(module, launch, machine, observers=[observer])
+    assert isinstance(result.outcome, simt.Returned)
+    return observer.estimate(**options)
+
+
+def chain(length: int, dependent: bool = True) -> str:
+    lines = []
+    for i in range(length):
+        source = f"%x{i - 1}" if dependent and i else "%n"
+        lines.append(f"  %x{i} = add i32 {source}, {i + 1}")
+    return "\n".join([*lines, "  ret void"])
+
+
+def test_a_dependent_instruction_waits_for_the_one_before_it() -> None:
+    short, long = estimate(chain(10)), estimate(chain(30))
+    assert long.instructions - short.instructions == 20
+    assert long.cycles - short.cycles == 20 * ADD
+
+
+def test_independent_instructions_issue_at_the_interval_of_their_unit() -> None:
+    interval = MACHINE.pipelined("int_alu").issue_cycles
+    short, long = estimate(chain(20, dependent=False)), estimate(chain(60, dependent=False))
+    assert long.cycles - short.cycles == 40 * interval
+
+
+def test_schedulers_work_side_by_side_and_warps_of_one_fill_its_gaps() -> None:
+    alone = estimate(chain(50)).cycles
+    assert estimate(chain(50), threads=32 * CORE.schedulers).cycles == alone
+    # Two warps of one scheduler: the second goes where the first waits.
+    assert alone < estimate(chain(50), threads=64 * CORE.schedulers).cycles <= alone + 4
+
+
+def test_many_warps_are_bound_by_their_unit() -> None:
+    warps_each = 8
+    interval = MACHINE.pipelined("int_alu").issue_cycles
+    many = estimate(chain(50), threads=32 * CORE.schedulers * warps_each).cycles
+    assert 50 * warps_each * interval <= many <= 50 * warps_each * interval + 2 * ADD
+
+
+def test_thread_blocks_that_do_not_fit_wait_their_turn() -> None:
+    # As much shared memory as there is: one thread block at a time.
+    all_of_it = CORE.shared_bytes
+    two = estimate(chain(50), blocks=2 * CORE.multiprocessors, shared_bytes=all_of_it)
+    one = estimate(chain(50), blocks=CORE.multiprocessors, shared_bytes=all_of_it)
+    assert two.resident_blocks == one.resident_blocks == 1
+    assert two.cycles >= 2 * one.cycles - 2
+    assert estimate(chain(50), blocks=2 * CORE.multiprocessors).cycles < one.cycles + 10
+
+
+def test_a_load_again_is_answered_by_the_first_cache() -> None:
+    def loads(count: int) -> str:
+        lines = ["  %x0 = load i32, ptr addrspace(1) %p, align 4"]
+        for i in range(1, count):
+            # Each address depends on the value before it, which is 0.
+            lines.append(f"  %a{i} = getelementptr i32, ptr addrspace(1) %p, i32 %x{i - 1}")
+            lines.append(f"  %x{i} = load i32, ptr addrspace(1) %a{i}, align 4")
+        return "\n".join([*lines, "  ret void"])
+
+    first, second, third = (estimate(loads(count)).cycles for count in (1, 2, 3))
+    hit = third - second
+    assert second - first == hit  # only the first goes on to the L2
+    assert CORE.l1_latency < hit < CORE.l1_latency + 2 * ADD
+    assert first > CORE.l1_latency + CORE.l2_latency
+
+
+def test_sectors_that_lie_apart_take_the_banks_longer() -> None:
+    def loads(stride: int, count: int = 32) -> str:
+        lines = ["  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()", f"  %i = mul i32 %t, {stride}"]
+        lines.append("  %a = getelementptr i32, ptr addrspace(1) %p, i32 %i")
+        lines += [f"  %x{i} = load volatile i32, ptr addrspace(1) %a, align 4" for i in range(count)]
+        return "\n".join([*lines, "  ret void"])
+
+    beside, apart = estimate(loads(1)).cycles, estimate(loads(8)).cycles
+    # 32 sectors in place of 4, on 4 banks: eight cycles a load in place of one.
+    assert beside < CORE.l1_latency + CORE.l2_latency + 32 + 3 * ADD < 32 * 8 < apart
+
+
+def test_conflicts_in_shared_memory_take_the_unit_longer() -> None:
+    def stores(stride: int, count: int = 20) -> str:
+        lines = ["  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()", f"  %i = mul i32 %t, {stride}"]
+        lines.append("  %a = getelementptr i32, ptr addrspace(3) @tile, i32 %i")
+        lines += ["  store volatile i32 %n, ptr addrspace(3) %a, align 4"] * count
+        return "\n".join([*lines, "  ret void"])
+
+    free, crowded = estimate(stores(1)), estimate(stores(32))
+    assert free.instructions == crowded.instructions
+    assert crowded.cycles - free.cycles == pytest.approx(20 * 31, abs=31)
+
+
+def test_a_barrier_waits_for_the_slowest_warp() -> None:
+    body = f"""
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %late = icmp ugt i32 %t, 31
+  br i1 %late, label %work, label %meet
+work:
+  {chain(40).rpartition("ret")[0].strip()}
+  br label %meet
+meet:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %y = add i32 %n, 1
+  ret void
+"""
+    assert estimate(body, threads=64).cycles > 40 * ADD
+    assert estimate(body, threads=32).cycles < 20 * ADD
+
+
+def test_a_loop_takes_its_time_in_proportion() -> None:
+    def loop(count: int) -> str:
+        return f"""
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %j = add i32 %i, 1
+  %more = icmp ult i32 %j, {count}
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+"""
+
+    ten, twenty, thirty = (estimate(loop(count)).cycles for count in (10, 20, 30))
+    assert thirty - twenty == twenty - ten > 10 * ADD
+
+
+def test_it_does_not_depend_on_how_warps_are_batched() -> None:
+    module = parse_module(HEAD + chain(20) + "\n}\n")
+    launch = Launch("k", (9, 1, 1), (96, 1, 1), (BufferArg(np.zeros(4096, np.int32)), ScalarArg("i32", 3)))
+    found = []
+    for batch in (None, 1, 4):
+        observer = EstimateObserver()
+        simt.simulate(module, launch, MACHINE, observers=[observer], batch=batch)
+        found.append(observer.estimate())
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_machine_without_a_core_says_so() -> None:
+    with pytest.raises(PcfmError, match="no core to estimate"):
+        estimate(chain(1), machine=dataclasses.replace(MACHINE, core=None))
