@@ -14,12 +14,10 @@ import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
-from pcfm.ir.module import Function
 from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
 from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
-from pcfm.simt.intrinsics import find_intrinsic
-from pcfm.simt.intrinsics.barriers import NOT_BARRIERS
+from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, blend, take_rows
@@ -176,12 +174,10 @@ def decode_instruction(inst: Instruction, decoder: Decoder, watchers: Watchers) 
 
 
 def _decode_call(inst: Call, decoder: Decoder, watchers: Watchers) -> Operation | None:
-    callee = inst.callee
-    assert isinstance(callee, Function)
-    entry = None if callee.name in NOT_BARRIERS else find_intrinsic(callee.name)
+    entry = intrinsic_of(inst)
     if entry is None:
         raise UnsupportedError(
-            f"the simulator does not know @{callee.name}",
+            f"the simulator does not know @{inst.callee_name}",
             span=inst.span,
             hint="it is neither defined in the module nor one of the intrinsics in pcfm.simt.intrinsics",
         )

@@ -37,14 +37,14 @@ from pcfm.ir.instructions import (
     Terminator,
 )
 from pcfm.ir.types import VectorType
-from pcfm.ir.values import ConstantInt, Poison, Undef, walk_constant
+from pcfm.ir.values import ConstantInt, InlineAsm, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.simt.constants import flatten
 from pcfm.simt.decode_memory import copies_by_value
 from pcfm.simt.decode_values import decode_value, select_values
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.executor import NumpyExecutor, decode_instruction, merge
-from pcfm.simt.intrinsics import find_intrinsic
+from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.poison_memory import ShadowMemory
 from pcfm.simt.poison_promises import promise_broken
 from pcfm.simt.poison_rules import extra_poison
@@ -162,8 +162,9 @@ class PoisonExecutor(NumpyExecutor):
         return guard
 
     def _call_guard(self, inst: Call, decoder: Decoder) -> Operation | None:
-        entry = find_intrinsic(inst.callee_name or "")
+        entry = intrinsic_of(inst)
         poison, name = self.poison, inst.callee_name or ""
+        callee = f"@{name}" if name else "inline assembly"
         if name == "llvm.assume":
             cond = decoder.register(inst.args[0])
 
@@ -183,7 +184,7 @@ class PoisonExecutor(NumpyExecutor):
 
         def guard(_regs: Registers, step: Step) -> None:
             for register in registers:
-                step.check(inst, any_of(poison[register]), f"an undefined argument of @{name}")
+                step.check(inst, any_of(poison[register]), f"an undefined argument of {callee}")
 
         return guard
 
@@ -220,7 +221,11 @@ class PoisonExecutor(NumpyExecutor):
 
     @staticmethod
     def _is_value(operand: IrValue) -> bool:
-        return str(operand.type) not in ("metadata", "label") and not hasattr(operand, "function_type")
+        return (
+            str(operand.type) not in ("metadata", "label")
+            and not hasattr(operand, "function_type")
+            and not isinstance(operand, InlineAsm)
+        )
 
     def _flow(self, inst: Instruction, decoder: Decoder, target: int, sources: list[int]) -> Operation:
         poison = self.poison

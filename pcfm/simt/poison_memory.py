@@ -17,7 +17,7 @@ from pcfm.simt.binding import PrivateImage
 from pcfm.simt.constants import flatten, typed_value
 from pcfm.simt.decode_memory import memory_leaves
 from pcfm.simt.decoder import Decoder, Operation, Registers
-from pcfm.simt.intrinsics import find_intrinsic
+from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, full, map_scalars
@@ -142,7 +142,7 @@ class ShadowMemory:
         if name.startswith(("llvm.nvvm.ldg", "llvm.nvvm.ldu")):
             return self.follow_load(inst, decoder, target, poison)
         if not name.startswith(("llvm.memcpy", "llvm.memmove", "llvm.memset")):
-            entry = find_intrinsic(name)
+            entry = intrinsic_of(inst)
             return self.follow_accesses(target, poison) if entry is not None and entry.memory else None
         byte = decoder.register(inst.args[1]) if "memset" in name else None
 

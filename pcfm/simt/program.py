@@ -8,7 +8,7 @@ registers to registers.
 Holds afterwards: nodes are numbered in the order of a loop-contiguous layout, node 0 is the entry; each
 register is written by one node (or by edges only) before any use.
 
-Not handled: recursion, indirect calls, exception handling, inline assembly, allocas outside of an entry
+Not handled: recursion, indirect calls, exception handling, allocas outside of an entry
 block: each is an `UnsupportedError` at its place.
 """
 
@@ -285,9 +285,7 @@ def _check(inst: Instruction, block: Block) -> None:
         raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
     if isinstance(inst, Call):
         callee = inst.callee
-        if isinstance(callee, InlineAsm):
-            raise UnsupportedError("inline assembly cannot be simulated", span=inst.span)
-        if not isinstance(callee, Function):
+        if not isinstance(callee, Function | InlineAsm):
             raise UnsupportedError("indirect calls cannot be simulated", span=inst.span)
     if isinstance(inst, Alloca) and (
         block is not block.function.entry or not isinstance(inst.operand(0), ConstantInt)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pcfm.ir.instructions import Call
+from pcfm.ir.values import InlineAsm
 from pcfm.simt.intrinsics import (
     amdgcn,
     barriers,
@@ -15,6 +17,8 @@ from pcfm.simt.intrinsics import (
     vectors,
     warp,
 )
+from pcfm.simt.intrinsics.assembly import asm_intrinsic
+from pcfm.simt.intrinsics.barriers import NOT_BARRIERS
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
 _FAMILIES = (amdgcn, barriers, floating, integer, libdevice, markers, memory, nvvm, quads, vectors, warp)
@@ -31,4 +35,15 @@ def find_intrinsic(name: str) -> Intrinsic | None:
     return None
 
 
-__all__ = ["INTRINSICS", "Intrinsic", "find_intrinsic"]
+def intrinsic_of(call: Call) -> Intrinsic | None:
+    """What a call of anything but the module's own functions is; None where that is not known.
+
+    Raises: UnsupportedError for inline assembly that is not understood.
+    """
+    if isinstance(call.callee, InlineAsm):
+        return asm_intrinsic(call)
+    name = call.callee_name or ""
+    return None if name in NOT_BARRIERS else find_intrinsic(name)
+
+
+__all__ = ["INTRINSICS", "Intrinsic", "find_intrinsic", "intrinsic_of"]

@@ -6,8 +6,9 @@ are not supported. Barriers that also reduce a value are not supported either: a
 
 from __future__ import annotations
 
+from pcfm.ir.inline_asm import parse_inline_asm
 from pcfm.ir.instructions import Call
-from pcfm.ir.values import ConstantInt
+from pcfm.ir.values import ConstantInt, InlineAsm
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
 _BARRIER = Intrinsic("barrier", convergent=True)
@@ -37,12 +38,32 @@ NOT_BARRIERS = (
 )
 
 
+_ASSEMBLY = frozenset(
+    ("bar.sync", "barrier.sync", "barrier.sync.aligned", "barrier.cta.sync", "barrier.cta.sync.aligned")
+)
+
+
 def is_barrier(call: Call) -> bool:
-    """Whether a call is a barrier of the thread block."""
+    """Whether a call is a barrier of the thread block; inline assembly is where it does nothing else."""
+    if isinstance(call.callee, InlineAsm):
+        return _assembly_number(call.callee) is not None
     return call.callee_name in TABLE
 
 
 def barrier_number(call: Call) -> int:
     """The number of the barrier a call names; 0 where it names none."""
+    if isinstance(call.callee, InlineAsm):
+        return _assembly_number(call.callee) or 0
     number = call.args[0] if call.args else None
     return number.value if isinstance(number, ConstantInt) else 0
+
+
+def _assembly_number(asm: InlineAsm) -> int | None:
+    parsed = parse_inline_asm(asm.asm)
+    if parsed is None or len(parsed.statements) != 1:
+        return None
+    statement = parsed.statements[0]
+    if statement.mnemonic not in _ASSEMBLY or statement.guard is not None or len(statement.operands) != 1:
+        return None
+    number = statement.operands[0]
+    return number if isinstance(number, int) else None

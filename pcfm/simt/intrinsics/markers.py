@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from pcfm.ir.instructions import Call
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import FENCE, NOTHING, Intrinsic, Table, pure
 from pcfm.simt.step import Fault, Step
-from pcfm.simt.values import Value
+from pcfm.simt.values import U32, Value
 
 
 def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
@@ -16,6 +18,10 @@ def _trap(call: Call, _decoder: Decoder) -> Callable[..., Value]:
         raise Fault(call, f"@{call.callee_name} is reached", step.first_active(0))
 
     return trap
+
+
+def _print(_call: Call, _decoder: Decoder) -> Callable[..., Value]:
+    return lambda _step: np.zeros((1, 1), U32)
 
 
 _NOTHING = (
@@ -27,6 +33,9 @@ _NOTHING = (
 TABLE: Table = {
     **dict.fromkeys(("llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"), Intrinsic("step", _trap, 0)),
     **dict.fromkeys(_NOTHING.split(), NOTHING),
+    "__assertfail": Intrinsic("step", _trap, 0),
+    # What it prints is not kept; that it is called, and by whom, is.
+    "vprintf": Intrinsic("step", _print, 0, convergent=True),
     **dict.fromkeys(("llvm.nvvm.membar", "llvm.nvvm.fence", "llvm.amdgcn.wave.barrier"), FENCE),
     **dict.fromkeys(
         [

@@ -59,12 +59,10 @@ def read_lanes(step: Step, value: Array, source: Array) -> Array:
     return np.where(np.take_along_axis(step.mask, source, axis=1), found, np.zeros((), spread.dtype))
 
 
-def _shuffle(call: Call) -> Callable[..., Value]:
-    name = call.callee_name or ""
-    mode = name.split(".")[4]
-    with_predicate = not isinstance(call.type, IntType | FloatType)
+def shuffle_by_mode(mode: str) -> Callable[[Step, Array, Array, Array], tuple[Array, Array]]:
+    """shfl: each lane's value from another, and whether that one lies inside its segment."""
 
-    def shuffle(step: Step, _members: Array, value: Array, amount: Array, control: Array) -> Value:
+    def shuffle(step: Step, value: Array, amount: Array, control: Array) -> tuple[Array, Array]:
         lane = lane_index(step) % CUDA_WARP
         base = lane_index(step) - lane
         b = amount.astype(np.int64) & 31
@@ -78,9 +76,21 @@ def _shuffle(call: Call) -> Callable[..., Value]:
             source = {"down": lane + b, "bfly": lane ^ b, "idx": first | (b & ~segment)}[mode]
             inside = source <= last
         result = read_lanes(step, value, base + np.where(inside, source, lane))
-        return (result, full(inside, step.shape)) if with_predicate else result
+        return result, full(inside, step.shape)
 
     return shuffle
+
+
+def _shuffle(call: Call) -> Callable[..., Value]:
+    words = (call.callee_name or "").split(".")
+    shuffle = shuffle_by_mode(words[4] if words[3] == "sync" else words[3])
+    with_predicate = not isinstance(call.type, IntType | FloatType)
+
+    def run(step: Step, *args: Array) -> Value:
+        result = shuffle(step, *args[-3:])
+        return result if with_predicate else result[0]
+
+    return run
 
 
 def ballot_words(step: Step, votes: Array, width: int) -> Array:
@@ -95,13 +105,11 @@ def ballot_words(step: Step, votes: Array, width: int) -> Array:
     return np.repeat(word.view(U64)[:, :, 0], width, axis=1)
 
 
-def _vote(call: Call) -> Callable[..., Value]:
-    mode = (call.callee_name or "").split(".")[3]
-    synced = len(call.args) == 2
+def vote_by_mode(mode: str) -> Callable[[Step, Array | None, Array], Array]:
+    """vote: from the members' mask (None: all) and the predicate."""
 
-    def vote(step: Step, *args: Array) -> Value:
-        predicate = args[-1]
-        taking_part = _members(step, args[0]) if synced else np.ones((1, 1), np.bool_)
+    def vote(step: Step, members: Array | None, predicate: Array) -> Array:
+        taking_part = np.ones((1, 1), np.bool_) if members is None else _members(step, members)
         yes = ballot_words(step, predicate & taking_part, CUDA_WARP)
         if mode == "ballot":
             return yes.astype(U32)
@@ -109,6 +117,11 @@ def _vote(call: Call) -> Callable[..., Value]:
         return {"any": yes != 0, "all": no == 0, "uni": (no == 0) | (yes == 0)}[mode]
 
     return vote
+
+
+def _vote(call: Call) -> Callable[..., Value]:
+    vote = vote_by_mode((call.callee_name or "").split(".")[3])
+    return lambda step, *args: vote(step, args[0] if len(args) == 2 else None, args[-1])
 
 
 def _members(step: Step, mask: Array) -> Array:
@@ -238,7 +251,7 @@ def _step(function: Callable[..., Value], arity: int | None = None) -> Intrinsic
 
 
 TABLE: Table = {
-    "llvm.nvvm.shfl.sync": Intrinsic("step", _cuda(_shuffle), convergent=True),
+    "llvm.nvvm.shfl": Intrinsic("step", _cuda(_shuffle), convergent=True),
     "llvm.nvvm.vote": Intrinsic("step", _cuda(_vote), convergent=True),
     "llvm.nvvm.match": Intrinsic("step", _cuda(_match), convergent=True),
     "llvm.nvvm.redux.sync": Intrinsic("step", _cuda(_reduce), convergent=True),
