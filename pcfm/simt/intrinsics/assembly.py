@@ -2,8 +2,8 @@
 
 Every operand's width must be what its constraint says ("h" 16, "r" and "f" 32, "l" and "d" 64 bits) and what
 the instruction works on; whatever is not understood is refused by the name of its instruction. Instructions
-that compute come from `pcfm.simt.intrinsics.ptx`; here is what also needs the step: special registers, shuffles,
-votes, memory, and how values are packed. A barrier is understood where it stands alone.
+that compute come from `pcfm.simt.intrinsics.ptx`; here is what also needs the step: special registers,
+shuffles, votes, memory, and how values are packed. A barrier is understood where it stands alone.
 
 Not handled: labels and branches, textures, asynchronous copies, memory under a predicate.
 """
