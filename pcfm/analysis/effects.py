@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pcfm.analysis.intrinsics import CallInfo, lookup
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction, Load
 from pcfm.ir.module import Function
-from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.types import VOID, PtrType, scalar_of
 from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
 
 _ACCESSES = {
@@ -143,7 +143,10 @@ def may_not_return(inst: Instruction) -> bool:
 
 def has_side_effects(inst: Instruction) -> bool:
     """Whether it must stay although nothing uses its result."""
-    return writes_memory(inst) or may_not_return(inst) or inst.is_volatile or _is_odd_convergent(inst)
+    if writes_memory(inst) or may_not_return(inst) or inst.is_volatile or _is_odd_convergent(inst):
+        return True
+    # Asm that gives no value was written for what it does, whatever else it says.
+    return isinstance(inst, CallBase) and isinstance(inst.callee, InlineAsm) and inst.type == VOID
 
 
 def _is_odd_convergent(inst: Instruction) -> bool:

@@ -54,6 +54,7 @@ class ObstacleKind(Enum):
     IRREDUCIBLE = "irreducible"
     SIDE_ENTRY = "side-entry"
     SEVERAL_EXITS = "several-exits"
+    ADDRESS_TAKEN = "address-taken"
 
 
 @dataclass(frozen=True)
@@ -170,6 +171,9 @@ def _region_obstacle(
     if stray is not None:
         text = f"%{stray.name} can be reached without passing the branch"
         return Obstacle(ObstacleKind.NOT_DOMINATED, text)
+    named = next((b for b in between if b.address_taken), None)
+    if named is not None:
+        return Obstacle(ObstacleKind.ADDRESS_TAKEN, f"the address of %{named.name} is taken")
     return None
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pcfm.diagnostics import Span
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import CondBr, Instruction, Phi, Terminator
-from pcfm.ir.metadata import MdNode, Metadata
+from pcfm.ir.metadata import MdField, MdNode, Metadata
 from pcfm.ir.types import LABEL, FunctionType, Type, TypeTable, ptr_type
 from pcfm.ir.values import Argument, TrackedValue, Value
 
@@ -19,14 +19,16 @@ class Block(TrackedValue):
     """A basic block: phis, then other instructions, a terminator last.
 
     `instructions` is read by everybody and changed by `pcfm.ir.rewriter`, the builder and the parser only.
+    `address_taken` is true from the first `blockaddress` of it on: passes neither take it out nor merge it.
     """
 
-    __slots__ = ("instructions", "parent")
+    __slots__ = ("address_taken", "instructions", "parent")
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(LABEL, name)
         self.instructions: list[Instruction] = []
         self.parent: Function | None = None
+        self.address_taken = False
 
     @property
     def function(self) -> Function:
@@ -271,6 +273,8 @@ class Module:
         self.attribute_groups: dict[int, tuple[str, ...]] = {}
         self.metadata: dict[int, MdNode] = {}
         self.named_metadata: dict[str, list[MdNode]] = {}
+        self._unique_nodes: dict[str, dict[tuple[object, ...], MdNode]] = {}  # by kind and fields
+        self._next_number: int | None = None
         self.implied_intrinsics: list[Function] = []  # called, but not declared by the text
         self.remarks: list[tuple[str, Span]] = []  # what the parser left out, such as module asm
 
@@ -290,6 +294,24 @@ class Module:
         renamed = {name if item is value else key: item for key, item in self.globals.items()}
         value.name = name
         self.globals = renamed
+
+    def unique_node(self, kind: str, fields: Sequence[tuple[str | None, MdField]]) -> MdNode:
+        """The numbered node of `kind` with these fields, made where there is none; it is not to change.
+
+        Constant time, but for the first of its kind, which looks at all nodes.
+        """
+        known = self._unique_nodes.get(kind)
+        if known is None:
+            same = [node for node in self.metadata.values() if node.kind == kind and not node.distinct]
+            known = self._unique_nodes[kind] = {tuple(node.fields): node for node in reversed(same)}
+        node = known.get(tuple(fields))
+        if node is None:
+            number = max(self.metadata, default=-1) + 1 if self._next_number is None else self._next_number
+            while number in self.metadata:
+                number += 1
+            self._next_number = number + 1
+            node = known[tuple(fields)] = self.metadata[number] = MdNode(number, kind, list(fields))
+        return node
 
     @property
     def functions(self) -> list[Function]:

@@ -36,6 +36,7 @@ from pcfm.ir.types import (
 if TYPE_CHECKING:
     from pcfm.diagnostics import Span
     from pcfm.ir.metadata import Metadata
+    from pcfm.ir.module import Block
 
 
 class Use(NamedTuple):
@@ -385,7 +386,10 @@ class BlockAddress(Constant):
 
     type: PtrType
     function: TrackedValue
-    block: TrackedValue
+    block: Block
+
+    def __post_init__(self) -> None:
+        self.block.address_taken = True
 
 
 @dataclass(frozen=True, slots=True)

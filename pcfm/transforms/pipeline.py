@@ -30,6 +30,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.minmax import MinMax
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.print_analysis import Print
+from pcfm.transforms.remarks import Remark
 from pcfm.transforms.simplify_cfg import SimplifyCfg
 from pcfm.transforms.simplify_instructions import SimplifyInstructions
 from pcfm.transforms.simplify_phis import SimplifyPhis
@@ -95,13 +96,19 @@ def run_pipeline(
 ) -> PipelineRun:
     """Runs `passes` on each function of `module` that has a body, in place.
 
+    A function marked `optnone` is left alone, and a remark says so; it is only printed.
     Raises: VerifierError where the input is not valid, BrokenPass where a pass leaves what is not.
     """
     if verify_each:
         check_valid(module)
     run = PipelineRun()
     for fn in module.defined_functions:
-        for each in passes:
+        wanted = passes
+        if "optnone" in fn.attribute_words():
+            wanted = [each for each in passes if isinstance(each, Print)]
+            message = "the function is left as it is: it is marked optnone"
+            context.remarks.add(Remark("missed", "pipeline", "OptNone", fn.name, None, message))
+        for each in wanted:
             start = time.perf_counter()
             changed = each.run(fn, context)
             text = spell(each)

@@ -9,8 +9,9 @@ block that only branches on (its phis, if any, feeding nothing but the phis of i
    values.
 
 Loop headers keep their preheaders and latches: no block is forwarded into a loop header, or taken out for
-being an empty one. Nothing but branches and phis is ever removed, moved past another instruction or made
-conditional, so lanes stay together where they were; only an empty meeting point may move on to the next.
+being an empty one. A block whose address is taken stays where it can be reached. Nothing but branches and
+phis is ever removed, moved past another instruction or made conditional, so lanes stay together where they
+were; only an empty meeting point may move on to the next.
 
 A worklist in reverse post-order; every step takes out a block or an edge, and looks again at its neighbours
 only. Debug records at the end of a forwarded block are dropped: they hold on its path alone.
@@ -111,7 +112,7 @@ class _Simplifier:
         preds = block.predecessors
         if len(preds) != 1 or preds[0] is block or preds[0].successors != [block]:
             return False
-        if not isinstance(preds[0].terminator, Br) or block is self.fn.entry:
+        if not isinstance(preds[0].terminator, Br) or block is self.fn.entry or block.address_taken:
             return False
         self._again(preds[0], *block.successors, *_deciders(block.phis))
         rewriter.merge_into_predecessor(block)
@@ -124,6 +125,8 @@ class _Simplifier:
             return False
         target = block.terminator.target
         if target is block or block is self.fn.entry or block in self.headers or target in self.headers:
+            return False
+        if block.address_taken:
             return False
         preds = block.predecessors
         if not preds or not all(isinstance(p.terminator, Br | CondBr | Switch) for p in preds):

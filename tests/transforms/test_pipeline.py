@@ -47,6 +47,18 @@ def context() -> PassContext:
     return PassContext(load("gcn-wave64"), output=io.StringIO())
 
 
+def test_a_function_marked_optnone_is_left_alone() -> None:
+    text = TEXT.replace("@two(ptr %p) {", "@two(ptr %p) #0 {\n  %dead = load i32, ptr %p")
+    module = parse_module(text + "attributes #0 = { noinline optnone }\n")
+    run = context()
+    done = run_pipeline(module, parse_pipeline("simplify-cfg,dce,print<cfg>"), run)
+    assert [timing.function for timing in done.timings] == ["one"] * 3 + ["two"]
+    printed = print_module(module)
+    assert printed.count("%dead") == 1 and "%dead" in printed[printed.index("@two") :]
+    (remark,) = run.remarks
+    assert (remark.kind, remark.name, remark.function) == ("missed", "OptNone", "two")
+
+
 def test_passes_and_their_options() -> None:
     text = " simplify-cfg , meld<threshold=0.25>,dce,print< cfg >"
     assert parse_pipeline(text) == [SimplifyCfg(), Meld(threshold=0.25), Dce(), Print("cfg")]

@@ -132,7 +132,10 @@ class OperandPrinter:
             return BAD_REFERENCE
         if fn not in self._block_names:
             self._block_names[fn] = number_values(fn)
-        label = self._block_names[fn].get(value.block, BAD_REFERENCE)
+        label = self._block_names[fn].get(value.block)
+        if label is None:
+            # Of a block that was unreachable and went: as for LLVM, the address of nothing, and not null.
+            return f"inttoptr (i32 1 to {value.type})"
         return f"blockaddress({global_name(fn.name)}, {label})"
 
 

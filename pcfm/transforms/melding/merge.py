@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import FAST_MATH_FLAGS, Compare, Instruction, Load, Store, Terminator
-from pcfm.ir.metadata import MdNode, Metadata
+from pcfm.ir.metadata import MdField, MdNode, Metadata
 from pcfm.ir.module import Function
 
 _ACCESSES = (Load, Store)  # atomic accesses are similar to nothing
@@ -79,23 +79,10 @@ def line_zero(fn: Function, scope: Metadata | None, inlined_at: Metadata | None)
     module = fn.module
     if module is None or scope is None:
         return None
-    for node in module.metadata.values():
-        if (
-            node.kind == "DILocation"
-            and not node.distinct
-            and node.field("line") == 0
-            and node.field("column") is None
-            and node.field("scope") is scope
-            and node.field("inlinedAt") is inlined_at
-        ):
-            return node
-    number = max(module.metadata, default=-1) + 1
-    fields: list[tuple[str | None, object]] = [("line", 0), ("scope", scope)]
+    fields: list[tuple[str | None, MdField]] = [("line", 0), ("scope", scope)]
     if inlined_at is not None:
         fields.append(("inlinedAt", inlined_at))
-    node = MdNode(number, "DILocation", fields)  # type: ignore[arg-type]
-    module.metadata[number] = node
-    return node
+    return module.unique_node("DILocation", fields)
 
 
 def _alignment(access: Load | Store, layout: DataLayout) -> int:

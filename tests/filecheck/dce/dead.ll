@@ -46,3 +46,15 @@ loop:
 end:
   ret void
 }
+
+; Asm that gives no value stays, as in LLVM; without `sideeffect` one whose value nothing needs goes.
+; CHECK-LABEL: define void @asm
+define void @asm() {
+; CHECK-NEXT: entry:
+; CHECK-NEXT:   call void asm "nanosleep.u32 1;", ""()
+; CHECK-NEXT:   ret void
+entry:
+  call void asm "nanosleep.u32 1;", ""()
+  %dead = call i32 asm "mov.u32 $0, 1;", "=r"()
+  ret void
+}
