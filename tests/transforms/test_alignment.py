@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pcfm.transforms.alignment import IMPOSSIBLE, Alignment, align, align_matrix
+from pcfm.transforms.alignment import IMPOSSIBLE, Alignment, align, align_matrix, align_rows
+from tests.transforms.quadratic_alignment import align_whole
 
 SCORES = st.one_of(st.none(), st.integers(-4, 9))
 GAPS = st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda g: (max(g), min(g)))
@@ -85,6 +87,56 @@ def test_keys_change_the_number_of_questions_and_nothing_else(
     keyed = align(left, right, score, gap_open=gaps[0], gap_extend=gaps[1], key=str)
     assert keyed == plain
     assert len(asked) == len(set(asked)) == len(set(left)) * len(set(right))
+
+
+class Rows:
+    """Scores that are made when asked for, and how many of them were."""
+
+    def __init__(self, matrix: np.ndarray) -> None:
+        self.matrix = matrix
+        self.shape = (matrix.shape[0], matrix.shape[1])
+        self.asked = 0
+
+    def rows(self, first: int, last: int, width: int) -> np.ndarray:
+        self.asked += (last - first) * width
+        return self.matrix[first:last, :width]
+
+
+@given(matrices(14, 14), GAPS, st.sampled_from([1, 5, 20, 60, 1000]))
+def test_in_parts_the_same_alignment_is_found_as_in_one_piece(
+    scores: np.ndarray, gaps: tuple[int, int], whole: int
+) -> None:
+    in_parts = align_rows(Rows(scores), gap_open=gaps[0], gap_extend=gaps[1], whole=whole)
+    assert in_parts == align_whole(scores, *gaps)
+
+
+@pytest.mark.parametrize("whole", [1, 300, 20_000])
+def test_long_sequences_in_parts_of_parts(whole: int) -> None:
+    drawn = np.random.default_rng(3)
+    scores = drawn.integers(-2, 9, (400, 350))
+    scores[drawn.random(scores.shape) < 0.7] = IMPOSSIBLE
+    rows = Rows(scores)
+    assert align_rows(rows, gap_open=5, gap_extend=1, whole=whole) == align_whole(scores, 5, 1)
+    # 16 parts of 16 parts of two rows at most: a pass to find the end, and one for each level.
+    assert rows.asked <= 4 * scores.size
+
+
+def test_memory_is_not_that_of_the_square() -> None:
+    class Equal:
+        shape = (4_000, 4_000)
+
+        def rows(self, first: int, last: int, width: int) -> np.ndarray:
+            return np.where(np.arange(first, last)[:, None] == np.arange(width)[None, :], 3, IMPOSSIBLE)
+
+    tracemalloc.start()
+    try:
+        found = align_rows(Equal(), gap_open=2, gap_extend=0, whole=1 << 18)
+        peak_bytes = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found == Alignment(tuple((i, i) for i in range(4_000)), 12_000)
+    # A chunk of scores has 8 MiB; a byte per cell would take 16 million, the scores 128 million.
+    assert peak_bytes < 40 << 20
 
 
 def test_equal_sequences_pair_off() -> None:

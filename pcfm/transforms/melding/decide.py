@@ -23,7 +23,7 @@ from pcfm.machine import Machine
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.matching import Matcher, Matching
-from pcfm.transforms.melding.plan import PairPlan, plan_pair
+from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, plan_pair
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 
@@ -111,7 +111,11 @@ def plan_region(
                 continue
             matching = matchings[0]
             plan.compared.append(share * matching.profit)
-            if share * matching.profit >= threshold:
+            cells = max(match.cells for each in matchings for match in each.matches)
+            if cells > MAX_ALIGNED_CELLS:
+                reason = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
+                plan.decline_pair(i, j, matching, reason)
+            elif share * matching.profit >= threshold:
                 candidates[i, j] = matchings
             else:
                 weighed = "" if share == 1 else f", weighed by the branch's divergence ({share:g}),"

@@ -7,7 +7,8 @@ second time the pairs of the first are known; the cheaper plan is kept. `after` 
 static cycles for a warp that diverges at the region's branch, weighted by loop depth below it.
 
 Before: simple, disjoint subgraphs without convergent or never-executed instructions (`matching` sees to it).
-Cost: O(n·m) per matched block pair. Source: PCFM/DARM instruction alignment; design, sections 5.4 and 5.5.
+Cost: O(n·m) time and O(m·log n) memory per matched block pair, which `decide` declines where n·m is more
+than `MAX_ALIGNED_CELLS`. Source: PCFM/DARM instruction alignment; design, sections 5.4 and 5.5.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pcfm.ir.instructions import CondBr, Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1
 from pcfm.ir.values import Value
-from pcfm.transforms.alignment import align_matrix
+from pcfm.transforms.alignment import align_rows
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
 from pcfm.transforms.melding.operands import (
     can_select,
@@ -31,7 +32,10 @@ from pcfm.transforms.melding.operands import (
     needs_swap,
     operand_pairs,
 )
-from pcfm.transforms.melding.scores import Assumptions, score_pairs
+from pcfm.transforms.melding.scores import Assumptions, PairScores
+
+MAX_ALIGNED_CELLS = 1 << 28
+"""Two blocks of 16,384 instructions each: minutes. Beyond, the pair is declined."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,11 @@ class BlockMatch:
     right: Block | None
     direction: int = 0
     weight: int = 1
+
+    @property
+    def cells(self) -> int:
+        """How many pairs of instructions an alignment compares."""
+        return 0 if self.left is None or self.right is None else len(self.left.body) * len(self.right.body)
 
 
 @dataclass(frozen=True)
@@ -145,9 +154,9 @@ class _Planner:
             return []
         kind = self._kind if self.optimistic else lambda _: None
         assumptions = Assumptions(self.twin, kind, self.guarded)
-        scores = score_pairs(left, right, self.classes, self.wanted, assumptions, self.costs)
+        scores = PairScores(left, right, self.classes, self.wanted, assumptions, self.costs)
         gap = round(self.costs.one_sided)
-        alignment = align_matrix(scores, gap_open=gap, gap_extend=0)
+        alignment = align_rows(scores, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
 
     def _gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:

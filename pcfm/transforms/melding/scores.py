@@ -1,9 +1,10 @@
-"""What pairing each instruction of one block with each of another would save, as a matrix.
+"""What pairing each instruction of one block with each of another would save, a few rows at a time.
 
 The score of a pair is its latency, less the selects of its operands that differ, plus what wanting the pair
 elsewhere is worth: the same for single pairs is `plan._Planner._gain`, and a test holds the two equal. Here
-all pairs of two like groups are scored at once, operand by operand, so that arms of thousands of instructions
-take seconds.
+many pairs of two like groups are scored at once, operand by operand, so that arms of thousands of
+instructions take seconds; the rows are made as the alignment asks for them, and no matrix of all pairs is
+ever held.
 """
 
 from __future__ import annotations
@@ -36,33 +37,48 @@ class Assumptions:
     guarded: Mapping[Value, None]
 
 
-def score_pairs(
-    left: Sequence[Instruction],
-    right: Sequence[Instruction],
-    classes: Mapping[Instruction, Hashable | None],
-    wanted: Mapping[tuple[Value, Value], float],
-    assumptions: Assumptions,
-    costs: Costs,
-) -> np.ndarray:
-    """scores[i, j] in cycles, rounded; IMPOSSIBLE where left[i] and right[j] cannot become one."""
-    saved = np.full((len(left), len(right)), -np.inf)
-    table = _Operands(assumptions)
-    groups_left, groups_right = _groups(left, classes), _groups(right, classes)
-    for (key, _), rows in groups_left.items():
-        for (other, _), columns in groups_right.items():
-            if key == other:
-                ours, theirs = [left[i] for i in rows], [right[j] for j in columns]
-                latency = np.array([[costs.of(inst)] for inst in ours])
-                saved[np.ix_(rows, columns)] = latency - _select_cycles(ours, theirs, table, costs)
-    row_of = {inst: i for i, inst in enumerate(left)}
-    column_of = {inst: j for j, inst in enumerate(right)}
-    for (a, b), cycles in wanted.items():
-        if a in row_of and b in column_of:
-            saved[row_of[a], column_of[b]] += cycles  # type: ignore[index]
-    scores = np.full(saved.shape, IMPOSSIBLE, dtype=np.int64)
-    possible = saved > -np.inf
-    scores[possible] = np.rint(saved[possible]).astype(np.int64)
-    return scores
+class PairScores:
+    """Scores in cycles, rounded; IMPOSSIBLE where a left and a right instruction cannot become one."""
+
+    def __init__(
+        self,
+        left: Sequence[Instruction],
+        right: Sequence[Instruction],
+        classes: Mapping[Instruction, Hashable | None],
+        wanted: Mapping[tuple[Value, Value], float],
+        assumptions: Assumptions,
+        costs: Costs,
+    ) -> None:
+        self.shape = (len(left), len(right))
+        table = _Operands(assumptions)
+        groups_right = _groups(right, classes)
+        self._groups = [
+            _LikeGroups(left, right, rows, columns, table, costs)
+            for (key, _), rows in _groups(left, classes).items()
+            for (other, _), columns in groups_right.items()
+            if key == other
+        ]
+        row_of = {inst: i for i, inst in enumerate(left)}
+        column_of = {inst: j for j, inst in enumerate(right)}
+        self._wanted: dict[int, list[tuple[int, float]]] = {}
+        for (a, b), cycles in wanted.items():
+            if a in row_of and b in column_of:
+                row, column = row_of[a], column_of[b]  # type: ignore[index]
+                self._wanted.setdefault(row, []).append((column, cycles))
+
+    def rows(self, first: int, last: int, width: int) -> np.ndarray:
+        """The scores of the left instructions `first` to `last` - 1 with the first `width` right ones."""
+        saved = np.full((last - first, width), -np.inf)
+        for group in self._groups:
+            group.fill(saved, first)
+        for row in range(first, last):
+            for column, cycles in self._wanted.get(row, ()):
+                if column < width:
+                    saved[row - first, column] += cycles
+        scores = np.full(saved.shape, IMPOSSIBLE, dtype=np.int64)
+        possible = saved > -np.inf
+        scores[possible] = np.rint(saved[possible]).astype(np.int64)
+        return scores
 
 
 def _groups(
@@ -78,31 +94,56 @@ def _groups(
     return groups
 
 
-def _select_cycles(
-    left: list[Instruction], right: list[Instruction], table: _Operands, costs: Costs
-) -> np.ndarray:
-    """The cycles of the selects that each pair needs, the cheaper order of operands taken."""
-    order = list(range(len(left[0].operands)))
-    orders = [] if needs_swap(left[0], right[0]) else [order]
-    if may_swap(left[0], right[0]):
-        orders.append([1, 0, *order[2:]])
-    best = np.full((len(left), len(right)), np.inf)
-    for theirs in orders:
-        total = np.zeros_like(best)
-        for index, place in enumerate(theirs):
-            ty = left[0].operand(index).type
-            differ = table.differ([i.operand(index) for i in left], [i.operand(place) for i in right])
-            if not can_select(ty):
-                total[differ] = np.inf
-                continue
-            total += np.where(differ, costs.select(ty), 0.0)
-            fixed = np.array([must_stay_constant(inst, index) for inst in left])
-            total[differ & fixed[:, None]] = np.inf
-        np.minimum(best, total, out=best)
-    return best
+class _LikeGroups:
+    """The instructions of one class on both sides: any left one pairs with any right one, at a price."""
+
+    def __init__(
+        self,
+        left: Sequence[Instruction],
+        right: Sequence[Instruction],
+        rows: list[int],
+        columns: list[int],
+        table: _Operands,
+        costs: Costs,
+    ) -> None:
+        self._rows, self._columns = np.array(rows), np.array(columns)
+        ours, theirs = [left[i] for i in rows], [right[j] for j in columns]
+        self._latency = np.array([[costs.of(inst)] for inst in ours])
+        count = len(ours[0].operands)
+        order = list(range(count))
+        self._orders = [] if needs_swap(ours[0], theirs[0]) else [order]
+        if may_swap(ours[0], theirs[0]):
+            self._orders.append([1, 0, *order[2:]])
+        self._left = [table.facts([inst.operand(index) for inst in ours]) for index in order]
+        self._right = [table.facts([inst.operand(index) for inst in theirs]) for index in order]
+        types = [ours[0].operand(index).type for index in order]
+        self._select = [costs.select(ty) if can_select(ty) else None for ty in types]
+        self._fixed = [np.array([[must_stay_constant(inst, index)] for inst in ours]) for index in order]
+
+    def fill(self, saved: np.ndarray, first: int) -> None:
+        """Writes what its pairs save into `saved`, whose rows begin at `first`."""
+        height, width = saved.shape
+        begin, end = np.searchsorted(self._rows, (first, first + height))
+        stop = int(np.searchsorted(self._columns, width))
+        if begin == end or not stop:
+            return
+        rows = slice(begin, end)
+        best = np.full((end - begin, stop), np.inf)
+        for theirs in self._orders:
+            total = np.zeros_like(best)
+            for index, other in enumerate(theirs):
+                differ = _differing(self._left[index].part(rows), self._right[other].part(slice(0, stop)))
+                cycles = self._select[index]
+                if cycles is None:
+                    total[differ] = np.inf
+                    continue
+                total += np.where(differ, cycles, 0.0)
+                total[differ & self._fixed[index][rows]] = np.inf
+            np.minimum(best, total, out=best)
+        saved[np.ix_(self._rows[rows] - first, self._columns[:stop])] = self._latency[rows] - best
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Facts:
     """Of some values, each as an array: number (equal values alike), poison, undef, plain number, kind, …"""
 
@@ -114,6 +155,21 @@ class _Facts:
     plain: np.ndarray
     guarded: np.ndarray
 
+    def part(self, which: slice) -> _Facts:
+        """The facts of some of the values."""
+        return _Facts(*(array[which] for array in vars(self).values()))
+
+
+def _differing(left: _Facts, right: _Facts) -> np.ndarray:
+    """Where a select has to choose between left's value and right's."""
+    column = {name: array[:, None] for name, array in vars(left).items()}
+    same = column["number"] == right.number
+    same |= column["poison"] | right.poison | column["guarded"] | right.guarded
+    same |= (column["undef"] & right.plain) | (column["plain"] & right.undef)
+    same |= column["twin"] == right.number
+    same |= (column["twin"] < 0) & (column["kind"] >= 0) & (column["kind"] == right.kind)
+    return ~same
+
 
 class _Operands:
     """Numbers values and their kinds, so that arrays of them can be compared."""
@@ -121,25 +177,15 @@ class _Operands:
     def __init__(self, assumptions: Assumptions) -> None:
         self.assumptions = assumptions
         self.numbers: dict[Hashable, int] = {}
-        self.rows: dict[Value, tuple[int, ...]] = {}
+        self.known: dict[Value, tuple[int, ...]] = {}
 
-    def differ(self, left: list[Value], right: list[Value]) -> np.ndarray:
-        """Where a select has to choose between left's value and right's."""
-        a, b = self._facts(left), self._facts(right)
-        column = {name: array[:, None] for name, array in vars(a).items()}
-        same = column["number"] == b.number
-        same |= column["poison"] | b.poison | column["guarded"] | b.guarded
-        same |= (column["undef"] & b.plain) | (column["plain"] & b.undef)
-        same |= column["twin"] == b.number
-        same |= (column["twin"] < 0) & (column["kind"] >= 0) & (column["kind"] == b.kind)
-        return ~same
-
-    def _facts(self, values: list[Value]) -> _Facts:
+    def facts(self, values: list[Value]) -> _Facts:
+        """What is known of each of `values`."""
         columns = np.array([self._row(value) for value in values], dtype=np.int64).reshape(-1, 7).T
         return _Facts(*columns[:3], *columns[3:].astype(bool))
 
     def _row(self, value: Value) -> tuple[int, ...]:
-        row = self.rows.get(value)
+        row = self.known.get(value)
         if row is None:
             given = self.assumptions
             kind = given.kind(value)
@@ -152,8 +198,8 @@ class _Operands:
                 is_plain_number(value),
                 value in given.guarded,
             )
-            self.rows[value] = row
+            self.known[value] = row
         return row
 
-    def _number(self, thing: Hashable) -> int:
-        return self.numbers.setdefault(thing, len(self.numbers))
+    def _number(self, identity: Hashable) -> int:
+        return self.numbers.setdefault(identity, len(self.numbers))

@@ -12,7 +12,7 @@ from pcfm.machine import load
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding import plan
 from pcfm.transforms.melding.meld import meld_function
-from pcfm.transforms.melding.scores import score_pairs
+from pcfm.transforms.melding.scores import PairScores
 from pcfm.transforms.passes import PassContext
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.ll"))
@@ -27,14 +27,18 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
         right = match.right.body if match.right else []
         kind = planner._kind if planner.optimistic else lambda _: None
         assumptions = plan.Assumptions(planner.twin, kind, planner.guarded)
-        scores = score_pairs(left, right, planner.classes, planner.wanted, assumptions, planner.costs)
+        scores = PairScores(left, right, planner.classes, planner.wanted, assumptions, planner.costs)
         expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
         for i, a in enumerate(left):
             for j, b in enumerate(right):
                 gain = planner._gain(a, b)[0] if planner.classes[a] == planner.classes[b] else None
                 if planner.classes[a] is not None and gain is not None:
                     expected[i, j] = gain
-        assert np.array_equal(scores, expected)
+        rows, columns = scores.shape
+        assert np.array_equal(scores.rows(0, rows, columns), expected)
+        for first in range(rows):  # any part of it is the same
+            width = (first * 7) % (columns + 1)
+            assert np.array_equal(scores.rows(first, first + 1, width), expected[first : first + 1, :width])
         compared["optimistic" if planner.optimistic else "informed"] += int((expected > IMPOSSIBLE).sum())
         return align(planner, match)
 
