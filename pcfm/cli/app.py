@@ -101,12 +101,25 @@ def run(arguments: list[str]) -> int:
         click.echo("\npcfm: interrupted", err=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The interpreter flushes stdout at exit: give it somewhere to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        # Of files that the commands name they say so themselves; what is left is stdout on a full disk, say.
+        discard_output()
+        what = f"{error.filename}: " if error.filename is not None else "input or output failed: "
+        click.echo(f"error: {what}{(error.strerror or str(error)).lower()}", err=True)
+        return EXIT_NO
+    except MemoryError:
+        click.echo("error: not enough memory\n  hint: give pcfm more, or a smaller input", err=True)
+        return EXIT_NO
     except Exception as error:
         show_internal_error(error, debug="--debug" in arguments)
         return EXIT_INTERNAL
+
+
+def discard_output() -> None:
+    """Gives stdout, which cannot be written, somewhere to be flushed to when the interpreter exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show_error(error: PcfmError) -> None:

@@ -10,16 +10,23 @@ from pathlib import Path
 from pcfm.diagnostics import PcfmError
 
 STDIO = "-"
+MAX_INPUT_BYTES = 2**29
+"""An endless input, such as /dev/zero, must end somewhere."""
 
 
 def read_bytes(path: str) -> bytes:
     """The contents of a file, or of stdin. Raises: PcfmError."""
-    if path == STDIO:
-        return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        if path == STDIO:
+            data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                data = stream.read(MAX_INPUT_BYTES + 1)
     except OSError as error:
         raise PcfmError(f"cannot read {path}: {reason(error)}") from None
+    if len(data) > MAX_INPUT_BYTES:
+        raise PcfmError(f"cannot read {path}: it has more than {MAX_INPUT_BYTES:,} bytes")
+    return data
 
 
 def write_text(path: str, text: str) -> None:
@@ -29,21 +36,24 @@ def write_text(path: str, text: str) -> None:
 
 def write_bytes(path: str, data: bytes) -> None:
     """Writes to a file, or to stdout. Raises: PcfmError, and leaves what was there before."""
-    if path == STDIO:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    target = Path(path)
     try:
+        if path == STDIO:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+            return
+        target = Path(path)
         if target.exists() and not target.is_file():
             # A device or a pipe cannot be replaced, only written to.
             with target.open("wb") as stream:
                 stream.write(data)
             return
         _replace(target, data)
+    except BrokenPipeError:
+        raise  # the reader has had enough, which is no error
     except OSError as error:
-        raise PcfmError(f"cannot write {path}: {reason(error)}") from None
+        name = "stdout" if path == STDIO else path
+        raise PcfmError(f"cannot write {name}: {reason(error)}") from None
 
 
 def reason(error: OSError) -> str:
@@ -53,12 +63,16 @@ def reason(error: OSError) -> str:
 
 def _replace(target: Path, data: bytes) -> None:
     """Writes beside `target` and renames, so that nobody ever sees half a file."""
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        mode = 0o666 & ~_umask()
     target = target.resolve()
     handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        os.chmod(temporary, target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+        os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

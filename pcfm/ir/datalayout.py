@@ -37,6 +37,9 @@ class DataLayout:
     integers: dict[int, int] = field(default_factory=dict)
     floats: dict[int, int] = field(default_factory=dict)
     vectors: dict[int, int] = field(default_factory=dict)
+    # Of named types, which may hold each other twice at every level: 2**40 fields in 40 lines of text.
+    _known_offsets: dict[Type, list[int]] = field(default_factory=dict, compare=False, repr=False)
+    _known_alignments: dict[Type, int] = field(default_factory=dict, compare=False, repr=False)
 
     @staticmethod
     def parse(text: str) -> DataLayout:
@@ -102,7 +105,12 @@ class DataLayout:
             return 1
         if elements is None:
             raise PcfmError(f"the type {ty} has no size")
-        return max((self.align_of(e) for e in elements), default=1)
+        if ty in self._known_alignments:
+            return self._known_alignments[ty]
+        align = max((self.align_of(e) for e in elements), default=1)
+        if isinstance(ty, IdentifiedStructType):
+            self._known_alignments[ty] = align
+        return align
 
     def store_size(self, ty: Type) -> int:
         """The bytes that a store of it writes."""
@@ -137,6 +145,8 @@ class DataLayout:
         elements = struct_elements(ty)
         if elements is None:
             raise PcfmError(f"the type {ty} has no size")
+        if ty in self._known_offsets:
+            return self._known_offsets[ty]
         body = ty.body if isinstance(ty, IdentifiedStructType) else ty
         packed = isinstance(body, StructType) and body.packed
         offsets: list[int] = []
@@ -145,7 +155,10 @@ class DataLayout:
             at = at if packed else _round_up(at, self.align_of(element))
             offsets.append(at)
             at += self.size_of(element)
-        return [*offsets, at if packed else _round_up(at, self.align_of(ty))]
+        offsets.append(at if packed else _round_up(at, self.align_of(ty)))
+        if isinstance(ty, IdentifiedStructType):
+            self._known_offsets[ty] = offsets
+        return offsets
 
     def gep_steps(self, source_type: Type, operands: Sequence[Value]) -> list[tuple[int, int]]:
         """For each index operand (operands[1:]) of a getelementptr, (scale, constant offset) in bytes.

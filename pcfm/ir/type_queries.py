@@ -37,8 +37,9 @@ def is_first_class(ty: Type) -> bool:
 
 
 def is_sized(ty: Type) -> bool:
-    """Whether memory can hold it. Nested types are walked without recursion."""
+    """Whether memory can hold it. Nested types are walked without recursion, named ones once."""
     pending = [ty]
+    seen: dict[IdentifiedStructType, None] = {}
     while pending:
         item = pending.pop()
         match item:
@@ -49,7 +50,9 @@ def is_sized(ty: Type) -> bool:
             case IdentifiedStructType(body=body):
                 if body is None:
                     return False
-                pending.append(body)
+                if item not in seen:
+                    seen[item] = None
+                    pending.append(body)
             case IntType() | FloatType() | PtrType() | VectorType() | TargetType():
                 pass
             case _:

@@ -33,6 +33,7 @@ MAX_THREADS_PER_BLOCK = 1024
 MAX_GRID = 2**31 - 1
 MAX_BUFFER_BYTES = 2**30
 MAX_DYNAMIC_SHARED_BYTES = 256 * 1024
+_PIECE = 1 << 20  # elements: values are drawn with 8 bytes each, whatever the type
 
 
 def integer_range(type_name: str) -> tuple[int, int]:
@@ -69,16 +70,21 @@ class BufferRecipe:
 
     def draw(self, index: int) -> np.ndarray:
         """The contents for argument number ``index``: equal seeds differ between arguments."""
-        if self.init == "random":
-            generator = np.random.default_rng([self.seed, index])
-            low, high = self.bounds()
-            if self.type in FLOAT_TYPES:
-                values = generator.uniform(low, high, self.count)
+        elements = np.zeros(self.count, ELEMENT_DTYPES[self.type])
+        if self.init == "zeros":
+            return elements
+        generator = np.random.default_rng([self.seed, index])
+        low, high = self.bounds()
+        for first in range(0, self.count, _PIECE):
+            part = elements[first : first + _PIECE]
+            if self.init == "iota":
+                values = np.arange(first, first + len(part))
+            elif self.type in FLOAT_TYPES:
+                values = generator.uniform(low, high, len(part))
             else:
-                values = generator.integers(int(low), int(high), self.count, dtype=np.int64, endpoint=True)
-        else:
-            values = np.arange(self.count) if self.init == "iota" else np.zeros(self.count, dtype=np.int64)
-        return _to_elements(values, self.type)
+                values = generator.integers(int(low), int(high), len(part), dtype=np.int64, endpoint=True)
+            part[:] = _to_elements(values, self.type)
+        return elements
 
     def boundary(self, kind: str) -> np.ndarray:
         """Contents at an edge of the bounds: "low", "high", "zeros" (clamped into them), "iota" (cycling)."""
@@ -129,6 +135,11 @@ class Launch:
     @property
     def threads_per_block(self) -> int:
         return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def buffer_bytes(self) -> int:
+        """The bytes of all its buffers together."""
+        return sum(arg.data.nbytes for arg in self.args if isinstance(arg, BufferArg))
 
     @property
     def thread_blocks(self) -> int:
@@ -228,7 +239,13 @@ def scalar_problem(type_name: object, value: object) -> str:
     if type_name not in ELEMENT_DTYPES or not isinstance(type_name, str):
         return f"unknown type {type_name!r}"
     if type_name in FLOAT_TYPES:
-        return "" if is_integer(value) or isinstance(value, float) else f"{value!r} is not a number"
+        if isinstance(value, int) and is_integer(value):
+            return (
+                ""
+                if abs(value) < 1 << 1023
+                else f"an integer of {value.bit_length()} bits is not a {type_name}"
+            )
+        return "" if isinstance(value, float) else f"{value!r} is not a number"
     if not isinstance(value, int) or (isinstance(value, bool) and type_name != "i1"):
         return f"{value!r} is not an integer, as {type_name} needs"
     low, _ = integer_range(type_name)

@@ -32,12 +32,17 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, NoReturn
 
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, Span
+from pcfm.launch.limits import MEMORY_VARIABLE, memory_limit_bytes
 from pcfm.launch.model import (
     ELEMENT_DTYPES,
     FLOAT_TYPES,
@@ -54,6 +59,7 @@ from pcfm.launch.model import (
     shared_problem,
 )
 
+MAX_LAUNCH_BYTES = 2**24
 _LAUNCH_KEYS = ("kernel", "grid", "block", "dynamic_shared_bytes", "arg")
 _BUFFER_KEYS = ("type", "count", "init", "seed", "low", "high", "file", "readonly")
 _SCALAR_KEYS = ("type", "value")
@@ -92,7 +98,9 @@ def load_launch(path: str | Path) -> Launch:
     """The launch that a TOML file describes. Raises: LaunchError."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_LAUNCH_BYTES + 1)
+        text = data.decode("utf-8")
     except OSError as error:
         raise LaunchError(
             f"cannot read the launch file {path}: {error.strerror or error}",
@@ -100,10 +108,12 @@ def load_launch(path: str | Path) -> Launch:
         ) from None
     except UnicodeDecodeError:
         raise LaunchError(f"{path} is not UTF-8 text", hint="a launch file is TOML") from None
+    if len(data) > MAX_LAUNCH_BYTES:
+        raise LaunchError(f"{path} has more than {MAX_LAUNCH_BYTES:,} bytes", hint="a launch file is TOML")
     source = _LaunchText(path, text)
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of numbers with thousands of digits too
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (max(1, len(source.lines)), 1)
         problem = re.sub(r" \(at .*\)$", "", str(error))
@@ -127,8 +137,23 @@ def _launch_of_table(source: _LaunchText, table: dict[str, Any]) -> Launch:
     arg_tables = table.get("arg", [])
     if not isinstance(arg_tables, list) or not all(isinstance(entry, dict) for entry in arg_tables):
         source.fail("arg must be tables", "write one [[arg]] table per parameter", "arg")
-    args = tuple(_read_arg(source, index, entry) for index, entry in enumerate(arg_tables))
+    # All are looked at before the first buffer is made.
+    makers: list[_Maker] = []
+    size_bytes = 0
+    for index, entry in enumerate(arg_tables):
+        makers.append(_read_arg(source, index, entry))
+        size_bytes += makers[-1].size_bytes
+        _check_sum(source, index, "file" if "file" in entry else "count", size_bytes)
+    args = tuple(maker.make() for maker in makers)
     return Launch(table["kernel"], shapes["grid"], shapes["block"], args, dynamic_shared_bytes)
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """An argument that has been checked and not been made yet."""
+
+    make: Callable[[], BufferArg | ScalarArg]
+    size_bytes: int = 0
 
 
 def _read_shape(source: _LaunchText, key: str, value: Any) -> tuple[int, int, int]:
@@ -144,7 +169,7 @@ def _read_shape(source: _LaunchText, key: str, value: Any) -> tuple[int, int, in
     return shape
 
 
-def _read_arg(source: _LaunchText, index: int, entry: dict[str, Any]) -> BufferArg | ScalarArg:
+def _read_arg(source: _LaunchText, index: int, entry: dict[str, Any]) -> _Maker:
     known = _SCALAR_KEYS if "value" in entry else _BUFFER_KEYS
     for key in entry:
         if key not in known:
@@ -160,14 +185,29 @@ def _read_arg(source: _LaunchText, index: int, entry: dict[str, Any]) -> BufferA
     if "value" in entry:
         if problem := scalar_problem(entry["type"], entry["value"]):
             source.fail(problem, f"give a value of type {entry['type']}", "value", index)
-        return ScalarArg(entry["type"], entry["value"])
+        return _Maker(partial(ScalarArg, entry["type"], entry["value"]))
     readonly = entry.get("readonly", False)
     if not isinstance(readonly, bool):
         source.fail("readonly must be true or false", "write readonly = true", "readonly", index)
     if "file" in entry:
-        return BufferArg(_read_array(source, index, entry), readonly)
+        array = _read_array(source, index, entry)
+        return _Maker(
+            lambda: BufferArg(np.array(array, array.dtype.newbyteorder("=")), readonly), array.nbytes
+        )
     recipe = _read_recipe(source, index, entry)
-    return BufferArg(recipe.draw(index), readonly, recipe)
+    return _Maker(
+        lambda: BufferArg(recipe.draw(index), readonly, recipe),
+        recipe.count * ELEMENT_DTYPES[recipe.type].itemsize,
+    )
+
+
+def _check_sum(source: _LaunchText, index: int, key: str, size_bytes: int) -> None:
+    """Refuses buffers that are too large together, before they are made."""
+    limit = memory_limit_bytes()
+    if size_bytes > limit:
+        problem = f"the buffers up to here have {size_bytes:,} bytes together; {limit:,} are allowed"
+        hint = f"make them smaller, or set {MEMORY_VARIABLE} to what this machine can spare"
+        source.fail(problem, hint, key, index)
 
 
 def _read_recipe(source: _LaunchText, index: int, entry: dict[str, Any]) -> BufferRecipe:
@@ -228,8 +268,10 @@ def _read_array(source: _LaunchText, index: int, entry: dict[str, Any]) -> np.nd
         source.fail("file must be a string", 'write file = "x.npy"', "file", index)
     path = source.path.parent / entry["file"]
     try:
-        array = np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
+        # Mapped, so that a header that promises more than the file has costs no memory.
+        with np.errstate(over="ignore"):  # of a size beyond all bounds, which the file then has not
+            array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (OSError, ValueError, EOFError, OverflowError, TypeError, SyntaxError, TokenError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         source.fail(f"cannot read {path}: {reason}", "the path is relative to the launch file", "file", index)
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf" or array.size == 0:
@@ -249,4 +291,7 @@ def _read_array(source: _LaunchText, index: int, entry: dict[str, Any]) -> np.nd
             "type",
             index,
         )
-    return array.astype(array.dtype.newbyteorder("="), copy=False)
+    if array.nbytes > MAX_BUFFER_BYTES:
+        problem = f"{path} holds {array.nbytes:,} bytes; a buffer has at most {MAX_BUFFER_BYTES:,}"
+        source.fail(problem, "write less of it", "file", index)
+    return array

@@ -66,6 +66,7 @@ MEMORY = (
 WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 _TABLES = ("cost", "control", "memory", "core", "pipeline")
 _TOP = ("name", "description", "warp_size", "extends", *_TABLES)
+MAX_MODEL_BYTES = 2**24
 _MAX_FIGURE = 10**9
 _FOLDER = Path(__file__).parent
 
@@ -182,12 +183,13 @@ def _locate(name_or_path: str | Path, folder: Path) -> Path:
 def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
     """The file's tables, over those of the model it extends."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as stream:
+            text = stream.read(MAX_MODEL_BYTES).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise MachineError(f"cannot read the machine model {path}: {error}") from None
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of numbers with thousands of digits too
         raise _syntax_error(path, text, error) from None
     source = _Source(str(path), text)
     for key in data:
@@ -208,7 +210,7 @@ def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
     return source, merged
 
 
-def _syntax_error(path: Path, text: str, error: tomllib.TOMLDecodeError) -> MachineError:
+def _syntax_error(path: Path, text: str, error: Exception) -> MachineError:
     place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
     message = str(error)[: place.start()] if place else str(error)
     if not place:

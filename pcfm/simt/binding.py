@@ -24,6 +24,7 @@ from pcfm.ir.types import LABEL, METADATA, FloatType, PtrType, Type
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Poison, Undef, walk_constant
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE, memory_limit_bytes
 from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.operations.floating import float_to_bfloat
@@ -124,6 +125,7 @@ def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Bindin
         buffer = memory.add(name, PACKET_BYTES, writable=False, constant=True)
         images.append((buffer, packet_bytes(name, first)))
         packets[name] = buffer.start
+    _check_memory(program, memory, shared_bytes, private_bytes * first.threads_per_block)
     memory.seal()
     for buffer, image in images:
         memory.contents(buffer)[:] = np.frombuffer(image, np.uint8)
@@ -224,10 +226,32 @@ def _bind_parameters(
 
 def _check_launch(launch: Launch, first: Launch) -> None:
     launch.validate()
+    threads = launch.thread_blocks * launch.threads_per_block
+    if threads > MAX_SIMULATED_THREADS:
+        raise LaunchError(
+            f"the launch has {threads:,} threads; at most {MAX_SIMULATED_THREADS:,} can be simulated",
+            hint="launch fewer thread blocks: what one of them does, all of them do",
+        )
     shape = (launch.grid, launch.block, launch.dynamic_shared_bytes)
     if shape != (first.grid, first.block, first.dynamic_shared_bytes):
         raise LaunchError(
             "launches that run together must have one grid, thread block and dynamic shared memory"
+        )
+
+
+def _check_memory(program: Program, memory: GlobalMemory, shared_bytes: int, private_bytes: int) -> None:
+    """Refuses what is too large to be simulated, before any of it is made; private memory is that of one
+    thread block.
+    """
+    limit = memory_limit_bytes()
+    size_bytes = memory.size_bytes + shared_bytes + private_bytes
+    if size_bytes > limit:
+        parts = f"{memory.size_bytes:,} global, {shared_bytes:,} shared and {private_bytes:,} private ones"
+        raise LaunchError(
+            f"one thread block of @{program.kernel.name} sees {size_bytes:,} bytes of memory ({parts}); "
+            f"{limit:,} are allowed",
+            span=program.kernel.span,
+            hint=f"make it smaller, or set {MEMORY_VARIABLE} to what this machine can spare",
         )
 
 
@@ -272,6 +296,8 @@ def _can_be_placed(variable: GlobalVariable, layout: DataLayout) -> bool:
     assert isinstance(variable.type, PtrType)
     try:
         size = layout.size_of(variable.value_type)
+        if size > memory_limit_bytes():
+            return False
         if variable.initializer is not None and variable.type.addrspace in (GENERIC, GLOBAL, CONSTANT):
             initial_bytes(variable.initializer, {v: 0 for v in referenced_variables([variable])}, layout)
     except PcfmError:

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     NEVER_EXECUTED,
     Alloca,
@@ -32,13 +33,14 @@ from pcfm.ir.instructions import (
     Unreachable,
 )
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import Type
+from pcfm.ir.types import ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.simt.layout import function_layout, weak_topological_order
 from pcfm.simt.liveness import Liveness
 from pcfm.simt.reconvergence import place_positions
 
 MAX_NODES = 50_000
+MAX_VALUE_BYTES = 1 << 16
 
 
 @dataclass(eq=False)
@@ -140,6 +142,7 @@ class _Builder:
         # Calls found while their caller is built: (call, caller, node that ends at it, node behind it).
         self.pending: list[tuple[Call, Instance, int, int]] = []
         self.kernel = kernel
+        self.datalayout = kernel.module.datalayout if kernel.module else DataLayout.parse("")
 
     def build(self) -> None:
         self._add_instance(Instance(self.kernel, 0), None)
@@ -211,6 +214,7 @@ class _Builder:
                 self.register(instance, inst)
                 continue
             _check(inst, block)
+            self._check_sizes(inst)
             for operand in inst.operands:
                 if operand.type is not block.type and not isinstance(operand, Function):
                     self.register(instance, operand)
@@ -228,6 +232,17 @@ class _Builder:
                     self.pending.append((inst, instance, here, here + 1))
                 node = Node(block, instance, False)
                 self.nodes.append(node)
+
+    def _check_sizes(self, inst: Instruction) -> None:
+        """Refuses values too large for a register of a lane: each of their parts is an array of its own."""
+        for value in (inst, *inst.operands):
+            if isinstance(value.type, ArrayType | VectorType | StructType | IdentifiedStructType):
+                size = self.datalayout.size_of(value.type)
+                if size > MAX_VALUE_BYTES:
+                    message = (
+                        f"a value of {size:,} bytes cannot be simulated; at most {MAX_VALUE_BYTES:,} can"
+                    )
+                    raise UnsupportedError(message, span=inst.span)
 
     def _connect(self, node: Node, behind: int | None) -> None:
         """Gives the last node of a block its kind and edges."""

@@ -14,6 +14,7 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
+from pcfm.launch.limits import memory_limit_bytes
 from pcfm.machine import Machine
 from pcfm.simt.accounting import account
 from pcfm.simt.binding import bind, find_kernel
@@ -108,7 +109,12 @@ def simulate_together(
     observers: Sequence[Observer] = (),
     schedule: Schedule = "behind",
 ) -> list[RunResult] | None:
-    """As `simulate_many`, watched; None where one of the launches does not run to its end."""
+    """As `simulate_many`, watched; None where one of the launches does not run to its end, or where their
+    buffers take too much memory together.
+    """
+    buffer_bytes = sum(launch.buffer_bytes for launch in launches)
+    if len(launches) > 1 and buffer_bytes > memory_limit_bytes() // 2:
+        return None
     run = _Run(module, launches, machine, tuple(observers), undef, seed)
     outcome = run.execute(fuel, None, schedule)
     return run.results(outcome, tuple(observers)) if isinstance(outcome, Returned) else None
