@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -245,16 +244,39 @@ loop:
 }
 """
 
+LONG_ARMS = """define ptx_kernel void @k(ptr addrspace(1) %d) {{
+entry:
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %n, 5
+  br i1 %c, label %l, label %r
+l:
+{left}
+  store i32 %a8999, ptr addrspace(1) %d
+  br label %j
+r:
+{right}
+  store i32 %b8999, ptr addrspace(1) %d
+  br label %j
+j:
+  ret void
+}}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
 
-@pytest.mark.parametrize("command", ["run", "run on a target", "check"])
-def test_an_interrupt_is_answered_within_a_second(write, launch, heed_interrupts, command):
+
+@pytest.mark.parametrize("command", ["run", "run on a target", "opt"])
+def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interrupts, command):
     module = str(write("endless.ll", ENDLESS))
-    other = str(write("other.ll", ENDLESS.replace("%i, 1", "%i, 2")))
-    options = ["--launch", str(launch(grid="[100000]")), "--fuel", "1000000000"]
+    arms = [
+        "".join(f"  %{s}{i} = {op} i32 %n, {i}\n" for i in range(9_000))
+        for s, op in (("a", "mul"), ("b", "or"))
+    ]
+    long_arms = write("arms.ll", LONG_ARMS.format(left=arms[0], right=arms[1]))
+    options = [module, "--launch", str(launch(grid="[100000]")), "--fuel", "1000000000"]
     arguments = {
-        "run": ["run", module, *options],
-        "run on a target": ["run", module, *options, "--target", "exec-mask"],
-        "check": ["check", module, other, *options],
+        "run": ["run", *options],
+        "run on a target": ["run", *options, "--target", "exec-mask"],
+        "opt": ["opt", str(long_arms)],
     }[command]
     child = subprocess.Popen(
         [sys.executable, "-m", "pcfm", *arguments],
@@ -264,15 +286,11 @@ def test_an_interrupt_is_answered_within_a_second(write, launch, heed_interrupts
         preexec_fn=heed_interrupts,
     )
     try:
-        # Until it computes: it uses no processor while it waits, and imports are over after some seconds.
+        # Until it computes: imports are over after some seconds.
         with pytest.raises(subprocess.TimeoutExpired):
-            child.wait(timeout=4)
+            child.wait(timeout=3)
         child.send_signal(signal.SIGINT)
-        sent = time.monotonic()
-        _, err = child.communicate(timeout=30)
-        waited = time.monotonic() - sent
+        out, err = child.communicate(timeout=30)
     finally:
         child.kill()
-    assert child.returncode == 130
-    assert err == "\npcfm: interrupted\n"
-    assert waited < 10  # a second on a machine that has nothing else to do
+    assert (child.returncode, out, err) == (130, "", "\npcfm: interrupted\n")
