@@ -1,7 +1,7 @@
 """Conversions (PTX ISA, `cvt`, `cvta`, `isspacep`).
 
-A float becomes the nearest integer in range, NaN becomes 0. Conversions to tf32 and to eight bits and less
-are not supported.
+A float becomes the nearest integer in range, NaN becomes 0, or the top bit of the result where PTX says so.
+Conversions to tf32 and to eight bits and less are not supported.
 """
 
 from __future__ import annotations
@@ -106,7 +106,11 @@ def _float_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> V
     letter = "f" if value.type == FLOAT else "d"
     name = f"{letter}2{'' if signed else 'u'}{'ll' if wide == 64 else 'i'}.{rounding[:2]}"
     result = e.call(f"llvm.nvvm.{name}", int_type(wide), [value])
-    return _clamped(e, result, target, of_signed=signed, to_signed=signed)
+    clamped = _clamped(e, result, target, of_signed=signed, to_signed=signed)
+    if letter == "d" and target.width < 32:
+        top = constant_of_bits(target, 1 << (target.width - 1))
+        return e.select(e.compare("uno", value, value), top, clamped)
+    return clamped
 
 
 def _whole_to_float(e: Emitter, op: code.Op, value: Value, target: Type) -> Value:

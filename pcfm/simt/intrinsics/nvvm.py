@@ -138,7 +138,14 @@ def _to_integer(call: Call, _decoder: Decoder) -> Function:
     modes: dict[str, Function | None] = {"rn": np.rint, "rz": None, "rm": np.floor, "rp": np.ceil}
     mode = next((word for word in words if word in modes), "rz")
     is_signed = "2u" not in words[2]
-    return fp.to_integer(call, is_signed=is_signed, rounding=modes[mode])
+    whole = fp.to_integer(call, is_signed=is_signed, rounding=modes[mode])
+    target = scalar_of(call.type)
+    assert isinstance(target, IntType)
+    if words[2][0] == "f" and target.width == 32:
+        return whole
+    # Source: PTX ISA, `cvt`: of f64 or to 64 bits a NaN becomes the top bit alone, else 0.
+    top = dtype_of(target).type(1 << (target.width - 1))
+    return lambda a: np.where(np.isnan(a), top, whole(a))
 
 
 def float_of_integer(source: IntType, target: FloatType, mode: str, *, is_signed: bool) -> Function:
