@@ -54,6 +54,8 @@ class Lifted:
     origins: Origins
 
 
+# The versions of the ISA that LLVM can be told to write.
+_VERSIONS = frozenset("60 61 62 63 64 65 70 71 72 73 74 75 76 77 78 80 81 82 83 84 85 86 87 88 90".split())
 # What every PTX module begins with, comments aside.
 _HEAD = re.compile(r"\ufeff?(?:\s+|//[^\n]*|/\*.*?\*/)*\.version\b", re.DOTALL)
 
@@ -137,6 +139,14 @@ class _ModuleLifter:
         elif head.words[0] != "64":
             raise Fault("32-bit addresses are not supported", head.start)
 
+    def _target_attributes(self) -> list[str]:
+        """Processor and version of the ISA, so that what is emitted again is for the same."""
+        words = [f'"target-cpu"="{self.processor}"']
+        number = (self.version or "").replace(".", "")
+        if number in _VERSIONS:
+            words.append(f'"target-features"="+ptx{number}"')
+        return words
+
     def _variable(
         self, declaration: ptx.Declaration, declarator: ptx.Declarator, scope: Scope, name: str
     ) -> code.Memory:
@@ -213,7 +223,7 @@ class _ModuleLifter:
         if syntax.body is not None and ".visible" not in syntax.words:
             fn.prefix = ("weak",) if ".weak" in syntax.words else ("internal",)
         if syntax.body is not None:
-            fn.attributes = (*tuning_attributes(syntax), f'"target-cpu"="{self.processor}"')
+            fn.attributes = (*tuning_attributes(syntax), *self._target_attributes())
         for arg, written, parameter in zip(fn.args, syntax.parameters, plan.parameters, strict=True):
             arg.name = written.name.removeprefix("%") if written.name != "_" else None
             if isinstance(parameter, code.Memory):

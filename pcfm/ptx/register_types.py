@@ -129,8 +129,11 @@ def _find_pointers(code: Code, parameters: dict[Register, int | None]) -> None:
             if written and isinstance(operand, Use) and operand.register.ir_type == I64:
                 writers.setdefault(operand.register, []).append(op)
     wanted = _wanted(code, writers)
+    used = _used_parameters(code)
     for register in parameters:
-        space = wanted.get(register, parameters[register])
+        # What nobody uses may be anything; for a pointer a launch may give a buffer or a number.
+        default = parameters[register] if register in used else GENERIC
+        space = wanted.get(register, default)
         if space is not None:
             parameters[register] = space
             register.ir_type = ptr_type(space)
@@ -138,6 +141,23 @@ def _find_pointers(code: Code, parameters: dict[Register, int | None]) -> None:
     for register, kind in kinds.items():
         if kind is not None:
             register.ir_type = kind
+
+
+def _used_parameters(code: Code) -> set[Register]:
+    """The scalars in parameter space that are loaded into registers that something reads."""
+    read: set[Register] = set()
+    for op in _ops(code):
+        for operand, _, written in op.operand_types():
+            if isinstance(operand, Use) and not written:
+                read.add(operand.register)
+            elif isinstance(operand, Place) and isinstance(operand.base, Use):
+                read.add(operand.base.register)
+    used: set[Register] = set()
+    for op in _ops(code):
+        targets = [operand for operand, _, written in op.operand_types() if written]
+        if any(not isinstance(target, Use) or target.register in read for target in targets):
+            used.update(_slots(op.operands))
+    return used
 
 
 def _wanted(code: Code, writers: dict[Register, list[Op]]) -> dict[Register, int]:
@@ -153,10 +173,12 @@ def _wanted(code: Code, writers: dict[Register, list[Op]]) -> dict[Register, int
                 work.append((operand.base.register, _space(op)))
     while work:
         register, space = work.pop()
+        if space == PARAM_SPACE:
+            continue  # a load of a parameter, which is no pointer for that
         known = wanted.get(register)
         if known is not None and known != space:
             space = GENERIC
-        if known == space or space == PARAM_SPACE:
+        if known == space:
             continue
         wanted[register] = space
         for op in writers.get(register, ()):

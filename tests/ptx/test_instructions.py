@@ -651,7 +651,8 @@ case("shfl.sync.bfly.b32 d|e, a, 0, 31, -1;", "b32 pred", "b32", lambda a: (a, 1
 case("shfl.sync.up.b32 d|e, a, 0, 0, -1;", "b32 pred", "b32", lambda a: (a, 1))
 case("shfl.sync.down.b32 d|e, a, 0, 31, -1;", "b32 pred", "b32", lambda a: (a, 1))
 case(
-    "activemask.b32 d;\nbar.sync 0;\nbarrier.sync 0;\nmembar.cta;\nmembar.gl;\nmembar.sys;\nfence.acq_rel.gpu;\nbar.warp.sync -1;",
+    "activemask.b32 d;\nbar.sync 0;\nbarrier.sync 0;\nmembar.cta;\nmembar.gl;\nmembar.sys;\n"
+    "fence.acq_rel.gpu;\nbar.warp.sync -1;",
     "b32",
     "",
     lambda: 0xFFFFFFFF,

@@ -1,4 +1,4 @@
-// Kernels that nvcc compiles for the tests of reading PTX: `nvcc -ptx -arch=sm_80 kernels.cu -o sm_80.ptx`.
+// Kernels for the tests of reading PTX, compiled with `nvcc -ptx -arch=sm_80 kernels.cu -o sm_80.ptx`.
 
 __constant__ int weights[8] = {3, -1, 4, 1, -5, 9, 2, 6};
 __device__ float scale = 0.5f;

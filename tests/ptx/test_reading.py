@@ -1,0 +1,333 @@
+"""What PTX is read as, what is carried as it is, and what the errors say: always file, line and column."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm import simt
+from pcfm.diagnostics import ParseError
+from pcfm.ir import instructions as ir
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
+from pcfm.ir.verifier import verify as check_module
+from pcfm.launch import BufferArg, Launch
+from pcfm.llvm import emit_assembly, module_from_bytes, verify
+from pcfm.machine import load
+from pcfm.ptx import lift
+from tests.ptx.one_instruction import HEAD
+
+MACHINE = load("volta-warp32")
+NVCC = Path(__file__).with_name("nvcc") / "sm_80.ptx"
+
+
+def body(*lines: str, declarations: str = "") -> str:
+    """A module with one entry of two buffers; the first line of the body is line 13."""
+    opening = [
+        declarations,
+        ".visible .entry k(.param .u64 out, .param .u64 in)",
+        "{",
+        ".reg .pred p<8>;",
+        ".reg .b32 r<16>;",
+        ".reg .b64 q<16>;",
+        "ld.param.u64 q0, [out];",
+        "ld.param.u64 q1, [in];",
+        "mov.u32 r0, %tid.x;",
+    ]
+    return HEAD + "\n".join([*opening, *lines, "}"]) + "\n"
+
+
+def lifted(text: str) -> Module:
+    """The module, which both verifiers accept."""
+    module = lift(text).module
+    assert check_module(module) == []
+    verify(print_module(module))
+    return module
+
+
+def opcodes(module: Module) -> list[str]:
+    """The opcodes of the only kernel in order, calls by what they call."""
+    return [
+        str(inst.callee_name) if isinstance(inst, ir.Call) and inst.callee_name else inst.opcode
+        for inst in module.kernels[0].instructions()
+    ]
+
+
+# --- errors -------------------------------------------------------------------------------------------------
+
+ERRORS = [
+    ("add.s32 r1, r0;", 13, 1, "'add.s32' takes 3 operands, not 2"),
+    ("frob.s32 r1, r0, r0;", 13, 1, "the instruction 'frob.s32' is not supported"),
+    ("add.rz.s32 r1, r0, r0;", 13, 1, "the instruction 'add.rz.s32' is not supported"),
+    ("add.s32 r1, r0, r99;", 13, 17, "'r99' is not declared"),
+    ("add.s32 r1, r0, q0;\nadd.s64 q2, q0, r0;", 14, 17, "'r0' has 32 bits, 64 are needed"),
+    ("add.s32 r1, r0, p0;", 13, 17, "'p0' is a predicate"),
+    ("@r0 add.s32 r1, r0, r0;", 13, 2, "'r0' is no predicate"),
+    ("add.s32 5, r0, r0;", 13, 9, "a result needs a register"),
+    ("mov.u32 r1, %nothing;", 13, 13, "the special register '%nothing' is not supported"),
+    ("bra r0;", 13, 5, "'bra' needs a label"),
+    ("cvt.rn.e4m3x2.f32 r1, r0, r0;", 13, 1, "the instruction 'cvt.rn.e4m3x2.f32' is not supported"),
+    (".reg .b32 r0;", 13, 11, "'r0' is declared twice"),
+    ("add.s32 r1 r0, r0;", 13, 12, "'r0' cannot stand here"),
+    ("ld.global.v2.b32 r1, [q0];", 13, 1, "'ld.global.v2.b32' needs 2 registers in braces"),
+    ("call nothing, (r0);", 13, 6, "'nothing' is not declared"),
+    ("mov.u32 r1, 12345678901234567890123;", 13, 13, "'12345678901234567890123' is no whole number"),
+]
+
+
+@pytest.mark.parametrize(("line", "at_line", "at_column", "message"), ERRORS)
+def test_errors_name_their_place(line: str, at_line: int, at_column: int, message: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        lift(body(line, "ret;"), "kernel.ptx")
+    diagnostic = raised.value.diagnostics[0]
+    span = diagnostic.span
+    assert span is not None
+    assert diagnostic.message.startswith(message)
+    assert (span.file, span.line, span.column) == ("kernel.ptx", at_line, at_column)
+    assert diagnostic.source_line is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a PTX module begins with .version"),
+        (HEAD.replace("64", "32"), "32-bit addresses are not supported"),
+        (HEAD + ".visible .entry k(", "the text ends too early"),
+        (HEAD + ".global .b32 x = {1, 2};", "the initialiser has more values than the variable"),
+        (HEAD + ".global .b32 x;\n.global .b32 x;", "'x' is declared twice"),
+        (HEAD + "\0", "the text holds a null byte"),
+        (HEAD + ".func f() {" + "{" * 200 + "}" * 200 + "}", "nested deeper than 100 brackets"),
+        (HEAD + ".alias a, b;", "aliases are not supported"),
+    ],
+)
+def test_errors_of_modules(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        lift(text)
+    assert raised.value.diagnostics[0].message.startswith(message)
+    assert raised.value.diagnostics[0].span is not None
+
+
+def test_corrupted_text_raises_nothing_but_errors() -> None:
+    """Cut off, with characters, lines or words exchanged: read, or refused with a place."""
+    text = NVCC.read_text()
+    lines = text.split("\n")
+    words = list(re.finditer(r"[%\w.$]+", text))
+    chance = random.Random(7)
+    outcomes = {"read": 0, "refused": 0}
+    for _ in range(120):
+        start = chance.randrange(len(text))
+        one, other = chance.choice(words), chance.choice(words)
+        line = chance.randrange(len(lines))
+        changed = chance.choice(
+            [
+                text[:start],
+                text[:start] + chance.choice('{}[]();,.%@!|:"0afxU-+<>$_') + text[start + 1 :],
+                "\n".join(lines[:line] + lines[line + 1 :]),
+                text[: one.start()] + other[0] + text[one.end() :],
+            ]
+        )
+        try:
+            module = lift(changed, "changed.ptx").module
+        except ParseError as error:
+            assert error.diagnostics[0].span is not None
+            outcomes["refused"] += 1
+        else:
+            assert check_module(module) == []
+            outcomes["read"] += 1
+    assert min(outcomes.values()) > 5
+
+
+# --- what comes out -----------------------------------------------------------------------------------------
+
+
+def test_global_pointers_become_geps() -> None:
+    module = lifted(
+        body(
+            "cvta.to.global.u64 q2, q1;",
+            "mad.wide.u32 q3, r0, 4, q2;",
+            "ld.global.b32 r1, [q3+8];",
+            "st.global.b32 [q0], r1;",
+            "ret;",
+        )
+    )
+    # The first is used as a global address, the second is one of the generic space.
+    assert [str(arg.type) for arg in module.kernels[0].args] == ["ptr addrspace(1)", "ptr"]
+    assert not {"ptrtoint", "inttoptr"} & set(opcodes(module))
+
+
+def test_floats_in_untyped_registers_have_float_type() -> None:
+    module = lifted(
+        body(
+            "ld.global.b32 r1, [q1];",
+            "mov.b32 r2, r1;",
+            "@p0 mov.b32 r2, 0f3F800000;",
+            "fma.rn.f32 r3, r2, r1, r1;",
+            "st.global.b32 [q0], r3;",
+            "ret;",
+        )
+    )
+    assert "bitcast" not in opcodes(module)
+    loads = [inst for inst in module.kernels[0].instructions() if isinstance(inst, ir.Load)]
+    assert [str(load.type) for load in loads] == ["float"]
+
+
+def test_guarded_stores_share_a_block() -> None:
+    module = lifted(
+        body(
+            "setp.eq.u32 p0, r0, 3;",
+            "@p0 st.global.b32 [q0], r0;",
+            "@p0 st.global.b32 [q0+4], r0;",
+            "@!p0 st.global.b32 [q0+8], r0;",
+            "ret;",
+        )
+    )
+    kernel = module.kernels[0]
+    assert len(kernel.blocks) == 5
+    stores = [sum(isinstance(inst, ir.Store) for inst in block.instructions) for block in kernel.blocks]
+    assert stores == [0, 2, 0, 1, 0]
+
+
+def test_names_of_inner_scopes_are_their_own() -> None:
+    text = body(
+        "mov.b32 r1, 5;",
+        "{",
+        ".reg .b32 r1;",
+        "mov.b32 r1, 7;",
+        "L: add.s32 r2, r1, 0;",
+        "}",
+        "{",
+        "L: add.s32 r2, r2, r1;",
+        "}",
+        "cvta.to.global.u64 q2, q0;",
+        "st.global.b32 [q2], r2;",
+        "ret;",
+    )
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(1, np.int32)), BufferArg(np.zeros(1))))
+    done = simt.simulate(lifted(text), launch, MACHINE)
+    assert done.buffers[0] is not None
+    assert done.buffers[0].view(np.int32)[0] == 12
+
+
+DEVICE = """
+.global .align 8 .u64 table[2] = {generic(words), 3};
+.const .align 4 .b32 words[3] = {1, -2, 0xFF};
+.func (.param .align 8 .b8 pair[16]) twice(.param .b64 x, .param .align 8 .b8 y[16])
+{
+.reg .b64 a<4>;
+ld.param.b64 a0, [x];
+ld.param.b64 a1, [y+8];
+add.s64 a2, a0, a1;
+st.param.v2.b64 [pair], {a2, a0};
+ret;
+}
+.visible .func (.param .b32 result) twofold(.param .b32 x)
+{
+.reg .b32 a<4>;
+ld.param.b32 a0, [x];
+bar.sync 0;
+shl.b32 a1, a0, 1;
+st.param.b32 [result], a1;
+ret;
+}
+"""
+
+
+def test_calls_of_device_functions() -> None:
+    text = body(
+        "cvta.to.global.u64 q2, q0;",
+        "{",
+        ".param .b64 a; .param .align 8 .b8 b[16]; .param .align 8 .b8 c[16];",
+        "st.param.b64 [a], 40;",
+        "st.param.v2.b64 [b], {1, 2};",
+        "call.uni (c), twice, (a, b);",
+        "ld.param.v2.b64 {q3, q4}, [c];",
+        "}",
+        "{",
+        ".param .b32 a; .param .b32 c;",
+        "st.param.b32 [a], 21;",
+        "call (c), twofold, (a);",
+        "ld.param.b32 r2, [c+0];",
+        "}",
+        "ld.const.b32 r3, [words+4];",
+        "st.global.v2.b64 [q2], {q3, q4};",
+        "st.global.v2.b32 [q2+16], {r2, r3};",
+        "ret;",
+        declarations=DEVICE,
+    )
+    module = lifted(text)
+    assert "convergent" in module.function("twofold").attributes
+    assert "convergent" not in module.function("twice").attributes
+    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(24, np.uint8)), BufferArg(np.zeros(1))))
+    done = simt.simulate(module, launch, MACHINE)
+    assert done.buffers[0] is not None
+    assert list(done.buffers[0][:16].view(np.int64)) == [42, 40]
+    assert list(done.buffers[0][16:].view(np.int32)) == [42, -2]
+    again = lift(emit_assembly(print_module(module), "ptx")).module
+    done = simt.simulate(again, launch, MACHINE)
+    assert done.buffers[0] is not None
+    assert list(done.buffers[0][:16].view(np.int64)) == [42, 40]
+
+
+# Instructions without a meaning here, and what the emitted PTX must hold again.
+CARRIED = [
+    "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+    "{r1, r2, r3, r4}, {r5, r6, r7, r8}, {r9, r10}, {r1, r2, r3, r4};",
+    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r1, r2, r3, r4}, [r5];",
+    "cp.async.cg.shared.global [r1], [q0], 16;",
+    "cp.async.commit_group;",
+    "cp.async.wait_group 0;",
+    "wgmma.fence.sync.aligned;",
+    "mbarrier.init.shared.b64 [r1], 1;",
+    "mapa.shared::cluster.u32 r1, r2, r3;",
+    "griddepcontrol.wait;",
+]
+
+
+@pytest.mark.parametrize("line", CARRIED)
+def test_instructions_carried_as_they_are(line: str) -> None:
+    initialised = [f"mov.b32 r{index}, {index};" for index in range(1, 11)]
+    module = lifted(body(*initialised, line, "st.global.b32 [q0], r1;", "ret;"))
+    calls = [inst for inst in module.kernels[0].instructions() if isinstance(inst, ir.Call)]
+    carried = [call for call in calls if call.callee_name is None]
+    assert len(carried) == 1
+    assert carried[0].data.function_attributes == ("convergent",)
+    emitted = emit_assembly(print_module(module), "ptx")
+    assert line.split()[0].rstrip(";") in emitted
+
+
+NOT_EXECUTED = {
+    "bar.arrive 1, 64;": "llvm.nvvm.barrier.cta.arrive.aligned.count",
+    "bar.sync 1, 64;": "llvm.nvvm.barrier.cta.sync.aligned.count",
+    "bar.red.popc.u32 r1, 0, p0;": "llvm.nvvm.barrier.cta.red.popc.aligned.all",
+    "bar.red.and.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.and.aligned.all",
+    "barrier.red.or.pred p1, 0, p0;": "llvm.nvvm.barrier.cta.red.or.all",
+    "elect.sync _|p1, -1;": "llvm.nvvm.elect.sync",
+    "brkpt;": "llvm.debugtrap",
+}
+
+
+@pytest.mark.parametrize("line", NOT_EXECUTED)
+def test_instructions_that_llvm_knows_and_the_simulator_may_not(line: str) -> None:
+    module = lifted(body("setp.eq.u32 p0, r0, 3;", line, "ret;"))
+    assert NOT_EXECUTED[line] in opcodes(module)
+    assert line.split()[0].split(".")[0] in emit_assembly(print_module(module), "ptx")
+
+
+def test_locations_of_loc() -> None:
+    text = (
+        body(".loc 1 7 3", "add.s32 r1, r0, 1;", "st.global.b32 [q0], r1;", "ret;") + '.file 1 "/src/a.cu"\n'
+    )
+    printed = print_module(lifted(text))
+    assert '!DIFile(filename: "a.cu", directory: "/src")' in printed
+    assert "!DILocation(line: 7, column: 3" in printed
+
+
+def test_ptx_is_known_by_its_content() -> None:
+    module = module_from_bytes(body("ret;").encode(), "<stdin>")
+    assert [fn.name for fn in module.kernels] == ["k"]
+    commented = "// made by hand\n/* .version */\n" + body("ret;")
+    assert module_from_bytes(commented.encode(), "x.txt").kernels[0].name == "k"
