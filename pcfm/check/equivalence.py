@@ -2,18 +2,19 @@
 
 Each input (the launch's own, boundary values, seeded random values) is run with both. The source's run is the
 standard: where it traps, runs out of fuel, deadlocks, or depends on undefined values, the input is no
-evidence and is skipped (where another schedule of its warps gives another result, all are: it has a race).
-Otherwise the target must end the same way, and agree
+evidence and is skipped. Where it has a data race (`pcfm.simt.races`; looked for on the first inputs), or
+another schedule of its warps gives another result, all are: its text does not say what it does. Otherwise the
+target must end the same way, have no race on those inputs, and agree
 
 1. in memory: every buffer bit for bit; elements of floating-point buffers also where both are NaN, since the
    payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values"). What the
    source leaves undefined may hold anything in the target (`pcfm.check.undefined`);
 2. under other readings of undefined values (`undef="random"`);
 3. in definedness (`undef="trap"`): where the source is free of poison and undef, so must the target be;
-4. with `traces`, in what each lane and warp did (`pcfm.check.traces`): its sequence of stores, atomics and
-   volatile accesses, its convergent operations with their active lanes, and no load of global memory that the
-   source lane did not make. These are what melding must keep; optimisers in general need not (turn `traces`
-   off for those).
+4. with `traces`, in what each lane and warp did (`pcfm.check.traces`): its sequence of stores, atomics,
+   volatile accesses, barriers and fences, its convergent operations with their active lanes, and no load of
+   global memory that the source lane did not make. These are what melding must keep; optimisers in general
+   need not (turn `traces` off for those).
 
 Inputs run together in one simulation where all return. Not compared: private memory, shared memory at the
 end.
@@ -108,12 +109,16 @@ class _Checker:
                 return found
         if self.undefined == len(good):
             return Inconclusive("; ".join(self.notes))
+        found = self._race_of_target(good[:_RACE_INPUTS])
+        if found is not None:
+            return found
         if undefined:
             found = self._compare_undefined(good[:_UNDEFINED_INPUTS])
             if found is not None:
                 return found
         compared = (
             "memory",
+            "races",
             *(("undef", "definedness") if undefined else ()),
             *(("traces",) if self.with_traces else ()),
         )
@@ -136,13 +141,25 @@ class _Checker:
         probed = good[:_RACE_INPUTS]
         if not probed:
             return good, sources
-        again = self.source.read([launch for _, launch in probed], "zero", schedule="ahead")
-        for (name, launch), seen, other in zip(probed, sources, again, strict=False):
+        again = self.source.races([launch for _, launch in probed], schedule="ahead")
+        for (name, launch), seen, (other, race) in zip(probed, sources, again, strict=False):
+            if race is not None:
+                self.notes = [f"the source has a data race, on input {name}\n{race}"]
+                return [], []
             if not other.returned or first_difference(launch, seen.result.buffers, other.buffers) is not None:
                 # What one input shows may happen on all of them.
                 self.notes = [f"the source has a race between its warps: see input {name}"]
                 return [], []
         return good, sources
+
+    def _race_of_target(self, inputs: Sequence[Input]) -> Mismatch | None:
+        """A race of the target on inputs on which the source has none."""
+        runs = self.target.races([launch for _, launch in inputs])
+        for (name, _), (_, race) in zip(inputs, runs, strict=True):
+            if race is not None:
+                detail = f"the source has no data race, the target has\n{race}"
+                return Mismatch(Counterexample(name, "race", detail))
+        return None
 
     def _pairs(
         self, launches: Sequence[Launch], sources: Sequence[Seen], *, all_good: bool

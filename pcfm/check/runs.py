@@ -14,6 +14,7 @@ from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import RunResult, simulate
+from pcfm.simt.races import Race, RaceObserver
 from pcfm.simt.simulate import Schedule, Undef, simulate_together
 
 Input = tuple[str, Launch]
@@ -68,6 +69,27 @@ class Runner:
             )
             for launch in launches
         ]  # fmt: skip
+
+    def races(
+        self, launches: Sequence[Launch], *, schedule: Schedule = "behind"
+    ) -> list[tuple[RunResult, Race | None]]:
+        """A run of each launch, and its first race that is not benign."""
+        observer = RaceObserver()
+        together = simulate_together(
+            self.module, launches, self.machine, fuel=self.fuel, observers=(observer,), schedule=schedule
+        )
+        if together is None:
+            if len(launches) > 1:
+                return [self.races([launch], schedule=schedule)[0] for launch in launches]
+            result = simulate(
+                self.module, launches[0], self.machine,
+                fuel=self.fuel, observers=(observer,), schedule=schedule,
+            )  # fmt: skip
+            together = [result]
+        first: dict[int, Race] = {}
+        for race in observer.report().harmful:
+            first.setdefault(race.launch, race)
+        return [(result, first.get(index)) for index, result in enumerate(together)]
 
     def _observers(self, launches: Sequence[Launch], traces: bool) -> tuple[TraceObserver, ...]:
         return (TraceObserver(launches, self.machine.warp_size),) if traces else ()

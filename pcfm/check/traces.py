@@ -1,7 +1,8 @@
 """What each lane and each warp of a run did, in a form that is cheap to keep and to compare.
 
 - *lane trace*: per lane a hash over the sequence of its stores to global and shared memory, its atomics and
-  its volatile accesses: kind, address, size, value. Private memory is a lane's own business.
+  its volatile accesses (kind, address, size, value), its barriers and fences, which order the others. Private
+  memory is a lane's own business.
 - *loads*: per lane the set of addresses that it loaded from the launch's buffers. Loads of the module's own
   global variables are left out, however their addresses are computed: those exist wherever the program does.
 - *convergence*: per warp a hash over the sequence of its convergent operations, each with the lanes that took
@@ -21,6 +22,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import VOID
 from pcfm.launch import Launch
 from pcfm.simt.binding import variables_start
+from pcfm.simt.intrinsics import barriers
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.step import Geometry, Step
@@ -30,6 +32,8 @@ from pcfm.simt.windows import GLOBAL, PRIVATE
 _KIND = {"load": 1, "store": 2, "atomic": 3}
 _MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _CHUNK = 1 << 20
+# The convergent operations that order memory; shuffles and votes do not.
+ORDERING = frozenset(barriers.TABLE) | {"llvm.nvvm.bar.warp.sync"}
 
 
 def mix(a: Array) -> Array:
@@ -135,6 +139,17 @@ class TraceObserver(Observer):
         for column in word.view(np.uint64).T:
             now = now * _MULTIPLIERS[0] + mix(column)
         self.convergence[warps] = now
+        if name in ORDERING:
+            self._add_order(name, step)
+
+    def fence(self, inst: Instruction, step: Step) -> None:
+        name = getattr(inst, "callee_name", None) or " ".join(map(str, (inst.opcode, *inst.attributes())))
+        self._add_order(name, step)
+
+    def _add_order(self, name: str, step: Step) -> None:
+        """Enters what orders a lane's memory operations between those."""
+        lanes = step.of_rows(self._numbers(step.geometry)[0]).reshape(-1)[step.flat]
+        self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + np.uint64(zlib.crc32(name.encode())))
 
     def of_launch(self, index: int) -> Traces:
         """The traces of one launch."""
@@ -184,7 +199,7 @@ class Traces:
         if lanes.size:
             lane = int(lanes[0])
             block, thread = self.place(lane)
-            text = "a lane's sequence of stores, atomics and volatile accesses differs: "
+            text = "a lane's sequence of stores, atomics, volatile accesses, barriers and fences differs: "
             text += f"thread block {block}, thread {thread}"
             return "lane trace", text, lane
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)

@@ -42,7 +42,8 @@ class NoMismatch:
 class Counterexample:
     """One input on which source and target differ.
 
-    `what` is one of "outcome", "memory", "definedness", "undef", "lane trace", "loads", "convergence".
+    `what` is one of "outcome", "memory", "definedness", "undef", "race", "lane trace", "loads",
+    "convergence".
     """
 
     input: str

@@ -73,7 +73,7 @@ def test_another_text_that_does_the_same_is_no_mismatch_on_all_inputs() -> None:
     found = verdict("add i32 %t, 64", "xor i32 %t, 64", runs=9)
     assert isinstance(found, NoMismatch), str(found)
     assert found.runs == 9 and found.accepted and found.exit_code == 0
-    assert found.compared == ("memory", "undef", "definedness", "traces")
+    assert found.compared == ("memory", "races", "undef", "definedness", "traces")
 
 
 def test_a_wrong_value_shows_input_place_values_and_both_traces() -> None:
@@ -180,7 +180,7 @@ end:
     found = verdict(
         "i32 %t, 64", "i32 %t, 64 ; the same".replace(" ; the same", "\n  %u = add i32 %t, 0"), source=source
     )
-    assert isinstance(found, Inconclusive) and "a race between its warps" in found.reason
+    assert isinstance(found, Inconclusive) and "a data race, on input as given" in found.reason
 
 
 def test_inputs_on_which_the_source_fails_are_no_evidence() -> None:
