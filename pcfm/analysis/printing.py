@@ -16,6 +16,7 @@ from pcfm.analysis.latency import block_latency
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.profit import block_profit, subgraph_profit
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import (
     DivergentRegion,
     Subgraph,
@@ -167,9 +168,9 @@ def _print_latency(request: PrintRequest) -> list[str]:
 
 def _regions(request: PrintRequest) -> list[DivergentRegion]:
     cfg = compute_cfg(request.fn)
-    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
+    dom, reconvergence = compute_dominators(cfg), Reconvergence(cfg)
     divergence = compute_divergence(request.fn, request.shape, warp_size=request.machine.warp_size, cfg=cfg)
-    return find_divergent_regions(request.fn, cfg, dom, pdom, divergence)
+    return find_divergent_regions(request.fn, cfg, dom, reconvergence, divergence)
 
 
 def _head(region: DivergentRegion, show: Names) -> str:

@@ -60,11 +60,11 @@ class Cycle:
 class Split:
     """What becomes of lanes that part at a branch; blocks are numbers of `Cfg.index`.
 
-    `joins` are the blocks at which some of them come together, each with its position. The last of them is at
-    `closing`, where all are together that have not ended before. `meeting` is the block where those are that
-    have not left: ended, or gone to a block that ends, or out of the innermost cycle around the branch; that
-    at `closing` where no lanes of several ways stay (-1: none). `left` are the cycles around the branch that
-    they leave in different rounds, `mixed` the cycles of several entries in which they are apart.
+    `joins` are the blocks at which some of them come together, each with its position. At `closing`, the last
+    of them, all are together that have not ended before. At `meeting` those are that have not left: ended, or
+    gone to a block that ends, or out of the innermost cycle around the branch (-1: none). `left` are the
+    cycles around the branch that they leave in different rounds, `mixed` the cycles of several entries in
+    which they are apart.
     """
 
     branch: int
@@ -100,7 +100,7 @@ class Reconvergence:
             if len(self._succs[node]) > 1:
                 split = self._walk(node, _NEAR)
                 if split is not None and split.closing >= 0 and not split.left and not split.mixed:
-                    self._near[node] = split.closing
+                    self._near[node] = split.joins[split.closing]
 
     def split(self, block: Block) -> Split:
         """What becomes of lanes that part at the end of `block`."""
@@ -111,12 +111,21 @@ class Reconvergence:
             self._splits[number] = split
         return self._splits[number]
 
-    def meeting_point(self, block: Block) -> Block | None:
+    def meeting_points(self, block: Block) -> tuple[Block, ...]:
         """The block where lanes that part at the end of `block` are together again, but for those that have
-        left; None where there is none.
+        ended; and the one where those are that have not left, if it is another. Either may be missing.
         """
-        meeting = self.split(block).meeting
-        return None if meeting < 0 else self.cfg.order[meeting]
+        split = self.split(block)
+        numbers = dict.fromkeys(n for n in (split.closing, split.meeting) if n >= 0)
+        return tuple(self.cfg.order[number] for number in numbers)
+
+    def has_left_for(self, block: Block, branch: Block, meeting: Block) -> bool:
+        """Whether lanes that part in the cycle of `branch` and meet in it again have left it in `block`."""
+        index = self.cfg.index
+        cycle = self.cycle[index[branch]]
+        if cycle is None or self.position[index[meeting]] not in cycle:
+            return False
+        return self.position[index[block]] not in cycle
 
     def comes_from(self, split: Split, pred: int) -> bool:
         """Whether the parted lanes may come out of `pred`."""
@@ -213,7 +222,7 @@ class Reconvergence:
         while heap:
             node = heappop(heap)
             if len(set(labels.values())) == 1:
-                split.meeting = node if node in split.joins else -1
+                split.closing = split.meeting = node if node in split.joins else -1
                 return split
             own = all(pred == branch or pred in split._visited for pred in self._preds[node])
             if node == branch or not own or self.cycle[node] is not cycle:
@@ -328,10 +337,7 @@ class _Walk:
             split._visited[node] = None
             for succ in order._succs[node]:
                 self.reach(order._edge(node, succ), label)
-        last = self.meeting(self.counts)
-        split.closing = -1 if last < 0 else split.joins[last]
-        if split.meeting < 0:
-            split.meeting = last
+        split.closing = self.meeting(self.counts)
         return split
 
     def meeting(self, counts: dict[int, int]) -> int:

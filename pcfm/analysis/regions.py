@@ -1,13 +1,16 @@
 """Divergent regions and the SESE subgraphs of their two sides (design, 5.2).
 
-For a divergent conditional branch at block E with immediate post-dominator X (the exit), the region is all
-blocks between them. It is meldable where neither successor post-dominates the other, E dominates all of it,
-and no path leads back to E before X. Each side is then cut at the post-dominators of its first block into a
-sequence of subgraphs in execution order; post-dominators that lie on a common cycle stay in one subgraph, so
-that no back edge crosses a cut.
+For a divergent conditional branch at block E whose lanes meet at X (the exit; see `reconvergence`), the
+region is all blocks between them. Lanes may leave it before X: end in it, go to a block that others end in
+too, or out of the innermost cycle around E. X is where all meet that have not ended; or where those meet that
+have not left, if that is another block and both sides have something before it to meld. It is meldable where
+neither successor is X, E dominates all of it, and no path leads back to E before X. Each side is then cut at
+the blocks that all lanes pass that come from its first block to X into a sequence of subgraphs in execution
+order; such blocks that lie on a common cycle stay in one subgraph, so that no back edge crosses a cut.
 
-A subgraph that cannot be melded says why (`obstacle`), as does a region. Isomorphism is in `isomorphism`.
-Cost: linear in the size of the regions, which nest.
+A subgraph that cannot be melded says why (`obstacle`), as does a region: one that lanes leave before X, for
+instance, while its neighbours may be melded. Isomorphism is in `isomorphism`. Cost: near-linear in the size
+of the regions, which nest.
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.isomorphism import isomorphism
-from pcfm.graph import strong_components
+from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.graph import dominator_tree, strong_components
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import TOKEN
@@ -81,7 +85,7 @@ class DivergenceOracle(Protocol):
 class DivergentRegion:
     """The blocks between a divergent branch and its join.
 
-    `entry` is E, `left` and `right` its successors on true and false, `exit` X (None: the virtual exit),
+    `entry` is E, `left` and `right` its successors on true and false, `exit` X (None: there is none),
     `blocks` those strictly between in reverse post-order.
     """
 
@@ -93,7 +97,6 @@ class DivergentRegion:
     blocks: tuple[Block, ...]
     obstacle: Obstacle | None
     cfg: Cfg
-    pdom: DomTree
 
     @property
     def cond(self) -> Value:
@@ -104,6 +107,27 @@ class DivergentRegion:
     def meldable(self) -> bool:
         """Whether it has two sides that might be melded."""
         return self.obstacle is None
+
+    @property
+    def is_left_early(self) -> bool:
+        """Whether lanes may leave it before the exit."""
+        inside = dict.fromkeys(self.blocks)
+        succs = [self.cfg.succs[block] for block in self.blocks]
+        return any(
+            not targets or any(t not in inside and t is not self.exit for t in targets) for targets in succs
+        )
+
+    def reached_from(self, start: Block, avoid: Block | None) -> dict[Block, None]:
+        """The blocks of the region that paths in it from `start` visit without entering `avoid`."""
+        inside = dict.fromkeys(self.blocks)
+        found = {block: None for block in (start,) if block in inside and block is not avoid}
+        pending = list(found)
+        while pending:
+            for succ in self.cfg.succs[pending.pop()]:
+                if succ in inside and succ not in found and succ is not avoid:
+                    found[succ] = None
+                    pending.append(succ)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,14 +152,14 @@ class Subgraph:
 
 
 def find_divergent_regions(
-    fn: Function, cfg: Cfg, dom: DomTree, pdom: DomTree, divergence: DivergenceOracle
+    fn: Function, cfg: Cfg, dom: DomTree, reconvergence: Reconvergence, divergence: DivergenceOracle
 ) -> list[DivergentRegion]:
     """The regions of all divergent conditional branches, in reverse post-order of the branches.
 
     A branch that only this launch makes uniform is listed too, with that as its obstacle.
     """
     return [
-        _region(block, block.terminator, cfg, dom, pdom, divergence.is_uniform_on_launch(block))
+        _region(block, block.terminator, cfg, dom, reconvergence, divergence.is_uniform_on_launch(block))
         for block in cfg.order
         if isinstance(block.terminator, CondBr)
         and (divergence.is_divergent_branch(block) or divergence.is_uniform_on_launch(block))
@@ -143,17 +167,43 @@ def find_divergent_regions(
 
 
 def _region(
-    entry: Block, branch: CondBr, cfg: Cfg, dom: DomTree, pdom: DomTree, uniform: bool
+    entry: Block, branch: CondBr, cfg: Cfg, dom: DomTree, reconvergence: Reconvergence, uniform: bool
 ) -> DivergentRegion:
+    points = reconvergence.meeting_points(entry) or (None,)
+    region = _region_to(points[0], entry, branch, cfg, dom, reconvergence, uniform)
+    if len(points) > 1:
+        shorter = _region_to(points[1], entry, branch, cfg, dom, reconvergence, uniform)
+        if shorter.meldable and all(
+            any(subgraph.meldable for subgraph in subgraph_sequence(shorter, side))
+            for side in ("left", "right")
+        ):
+            return shorter
+    return region
+
+
+def _region_to(
+    exit_block: Block | None, entry: Block, branch: CondBr, cfg: Cfg, dom: DomTree,
+    reconvergence: Reconvergence, uniform: bool,
+) -> DivergentRegion:  # fmt: skip
     left, right = branch.if_true, branch.if_false
-    exit_block = pdom.idom(entry)
-    between = cfg.reachable_from([left, right], avoid=exit_block)
+    between: dict[Block, None] = {}
+    pending = [left, right]
+    while pending:
+        block = pending.pop()
+        # Blocks that others end in too are not of the region.
+        ended = not cfg.succs[block] and not dom.dominates(entry, block)
+        if block is exit_block or block in between or ended:
+            continue
+        if exit_block is not None and reconvergence.has_left_for(block, entry, exit_block):
+            continue
+        between[block] = None
+        pending.extend(cfg.succs[block])
     blocks = cfg.sorted(between)
     obstacle = _region_obstacle(entry, branch, exit_block, between, dom)
     if uniform:
         text = "the branch is uniform in every warp of this launch"
         obstacle = Obstacle(ObstacleKind.UNIFORM_ON_LAUNCH, text)
-    return DivergentRegion(entry, branch, left, right, exit_block, blocks, obstacle, cfg, pdom)
+    return DivergentRegion(entry, branch, left, right, exit_block, blocks, obstacle, cfg)
 
 
 def _region_obstacle(
@@ -184,22 +234,36 @@ def subgraph_sequence(region: DivergentRegion, side: Side) -> list[Subgraph]:
     """
     if region.exit is None or region.obstacle is not None:
         raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
-    cfg, pdom = region.cfg, region.pdom
+    cfg = region.cfg
     first = region.left if side == "left" else region.right
-    cycle_of = _cycles(cfg, list(cfg.reachable_from([first], avoid=region.exit)))
+    blocks = region.reached_from(first, None)
+    cycle_of = _cycles(cfg, list(blocks))
+    passed_next = _passed_next(region, blocks)
     sequence: list[Subgraph] = []
     entry = first
     feeders: Sequence[Block] = (region.entry,)
     while entry is not region.exit:
-        bound = pdom.idom(entry)
-        while bound is not None and bound is not region.exit and _cuts_cycle(cfg, cycle_of, entry, bound):
-            bound = pdom.idom(bound)
-        # X post-dominates the whole side, so that the chain leads there.
-        assert bound is not None
-        subgraph = _subgraph(cfg, entry, bound, feeders, cycle_of)
+        bound = passed_next[entry]
+        while bound is not region.exit and _cuts_cycle(region, cycle_of, entry, bound):
+            bound = passed_next[bound]
+        subgraph = _subgraph(region, entry, bound, feeders, cycle_of)
         sequence.append(subgraph)
         entry, feeders = bound, subgraph.blocks
     return sequence
+
+
+def _passed_next(region: DivergentRegion, blocks: dict[Block, None]) -> dict[Block, Block]:
+    """For each block of a side from which lanes come to the exit, the next one that all of these pass."""
+    assert region.exit is not None
+    nodes = [region.exit, *blocks]
+    number = {block: i for i, block in enumerate(nodes)}
+    preds: list[list[int]] = [[] for _ in nodes]
+    for block in blocks:
+        for succ in region.cfg.succs[block]:
+            if succ in number:
+                preds[number[succ]].append(number[block])
+    idom = dominator_tree(preds).idom
+    return {block: nodes[idom[number[block]]] for block in blocks if idom[number[block]] >= 0}
 
 
 def _cycles(cfg: Cfg, blocks: list[Block]) -> dict[Block, tuple[Block, ...]]:
@@ -214,32 +278,45 @@ def _cycles(cfg: Cfg, blocks: list[Block]) -> dict[Block, tuple[Block, ...]]:
     return found
 
 
-def _cuts_cycle(cfg: Cfg, cycle_of: dict[Block, tuple[Block, ...]], entry: Block, bound: Block) -> bool:
+def _cuts_cycle(
+    region: DivergentRegion, cycle_of: dict[Block, tuple[Block, ...]], entry: Block, bound: Block
+) -> bool:
     """Whether a cycle has blocks on both sides of a cut before `bound`."""
     cycle = cycle_of.get(bound)
     if cycle is None or cycle_of.get(entry) is cycle:
         return cycle is not None
-    before = cfg.reachable_from([entry], avoid=bound)
+    before = region.reached_from(entry, bound)
     return any(block in before for block in cycle)
 
 
 def _subgraph(
-    cfg: Cfg,
+    region: DivergentRegion,
     entry: Block,
     bound: Block,
     feeders: Sequence[Block],
     cycle_of: dict[Block, tuple[Block, ...]],
 ) -> Subgraph:
-    inside = cfg.reachable_from([entry], avoid=bound)
+    cfg = region.cfg
+    inside = region.reached_from(entry, bound)
     blocks = cfg.sorted(inside)
-    edges = tuple((b, s) for b in blocks for s in cfg.succs[b] if s not in inside)
+    leaving = [(b, s) for b in blocks for s in cfg.succs[b] if s not in inside]
+    edges = tuple((b, s) for b, s in leaving if s is bound)
     is_block = len(blocks) == 1 and entry not in cfg.succs[entry]
     obstacle = (
         _content_obstacle(blocks)
+        or _exit_obstacle(leaving, bound)
         or _entry_obstacle(cfg, entry, inside, dict.fromkeys(feeders))
         or _cycle_obstacle(cfg, blocks, cycle_of)
     )
     return Subgraph(entry, blocks, bound, edges, is_block, obstacle)
+
+
+def _exit_obstacle(leaving: list[tuple[Block, Block]], bound: Block) -> Obstacle | None:
+    for block, succ in leaving:
+        if succ is not bound:
+            text = f"lanes leave from %{block.name} to %{succ.name}, past the join"
+            return Obstacle(ObstacleKind.SEVERAL_EXITS, text)
+    return None
 
 
 def _content_obstacle(blocks: tuple[Block, ...]) -> Obstacle | None:

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
 from pcfm.ir.instructions import Instruction, Switch
 from pcfm.ir.metadata import source_location
@@ -85,8 +86,11 @@ def report_function(
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
-    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    reconvergence = Reconvergence(cfg)
+    divergence = compute_divergence(
+        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
+    )
+    regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
     by_entry = {region.entry: region for region in regions}
     reports = []
     for block in cfg.order:
@@ -150,9 +154,7 @@ def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
 
 def _side_blocks(region: DivergentRegion, start: Block) -> Iterable[Block]:
     """The blocks between a successor of the branch and the join."""
-    if start is region.exit:
-        return ()
-    return region.cfg.reachable_from([start], avoid=region.exit)
+    return region.reached_from(start, None)
 
 
 def _location(inst: Instruction) -> Location | None:

@@ -183,15 +183,13 @@ def _joinings(fn: Function, context: PassContext) -> list[_Joining]:
     divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
     found: dict[tuple[Block, ...], _Joining] = {}
     for branch in divergence.divergent_branches:
-        target = reconvergence.meeting_point(branch)
-        if target is None:
-            continue
-        preds = _leading_to(target, branch, cfg)
-        if len(preds) == len(cfg.preds[target]) or preds in found or not ends_alike(preds, target):
-            continue
-        shared = common_suffix(target, preds)
-        if shared.rows:
-            found[preds] = _Joining(branch, target, preds, shared)
+        for target in reconvergence.meeting_points(branch):
+            preds = _leading_to(target, branch, cfg)
+            if len(preds) == len(cfg.preds[target]) or preds in found or not ends_alike(preds, target):
+                continue
+            shared = common_suffix(target, preds)
+            if shared.rows:
+                found[preds] = _Joining(branch, target, preds, shared)
     return sorted(found.values(), key=lambda joining: -len(joining.preds))
 
 

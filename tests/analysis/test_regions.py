@@ -6,7 +6,8 @@ import pytest
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import (
     ObstacleKind,
     find_divergent_regions,
@@ -31,8 +32,8 @@ def _regions(body: str, shape: LaunchShape | None = None):
     """
     fn = parse_module(text).function("f")
     cfg = compute_cfg(fn)
-    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
-    regions = find_divergent_regions(fn, cfg, dom, pdom, compute_divergence(fn, shape))
+    dom, divergence = compute_dominators(cfg), compute_divergence(fn, shape)
+    regions = find_divergent_regions(fn, cfg, dom, Reconvergence(cfg), divergence)
     return {region.entry.name: region for region in regions}
 
 
@@ -123,6 +124,80 @@ def test_a_branch_uniform_on_this_launch_is_listed_with_that_reason():
     assert _regions(body)["entry"].meldable
     region = _regions(body, LaunchShape((128, 1, 1), None, 64))["entry"]
     assert region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
+
+
+# In each the join is %x, which lanes do not all come to: some trap, some return, some leave the loop.
+LEFT_EARLY = {
+    "an assert": """br i1 %c, label %l0, label %r0
+    l0:
+      br i1 %u, label %l1, label %fail
+    fail:
+      unreachable
+    l1:
+      br label %x
+    r0:
+      br label %x
+    x:
+      ret void""",
+    "an early return": """br i1 %c, label %l0, label %r0
+    l0:
+      br i1 %u, label %l1, label %out
+    l1:
+      br label %x
+    r0:
+      br label %x
+    x:
+      br label %out
+    out:
+      ret void""",
+    "a break": """br label %head
+    head:
+      br i1 %c, label %l0, label %r0
+    l0:
+      br i1 %u, label %l1, label %out
+    l1:
+      br label %x
+    r0:
+      br label %x
+    x:
+      br i1 %d, label %head, label %out
+    out:
+      ret void""",
+}
+
+
+@pytest.mark.parametrize("what", LEFT_EARLY)
+def test_sides_that_some_lanes_leave_meet_all_the_same(what):
+    region = next(iter(_regions(LEFT_EARLY[what]).values()))
+    assert region.meldable and region.exit.name == "x"
+    left, right = subgraph_sequence(region, "left"), subgraph_sequence(region, "right")
+    assert [(s.entry.name, s.exit.name, s.meldable) for s in left] == [("l0", "l1", False), ("l1", "x", True)]
+    assert [(s.entry.name, s.exit.name, s.meldable) for s in right] == [("r0", "x", True)]
+
+
+def test_the_default_of_an_exhaustive_switch_hides_no_region():
+    cases = "i32 0, label %l1\n i32 1, label %l2\n i32 2, label %l3\n i32 3, label %l4"
+    arms = "".join(f"l{i}:\n br label %l5\n" for i in range(1, 5))
+    region = _regions(
+        f"""%k = and i32 %n, 3
+      br i1 %c, label %l0, label %r0
+    l0:
+      switch i32 %k, label %no [ {cases} ]
+    no:
+      unreachable
+    {arms}
+    l5:
+      br label %x
+    r0:
+      br label %x
+    x:
+      ret void"""
+    )["entry"]
+    assert region.exit.name == "x"
+    assert [(s.entry.name, s.meldable) for s in subgraph_sequence(region, "left")] == [
+        ("l0", False),
+        ("l5", True),
+    ]
 
 
 def test_uniform_branches_have_no_region():

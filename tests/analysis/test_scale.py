@@ -11,6 +11,7 @@ from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import find_divergent_regions, subgraph_sequence
 from pcfm.ir.parser import parse_module
 from tests.work import function_calls
@@ -108,7 +109,7 @@ def test_depth_is_bounded_by_memory_and_not_by_the_stack():
 def test_regions_of_many_diamonds():
     fn = parse_module(_diamonds(400)).function("f")
     cfg = compute_cfg(fn)
-    dom, pdom = compute_dominators(cfg), compute_post_dominators(cfg)
-    regions = find_divergent_regions(fn, cfg, dom, pdom, compute_divergence(fn))
+    dom, divergence = compute_dominators(cfg), compute_divergence(fn)
+    regions = find_divergent_regions(fn, cfg, dom, Reconvergence(cfg), divergence)
     assert len(regions) == 400
     assert all(len(subgraph_sequence(region, "left")) == 1 for region in regions)

@@ -21,10 +21,10 @@ branches that it replaces: lanes that reach T along different paths run it toget
 `find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
 of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
 
-Not handled: paths that end in more than two places, or pass by both; loops entered at T or F; regions of more
-than `MAX_BLOCKS` blocks; convergent operations in T or F, since more lanes would arrive together. Cost: a
-copy of the function per region asked about, and the square of the region's blocks. Source: the hub is that of
-LLVM's ControlFlowHub; for melding it is pcfm's own.
+Not handled: paths that end in more than two places, pass by both, or leave before the join; loops entered at
+T or F; regions of more than `MAX_BLOCKS` blocks; convergent operations in T or F, since more lanes would
+arrive together. Cost: a copy of the function per region asked about, and the square of the region's blocks.
+Source: the hub is that of LLVM's ControlFlowHub; for melding it is pcfm's own.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Hub:
 
 def find_hub(region: DivergentRegion) -> Hub | None:
     """The hub of a region whose sides share blocks; None where there is none, or none is needed."""
-    if region.obstacle or region.exit is None or len(region.blocks) > MAX_BLOCKS:
+    if region.obstacle or region.exit is None or len(region.blocks) > MAX_BLOCKS or region.is_left_early:
         return None
     cfg, join = region.cfg, region.exit
     heads: list[Block] = []

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
@@ -96,8 +97,11 @@ def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> R
     """What a round of melding looks at."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
-    regions = find_divergent_regions(fn, cfg, dom, compute_post_dominators(cfg), divergence)
+    reconvergence = Reconvergence(cfg)
+    divergence = compute_divergence(
+        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
+    )
+    regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
     return Regions(sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom))
 
 
