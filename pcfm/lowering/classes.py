@@ -12,17 +12,11 @@ A value is *scalar* where all of this holds:
 - it is not in a cycle that is irreducible: such cycles run through a dispatcher, or in an order that no
   analysis knows.
 
-Uniformity holds for warps that meet again at immediate post-dominators. Targets run loops in rounds: lanes
-that have come back to the header wait for the others. Where a divergent branch has its post-dominator in the
-same round, but lanes can also go round first, the two orders differ (`_keeps_order`). In a kernel with such a
-branch only what is computed from arguments and launch constants alone, without phis and loads, is scalar, and
-only branches on that are uniform.
-
 A scalar register is written by whatever lanes are on. Lanes that are off, and come to use the value later,
 must find theirs: they are lanes that left a loop around the definition in an earlier iteration than others.
-So where a loop contains a divergent branch whose lanes may not meet again in the same iteration (its
-post-dominator is outside of the loop), or the analysis says that a use differs, uses outside of the loop read
-a *mirror*: a vector register that the value is copied to where it is defined.
+So where lanes leave a loop in different iterations (a divergent branch leaves it apart), or the analysis says
+that a use differs, uses outside of the loop read a *mirror*: a vector register that the value is copied to
+where it is defined.
 
 Divergent comparisons and logic on them whose uses are all in their own block are *masks*; everything else is
 *vector*.
@@ -36,9 +30,10 @@ from dataclasses import dataclass
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
+from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.effects import call_info
-from pcfm.analysis.loops import Loop, LoopForest, compute_loops
+from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import strong_components
 from pcfm.ir.instructions import (
     Alloca,
@@ -73,7 +68,6 @@ class ValueClasses:
     scalars: dict[Value, None]
     masks: dict[Value, None]
     mirrored: dict[Value, None]
-    in_order: bool
     _uses: _Uses
 
     def reads_mirror(self, user: Instruction, index: int) -> bool:
@@ -86,7 +80,7 @@ class ValueClasses:
         cond = end.operand(0)
         if cond.is_constant or (cond in self.scalars and not self.reads_mirror(end, 0)):
             return True
-        if not self.in_order or self._uses.is_tangled(block):
+        if self._uses.is_tangled(block):
             return False
         return not self.divergence.is_divergent_branch(block)
 
@@ -94,18 +88,21 @@ class ValueClasses:
 class _Uses:
     """Where values are read, seen from where they are defined."""
 
-    def __init__(self, divergence: Divergence, loops: LoopForest, tangled: dict[Block, None]) -> None:
+    def __init__(
+        self,
+        divergence: Divergence,
+        reconvergence: Reconvergence,
+        loops: LoopForest,
+        tangled: dict[Block, None],
+    ) -> None:
         self.divergence = divergence
         self.loops = loops
         self._tangled = tangled
-        self.pdom = pdom = compute_post_dominators(divergence.cfg)
-        self._parting: dict[Loop, None] = {}
+        self._parting: dict[Block, None] = {}  # headers of loops that lanes leave in different iterations
+        order = divergence.cfg.order
         for block in divergence.divergent_branches:
-            join = pdom.idom(block)
-            loop = loops.loop_of(block)
-            while loop is not None and (join is None or join not in loop):
-                self._parting[loop] = None
-                loop = loop.parent
+            left = reconvergence.split(block).left
+            self._parting.update((order[cycle.head], None) for cycle in left if cycle.head >= 0)
 
     def is_tangled(self, block: Block) -> bool:
         """Whether it is in a cycle with an irreducible one."""
@@ -121,7 +118,7 @@ class _Uses:
         place = user.incoming[index // 2][1] if isinstance(user, Phi) else user.block
         loop = self.loops.loop_of(value.block)
         while loop is not None and place not in loop:
-            if loop in self._parting:
+            if loop.header in self._parting:
                 return True
             loop = loop.parent
         return False
@@ -131,18 +128,15 @@ def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueCl
     """The register classes of a prepared kernel's values."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
-    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg)
+    reconvergence = Reconvergence(cfg)
+    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
     loops = compute_loops(cfg, dom)
-    uses = _Uses(divergence, loops, _tangled_blocks(cfg, loops))
-    in_order = all(
-        _keeps_order(block, uses.pdom.idom(block), cfg, loops) for block in divergence.divergent_branches
-    )
+    uses = _Uses(divergence, reconvergence, loops, _tangled_blocks(cfg, loops))
     scalars: dict[Value, None] = {arg: None for arg in fn.args if not divergence.is_divergent(arg)}
     for block in cfg.order:
         for inst in block.instructions:
             uniform = inst.type != VOID and not divergence.is_divergent(inst)
-            steady = in_order or not isinstance(inst, Phi | Load | Alloca)
-            if uniform and steady and _scalar_unit_computes(inst) and not uses.is_tangled(block):
+            if uniform and _scalar_unit_computes(inst) and not uses.is_tangled(block):
                 scalars[inst] = None
     _demote(scalars, uses)
     masks: dict[Value, None] = {}
@@ -156,39 +150,7 @@ def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueCl
         if isinstance(value, Instruction)
         and any(isinstance(u.user, Instruction) and uses.is_apart(u.user, u.index) for u in value.uses)
     }
-    return ValueClasses(cfg, divergence, loops, scalars, masks, mirrored, in_order, uses)
-
-
-def _keeps_order(block: Block, join: Block | None, cfg: Cfg, loops: LoopForest) -> bool:
-    """Whether lanes that part at `block` are all at `join` before they go round a loop around both."""
-    loop = loops.loop_of(block)
-    while loop is not None:
-        if (
-            join is not None
-            and join in loop
-            and join is not loop.header
-            and _may_go_round(block, join, cfg, loop)
-        ):
-            return False
-        loop = loop.parent
-    return True
-
-
-def _may_go_round(block: Block, join: Block, cfg: Cfg, loop: Loop) -> bool:
-    """Whether, within a round of the loop, some lanes may come to `join` and others to the header first."""
-    met = came_round = False
-    pending = [succ for succ in cfg.succs[block] if succ in loop]
-    seen: dict[Block, None] = {}
-    while pending:
-        at = pending.pop()
-        if at is join:
-            met = True
-        elif at is loop.header:
-            came_round = True
-        elif at not in seen:
-            seen[at] = None
-            pending += [succ for succ in cfg.succs[at] if succ in loop]
-    return met and came_round
+    return ValueClasses(cfg, divergence, loops, scalars, masks, mirrored, uses)
 
 
 def _tangled_blocks(cfg: Cfg, loops: LoopForest) -> dict[Block, None]:

@@ -168,8 +168,6 @@ def test_a_step_listener_sees_every_block_and_changes_nothing():
 BROKEN = {
     "nothing is mirrored": (classes._Uses, "is_apart", lambda *_: False, 38),
     "scalar phis change at once": (flow._Builder, "_give_scalar_phis", lambda *_: None, 1401),
-    "rounds are taken to keep the order of post-dominators": (classes, "_keeps_order", lambda *_: True, 545),
-    "irreducible cycles are like others": (classes, "_tangled_blocks", lambda *_: {}, 2216),
     "regions with scalar phis run without lanes": (lane_ip, "must_be_skipped", needs_lanes, 3309),
 }
 
