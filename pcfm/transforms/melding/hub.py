@@ -14,9 +14,10 @@ Short-circuit conditions (`a && (b || c) ? T : F`) branch to the same two places
                               \\ /
                                X
 
-Without the hub T and F never are the two sides of one branch; with it they can be melded. F may also be X
-itself. Each lane runs what it ran before, and a branch on the phi. The hub by itself saves no more than the
-branches that it replaces: lanes that reach T along different paths run it together anyway (decision 0017).
+Without the hub T and F never are the two sides of one branch, and neither are the blocks before them (a and
+b, were both under E); with it they can be melded. F may also be X itself. Each lane runs what it ran before,
+and a branch on the phi. The hub by itself saves no more than the branches that it replaces: lanes that reach
+T along different paths run it together anyway (decision 0017).
 
 `find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
 of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
@@ -155,14 +156,15 @@ def _decide(pred: Block, hub: Hub) -> Value:
     return branch.cond
 
 
-def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block], Plan]) -> Plan:
-    """What `plan` says of a copy of the function in which the hub, the block given to it, is built."""
+def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block, Block], Plan]) -> Plan:
+    """What `plan` says, given entry and block of the hub, of a copy of the function in which it is built."""
     mapping: dict[Value, Value] = {}
     twin = clone_function(hub.fn, f"{hub.fn.name}.hub", mapping)
     for number, block in enumerate(twin.blocks):
         block.name = block.name or f"block.{number}"  # what a plan tells of blocks outlives the copy
     try:
-        return plan(twin, build_hub(hub.copied(mapping)))
+        copied = hub.copied(mapping)
+        return plan(twin, copied.entry, build_hub(copied))
     finally:
         rewriter.erase_blocks(twin.blocks)
         assert twin.module is not None

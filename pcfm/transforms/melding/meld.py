@@ -126,30 +126,36 @@ def _build_hubs(
 
 @dataclass(frozen=True)
 class HubPlan:
-    """What melding behind a hub would do (`plan`), and whether that and the hub together pay."""
+    """What melding at a hub would do (`plan`), and whether that and the hub together pay."""
 
     plan: RegionPlan
     worthwhile: bool
 
 
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
-    """Plans the region at the hub, were it built."""
+    """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
     share = context.divergence_shares.get(region.branch, 1.0)
 
-    def plan_at(twin: Function, at: Block) -> RegionPlan:
+    def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
         found = find_regions(twin, shape, machine)
-        behind = next((r for r in found.regions if r.entry is at), None)
-        if behind is None or behind.obstacle:
-            reason = str(behind.obstacle) if behind else "the hub would not split a warp"
-            return RegionPlan(region, [], []).decline(reason)
-        return plan_region(behind, found.loops, machine, threshold, share)
+        around = [r for r in found.regions if r.entry is at or (r.entry is entry and r.exit is at)]
+        return [
+            plan_region(each, found.loops, machine, threshold, share)
+            for each in sorted(around, key=lambda r: r.entry is not at)
+            if not each.obstacle
+        ]
 
-    plan = planned_in_a_copy(hub, plan_at)
-    context.compared_profits += plan.compared
-    gain = CostModel(machine).each(hub.gain) + plan.before - plan.after
+    plans = planned_in_a_copy(hub, plans_at)
+    gain = CostModel(machine).each(hub.gain)
+    for plan in plans:
+        context.compared_profits += plan.compared
+        gain = gain + plan.before - plan.after
     pays = gain.latency > 0 and gain.issue >= 0
-    return HubPlan(plan, pays and bool(plan.pairs))
+    best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
+    if best is None:
+        best = RegionPlan(region, [], []).decline("behind a hub neither side has work of its own")
+    return HubPlan(best, pays and bool(best.pairs))
 
 
 def meld_round(

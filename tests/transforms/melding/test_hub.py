@@ -26,6 +26,7 @@ from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub
 from pcfm.transforms.melding.meld import Meld, meld_function
 from pcfm.transforms.passes import PassContext
+from rodinia_kernels import get
 
 MACHINE = load("gcn-wave64")
 CASE = (Path(__file__).parent / "cases" / "short_circuit.ll").read_text()
@@ -149,3 +150,17 @@ def test_what_both_sides_lead_to_runs_once_and_needs_no_hub_for_that() -> None:
     assert {block.block: block.warps for block in counters.blocks} == dict.fromkeys(
         ("entry", "or", "yes", "join"), 1
     )
+
+
+@pytest.mark.parametrize("name", ["bit", "sb2"])
+def test_a_hub_parts_the_sides_before_a_shared_block_so_that_they_meld(name: str) -> None:
+    spec = get(name)
+    block = spec.blocks[0]
+    source, target = (parse_module(spec.ir_path(block, "O2").read_text()) for _ in range(2))
+    context = PassContext(MACHINE)
+    assert Meld().run(target.function(spec.function), context)
+    assert {remark.name for remark in context.remarks if remark.kind == "passed"} == {"Hub", "Melded"}
+    launch = spec.launch(block, 1)
+    before, after = (simulate(module, launch, MACHINE) for module in (source, target))
+    assert spec.check(launch, after.buffers) == []
+    assert after.counters.cycles < before.counters.cycles
