@@ -26,5 +26,5 @@ def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
             verdict = check(source, done.module, launch, machine, runs=2, seed=seed, fuel=20_000)
             assert not isinstance(verdict, Mismatch), f"seed {seed}: {verdict}"
             accepted += verdict.accepted
-    assert hubs >= KERNELS // 40
+    assert hubs >= KERNELS // 100
     assert accepted >= hubs // 2
