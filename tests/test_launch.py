@@ -93,28 +93,12 @@ def test_random_buffers_repeat_by_seed_and_differ_between_seeds_and_arguments(na
     assert contents(launch.with_seed(4).with_seed(3)) == contents(launch)
 
 
-def test_variants_are_the_launch_then_boundaries_then_seeds(tmp_path):
-    launch = load_launch(write(tmp_path, GOOD))
-    variants = list(launch.variants(7, seed=100))
-    names = [name for name, _ in variants]
-    assert names == ["as given", "zeros", "low", "high", "iota", "seed 100", "seed 101"]
-    first = [arg.args[0].data.tolist() for _, arg in variants if isinstance(arg.args[0], BufferArg)]
-    assert first[1:5] == [[0] * 5, [-2] * 5, [2] * 5, [-2, -1, 0, 1, 2]]
-    assert all(variant.args[1] is launch.args[1] for _, variant in variants), "iota is not drawn again"
-    assert [name for name, _ in launch.variants(0)] == []
-
-
 def test_boundaries_of_unbounded_integers_are_the_extremes_of_the_type():
     recipe = BufferRecipe("i64", 3, "random")
     assert recipe.boundary("low").tolist() == [-(2**63)] * 3
     assert recipe.boundary("high").tolist() == [2**63 - 1] * 3
     assert recipe.boundary("iota").tolist() == [-(2**63), -(2**63) + 1, -(2**63) + 2]
     assert BufferRecipe("i32", 2, "random", 0, 5, 9).boundary("zeros").tolist() == [5, 5]
-
-
-def test_a_launch_without_random_buffers_has_one_variant():
-    launch = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.zeros(1)), ScalarArg("i32", 1)))
-    assert [name for name, _ in launch.variants(20)] == ["as given"]
 
 
 def test_bfloat_rounds_to_nearest_even():

@@ -16,8 +16,10 @@ target must end the same way, have no race on those inputs, and agree
    global memory that the source lane did not make. These are what melding must keep; optimisers in general
    need not (turn `traces` off for those).
 
-Inputs run together in one simulation where all return. Not compared: private memory, shared memory at the
-end.
+Beside the runs the texts are compared: the target must claim nothing that the source does not
+(`pcfm.check.promises`), and functions that it changed and the launch does not run are named
+(`pcfm.check.coverage`). Inputs run together in one simulation where all return. Not compared: private
+memory, shared memory at the end.
 """
 
 from __future__ import annotations
@@ -27,6 +29,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from pcfm.check.counterexample import tail_of
+from pcfm.check.coverage import unchecked_functions
+from pcfm.check.inputs import digest, fixed_arguments, make_inputs
+from pcfm.check.promises import new_claims
 from pcfm.check.runs import Input, Runner, Seen
 from pcfm.check.undefined import UNDEF_SEEDS, first_difference, less_defined, undefined_by_source
 from pcfm.check.verdict import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, Verdict
@@ -38,14 +43,14 @@ from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult, Trapped
 
 DEFAULT_RUNS = 20
-# What costs more is done on the first inputs only: as given, and boundary values.
-_UNDEFINED_INPUTS = 3
+# What costs more is done on the first inputs only: as given, all bounds, and constants of the program.
+_UNDEFINED_INPUTS = 6
 _RACE_INPUTS = 3
 # A target gets this many times the instructions that the source needed, and some: a loop that lost its end is
 # found out soon.
 _FUEL_FACTOR = 20
 _FUEL_EXTRA = 10_000
-_RANDOM_INPUTS = 3
+_CLAIMS_SHOWN = 3
 
 
 def check(
@@ -74,16 +79,41 @@ def check(
     if kernel is not None:
         launch = replace(launch, kernel=kernel)
     if launches is None:
-        inputs = list(launch.variants(runs, seed))
+        inputs = list(make_inputs(source, target, launch, seed, 0, runs))
     else:
         inputs = [(f"launch {number}", item) for number, item in enumerate(launches)]
     if not inputs:
         return Inconclusive("no inputs")
     checker = _Checker(source, target, machine, fuel, traces)
     try:
-        return checker.run(inputs, undefined=undefined)
+        verdict = checker.run(inputs, undefined=undefined)
     except UnsupportedError as error:
         return Inconclusive(f"cannot be simulated: {error}")
+    if not isinstance(verdict, NoMismatch):
+        return verdict
+    return _with_texts(verdict, source, target, inputs, traces=traces)
+
+
+def _with_texts(
+    verdict: NoMismatch, source: Module, target: Module, inputs: Sequence[Input], *, traces: bool
+) -> Verdict:
+    """The verdict on runs that do not differ, once the texts are compared too."""
+    launches = [launch for _, launch in inputs]
+    claims = new_claims(source, target)
+    if claims and traces:
+        more = f" (and {len(claims) - _CLAIMS_SHOWN} more)" if len(claims) > _CLAIMS_SHOWN else ""
+        shown = "; ".join(map(str, claims[:_CLAIMS_SHOWN]))
+        return Inconclusive(f"the target claims what the source does not: {shown}{more}")
+    return replace(
+        verdict,
+        notes=(
+            *verdict.notes,
+            *(f"claimed by the target alone: {claim}" for claim in claims[:_CLAIMS_SHOWN]),
+        ),
+        different=len({digest(launch) for launch in launches}),
+        fixed=fixed_arguments(launches) if len(launches) > 1 else (),
+        unchecked=unchecked_functions(source, target, launches[0].kernel),
+    )
 
 
 class _Checker:

@@ -24,18 +24,35 @@ class Unchanged:
 
 @dataclass(frozen=True)
 class NoMismatch:
-    """No difference on `runs` inputs; `compared` names what was compared, `notes` what was not and why."""
+    """No difference on `runs` inputs, of which `different` differ from each other; `compared` names what was
+    compared, `notes` what was not and why.
+
+    `fixed` are the arguments given by value that were the same on all inputs; `unchecked` the functions that
+    the target changed and the launch does not run.
+    """
 
     runs: int
     compared: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    different: int | None = None
+    fixed: tuple[int, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
     name = "NO_MISMATCH"
     accepted = True
     exit_code = 0
 
     def __str__(self) -> str:
-        return "\n".join([f"NO_MISMATCH({self.runs})", *(f"note: {note}" for note in self.notes)])
+        lines = [f"NO_MISMATCH({self.runs})", *(f"note: {note}" for note in self.notes)]
+        if self.different is not None and self.different < self.runs:
+            lines.append(f"note: only {self.different} of the {self.runs} inputs differ")
+        if self.fixed:
+            numbers = ", ".join(map(str, self.fixed))
+            lines.append(f"note: given by value, and the same on all inputs: argument {numbers}")
+        if self.unchecked:
+            names = ", ".join(f"@{name}" for name in self.unchecked)
+            lines.append(f"note: not checked, changed, and not run by the launch: {names}")
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True)

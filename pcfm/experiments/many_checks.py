@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from pcfm import api
 from pcfm.check import NoMismatch, Verdict, check
+from pcfm.check.inputs import digest, make_inputs
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
@@ -27,9 +27,7 @@ PART_INPUTS = 100
 """How many inputs run together: enough to share the cost of a simulation, few enough for its memory."""
 
 # What a check looks for races and undefined values on: so many good inputs must be in the first part.
-_PROBED_INPUTS = 3
-# The launch as given and four with boundary values come before those that are drawn from seeds.
-_UNSEEDED_INPUTS = 5
+_PROBED_INPUTS = 6
 
 
 @dataclass(frozen=True)
@@ -83,21 +81,23 @@ def part_cells(
 def check_part(part: Part) -> dict[str, Any]:
     """The verdict on a part, as far as it is needed to put the whole together."""
     source, target = api.parse(part.source), api.parse(part.target)
+    named = make_inputs(source, target, part.launch, part.seed, part.start, part.stop)
+    launches = [launch for _, launch in named]
     if part.start == 0:
         verdict = check(source, target, part.launch, part.machine, runs=part.stop, seed=part.seed)
     else:
-        launches = list(inputs(part))
         verdict = check(source, target, launches[0], part.machine, launches=launches, undefined=False)
     if not isinstance(verdict, NoMismatch):
         return {"accepted": False}
-    return {"accepted": True, "runs": verdict.runs, "compared": verdict.compared, "notes": verdict.notes}
-
-
-def inputs(part: Part) -> Iterator[Launch]:
-    """The inputs of a part; those before it are not drawn."""
-    skipped = max(0, part.start - _UNSEEDED_INPUTS)
-    named = part.launch.variants(part.stop - skipped, part.seed + skipped)
-    return (launch for _, launch in islice(named, part.start - skipped, None))
+    return {
+        "accepted": True,
+        "runs": verdict.runs,
+        "compared": verdict.compared,
+        "notes": verdict.notes,
+        "digests": sorted({digest(launch) for launch in launches}),
+        "fixed": verdict.fixed,
+        "unchecked": verdict.unchecked,
+    }
 
 
 def _settled(cells: list[Cell[Part]], parts: list[dict[str, Any]]) -> bool:
@@ -120,8 +120,16 @@ def _together(
     """The verdict of the whole."""
     total, compared = sum(part["runs"] for part in parts), tuple(parts[0]["compared"])
     if not parts[0]["notes"]:
-        return NoMismatch(total, compared)
+        return NoMismatch(
+            total,
+            compared,
+            different=len({each for part in parts for each in part["digests"]}),
+            fixed=tuple(parts[0]["fixed"]),
+            unchecked=tuple(parts[0]["unchecked"]),
+        )
     # Notes name places in the files as they were given: a part has only their text as pcfm prints it.
     part = cells[0].argument
     first = check(source, target, part.launch, part.machine, runs=part.stop, seed=part.seed)
-    return replace(first, runs=total) if isinstance(first, NoMismatch) else first
+    if not isinstance(first, NoMismatch):
+        return first
+    return replace(first, runs=total, different=len({each for part in parts for each in part["digests"]}))

@@ -4,12 +4,12 @@ Element types are LLVM's scalar types. ``i1`` elements take one byte each; NumPy
 buffers hold the 16-bit patterns as ``uint16``.
 
 A launch's arrays are read-only views: whoever executes it copies them first. Buffers with ``init = "random"``
-keep their recipe, so that a check can draw them again (``Launch.with_seed``, ``Launch.variants``).
+keep their recipe, so that a check can draw them again (``Launch.with_seed``, ``Launch.with_boundary``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,7 +42,7 @@ def integer_range(type_name: str) -> tuple[int, int]:
     return (0, 1) if bits == 1 else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
-def _to_elements(values: np.ndarray, type_name: str) -> np.ndarray:
+def to_elements(values: np.ndarray, type_name: str) -> np.ndarray:
     """Values as elements of the type; floats round to nearest even, integers wrap."""
     if type_name == "bfloat":
         bits = values.astype(np.float32).view(np.uint32)
@@ -83,7 +83,7 @@ class BufferRecipe:
                 values = generator.uniform(low, high, len(part))
             else:
                 values = generator.integers(int(low), int(high), len(part), dtype=np.int64, endpoint=True)
-            part[:] = _to_elements(values, self.type)
+            part[:] = to_elements(values, self.type)
         return elements
 
     def boundary(self, kind: str) -> np.ndarray:
@@ -97,7 +97,7 @@ class BufferRecipe:
         else:
             value = {"low": low, "high": high, "zeros": min(max(0, low), high)}[kind]
             values = np.full(self.count, value)
-        return _to_elements(values, self.type)
+        return to_elements(values, self.type)
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,23 +165,6 @@ class Launch:
     def with_boundary(self, kind: str) -> Launch:
         """This launch with its random buffers filled by ``BufferRecipe.boundary``."""
         return self._replace_random(lambda _index, recipe: recipe.boundary(kind), None)
-
-    def variants(self, runs: int, seed: int = 0) -> Iterator[tuple[str, Launch]]:
-        """At most ``runs`` named launches: as given, four boundary inputs, then other seeds from ``seed`` on.
-
-        A launch without random buffers has only itself to offer.
-        """
-        if runs > 0:
-            yield "as given", self
-        if not self.has_random_buffers:
-            return
-        boundaries = ("zeros", "low", "high", "iota")
-        for number in range(runs - 1):
-            if number < len(boundaries):
-                yield boundaries[number], self.with_boundary(boundaries[number])
-            else:
-                drawn = seed + number - len(boundaries)
-                yield f"seed {drawn}", self.with_seed(drawn)
 
     def _replace_random(self, make: Callable[[int, BufferRecipe], np.ndarray], seed: int | None) -> Launch:
         args: list[BufferArg | ScalarArg] = []

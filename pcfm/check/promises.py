@@ -1,0 +1,357 @@
+"""What a target promises, or stops asking for, that its source does not: read off the text, beside the runs.
+
+A run shows a broken promise only on an input that breaks it, and a weak ordering never. So each instruction
+of the target must claim no more than the source did. A *claim* is a promise (nsw, nuw, exact, inbounds,
+nneg, fast-math and the other flags; alignment; metadata such as `!range`, `!noundef`, `!invariant.load`,
+`!noalias`; attributes of calls, parameters, functions and global variables) or a demand that is missing (an
+ordering, a wider scope, `convergent`, `strictfp`), or the member mask of a convergent operation.
+
+Instructions have no identity across a transformation, so they are related by what they compute. Two are
+*equal* where opcode, types and operands agree, operands by the same rule, down to arguments, globals,
+constants and phis (any two of a type agree there); they are *similar* where opcode, types and callee agree.
+
+1. A target instruction that has equals in the same function of the source may claim what one of them does.
+2. The others (operands became selects or phis) come from source instructions that the target has no equals
+   for, or fewer. Of each kind of similar ones, no more may make a claim than made it there.
+3. A kind that the source does not have at all (a maximum made of a compare and a select) may claim what some
+   such instruction of the source, of the same result type, does.
+
+Rule 2 counts; it cannot tell which of two similar instructions lost its equal. What it misses, following
+poison through the runs (`undef="trap"`) may still find. A promise that an optimiser derived is new too: the
+verdict on it is INCONCLUSIVE where the target should be a meld, which derives none, and else a note; it is
+never silent. Cost: linear in the size of both modules. Not read: debug information, hints (`NEUTRAL`,
+`_HINTS`), attributes of intrinsics' declarations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import (
+    AtomicRMW,
+    CallBase,
+    CmpXchg,
+    Compare,
+    Fence,
+    GetElementPtr,
+    Instruction,
+    Load,
+    Phi,
+    Store,
+)
+from pcfm.ir.instructions.opcodes import FAST_MATH_FLAGS
+from pcfm.ir.metadata import MdNode, MdString, MdValue, MdWord, Metadata
+from pcfm.ir.module import Function, GlobalVariable, Module
+from pcfm.ir.values import Argument, ConstantInt, TrackedValue, Value
+from pcfm.simt.outcome import place_of
+
+Claim = tuple[str, str]
+Claims = dict[Claim, int]
+"""What is claimed, and how much: a claim of 8 (an alignment) contains that of 4; most are 1."""
+
+_HINTS = frozenset(
+    "dbg prof unpredictable nontemporal srcloc annotation heapallocsite nosanitize DIAssignID "
+    "make.implicit llvm.preserve.access.index".split()
+)
+NEUTRAL = frozenset(
+    "noinline alwaysinline inlinehint cold hot minsize optsize optnone uwtable zeroext signext inreg "
+    "convergent strictfp null_pointer_is_valid noduplicate nomerge returned immarg noprofile".split()
+)
+# Words that forbid something: what a target must not lose.
+_DEMANDS = ("convergent", "strictfp", "null_pointer_is_valid", "noduplicate")
+_AMOUNT = re.compile(r"(align|alignstack|dereferenceable|dereferenceable_or_null)[ (]*(\d+)\)?")
+_ORDERINGS = ("unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst")
+_HAS = {
+    "atomic": _ORDERINGS,
+    "monotonic": _ORDERINGS[1:],
+    "acquire": ("acquire", "acq_rel", "seq_cst"),
+    "release": ("release", "acq_rel", "seq_cst"),
+    "seq_cst": ("seq_cst",),
+}
+_SCOPES = (
+    ("singlethread",),
+    ("wavefront", "warp"),
+    ("workgroup", "block"),
+    ("cluster",),
+    ("agent", "device"),
+    (None, "", "system"),
+)
+_METADATA_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class NewClaim:
+    """One thing that the target claims and the source does not."""
+
+    what: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.where})"
+
+
+def new_claims(source: Module, target: Module) -> list[NewClaim]:
+    """All of them, in the order of the target; functions and variables are paired by name."""
+    found: list[NewClaim] = []
+    variables = {v.name: v for v in source.variables}
+    for variable in target.variables:
+        if variable.name in variables:
+            ours = _claims_of_variable(variables[variable.name])
+            if beyond := _beyond(_claims_of_variable(variable), [ours]):
+                found.append(NewClaim(_spelled(beyond), f"@{variable.name}"))
+    functions = {fn.name: fn for fn in source.functions}
+    for fn in target.functions:
+        before = functions.get(fn.name)
+        if before is None or fn.name.startswith("llvm."):
+            continue
+        if beyond := _beyond(_claims_of_function(fn), [_claims_of_function(before)]):
+            found.append(NewClaim(_spelled(beyond), f"@{fn.name}"))
+        if not fn.is_declaration and not before.is_declaration:
+            found += _of_bodies(before, fn)
+    return found
+
+
+def _of_bodies(source: Function, target: Function) -> Iterator[NewClaim]:
+    numbers: dict[object, int] = {}
+    ours, theirs = _items(source, numbers), _items(target, numbers)
+    equals: dict[int, list[Claims]] = {}
+    for item in ours:
+        equals.setdefault(item.expression, []).append(item.claims)
+    lost, known = _lost(ours, theirs), {item.kind for item in ours}
+    pool = Counter(step for item in lost for step in item.steps())
+    by_type: dict[str, list[Claims]] = {}
+    for item in lost:
+        by_type.setdefault(str(item.inst.type), []).append(item.claims)
+    for item in theirs:
+        if item.expression in equals:
+            beyond = _beyond(item.claims, equals[item.expression])
+        elif item.kind not in known:
+            beyond = _beyond(item.claims, by_type.get(str(item.inst.type), []))
+        else:
+            pool.subtract(steps := item.steps())
+            beyond = {claim: amount for _, claim, amount in steps if pool[item.kind, claim, amount] < 0}
+            pool = +pool if beyond else pool
+        if beyond:
+            yield NewClaim(_spelled(beyond), _where(item.inst))
+
+
+def _lost(ours: list[_Item], theirs: list[_Item]) -> list[_Item]:
+    """The instructions of the source that the target has no equals for; of those of which it has fewer, the
+    ones that claim most are left.
+    """
+    kept = Counter(item.expression for item in theirs)
+    lost = []
+    for item in sorted(ours, key=lambda item: sum(item.claims.values())):
+        kept[item.expression] -= 1
+        if kept[item.expression] < 0:
+            lost.append(item)
+    return lost
+
+
+@dataclass(frozen=True, eq=False)
+class _Item:
+    """An instruction: what it computes, what it is similar to, what it claims."""
+
+    inst: Instruction
+    expression: int
+    kind: object
+    claims: Claims
+
+    def steps(self) -> list[tuple[object, Claim, int]]:
+        """Its claims for counting: that of 8 counts as those of 1, 2, 4 and 8."""
+        return [
+            (self.kind, claim, 1 << bit)
+            for claim, amount in self.claims.items()
+            for bit in range(amount.bit_length())
+        ]
+
+
+def _items(fn: Function, numbers: dict[object, int]) -> list[_Item]:
+    """The instructions of a function; `numbers` gives equal expressions one number, and is shared."""
+    layout = fn.module.datalayout if fn.module is not None else DataLayout.parse("")
+    expressions: dict[Value, int] = {}
+
+    def number_of(value: Value) -> int:
+        if isinstance(value, Argument):
+            key: object = ("argument", value.index)
+        elif isinstance(value, TrackedValue) and value.is_constant:
+            key = ("global", value.name)
+        elif value.is_constant:
+            key = ("constant", str(value.type), str(value))
+        else:
+            known = expressions.get(value)
+            if known is not None:
+                return known
+            key = ("value", str(value.type))  # a block, or what comes later in the text
+        return numbers.setdefault(key, len(numbers))
+
+    items = []
+    for inst in fn.instructions():
+        kind = _kind(inst)
+        operands = () if isinstance(inst, Phi) else tuple(number_of(operand) for operand in inst.operands)
+        predicate = inst.predicate if isinstance(inst, Compare) else ""
+        key = (kind, predicate, operands)
+        expressions[inst] = numbers.setdefault(key, len(numbers))
+        items.append(_Item(inst, expressions[inst], kind, _claims(inst, layout)))
+    return items
+
+
+def _kind(inst: Instruction) -> tuple[object, ...]:
+    """What similar instructions have in common, claims left out."""
+    kind: tuple[object, ...] = (inst.opcode, str(inst.type), inst.is_volatile)
+    if not isinstance(inst, Phi):
+        kind += tuple(str(operand.type) for operand in inst.operands)
+    match inst:
+        case CallBase():
+            return (*kind, inst.callee_name)
+        case GetElementPtr():
+            return (*kind, str(inst.source_type))
+        case AtomicRMW():
+            return (*kind, inst.operation)
+    return kind
+
+
+def _claims(inst: Instruction, layout: DataLayout) -> Claims:
+    claims: Claims = {}
+    for flag in inst.flags:
+        words = FAST_MATH_FLAGS if flag == "fast" else (flag, "nusw") if flag == "inbounds" else (flag,)
+        claims.update({("flag", word): 1 for word in words})
+    for name, node in inst.metadata.items():
+        if name not in _HINTS:
+            claims["metadata", f"!{name} {_text(node)}".rstrip()] = 1
+    match inst:
+        case Load() | Store():
+            accessed = inst.value.type if isinstance(inst, Store) else inst.type
+            claims["alignment", "align"] = inst.align or layout.align_of(accessed)
+            if inst.ordering is not None:
+                claims |= _missing_order(inst.ordering, inst.syncscope)
+        case AtomicRMW() | CmpXchg():
+            accessed = inst.operand(1).type
+            claims["alignment", "align"] = inst.align or layout.size_of(accessed)
+            claims |= _missing_order(inst.ordering, inst.syncscope)
+            if isinstance(inst, CmpXchg):
+                claims |= {
+                    (f"{kind} on failure", word): 1
+                    for kind, word in _missing_order(inst.failure_ordering, None)
+                }
+                claims |= {("flag", "weak"): 1} if inst.weak else {}
+        case Fence():
+            claims |= _missing_order(inst.ordering, inst.syncscope)
+        case CallBase():
+            claims |= _claims_of_call(inst)
+    return claims
+
+
+def _missing_order(ordering: str, scope: str | None) -> Claims:
+    """What an atomic operation does without."""
+    claims: Claims = {
+        ("weaker ordering", f"not {has}"): 1 for has, among in _HAS.items() if ordering not in among
+    }
+    bare = (scope or "").removesuffix("-one-as").removesuffix("one-as")
+    rank = next((rank for rank, names in enumerate(_SCOPES) if bare in names), 0)
+    claims |= {("narrower scope", f"not {names[-1]}"): 1 for names in _SCOPES[rank + 1 :]}
+    if scope is not None and scope.endswith("one-as"):
+        claims["narrower scope", "one address space"] = 1
+    return claims
+
+
+def _claims_of_call(call: CallBase) -> Claims:
+    data = call.data
+    fn = call.function
+    groups = fn.module.attribute_groups if fn.module is not None else {}
+    words = [*data.function_attributes, *(w for n in data.attribute_groups for w in groups.get(n, ()))]
+    claims = _claims_of_words("the call", words)
+    claims |= _claims_of_words("its result", data.return_attributes)
+    for index, own in enumerate(data.argument_attributes):
+        claims |= _claims_of_words(f"argument {index}", own)
+    if data.tail == "tail":
+        claims["attribute", "tail"] = 1
+    name = call.callee_name or ""
+    of_callee = call.callee.attribute_words() if isinstance(call.callee, Function) else ()
+    if not name.startswith("llvm."):
+        claims |= _missing_demands("the call", {*words, *of_callee})
+    # Members of a warp operation, numbers and counts of a barrier.
+    fixed = call.args if "barrier" in name else call.args[:1] if ".sync" in name else ()
+    for index, operand in enumerate(fixed):
+        if isinstance(operand, ConstantInt):
+            claims[f"operand {index} of @{name}", str(operand)] = 1
+    return claims
+
+
+def _claims_of_words(owner: str, words: Iterable[str]) -> Claims:
+    claims: Claims = {}
+    for word in words:
+        amount = _AMOUNT.fullmatch(word)
+        if amount:
+            claims["attribute", f"{amount[1]} of {owner}"] = int(amount[2])
+        elif word not in NEUTRAL and not word.startswith('"target-'):
+            claims["attribute", f"{word} of {owner}"] = 1
+    return claims
+
+
+def _missing_demands(owner: str, words: Iterable[str]) -> Claims:
+    present = set(words)
+    return {("lost", f"{word} of {owner}"): 1 for word in _DEMANDS if word not in present}
+
+
+def _claims_of_function(fn: Function) -> Claims:
+    words = fn.attribute_words()
+    claims = _claims_of_words("the function", sorted(words)) | _missing_demands("the function", words)
+    claims |= _claims_of_words("its result", fn.return_attributes)
+    for arg in fn.args:
+        claims |= _claims_of_words(f"parameter {arg.index}", arg.attributes)
+    if fn.align is not None:
+        claims["alignment", "align"] = fn.align
+    return claims
+
+
+def _claims_of_variable(variable: GlobalVariable) -> Claims:
+    claims: Claims = {("alignment", "align"): variable.align or 1}
+    if variable.constant:
+        claims["attribute", "constant"] = 1
+    if not variable.externally_initialized:
+        claims["lost", "externally_initialized"] = 1
+    if "unnamed_addr" in variable.prefix:
+        claims["attribute", "unnamed_addr"] = 1
+    return claims
+
+
+def _beyond(claims: Claims, allowed: list[Claims]) -> Claims:
+    """The claims that none of `allowed` contains."""
+    return {
+        claim: amount
+        for claim, amount in claims.items()
+        if all(other.get(claim, 0) < amount for other in allowed)
+    }
+
+
+def _spelled(claims: Claims) -> str:
+    return ", ".join(
+        f"{kind} {word}{f' {amount}' if kind == 'alignment' or amount > 1 else ''}"
+        for (kind, word), amount in claims.items()
+    )
+
+
+def _where(inst: Instruction) -> str:
+    return str(place_of(inst.function.name, inst)).removeprefix("kernel ")
+
+
+def _text(node: Metadata | MdWord | int | bool | None, depth: int = 0) -> str:
+    """Metadata by its contents: numbers of nodes differ between modules."""
+    match node:
+        case MdString():
+            return node.data.decode("utf-8", "replace")
+        case MdValue():
+            return str(node.value)
+        case MdWord():
+            return node.text
+        case MdNode() if depth < _METADATA_DEPTH:
+            parts = ", ".join(_text(value, depth + 1) for _, value in node.fields)
+            return f"{node.kind}{{{parts}}}" if parts else ""
+        case MdNode():
+            return "…"
+    return str(node)

@@ -1,0 +1,54 @@
+"""A small sample of `tests.mutation.measure`, and that its parts can tell right from wrong."""
+
+from __future__ import annotations
+
+import random
+
+from pcfm.check.generate import generate_kernel
+from pcfm.ir.clone import clone_module
+from pcfm.ir.printer import print_module
+from pcfm.llvm import verify
+from pcfm.machine import load
+from tests.mutation.measure import measure
+from tests.mutation.mutants import OPERATORS, make_mutant
+from tests.mutation.truth import native_difference, native_text, wide_difference, wide_inputs
+
+MACHINE = load("gcn-wave64")
+
+
+def test_mutants_are_valid_changed_and_the_same_each_time() -> None:
+    operators = set()
+    for seed in range(30):
+        module, launch = generate_kernel(seed)
+        before = print_module(module)
+        first, second = (make_mutant(module, launch.kernel, random.Random(seed)) for _ in range(2))
+        assert print_module(module) == before
+        if first is not None and second is not None:
+            text = print_module(first.module)
+            assert text != before and text == print_module(second.module)
+            verify(text)
+            operators.add(first.operator)
+    assert len(operators) > 10 and operators <= OPERATORS.keys()
+
+
+def test_a_kernel_differs_from_itself_nowhere_and_from_a_wrong_one_natively_and_simulated() -> None:
+    natively = 0
+    for seed in range(12):
+        module, launch = generate_kernel(seed)
+        twin = clone_module(module)
+        inputs = list(wide_inputs(module, twin, launch, 20, seed))
+        assert wide_difference(module, twin, inputs, MACHINE) is None
+        if native_text(module) is None:
+            continue
+        assert native_difference(module, twin, inputs) is None
+        add = next(i for i in twin.function(launch.kernel).instructions() if i.name == "thread")
+        add.opcode = "sub"
+        assert wide_difference(module, twin, inputs, MACHINE) is not None
+        natively += launch.thread_blocks > 1 or native_difference(module, twin, inputs) is not None
+    assert natively > 3
+
+
+def test_the_check_misses_none_of_a_sample() -> None:
+    counts, missed = measure(40, 5, 60)
+    assert sum(counts.values()) == 40 and missed == []
+    assert sum(number for (_, ending), number in counts.items() if ending == "rejected") > 12
