@@ -10,6 +10,7 @@ which no thread waits for or asks another.
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import os
 import pickle
 import re
@@ -162,6 +163,7 @@ def native_buffers(text: str, launches: Sequence[Launch]) -> list[list[np.ndarra
     child = os.fork()
     if child == 0:  # faults and endless loops are the child's
         os.close(read)
+        faulthandler.disable()
         signal.alarm(_SECONDS)
         with os.fdopen(write, "wb") as pipe:
             pickle.dump(_run_natively(text, launches), pipe)
