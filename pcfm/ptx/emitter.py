@@ -64,6 +64,7 @@ class Emitter:
         self.made: list[ir.Instruction] = []
         self.pending: list[Origin] = []  # PTX instructions of this block that no IR instruction carries yet
         self.result: Value | None = None
+        self.guard: Value | None = None  # the predicate of the operation, as it was before
 
     # --- operations ---
     def emit(self, op: code.Op) -> None:
@@ -71,6 +72,8 @@ class Emitter:
         self.op = op
         self.made = []
         self.result = None
+        # Read before anything is written: an operation may write its own guard.
+        self.guard = None if op.guard is None else self.ssa.read(op.guard.register, self.block)
         self.span = self.source.span(op.source.start, op.source.end)
         if op.row.is_raw:
             op.row.emit(self, op)
@@ -361,9 +364,9 @@ class Emitter:
         guard = self.op.guard
         if guard is not None and self.op.row.is_pure:
             old = self.ssa.read(register, self.block)
-            condition = self.ssa.read(guard.register, self.block)
-            ways = (old, value) if guard.negated else (value, old)
-            value = self.select(condition, *ways)
+            assert self.guard is not None
+            sides = (old, value) if guard.negated else (value, old)
+            value = self.select(self.guard, *sides)
             self.result = value
         self.ssa.write(register, self.block, value)
         if isinstance(value, ir.Instruction) and value.name is None and value in self.made:

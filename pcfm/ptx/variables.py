@@ -24,6 +24,7 @@ from pcfm.ptx.code import Memory, Routine
 from pcfm.ptx.reader import Scope, type_word
 from pcfm.ptx.types import GENERIC, IR_TYPES, LOCAL, SHARED, SPACES, bits_of, constant_of_bits
 
+_LINKAGES = (("weak",), ("common",))
 _VECTORS = {".v2": 2, ".v4": 4}
 
 
@@ -69,7 +70,7 @@ def global_variable(declaration: ptx.Declaration, declarator: ptx.Declarator) ->
     if extern:
         variable.prefix = ("external",)
     elif ".visible" not in words:
-        variable.prefix = ("weak",) if ".weak" in words else ("internal",)
+        variable.prefix = next((word for word in _LINKAGES if f".{word[0]}" in words), ("internal",))
     variable.externally_initialized = space != SHARED and not extern
     if not extern and space == SHARED:
         variable.initializer = Undef(ty)

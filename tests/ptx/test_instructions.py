@@ -149,6 +149,14 @@ case(
 )
 
 
+case(
+    "add.cc.u32 d, a, b;\n@c add.cc.u32 e, a, a;\naddc.u32 e, 0, 0;",
+    "u32 u32",
+    "u32 u32 pred",
+    lambda a, b, c: (cut(a + b, 32), (a + a if c else a + b) >> 32),
+)
+
+
 def dot(types: str, offset: int = 0, width: int = 8) -> Callable[..., int]:
     first, second = types.split(".")
 

@@ -15,7 +15,7 @@ from pcfm.ir import instructions as ir
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import verify as check_module
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.llvm import emit_assembly, module_from_bytes, verify
 from pcfm.machine import load
 from pcfm.ptx import lift
@@ -331,3 +331,85 @@ def test_ptx_is_known_by_its_content() -> None:
     assert [fn.name for fn in module.kernels] == ["k"]
     commented = "// made by hand\n/* .version */\n" + body("ret;")
     assert module_from_bytes(commented.encode(), "x.txt").kernels[0].name == "k"
+
+
+# As Triton prints a kernel: pointers without cvta, predicated accesses, 32-bit shared addresses.
+TRITON = """
+.version 8.4
+.target sm_90a
+.address_size 64
+
+	// .globl	scale
+.extern .shared .align 16 .b8 global_smem[];
+
+.visible .entry scale(
+	.param .u64 .ptr .global .align 1 scale_param_0,
+	.param .u64 .ptr .global .align 1 scale_param_1,
+	.param .u32 scale_param_2
+)
+.reqntid 32
+{
+	.reg .pred 	%p<3>;
+	.reg .b32 	%r<16>;
+	.reg .b64 	%rd<6>;
+	.loc	1 4 0
+$L__func_begin0:
+	ld.param.b64 	%rd3, [scale_param_0];
+	ld.param.b64 	%rd4, [scale_param_1];
+	ld.param.b32 	%r8, [scale_param_2];
+	mov.u32 	%r9, %tid.x;
+	and.b32 	%r10, %r9, 31;
+	shl.b32 	%r11, %r10, 1;
+	setp.lt.s32 	%p1, %r11, %r8;
+	mul.wide.u32 	%rd5, %r11, 4;
+	add.s64 	%rd1, %rd3, %rd5;
+	// begin inline asm
+	mov.u32 %r1, 0x0;
+	mov.u32 %r2, 0x0;
+	@%p1 ld.global.L1::evict_last.v2.b32 { %r1, %r2 }, [ %rd1 + 0 ];
+	// end inline asm
+	mul.f32 	%r3, %r1, 0f3F000000;
+	mul.f32 	%r4, %r2, 0f3F000000;
+	mov.b32 	%r12, global_smem;
+	shl.b32 	%r13, %r10, 2;
+	add.s32 	%r14, %r12, %r13;
+	st.shared.b32 	[%r14], %r3;
+	bar.sync 	0;
+	shfl.sync.bfly.b32 	%r5, %r4, 1, 31, -1;
+	ld.shared.b32 	%r6, [%r14+0];
+	add.f32 	%r7, %r5, %r6;
+	add.s64 	%rd2, %rd4, %rd5;
+	@%p1 st.global.v2.b32 [ %rd2 + 0 ], { %r6, %r7 };
+	ret;
+$L__tmp1:
+$L__func_end0:
+}
+	.file	1 "/src/scale.py"
+	.section	.debug_abbrev
+	{
+.b8 1                                   // Abbreviation Code
+.b8 17                                  // DW_TAG_compile_unit
+	}
+	.section	.debug_macinfo	{	}
+"""
+
+
+def test_triton_style() -> None:
+    module = lifted(TRITON)
+    assert [str(arg.type) for arg in module.kernels[0].args] == [
+        "ptr addrspace(1)",
+        "ptr addrspace(1)",
+        "i32",
+    ]
+    values = np.arange(64, dtype=np.float32)
+    args = (BufferArg(values), BufferArg(np.zeros(64, np.float32)), ScalarArg("i32", 60))
+    launch = Launch("scale", (1, 1, 1), (32, 1, 1), args, dynamic_shared_bytes=128)
+    done = simt.simulate(module, launch, MACHINE)
+    halves = np.where(np.arange(64) < 60, values * 0.5, 0).reshape(32, 2)
+    wanted = np.stack([halves[:, 0], halves[np.arange(32) ^ 1, 1] + halves[:, 0]], axis=1)
+    wanted[30:] = 0
+    assert done.buffers[1] is not None
+    np.testing.assert_array_equal(done.buffers[1].view(np.float32).reshape(32, 2), wanted)
+    emitted = emit_assembly(print_module(module), "ptx")
+    assert ".target sm_90a" in emitted
+    assert ".reqntid 32" in emitted

@@ -1,9 +1,9 @@
-"""Loads, stores and atomic operations (PTX ISA, "Data Movement Instructions" and "Parallel Synchronization").
+"""Loads, stores and atomic operations (PTX ISA, "Data Movement", "Parallel Synchronization").
 
 Orderings and scopes are the IR's: `.relaxed` is monotonic; `.cta`, `.cluster`, `.gpu` and `.sys` are the
 syncscopes block, cluster, device and the one without a name. `.nc` is a load marked `!invariant.load`. Cache
-operators, eviction and prefetch hints do not change what is computed and are left out. A scalar in parameter
-space is a register; an array in parameter space is memory.
+operators and policies, eviction and prefetch hints do not change what is computed and are left out. A scalar
+in parameter space is a register; an array in parameter space is memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ORDERINGS = {"relaxed": "monotonic", "acquire": "acquire", "release": "release",
 _SPACE_WORDS = "global shared local const shared::cta param param::entry param::func"
 _HINTS = (
     "ca cg cs lu cv wb wt unified L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last "
-    "L1::no_allocate L2::64B L2::128B L2::256B L2::evict_first L2::evict_last L2::evict_normal"
+    "L1::no_allocate L2::64B L2::128B L2::256B L2::evict_first L2::evict_last L2::evict_normal L2::cache_hint"
 )
 _COUNTS = {"v2": 2, "v4": 4, "v8": 8}
 _TYPES = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 b128 f16 bf16 f16x2 bf16x2 f32 f64"
@@ -229,9 +229,9 @@ _ATOMIC_WORDS = f"{_SPACE_WORDS} relaxed acquire release acq_rel cta cluster gpu
 _WORDS = f"{_SPACE_WORDS} {_HINTS} v2 v4 v8 weak relaxed acquire release volatile cta cluster gpu sys nc"
 _ATOMIC_TYPES = "b32 b64 u32 u64 s32 s64 f32 f64 f16 bf16 f16x2 bf16x2"
 ROWS: list[Row] = [
-    row("ld", "T @", _load, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False),
+    row("ld", "T @ b64?", _load, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False),
     row("ldu", "T @", _load, types=_TYPES, modifiers="global v2 v4", is_raw=True, is_pure=False),
-    row("st", "@ T", _store, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False, results=0),
+    row("st", "@ T b64?", _store, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False, results=0),
     *(
         row(
             "atom",
