@@ -1,7 +1,8 @@
 """From one kind of GPU to the other: NVPTX to AMDGCN and back.
 
 What is mapped: triple and data layout, the kernels' calling convention, the address space of allocas,
-thread and block numbers and sizes, barriers, fences' scopes, and the intrinsics that have an equivalent.
+thread and block numbers and sizes, barriers, fences' scopes, structures by value that kernels only
+read, and the intrinsics that have an equivalent.
 Anything else that belongs to one target alone is refused by name: it is never silently dropped. Address
 spaces 0 (generic), 1 (global), 3 (shared), 4 (constant) and 5 (private) mean the same on both.
 
@@ -18,12 +19,13 @@ from collections.abc import Callable, Mapping
 from pcfm.diagnostics import Diagnostic, UnsupportedError
 from pcfm.ir import instructions as ir
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
+from pcfm.ir.by_value import is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, replace_all_uses
 from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
-from pcfm.ir.types import I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
-from pcfm.ir.values import ConstantInt, Value, const_int
+from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
+from pcfm.ir.values import ConstantFP, ConstantInt, Value, const_int
 
 _KERNEL = {"ptx": "ptx_kernel", "amdgcn": "amdgpu_kernel"}
 _KERNELS = frozenset({*_KERNEL.values(), "spir_kernel"})
@@ -68,7 +70,23 @@ _GENERIC = {
     "llvm.nvvm.ceil.d": "llvm.ceil.f64",
     "llvm.nvvm.trunc.f": "llvm.trunc.f32",
     "llvm.nvvm.trunc.d": "llvm.trunc.f64",
+    "llvm.nvvm.round.f": "llvm.roundeven.f32",
+    "llvm.nvvm.round.d": "llvm.roundeven.f64",
+    # Approximations: at least as exact.
+    "llvm.nvvm.sqrt.approx.f": "llvm.sqrt.f32",
+    "llvm.nvvm.sqrt.f": "llvm.sqrt.f32",
+    "llvm.nvvm.ex2.approx.f": "llvm.exp2.f32",
+    "llvm.nvvm.ex2.approx.d": "llvm.exp2.f64",
+    "llvm.nvvm.lg2.approx.f": "llvm.log2.f32",
+    "llvm.nvvm.lg2.approx.d": "llvm.log2.f64",
+    "llvm.nvvm.sin.approx.f": "llvm.sin.f32",
+    "llvm.nvvm.cos.approx.f": "llvm.cos.f32",
+    "llvm.nvvm.rsqrt.approx.f": "llvm.amdgcn.rsq.f32",
 }
+# Those that flush subnormal numbers, of operands and results.
+_FLUSHED = {
+    name.replace(".approx.f", ".approx.ftz.f"): name for name in _GENERIC if name.endswith(".approx.f")
+} | {"llvm.nvvm.sqrt.rn.ftz.f": "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.fabs.ftz.f": "llvm.nvvm.fabs.f"}
 
 _Rewrite = Callable[["_Retargeting", ir.Call], None]
 
@@ -109,7 +127,8 @@ class _Retargeting:
         module.named_metadata.pop("nvvm.annotations", None)
 
     def function(self, fn: Function) -> None:
-        """Rewrites the body of `fn`."""
+        """Rewrites the parameters and the body of `fn`."""
+        self._by_value(fn)
         for inst in list(fn.instructions()):
             if inst.parent is None:
                 continue
@@ -132,8 +151,29 @@ class _Retargeting:
             del self.module.globals[fn.name]
 
     def _unsupported(self, name: str, user: object) -> UnsupportedError:
+        """The refusal of what `name` names, at its user's line and in that one's function."""
+        block = getattr(user, "parent", None)
+        fn = block.parent if isinstance(block, Block) else None
+        where = f" (in @{fn.name}, {_shown(user)})" if fn is not None else ""
         span = getattr(user, "span", None)
-        return UnsupportedError(Diagnostic(f"@{name} has no equivalent on {self.target}", span))
+        return UnsupportedError(Diagnostic(f"@{name} has no equivalent on {self.target}{where}", span))
+
+    def _by_value(self, fn: Function) -> None:
+        """Structures by value of a kernel: AMDGPU's see them where the launch has put them."""
+        for parameter in fn.args:
+            if self.target != "amdgcn" or not is_by_value(parameter):
+                continue
+            name = f"@{fn.name}: the structure by value %{parameter.name}"
+            if fn.calling_convention not in _KERNELS or not is_only_read(parameter):
+                what = "written to" if fn.calling_convention in _KERNELS else "passed to a function"
+                raise UnsupportedError(
+                    f"{name}, which is {what}, has no equivalent on {self.target}",
+                    span=parameter.span or fn.span,
+                )
+            parameter.attributes = tuple(
+                word.replace("byval", "byref", 1) if word.startswith("byval") else word
+                for word in parameter.attributes
+            )
 
     def _alloca(self, inst: ir.Alloca) -> None:
         old = inst.type
@@ -153,7 +193,7 @@ class _Retargeting:
         callee = inst.callee
         if not isinstance(callee, Function):
             return
-        if callee.name in _GENERIC:
+        if self.target == "amdgcn" and callee.name in _GENERIC:
             self.replace(inst, self.call_before(inst, _GENERIC[callee.name], inst.type, list(inst.args)))
         elif callee.name in self.rewrites:
             self.rewrites[callee.name](self, inst)
@@ -193,6 +233,13 @@ class _Retargeting:
             follower.debug_records = old.debug_records + follower.debug_records
             old.debug_records = []
         erase(old)
+
+
+def _shown(user: object) -> str:
+    """An instruction as messages name it."""
+    name = getattr(user, "name", None)
+    opcode = getattr(user, "opcode", "use")
+    return f"%{name} = {opcode}" if name else str(opcode)
 
 
 def _with_convention(data: ir.CallData, convention: str | None) -> ir.CallData:
@@ -271,7 +318,115 @@ def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> None:
     job.replace(inst, job.call_before(inst, "llvm.amdgcn.mbcnt.hi", I32, [ones, low]))
 
 
+def _flushed(job: _Retargeting, anchor: ir.Instruction, value: Value) -> Value:
+    """The value, or a zero of its sign where it is subnormal."""
+    size = job.call_before(anchor, "llvm.fabs.f32", value.type, [value])
+    least = ConstantFP(FLOAT, 0x00800000)
+    small = job.place(anchor, ir.Compare("fcmp", "olt", size, least))
+    zero = job.call_before(anchor, "llvm.copysign.f32", value.type, [ConstantFP(FLOAT, 0), value])
+    return job.place(anchor, ir.Select(small, zero, value))
+
+
+def _flushing(name: str) -> _Rewrite:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+        args = [_flushed(job, inst, arg) for arg in inst.args]
+        result = job.call_before(inst, name, inst.type, args)
+        replacement = _flushed(job, inst, result)
+        assert isinstance(replacement, ir.Instruction)
+        job.replace(inst, replacement)
+
+    return rewrite
+
+
+def _operator(opcode: str) -> _Rewrite:
+    """A binary operator, rounded to nearest, that nothing may fuse."""
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+        job.replace(inst, job.place(inst, ir.Binary(opcode, *inst.args)))
+
+    return rewrite
+
+
+def _conversion(opcode: str) -> _Rewrite:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+        job.replace(inst, job.place(inst, ir.Cast(opcode, inst.args[0], inst.type)))
+
+    return rewrite
+
+
+def _reciprocal(job: _Retargeting, inst: ir.Call) -> None:
+    one = ConstantFP(FLOAT, 0x3F800000) if inst.type == FLOAT else ConstantFP(DOUBLE, 0x3FF0000000000000)
+    job.replace(inst, job.place(inst, ir.Binary("fdiv", one, inst.args[0])))
+
+
+def _saturate(job: _Retargeting, inst: ir.Call) -> None:
+    """Into [0, 1]; NaN becomes 0, since the maximum of NaN and 0 is 0."""
+    wide = inst.type == DOUBLE
+    suffix = "f64" if wide else "f32"
+    zero = ConstantFP(inst.type, 0)
+    one = ConstantFP(inst.type, 0x3FF0000000000000 if wide else 0x3F800000)
+    positive = job.call_before(inst, f"llvm.maxnum.{suffix}", inst.type, [inst.args[0], zero])
+    job.replace(inst, job.call_before(inst, f"llvm.minnum.{suffix}", inst.type, [positive, one]))
+
+
+def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
+    """A conversion that rounds first and clamps; NaN becomes 0 on both."""
+    round_off = {"rn": "roundeven", "rm": "floor", "rp": "ceil"}.get(mode)
+
+    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+        value = inst.args[0]
+        suffix = "f64" if value.type == DOUBLE else "f32"
+        if round_off is not None:
+            value = job.call_before(inst, f"llvm.{round_off}.{suffix}", value.type, [value])
+        name = f"llvm.fpto{'s' if is_signed else 'u'}i.sat.{inst.type}.{suffix}"
+        job.replace(inst, job.call_before(inst, name, inst.type, [value]))
+
+    return rewrite
+
+
+def _half_of_double(*, high: bool) -> _Rewrite:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+        bits: ir.Instruction = job.place(inst, ir.Cast("bitcast", inst.args[0], I64))
+        if high:
+            bits = job.place(inst, ir.Binary("lshr", bits, const_int(I64, 32)))
+        job.replace(inst, job.place(inst, ir.Cast("trunc", bits, I32)))
+
+    return rewrite
+
+
+def _double_of_halves(job: _Retargeting, inst: ir.Call) -> None:
+    low, high = (job.place(inst, ir.Cast("zext", arg, I64)) for arg in inst.args)
+    upper = job.place(inst, ir.Binary("shl", high, const_int(I64, 32)))
+    bits = job.place(inst, ir.Binary("or", upper, low))
+    job.replace(inst, job.place(inst, ir.Cast("bitcast", bits, DOUBLE)))
+
+
+_TO_INTEGER = {
+    f"llvm.nvvm.{source}2{target}.{mode}": _to_integer(mode, is_signed=not target.startswith("u"))
+    for source in "fd"
+    for target in ("i", "ui", "ll", "ull")
+    for mode in ("rn", "rz", "rm", "rp")
+}
+_FROM_INTEGER = {
+    f"llvm.nvvm.{source}2{target}.rn": _conversion("uitofp" if source.startswith("u") else "sitofp")
+    for source in ("i", "ui", "ll", "ull")
+    for target in "fd"
+}
 _TO_AMDGCN: dict[str, _Rewrite] = {
+    **{name: _flushing(_GENERIC[plain]) for name, plain in _FLUSHED.items()},
+    **{f"llvm.nvvm.mul.rn.{ty}": _operator("fmul") for ty in "fd"},
+    **{f"llvm.nvvm.add.rn.{ty}": _operator("fadd") for ty in "fd"},
+    **{f"llvm.nvvm.div.rn.{ty}": _operator("fdiv") for ty in "fd"},
+    **{f"llvm.nvvm.rcp.rn.{ty}": _reciprocal for ty in "fd"},
+    "llvm.nvvm.div.approx.f": _operator("fdiv"),
+    "llvm.nvvm.saturate.f": _saturate,
+    "llvm.nvvm.saturate.d": _saturate,
+    **_TO_INTEGER,
+    **_FROM_INTEGER,
+    "llvm.nvvm.d2f.rn": _conversion("fptrunc"),
+    "llvm.nvvm.d2i.lo": _half_of_double(high=False),
+    "llvm.nvvm.d2i.hi": _half_of_double(high=True),
+    "llvm.nvvm.lohi.i2d": _double_of_halves,
     **{f"llvm.nvvm.read.ptx.sreg.tid.{d}": _renamed(f"llvm.amdgcn.workitem.id.{d}") for d in _DIMENSIONS},
     **{f"llvm.nvvm.read.ptx.sreg.ctaid.{d}": _renamed(f"llvm.amdgcn.workgroup.id.{d}") for d in _DIMENSIONS},
     **{

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
+from pcfm.ir.by_value import is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Alloca, Call, Instruction
 from pcfm.ir.module import Function, GlobalValue, GlobalVariable, Module
@@ -28,7 +29,7 @@ from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE, memory_li
 from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.operations.floating import float_to_bfloat
-from pcfm.simt.parameters import Slot, alignment_of, by_value_type, is_only_read, launch_slots
+from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
 from pcfm.simt.program import CopyByValue, Program
 from pcfm.simt.values import Array, Value, bits_of, scalar_array
 from pcfm.simt.windows import (
@@ -208,7 +209,7 @@ def _bind_parameters(
             _structure(parameter, slots, launch, values, module)
             for launch, values in zip(launches, given, strict=True)
         ]
-        if not is_only_read(parameter):
+        if is_by_value(parameter) and not is_only_read(parameter):
             offset = offsets[0, parameter]
             bound.private_images.append(PrivateImage(offset, len(contents[0]), contents))
             address = private_address(offset, parameter.type)
@@ -444,7 +445,7 @@ def _place_private(
     for instance in program.instances:
         for parameter in instance.fn.args:
             ty = by_value_type(parameter, module.types)
-            if ty is not None and (instance.call is not None or not is_only_read(parameter)):
+            if ty is not None and is_by_value(parameter) and (instance.call or not is_only_read(parameter)):
                 offsets[instance.index, parameter] = reserve(ty, alignment_of(parameter))
     for node in program.nodes:
         for inst in node.instructions:

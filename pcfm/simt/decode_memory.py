@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.by_value import is_by_value
 from pcfm.ir.instructions import Alloca, AtomicRMW, Call, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.types import PtrType, Type
 from pcfm.ir.values import Argument
@@ -47,7 +48,7 @@ def copies_by_value(node: Node, decoder: Decoder) -> list[CopyIn]:
     copies = []
     for parameter, value in zip(instance.fn.args, call.args, strict=True):
         ty = by_value_type(parameter, decoder.types)
-        if ty is not None:
+        if ty is not None and is_by_value(parameter):
             target = decoder.program.register(instance, parameter)
             copies.append(_copy_in(call, parameter, ty, decoder.register(value), target, decoder))
     return copies

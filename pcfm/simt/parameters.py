@@ -12,11 +12,10 @@ import re
 from dataclasses import dataclass
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
-from pcfm.ir.instructions import Call, Cast, Freeze, GetElementPtr, Load, Phi, Select
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
-from pcfm.ir.types import ArrayType, FloatType, IntType, PtrType, Type, TypeTable, VectorType, struct_elements
-from pcfm.ir.values import Argument, TrackedValue
+from pcfm.ir.types import ArrayType, FloatType, IntType, Type, TypeTable, VectorType, struct_elements
+from pcfm.ir.values import Argument
 
 
 @dataclass(frozen=True)
@@ -35,11 +34,14 @@ class Slot:
 
 
 def by_value_type(parameter: Argument, types: TypeTable) -> Type | None:
-    """The type that a `byval` parameter points to; None for other parameters. Raises: UnsupportedError."""
-    word = next((word for word in parameter.attributes if word.startswith("byval")), None)
+    """The type that a `byval` or `byref` parameter points to; None for other parameters.
+
+    Raises: UnsupportedError.
+    """
+    word = next((word for word in parameter.attributes if word.startswith(("byval", "byref"))), None)
     if word is None:
         return None
-    text = word.removeprefix("byval").strip()[1:-1].strip()
+    text = word[len("byval") :].strip()[1:-1].strip()
     if text.startswith("%"):
         return types.get(text[1:].strip('"'))
     try:
@@ -84,29 +86,3 @@ def _element(ty: Type) -> Type:
     while isinstance(ty, ArrayType | VectorType):
         ty = ty.element
     return ty
-
-
-_SOURCE_OF_A_COPY = 1
-
-
-def is_only_read(parameter: Argument) -> bool:
-    """Whether nothing can write through a parameter: then all lanes may share one copy."""
-    pending: list[TrackedValue] = [parameter]
-    seen: dict[TrackedValue, None] = {parameter: None}
-    while pending:
-        for use in pending.pop().uses:
-            user = use.user
-            if isinstance(user, Load) or (
-                isinstance(user, Call)
-                and (user.callee_name or "").startswith(("llvm.memcpy", "llvm.memmove"))
-                and use.index == _SOURCE_OF_A_COPY
-            ):
-                continue
-            if not isinstance(user, GetElementPtr | Cast | Phi | Select | Freeze):
-                return False
-            if isinstance(user.type, PtrType) and user not in seen:
-                seen[user] = None
-                pending.append(user)
-            elif not isinstance(user.type, PtrType):
-                return False
-    return True

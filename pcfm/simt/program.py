@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.by_value import is_by_value
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     NEVER_EXECUTED,
@@ -122,11 +123,6 @@ class Program:
         """The register of a value in a copy of its function; constants share theirs."""
         found = self.constants.get(value) if isinstance(value, Constant) or value.is_constant else None
         return self.register_of[instance.index, value] if found is None else found
-
-
-def is_by_value(parameter: Argument) -> bool:
-    """Whether a function gets a copy of what the argument points to."""
-    return any(word.startswith("byval") for word in parameter.attributes)
 
 
 class _Builder:

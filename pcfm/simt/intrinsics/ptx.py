@@ -2,8 +2,8 @@
 
 A mnemonic is its words between dots. `find_ptx` gives the row of one whose words are all understood, and
 None for every other. Values come and go as arrays of the row's types: unsigned for `b`, `u` and `s`, floats
-for `f`, packed words for `f16x2` and `bf16x2`, bool for `pred`. `.approx` forms are as exact as the others (see
-`nvvm`).
+for `f`, packed words for `f16x2` and `bf16x2`, bool for `pred`. `.approx` forms are as exact as the others
+(see `nvvm`).
 Source: PTX ISA, "Instruction Set".
 """
 

@@ -1,0 +1,111 @@
+"""From NVPTX to AMDGCN: what approximates, rounds, converts, and structures by value."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm import llvm
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.machine import load
+from pcfm.simt import simulate
+
+UNARY = {
+    "sqrt.approx.f": "float", "sqrt.approx.ftz.f": "float", "ex2.approx.f": "float",
+    "ex2.approx.ftz.f": "float", "lg2.approx.f": "float", "rsqrt.approx.ftz.f": "float", "saturate.f": "float", "saturate.d": "double",
+    "d2f.rn": ("double", "float"), "d2i.rn": ("double", "i32"), "d2i.rz": ("double", "i32"),
+    "d2ui.rm": ("double", "i32"), "f2ll.rp": ("float", "i64"), "d2i.hi": ("double", "i32"),
+    "d2i.lo": ("double", "i32"), "i2d.rn": ("i32", "double"), "rcp.rn.f": "float",
+}  # fmt: skip
+DTYPES = {"float": np.float32, "double": np.float64, "i32": np.int32, "i64": np.int64}
+SAMPLES = [
+    0.0,
+    -0.0,
+    1.5,
+    2.5,
+    -3.7,
+    1e-40,
+    7.0,
+    0.3,
+    1e10,
+    -1e10,
+    float("nan"),
+    float("inf"),
+    0.99,
+    1.01,
+    -0.5,
+    4,
+]
+
+
+def module_of(name: str, source: str, result: str) -> Module:
+    return parse_module(f"""target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare {result} @llvm.nvvm.{name}({source})
+define ptx_kernel void @k(ptr %in, ptr %out) {{
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %at = getelementptr {source}, ptr %in, i32 %tid
+  %a = load {source}, ptr %at
+  %r = call {result} @llvm.nvvm.{name}({source} %a)
+  %to = getelementptr {result}, ptr %out, i32 %tid
+  store {result} %r, ptr %to
+  ret void
+}}
+""")
+
+
+@pytest.mark.parametrize("name", UNARY)
+def test_a_retargeted_intrinsic_computes_the_same(name: str) -> None:
+    types = UNARY[name]
+    source, result = types if isinstance(types, tuple) else (types, types)
+    module = module_of(name, source, result)
+    with np.errstate(all="ignore"):
+        given = np.array(SAMPLES).astype(DTYPES[source])
+    arguments = (BufferArg(given), BufferArg(np.zeros(16, DTYPES[result])))
+    launch = Launch("k", (1, 1, 1), (16, 1, 1), arguments)
+    before = simulate(module, launch, load("volta-warp32")).buffers[1]
+    llvm.retarget(module, "amdgcn")
+    llvm.verify(print_module(module), "k.ll")
+    after = simulate(module, launch, load("gcn-wave64")).buffers[1]
+    assert before is not None and after is not None
+    np.testing.assert_array_equal(before, after)
+
+
+STRUCTURE = """target triple = "nvptx64-nvidia-cuda"
+%pair = type { float, float }
+define ptx_kernel void @k(ptr %out, ptr byval(%pair) align 4 %p) {
+  %second = getelementptr i8, ptr %p, i64 4
+  %x = load float, ptr %second, align 4
+  store float %x, ptr %out, align 4
+  ret void
+}
+"""
+
+
+def test_a_structure_by_value_stays_one() -> None:
+    module = parse_module(STRUCTURE)
+    llvm.retarget(module, "amdgcn")
+    llvm.verify(print_module(module), "k.ll")
+    assert "byref(%pair)" in print_module(module)
+    arguments = (BufferArg(np.zeros(1, np.float32)), ScalarArg("float", 1.0), ScalarArg("float", 2.5))
+    result = simulate(module, Launch("k", (1, 1, 1), (1, 1, 1), arguments), load("gcn-wave64"))
+    assert result.buffers[0] is not None and result.buffers[0].tolist() == [2.5]
+
+
+def test_a_structure_that_is_written_to_is_refused_by_name() -> None:
+    text = STRUCTURE.replace("store float %x, ptr %out", "store float %x, ptr %p")
+    with pytest.raises(UnsupportedError, match="@k: the structure by value %p, which is written to"):
+        llvm.retarget(parse_module(text), "amdgcn")
+
+
+def test_a_refusal_names_kernel_instruction_and_line() -> None:
+    module = module_of("sqrt.rz.f", "float", "float")
+    with pytest.raises(UnsupportedError) as raised:
+        llvm.retarget(module, "amdgcn")
+    message = str(raised.value)
+    assert "@llvm.nvvm.sqrt.rz.f" in message and "in @k, %r = call" in message
+    assert ":8:" in message
