@@ -362,9 +362,8 @@ def _reciprocal(job: _Retargeting, inst: ir.Call) -> None:
 def _saturate(job: _Retargeting, inst: ir.Call) -> None:
     """Into [0, 1]; NaN becomes 0, since the maximum of NaN and 0 is 0."""
     wide = inst.type == DOUBLE
-    suffix = "f64" if wide else "f32"
-    zero = ConstantFP(inst.type, 0)
-    one = ConstantFP(inst.type, 0x3FF0000000000000 if wide else 0x3F800000)
+    suffix, ty = ("f64", DOUBLE) if wide else ("f32", FLOAT)
+    zero, one = ConstantFP(ty, 0), ConstantFP(ty, 0x3FF0000000000000 if wide else 0x3F800000)
     positive = job.call_before(inst, f"llvm.maxnum.{suffix}", inst.type, [inst.args[0], zero])
     job.replace(inst, job.call_before(inst, f"llvm.minnum.{suffix}", inst.type, [positive, one]))
 

@@ -16,7 +16,8 @@ from pcfm.simt import simulate
 
 UNARY = {
     "sqrt.approx.f": "float", "sqrt.approx.ftz.f": "float", "ex2.approx.f": "float",
-    "ex2.approx.ftz.f": "float", "lg2.approx.f": "float", "rsqrt.approx.ftz.f": "float", "saturate.f": "float", "saturate.d": "double",
+    "ex2.approx.ftz.f": "float", "lg2.approx.f": "float",
+    "rsqrt.approx.ftz.f": "float", "saturate.f": "float", "saturate.d": "double",
     "d2f.rn": ("double", "float"), "d2i.rn": ("double", "i32"), "d2i.rz": ("double", "i32"),
     "d2ui.rm": ("double", "i32"), "f2ll.rp": ("float", "i64"), "d2i.hi": ("double", "i32"),
     "d2i.lo": ("double", "i32"), "i2d.rn": ("i32", "double"), "rcp.rn.f": "float",
