@@ -369,7 +369,10 @@ def _saturate(job: _Retargeting, inst: ir.Call) -> None:
 
 
 def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
-    """A conversion that rounds first and clamps; NaN becomes 0 on both."""
+    """A conversion that rounds first and clamps; of doubles, or to 64 bits, NaN becomes the top bit alone.
+
+    Source: PTX ISA, `cvt`.
+    """
     round_off = {"rn": "roundeven", "rm": "floor", "rp": "ceil"}.get(mode)
 
     def rewrite(job: _Retargeting, inst: ir.Call) -> None:
@@ -378,7 +381,12 @@ def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
         if round_off is not None:
             value = job.call_before(inst, f"llvm.{round_off}.{suffix}", value.type, [value])
         name = f"llvm.fpto{'s' if is_signed else 'u'}i.sat.{inst.type}.{suffix}"
-        job.replace(inst, job.call_before(inst, name, inst.type, [value]))
+        whole = job.call_before(inst, name, inst.type, [value])
+        if value.type == DOUBLE or inst.type == I64:
+            is_nan = job.place(inst, ir.Compare("fcmp", "uno", value, value))
+            top = const_int(inst.type, 1 << (63 if inst.type == I64 else 31))
+            whole = job.place(inst, ir.Select(is_nan, top, whole))
+        job.replace(inst, whole)
 
     return rewrite
 

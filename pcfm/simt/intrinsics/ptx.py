@@ -474,7 +474,11 @@ def _to_integer(
         number = modified(["ftz"], given, lambda value: value)(number)
     wide = round_off(np.asarray(number).astype(np.float64))
     whole = ops.to_integer_saturating(wide, _WIDTHS[ty], is_signed=_signed(ty))
-    return np.ascontiguousarray(whole).view(U64).astype(f"u{_WIDTHS[ty] // 8}")
+    bits = np.ascontiguousarray(whole).view(U64).astype(f"u{_WIDTHS[ty] // 8}")
+    if given.kind != "double" and _WIDTHS[ty] < 64:
+        return bits
+    # Of doubles, or to 64 bits, NaN becomes the top bit alone.
+    return np.where(np.isnan(wide), bits.dtype.type(1 << (_WIDTHS[ty] - 1)), bits)
 
 
 # --- SIMD within a word ---
