@@ -342,7 +342,7 @@ def _operator(opcode: str) -> _Rewrite:
     """A binary operator, rounded to nearest, that nothing may fuse."""
 
     def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        job.replace(inst, job.place(inst, ir.Binary(opcode, *inst.args)))
+        job.replace(inst, job.place(inst, ir.Binary(opcode, inst.args[0], inst.args[1])))
 
     return rewrite
 
