@@ -236,6 +236,13 @@ def _forget(inst: Instruction) -> None:
     inst.debug_records = []
 
 
+def replace_records(inst: Instruction, records: list[DebugRecord]) -> None:
+    """Puts other debug records before `inst`."""
+    for record in inst.debug_records:
+        drop_record(record)
+    inst.debug_records = records
+
+
 def drop_record(record: DebugRecord) -> None:
     """Lets go of a debug record's operands."""
     for operand in record.operands:

@@ -14,7 +14,8 @@ phis is ever removed, moved past another instruction or made conditional, so lan
 were; only an empty meeting point may move on to the next.
 
 A worklist in reverse post-order; every step takes out a block or an edge, and looks again at its neighbours
-only. Debug records at the end of a forwarded block are dropped: they hold on its path alone.
+only. Debug records at the end of a forwarded block are dropped, and their variables' values unknown from
+there on: they hold on its path alone.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Phi, Switch, Terminator
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import ConstantInt, Value
+from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.passes import PassContext
 
 
@@ -140,6 +142,10 @@ class _Simplifier:
                 edges = pred.terminator.successors.count(block)
                 incoming += [(_value_from(through, pred, block), pred)] * edges
             phi.set_incoming(incoming)
+        killed = kill_records(block.terminator.debug_records)
+        if killed:
+            first = target.instructions[len(target.phis)]
+            first.debug_records = killed + first.debug_records
         for pred in preds:
             pred.terminator.replace_successor(block, target)
         rewriter.erase_blocks([block])

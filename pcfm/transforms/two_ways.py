@@ -23,6 +23,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, Compare, CondBr, Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
+from pcfm.transforms.kill_records import kill_records
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,14 +83,13 @@ def join_ways(ways: Ways, made: Mapping[Phi, Instruction]) -> None:
     """Executes both ways for all lanes, in `block`, and then the values of `made`; the branch goes.
 
     Before: every phi of the join has a value in `made` or takes one and the same from both ways. What nothing
-    needs any more of the ways and of the condition goes too, and so do debug records that tell of one way.
+    needs any more of the ways and of the condition goes too. Debug records that tell of one way become kill
+    records.
     """
     block, join = ways.block, ways.join
     moved = ways.body
     for inst in moved:
-        for record in inst.debug_records:
-            rewriter.drop_record(record)
-        inst.debug_records = []
+        rewriter.replace_records(inst, kill_records(inst.debug_records))
         rewriter.move_to_end(block, inst)
     for value in made.values():
         rewriter.insert_before(ways.branch, value)
@@ -99,8 +99,10 @@ def join_ways(ways: Ways, made: Mapping[Phi, Instruction]) -> None:
         phi.set_incoming([*others, (value, block)])
     # Where the join heads a loop, one of the ends was its latch.
     loops = [end.terminator.metadata.get("llvm.loop") for end in (*ways.arms, block)]
+    dropped = [record for end in ways.arms for record in end.terminator.debug_records]
     onwards = Br(join)
     rewriter.set_terminator(block, onwards)
+    onwards.debug_records = onwards.debug_records + kill_records(dropped)
     for loop in loops:
         if loop is not None:
             onwards.metadata.setdefault("llvm.loop", loop)

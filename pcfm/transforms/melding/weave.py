@@ -34,6 +34,7 @@ from pcfm.ir.instructions import Br, CondBr, Instruction, Phi, Select, Switch, T
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import ConstantInt, Poison, Value
+from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.exits import make_exit_block, same_shaped_phis
 from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
 from pcfm.transforms.melding.operands import either_for_both, operand_pairs
@@ -215,9 +216,11 @@ class _PairWeaver:
                     self.tails[match] = self._guard(step, self.tails[match])
                 else:
                     for inst in (*step.left, *step.right):
+                        rewriter.replace_records(inst, kill_records(inst.debug_records))
                         rewriter.move_to_end(self.tails[match], inst)
                 continue
             merged = merge_instructions(step.left, step.right, swapped=step.swapped, fn=self.weave.fn)
+            merged.debug_records = kill_records(step.left.debug_records + step.right.debug_records)
             merged.name = step.left.name or step.right.name
             self.tails[match].append(merged)
             self.merged.append((merged, step))

@@ -127,3 +127,27 @@ def test_the_launch_of_another_kernel_says_nothing_about_this_one() -> None:
     target = read("uniform")
     shapes = LaunchShapes.of([replace(launch(), kernel="another", block=(128, 1, 1))], 64)
     assert not any("uniform" in remark.message for remark in meld(target, shapes=shapes).remarks)
+
+
+def test_a_variable_of_one_side_has_no_value_behind_what_is_melded() -> None:
+    text = (
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+        "define ptx_kernel void @k(ptr %p, ptr %q) !dbg !2 {\n  #dbg_value(i32 7, !4, !DIExpression(), !3)\n"
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %o = and i32 %t, 1\n  %c = icmp eq i32 %o, 0\n"
+        "  br i1 %c, label %a, label %b\na:\n  %x = load i32, ptr %p\n"
+        "  #dbg_value(i32 %x, !4, !DIExpression(), !3)\n  store i32 %x, ptr %q\n  br label %e\n"
+        "b:\n  %y = load i32, ptr %q\n  #dbg_value(i32 %y, !4, !DIExpression(), !3)\n  store i32 %y, ptr %p\n"
+        "  br label %e\ne:\n  ret void\n}\n"
+        '!llvm.module.flags = !{!0}\n!llvm.dbg.cu = !{!1}\n!0 = !{i32 2, !"Debug Info Version", i32 3}\n'
+        "!1 = distinct !DICompileUnit(language: DW_LANG_C, file: !5, emissionKind: FullDebug)\n"
+        '!2 = distinct !DISubprogram(name: "k", unit: !1, file: !5, spFlags: DISPFlagDefinition)\n'
+        '!3 = !DILocation(line: 1, scope: !2)\n!4 = !DILocalVariable(name: "x", scope: !2)\n'
+        '!5 = !DIFile(filename: "f", directory: "d")\n'
+    )
+    module = parse_module(text)
+    assert meld_function(module.function("k"), PassContext(MACHINE))
+    printed = print_module(module)
+    verify(printed)
+    assert printed.count("store") == 1
+    assert printed.count("#dbg_value") == 2
+    assert printed.index("load") < printed.index("#dbg_value(i32 poison, !4,") < printed.index("store")
