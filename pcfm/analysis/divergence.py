@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.effects import call_info
 from pcfm.analysis.private_memory import PrivateMemory
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.sync import SyncDependence
@@ -340,11 +339,13 @@ class _Solver(Generic[State]):
         if isinstance(call.callee, InlineAsm):
             uniform = _writes_scalar_registers(call.callee.constraints)
             return self.domain.uniform(call) if uniform else self.domain.divergent()
+        info = call.intrinsic
+        if info is None:
+            return self.domain.divergent()
         special = self.domain.special(call)
         if special is not None:
             return special
-        info = call_info(call)
-        if info is None or call.data.bundles or (info.per_cuda_warp and self._is_wide):
+        if call.data.bundles or (info.per_cuda_warp and self._is_wide):
             return self.domain.divergent()
         match info.result:
             case "uniform":
@@ -354,11 +355,18 @@ class _Solver(Generic[State]):
             case "by_pointer":
                 return self._evaluate_load(call, call.args[0])
             case "by_mask":
-                state = self._read(call, 0)
-                if state is not None and self.domain.is_uniform(state):
-                    return self.domain.uniform(call)
-                return state
+                return self._evaluate_by(call, 1)
+            case "by_operands":
+                return self._evaluate_by(call, call.argument_count)
         return self.domain.divergent()
+
+    def _evaluate_by(self, call: CallBase, count: int) -> State | None:
+        """Uniform where the first `count` arguments are, otherwise any."""
+        states = [self._read(call, index) for index in range(count)]
+        if any(state is None for state in states):
+            return None
+        uniform = all(state is not None and self.domain.is_uniform(state) for state in states)
+        return self.domain.uniform(call) if uniform else self.domain.divergent()
 
 
 def _writes_scalar_registers(constraints: str) -> bool:

@@ -1,8 +1,9 @@
 """What an instruction does beside computing its result: memory, traps, communication between lanes.
 
 Every answer errs on the safe side. Of a call, three sources are read: the attributes of the call, those of
-the callee's declaration (attribute groups included), and the table of `intrinsics`. A function about which
-none of them says anything is convergent, reads and writes memory, may trap and may not return. A declaration
+the callee's declaration (attribute groups included), and where the module does not define it its row in
+`pcfm.ir.intrinsics`. A function about which none of them says anything is convergent, reads and writes
+memory, may trap and may not return. A declaration
 without `convergent` is believed only where it carries attributes that promise something about it
 (`memory(…)`, `nocallback`), since a bare declaration is as likely to have lost its attributes as never to
 have had any.
@@ -12,10 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pcfm.analysis.intrinsics import CallInfo, lookup
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction, Load
 from pcfm.ir.module import Function
-from pcfm.ir.types import VOID, PtrType, scalar_of
+from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
 
 _ACCESSES = {
@@ -44,19 +44,6 @@ def call_attributes(call: CallBase) -> frozenset[str]:
     return frozenset(words)
 
 
-def call_info(call: CallBase) -> CallInfo | None:
-    """What the table says of a direct call; None for all others and for unknown names."""
-    name = call.callee_name
-    info = lookup(name) if name and not isinstance(call.callee, InlineAsm) else None
-    if info is not None and name and name.startswith("__") and _takes_pointer(call):
-        return None
-    return info
-
-
-def _takes_pointer(call: CallBase) -> bool:
-    return any(isinstance(scalar_of(arg.type), PtrType) for arg in call.args)
-
-
 def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
     """(reads, writes) by `memory(…)` or its older forms; None where no attribute says anything."""
     found: tuple[bool, bool] | None = None
@@ -83,7 +70,7 @@ def is_convergent(inst: Instruction) -> bool:
         # clang marks all asm of device code; only asm that nobody marked and that does nothing else is let
         # off.
         return "sideeffect" in inst.callee.flags
-    info = call_info(inst)
+    info = inst.intrinsic
     if info is not None:
         return info.convergent
     if "noconvergent" in words:
@@ -99,7 +86,7 @@ def _call_memory(call: CallBase) -> tuple[bool, bool]:
         if "sideeffect" in call.callee.flags or "~{memory}" in call.callee.constraints:
             return True, True
         return promised or (False, False)
-    info = call_info(call)
+    info = call.intrinsic
     if info is not None:
         known = (info.reads, info.writes)
         return known if promised is None else (known[0] and promised[0], known[1] and promised[1])
@@ -125,7 +112,7 @@ def is_debug_or_marker(inst: Instruction) -> bool:
     """Whether it only informs the compiler: debug intrinsics, lifetimes, assumptions."""
     if not isinstance(inst, CallBase):
         return False
-    info = call_info(inst)
+    info = inst.intrinsic
     return info is not None and info.marker
 
 
@@ -135,7 +122,7 @@ def may_not_return(inst: Instruction) -> bool:
         return isinstance(inst, NEVER_EXECUTED)
     if isinstance(inst.callee, InlineAsm):
         return "unwind" in inst.callee.flags or "sideeffect" in inst.callee.flags
-    info = call_info(inst)
+    info = inst.intrinsic
     if info is not None:
         return info.traps
     return not {"nounwind", "willreturn"} <= call_attributes(inst)
@@ -153,7 +140,7 @@ def _is_odd_convergent(inst: Instruction) -> bool:
     """Whether it is convergent and not known to do nothing but compute a value from other lanes' values."""
     if not is_convergent(inst):
         return False
-    info = call_info(inst) if isinstance(inst, CallBase) else None
+    info = inst.intrinsic if isinstance(inst, CallBase) else None
     return info is None or info.reads or info.writes or info.traps
 
 
@@ -162,7 +149,7 @@ def may_trap(inst: Instruction) -> bool:
     total.
     """
     if isinstance(inst, CallBase):
-        info = call_info(inst)
+        info = inst.intrinsic
         if info is not None and not (info.reads or info.writes):
             return info.traps
         return not is_debug_or_marker(inst) and "speculatable" not in call_attributes(inst)

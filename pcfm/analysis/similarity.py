@@ -9,7 +9,7 @@ would do it in another order than before, which a program may tell (a counter's 
 
 from __future__ import annotations
 
-from pcfm.analysis.effects import call_info, is_convergent, is_debug_or_marker
+from pcfm.analysis.effects import is_convergent, is_debug_or_marker
 from pcfm.ir.instructions import (
     NEVER_EXECUTED,
     Alloca,
@@ -72,5 +72,5 @@ def _is_immediate(call: CallBase, index: int) -> bool:
     given = call.data.argument_attributes
     if index < len(given) and "immarg" in given[index]:
         return True
-    info = call_info(call)
+    info = call.intrinsic
     return info is not None and index in info.immediates

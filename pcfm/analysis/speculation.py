@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from pcfm.analysis.effects import (
     call_attributes,
-    call_info,
     is_convergent,
     memory_attribute,
     reads_memory,
@@ -42,7 +41,7 @@ def _may_speculate_call(call: CallBase) -> bool:
     words = call_attributes(call)
     if {"noreturn", "strictfp"} & words:
         return False
-    info = call_info(call)
+    info = call.intrinsic
     if info is not None and info.speculatable:
         return True
     return "speculatable" in words and memory_attribute(words) == (False, False)

@@ -23,7 +23,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pcfm.analysis.cfg import Cfg
-from pcfm.analysis.effects import call_info
 from pcfm.analysis.reconvergence import Cycle, Reconvergence, Split
 from pcfm.ir.instructions import CallBase, Instruction, Phi
 from pcfm.ir.module import Block
@@ -122,7 +121,7 @@ def _values(block: Block) -> list[Instruction]:
 
 
 def _is_launch_constant(inst: Instruction) -> bool:
-    info = call_info(inst) if isinstance(inst, CallBase) else None
+    info = inst.intrinsic if isinstance(inst, CallBase) else None
     return info is not None and info.result == "uniform" and info.speculatable
 
 

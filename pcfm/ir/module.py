@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pcfm.diagnostics import Span
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import CondBr, Instruction, Phi, Terminator
+from pcfm.ir.intrinsics import Intrinsic, lookup
 from pcfm.ir.metadata import MdField, MdNode, Metadata
 from pcfm.ir.types import LABEL, FunctionType, Type, TypeTable, ptr_type
 from pcfm.ir.values import Argument, TrackedValue, Value
@@ -179,6 +180,7 @@ class Function(GlobalValue):
         "calling_convention",
         "function_type",
         "gc",
+        "known_as",
         "module",
         "personality",
         "prefix_data",
@@ -205,6 +207,13 @@ class Function(GlobalValue):
         self.personality: Value | None = None
         self.prefix_data: Value | None = None
         self.prologue_data: Value | None = None
+        # The row of an intrinsic that the table lacks, as `pcfm.llvm` has it from LLVM.
+        self.known_as: Intrinsic | None = None
+
+    @property
+    def intrinsic(self) -> Intrinsic | None:
+        """What is known of it by its name; None where it has a body, or nothing is known."""
+        return None if self.blocks else lookup(self.name) or self.known_as
 
     @property
     def is_declaration(self) -> bool:

@@ -31,7 +31,6 @@ from dataclasses import dataclass
 from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.effects import call_info
 from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import strong_components
@@ -198,7 +197,7 @@ def _scalar_unit_computes(inst: Instruction) -> bool:
         case Load():
             return _is_scalar_load(inst)
         case Call():
-            info = call_info(inst)
+            info = inst.intrinsic
             plain = all(isinstance(arg.type, IntType | PtrType) for arg in inst.args)
             known = info is not None and info.speculatable and not (info.convergent or info.reads)
             return known and plain and info is not None and info.result in ("uniform", "elementwise")

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pcfm.analysis.effects import call_info
 from pcfm.ir.instructions import Call, Instruction
 from pcfm.ir.module import Block
 from pcfm.lowering.flow import Branch
@@ -95,7 +94,7 @@ def can_be_guarded(inst: MachineInst) -> bool:
         return inst.op in ("dispatch_eq", "retire")
     source = _source(inst)
     if isinstance(source, Call):
-        info = call_info(source)
+        info = source.intrinsic
         return info is not None and info.speculatable and not info.convergent
     return source.opcode not in _NEVER
 

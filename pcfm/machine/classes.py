@@ -52,7 +52,6 @@ from pcfm.ir.types import (
     struct_elements,
 )
 from pcfm.ir.values import Constant, Value
-from pcfm.machine.intrinsics import DOUBLE_OF, call_family
 
 COST_CLASSES = (
     "int_alu", "int_minmax", "int_mul", "int_mul64", "int_div", "int_div64",
@@ -62,6 +61,16 @@ COST_CLASSES = (
     "shared_load", "shared_store", "global_load", "global_store", "private_load", "private_store",
     "constant_load", "atomic_shared", "atomic_global", "barrier", "fence", "fence_block", "call",
 )  # fmt: skip
+# The class of the same operation on 64-bit floats.
+DOUBLE_OF = {
+    "float_alu": "double_alu",
+    "float_minmax": "double_minmax",
+    "float_mul": "double_mul",
+    "fma": "double_fma",
+    "float_div": "double_div",
+    "special": "double_special",
+    "round": "convert",
+}
 # Charged nothing by every machine.
 COSTLESS = ("free", "branch")
 
@@ -209,10 +218,8 @@ def _fence_class(inst: Fence) -> str:
 
 
 def _call_class(inst: CallBase) -> str:
-    name = inst.callee_name
-    family = call_family(name) if name else None
-    if family is None:
-        return "call"
+    known = inst.intrinsic
+    family = "call" if known is None else known.cost
     if family == "atomic":
         return "atomic_shared" if memory_space(inst.args[0]) == "shared" else "atomic_global"
     # The arguments tell the width where the result does not: conversions, comparisons of lanes.

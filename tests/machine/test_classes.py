@@ -4,7 +4,7 @@ import pytest
 
 from pcfm import machine
 from pcfm.ir import instructions as i
-from pcfm.ir.module import Block, GlobalVariable
+from pcfm.ir.module import Block, Function, GlobalVariable
 from pcfm.ir.types import (
     DOUBLE,
     FLOAT,
@@ -23,8 +23,6 @@ from pcfm.ir.types import (
     ptr_type,
 )
 from pcfm.ir.values import Argument, const_int
-from pcfm.machine import COST_CLASSES
-from pcfm.machine.intrinsics import _INTRINSICS, _MATH, call_family
 
 GLOBAL, SHARED, CONSTANT, PRIVATE = (ptr_type(space) for space in (1, 3, 4, 5))
 GCN = machine.load("gcn-wave64")
@@ -40,8 +38,8 @@ def binary(opcode: str, ty: Type) -> i.Instruction:
 
 
 def call(name: str, ret: Type, *args: Type) -> i.Call:
-    callee = GlobalVariable(name, VOID, None)
-    return i.Call(callee, [value(ty) for ty in args], i.CallData(FunctionType(ret, args)))
+    callee = Function(name, FunctionType(ret, args))
+    return i.Call(callee, [value(ty) for ty in args], i.CallData(callee.function_type))
 
 
 def gep(base: Type, *indices: Type | int) -> i.GetElementPtr:
@@ -169,10 +167,12 @@ def test_calls_by_name(name, ret, args, family, count):
     assert machine.units(inst) == count
 
 
-def test_every_class_in_the_name_tables_is_one_that_models_have():
-    families = {*_INTRINSICS.values(), *_MATH.values()}
-    assert families <= {*COST_CLASSES, "free", "atomic"}
-    assert call_family("llvm.nvvm.atomic.load.inc.32.p3") == "atomic"
+def test_a_function_that_the_module_defines_costs_a_call_whatever_its_name():
+    inst = call("__nv_sqrtf", FLOAT, FLOAT)
+    assert machine.cost_class(inst) == "special"
+    assert isinstance(inst.callee, Function)
+    inst.callee.append_block(Block("entry"))
+    assert machine.cost_class(inst) == "call"
 
 
 def test_an_intrinsic_atomic_is_charged_to_the_memory_of_its_pointer():

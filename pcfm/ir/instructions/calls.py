@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pcfm.ir.instructions.base import Instruction, Terminator
-from pcfm.ir.types import LABEL, FunctionType, Type
+from pcfm.ir.intrinsics import Intrinsic
+from pcfm.ir.types import LABEL, FunctionType, PtrType, Type, scalar_of
 from pcfm.ir.values import TrackedValue, Value
 
 if TYPE_CHECKING:
@@ -101,6 +102,18 @@ class CallBase(Instruction):
         """The callee's name where it is a global called directly."""
         callee = self.callee
         return callee.name if isinstance(callee, TrackedValue) and callee.is_constant else None
+
+    @property
+    def intrinsic(self) -> Intrinsic | None:
+        """What is known of a direct callee by its name; None where it has a body, or nothing is known."""
+        row: Intrinsic | None = getattr(self.callee, "intrinsic", None)
+        if (
+            row is not None
+            and row.values_only
+            and any(isinstance(scalar_of(a.type), PtrType) for a in self.args)
+        ):
+            return row.through_pointers()
+        return row
 
     @property
     def argument_count(self) -> int:
