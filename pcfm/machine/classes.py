@@ -176,6 +176,8 @@ def units(inst: Instruction) -> int:
     if isinstance(inst, Switch):
         return len(inst.cases)
     ty = inst.operands[0].type if family == "compare" and inst.operands else inst.type
+    if isinstance(inst, Call) and inst.intrinsic is not None and inst.intrinsic.reduces:
+        ty = inst.args[-1].type
     lanes = ty.count if isinstance(ty, VectorType) else 1
     if isinstance(inst, Cast) or inst.opcode == "fneg":
         return lanes

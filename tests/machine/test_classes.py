@@ -155,6 +155,8 @@ CALLS = [
     ("__nv_fdividef", FLOAT, (FLOAT, FLOAT), "float_div", 1),
     ("__ocml_sqrt_f64", DOUBLE, (DOUBLE,), "double_special", 1),
     ("__ocml_native_exp2_f32", FLOAT, (FLOAT,), "special", 1),
+    ("llvm.vector.reduce.add.v4i32", I32, (VectorType(I32, 4),), "int_alu", 4),
+    ("llvm.vector.reduce.fadd.v2f64", DOUBLE, (DOUBLE, V2D), "double_alu", 2),
     ("my_function", I32, (I32,), "call", 1),
     ("sqrt_of_mine", FLOAT, (FLOAT,), "call", 1),
 ]

@@ -37,6 +37,7 @@ MATH_COSTS: dict[str, str] = {
     "canonicalize": "float_alu",
 }
 
+_REDUCTION = replace(PURE, reduces=True)
 _INFORMS = Intrinsic("free", "elementwise", reads=True, writes=True)
 _ENDS = Intrinsic("call", "uniform", reads=True, writes=True, traps=True)
 
@@ -65,7 +66,12 @@ TABLE: Rows = {
     **rows("llvm.", LAUNCH_CONSTANT, "special_register", "vscale"),
     # Its answer may depend on where it stands: LLVM folds it late.
     **rows("llvm.", Intrinsic("free", "uniform", convergent=True), "free", "is.constant"),
-    **families("llvm.", PURE, "call", "vector.reduce"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "int_alu", "add and or xor"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "int_mul", "mul"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "int_minmax", "smax smin umax umin"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "float_alu", "fadd"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "float_mul", "fmul"),
+    **rows("llvm.vector.reduce.", _REDUCTION, "float_minmax", "fmax fmin fmaximum fminimum"),
     **rows("llvm.", PURE, "call", "vector.reverse vector.interleave2 vector.deinterleave2"),
     **rows("llvm.", replace(PURE, immediates=(2,)), "call", "vector.insert"),
     **rows("llvm.", replace(PURE, immediates=(1,)), "call", "vector.extract"),

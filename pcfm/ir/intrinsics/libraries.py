@@ -60,10 +60,14 @@ _STEMS: dict[str, str] = {
     **MATH_COSTS,
     **_CONVERSIONS,
     **_ROUNDED,
-    **_costs("special", "rsqrt rcp sinpi cospi expm1 log1p cbrt hypot erf erfc tgamma lgamma"),
+    **_costs("special", "rsqrt rcp sinpi cospi expm1 log1p asinh acosh atanh cbrt rcbrt hypot rhypot"),
     **_costs(
         "special", "fast_sin fast_cos fast_tan fast_exp fast_exp10 fast_log fast_log2 fast_log10 fast_pow"
     ),
+    **_costs(
+        "special", "fast_tanh fast_sincos erf erfc erfcx erfinv erfcinv tgamma lgamma normcdf normcdfinv"
+    ),
+    **_costs("special", "norm3d norm4d rnorm3d rnorm4d scalbn"),
     **_costs("fma", "mad"),
     **_costs("float_minmax", "fmin fmax fmed3 fdim"),
     **_costs("float_alu", "saturate"),
@@ -71,11 +75,12 @@ _STEMS: dict[str, str] = {
     **_costs("int_minmax", "smin smax umin umax min max abs llabs ullmin ullmax llmin llmax uabs"),
     **_costs("int_alu", "isnan isinf isfinite finite isnand isinfd isfinited signbit signbitd"),
     **_costs("int_alu", "popc popcll clz clzll ffs ffsll brev brevll mul24 umul24"),
-    **_costs("int_alu", "byte_perm sad usad hadd uhadd rhadd urhadd"),
+    **_costs("int_alu", "byte_perm sad usad hadd uhadd rhadd urhadd ilogb logb nextafter"),
     **_costs("int_mul", "mulhi umulhi mul64hi umul64hi"),
     **_costs(
         "free", "float_as_int int_as_float float_as_uint uint_as_float longlong_as_double double_as_longlong"
     ),
+    **_costs("free", "double2hiint double2loint hiloint2double"),
 }
 _LIBRARY = re.compile(r"__(?:nv|ocml(?:_native)?)_(?P<stem>[a-z0-9_]+?)(?:_f(?:16|32|64))?\Z")
 

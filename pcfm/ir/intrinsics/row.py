@@ -16,7 +16,8 @@ class Intrinsic:
     first argument makes a class. `marker`: it leaves no instruction behind and only informs the compiler.
     `traps`: it may not return. `per_cuda_warp`: the result is that of 32 lanes, and no more uniform than they
     are where a warp has 64. `immediates`: the arguments that must stay constants. `values_only`: the row
-    holds of calls that pass no pointer; others also read and write memory through it.
+    holds of calls that pass no pointer; others also read and write memory through it. `reduces`: its cost is per
+    element of the vector that is its last argument.
 
     `result` is how the result relates between lanes that execute a call together:
 
@@ -39,6 +40,7 @@ class Intrinsic:
     per_cuda_warp: bool = False
     immediates: tuple[int, ...] = ()
     values_only: bool = False
+    reduces: bool = False
 
     def through_pointers(self) -> Intrinsic:
         """The row of a `values_only` function where a call of it passes a pointer."""
