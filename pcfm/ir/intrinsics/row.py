@@ -16,8 +16,8 @@ class Intrinsic:
     first argument makes a class. `marker`: it leaves no instruction behind and only informs the compiler.
     `traps`: it may not return. `per_cuda_warp`: the result is that of 32 lanes, and no more uniform than they
     are where a warp has 64. `immediates`: the arguments that must stay constants. `values_only`: the row
-    holds of calls that pass no pointer; others also read and write memory through it. `reduces`: its cost is per
-    element of the vector that is its last argument.
+    holds of calls that pass no pointer; others also read and write memory through it. `reduces`: its cost is
+    per element of the vector that is its last argument.
 
     `result` is how the result relates between lanes that execute a call together:
 
