@@ -11,24 +11,11 @@ have had any.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from pcfm.ir.attributes import memory_attribute
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction, Load
 from pcfm.ir.module import Function
 from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
-
-_ACCESSES = {
-    "none": (False, False),
-    "read": (True, False),
-    "write": (False, True),
-    "readwrite": (True, True),
-}
-_OLD_MEMORY = {
-    "readnone": (False, False),
-    "readonly": (True, False),
-    "writeonly": (False, True),
-}
 
 
 def call_attributes(call: CallBase) -> frozenset[str]:
@@ -42,21 +29,6 @@ def call_attributes(call: CallBase) -> frozenset[str]:
     if isinstance(callee, Function):
         words |= callee.attribute_words()
     return frozenset(words)
-
-
-def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
-    """(reads, writes) by `memory(…)` or its older forms; None where no attribute says anything."""
-    found: tuple[bool, bool] | None = None
-    for word in words:
-        access = _OLD_MEMORY.get(word)
-        if word.startswith("memory("):
-            parts = [part.rpartition(":")[2].strip() for part in word[7:].rstrip(")").split(",")]
-            reads, writes = zip(*(_ACCESSES.get(part, (True, True)) for part in parts), strict=True)
-            access = any(reads), any(writes)
-        if access is not None:
-            # Both the call and the callee may promise; either promise holds.
-            found = access if found is None else (found[0] and access[0], found[1] and access[1])
-    return found
 
 
 def is_convergent(inst: Instruction) -> bool:

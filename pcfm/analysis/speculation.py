@@ -12,10 +12,10 @@ from __future__ import annotations
 from pcfm.analysis.effects import (
     call_attributes,
     is_convergent,
-    memory_attribute,
     reads_memory,
     writes_memory,
 )
+from pcfm.ir.attributes import memory_attribute
 from pcfm.ir.instructions import CallBase, Instruction
 from pcfm.ir.module import Function
 

@@ -5,7 +5,7 @@ An attribute is kept as its text: `nounwind`, `memory(none)`, `"target-cpu"="sm_
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.module import GlobalVariable, Module
@@ -43,3 +43,31 @@ def rewrite_attributes(module: Module, change: Callable[[tuple[str, ...]], tuple
         for inst in fn.instructions():
             if isinstance(inst, CallBase) and inst.data.attribute_groups:
                 inst.data.attribute_groups = kept(inst.data.attribute_groups)
+
+
+_ACCESSES = {
+    "none": (False, False),
+    "read": (True, False),
+    "write": (False, True),
+    "readwrite": (True, True),
+}
+_OLD_MEMORY = {
+    "readnone": (False, False),
+    "readonly": (True, False),
+    "writeonly": (False, True),
+}
+
+
+def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
+    """(reads, writes) by `memory(…)` or its older forms; None where no attribute says anything."""
+    found: tuple[bool, bool] | None = None
+    for word in words:
+        access = _OLD_MEMORY.get(word)
+        if word.startswith("memory("):
+            parts = [part.rpartition(":")[2].strip() for part in word[7:].rstrip(")").split(",")]
+            reads, writes = zip(*(_ACCESSES.get(part, (True, True)) for part in parts), strict=True)
+            access = any(reads), any(writes)
+        if access is not None:
+            # Both the call and the callee may promise; either promise holds.
+            found = access if found is None else (found[0] and access[0], found[1] and access[1])
+    return found

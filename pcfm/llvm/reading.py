@@ -22,6 +22,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.targets import layout_of_triple
 from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm.errors import parse_error, verifier_error
+from pcfm.llvm.intrinsic_attributes import complete_intrinsics
 from pcfm.llvm.intrinsics import name_implied_intrinsics
 from pcfm.llvm.process import run_worker
 from pcfm.ptx import is_ptx, lift
@@ -122,6 +123,7 @@ def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     """A module that satisfies the verifier; violations show the line that they are in."""
     module = parse_module(text, filename, triple=triple)
     name_implied_intrinsics(module)
+    complete_intrinsics(module)
     return _valid(module, text, triple)
 
 

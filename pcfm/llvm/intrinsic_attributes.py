@@ -1,0 +1,54 @@
+"""What LLVM says of intrinsics that the table `pcfm.ir.intrinsics` lacks.
+
+The declarations of a module whose names have no row are given to LLVM bare, which puts the attributes of its
+own definitions on those that it knows; they become the row of the declaration (`Function.known_as`). So it
+does not matter what the module's text wrote on them, if anything. A process of its own does it: LLVM may end
+one over a declaration of the wrong type; an intrinsic that it does not know, or refuses, stays unknown.
+Their results count as divergent and their cost as that of a call: neither is among LLVM's attributes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.attributes import memory_attribute
+from pcfm.ir.intrinsics import Intrinsic
+from pcfm.ir.module import Function, Module
+from pcfm.ir.parser import parse_module
+from pcfm.llvm.process import run_worker
+
+
+def complete_intrinsics(module: Module) -> None:
+    """Gives the declarations of intrinsics without a row the one that LLVM's attributes make."""
+    for fn in module.functions:
+        if fn.is_declaration and fn.name.startswith("llvm.") and fn.intrinsic is None:
+            fn.known_as = _ask(_declaration(fn))
+
+
+def _declaration(fn: Function) -> str:
+    ty = fn.function_type
+    params = [*map(str, ty.params), *(["..."] if ty.vararg else [])]
+    return f"declare {ty.ret} @{fn.name}({', '.join(params)})\n"
+
+
+@cache
+def _ask(declaration: str) -> Intrinsic | None:
+    try:
+        text = run_worker("canonicalise", declaration.encode(), "", doing="reading an intrinsic")
+    except PcfmError:
+        return None
+    fn = parse_module(text).functions[0]
+    words = fn.attribute_words()
+    if not words:
+        return None  # LLVM says something of every intrinsic that it knows
+    reads, writes = memory_attribute(words) or (True, True)
+    return Intrinsic(
+        "call",
+        convergent="convergent" in words,
+        reads=reads,
+        writes=writes,
+        speculatable="speculatable" in words,
+        traps="noreturn" in words or not {"nounwind", "willreturn"} <= words,
+        immediates=tuple(index for index, arg in enumerate(fn.args) if "immarg" in arg.attributes),
+    )
