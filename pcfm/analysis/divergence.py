@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.private_memory import PrivateMemory
+from pcfm.analysis.private_memory import PrivateMemory, is_private
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.sync import SyncDependence
 from pcfm.analysis.warp_granular import WarpGranular
@@ -293,6 +293,8 @@ class _Solver(Generic[State]):
             case CallBase():
                 return self._evaluate_call(inst)
         if isinstance(inst, NEVER_EXECUTED):
+            return self.domain.divergent()
+        if inst.opcode == "addrspacecast" and self._private.lane_in_address and is_private(inst.operand(0)):
             return self.domain.divergent()
         if isinstance(inst, Alloca):
             # Every lane has its own memory, in the entry block at the same private address.

@@ -7,11 +7,15 @@ in a kernel none of whose allocas ever escapes; and a pointer that the host pass
 a `byval` one, which stands for a copy of the lane's own: reading it is uniform where the kernel only ever
 reads it.
 
+A global variable in private memory (NVPTX has them) is one variable for each lane, and any function of the
+module may pass its address around.
+
 Linear in the uses of the function's allocas, and per load in the length of its chain of pointers.
 """
 
 from __future__ import annotations
 
+from pcfm.ir.attributes import string_attribute
 from pcfm.ir.instructions import (
     Alloca,
     CallBase,
@@ -27,6 +31,8 @@ from pcfm.ir.types import PtrType, scalar_of
 from pcfm.ir.values import Argument, Constant, ConstantExpr, TrackedValue, Value
 
 GENERIC, PRIVATE = 0, 5
+# Source: LLVM, AMDGPU.td, FeatureGloballyAddressableScratch and the processors that have it.
+_LANE_IN_ADDRESS = frozenset({"gfx1250", "gfx1251", "gfx12-5-generic", "+globally-addressable-scratch"})
 # Address spaces in which every lane of a warp sees the same memory: global, shared, constant, and AMDGPU's
 # buffer resources and 32-bit constants. NVPTX has 101 for kernel parameters.
 _COMMON = frozenset({1, 3, 4, 6, 7, 8, 9, 101})
@@ -41,7 +47,12 @@ class PrivateMemory:
         copies = [arg for arg in fn.args if _is_byval(arg)]
         self._read_only = {arg: None for arg in copies if _use_kind(arg) == "read"}
         private = [*allocas, *(arg for arg in copies if arg not in self._read_only)]
-        self._any_escapes = any(_use_kind(value) == "escapes" for value in private)
+        # Where private memory is part of the global address space, a flat address names the lane too.
+        self.lane_in_address = bool(_LANE_IN_ADDRESS & _target_words(fn))
+        variables = fn.module.variables if fn.module is not None else []
+        self._any_escapes = any(_use_kind(value) == "escapes" for value in private) or any(
+            is_private(variable) for variable in variables
+        )
 
     def may_hold(self, ptr: Value) -> bool:
         """Whether `ptr` may be a private address."""
@@ -61,10 +72,10 @@ class PrivateMemory:
         """Whether `value` itself makes the pointer private; what it passes on goes to `pending`."""
         ty = scalar_of(value.type)
         space = ty.addrspace if isinstance(ty, PtrType) else GENERIC
-        if space in _COMMON or isinstance(value, GlobalValue):
-            return False
         if isinstance(value, Alloca) or space == PRIVATE:
             return True
+        if space in _COMMON or isinstance(value, GlobalValue):
+            return False
         if isinstance(value, Argument):
             return not self._is_kernel or (_is_byval(value) and value not in self._read_only)
         if isinstance(value, ConstantExpr):
@@ -85,6 +96,18 @@ class PrivateMemory:
                 pending.extend(value.operands[1:])
                 return False
         return not self._is_kernel or self._any_escapes
+
+
+def is_private(ptr: Value) -> bool:
+    """Whether it is a pointer to private memory by its type."""
+    ty = scalar_of(ptr.type)
+    return isinstance(ty, PtrType) and ty.addrspace == PRIVATE
+
+
+def _target_words(fn: Function) -> frozenset[str]:
+    """The processor and the features that the function is for."""
+    named = dict(string_attribute(word) for word in fn.attribute_words())
+    return frozenset([named.get("target-cpu", ""), *named.get("target-features", "").split(",")])
 
 
 def _is_byval(arg: Argument) -> bool:
