@@ -11,8 +11,11 @@ from pcfm.simt.intrinsics import INTRINSICS
 # Counts lanes below its own in a mask it is given: the simulator needs the lane, LLVM does not call it
 # convergent.
 LANE_COUNTS = {"llvm.amdgcn.mbcnt.lo", "llvm.amdgcn.mbcnt.hi"}
-# What depends on an operand (how many bytes), and what ends the run.
-COSTS_A_CALL = {"llvm.memcpy", "llvm.memmove", "llvm.memset", "llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"}
+# What depends on an operand (how many bytes), what ends the run, and what is a call.
+COSTS_A_CALL = {
+    *("llvm.memcpy", "llvm.memmove", "llvm.memset", "llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"),
+    *("vprintf", "__assertfail"),
+}
 
 
 def test_every_function_that_the_simulator_executes_has_a_row_and_a_cost():

@@ -23,10 +23,10 @@ import re
 from functools import cache
 
 from pcfm.ir.intrinsics import amdgcn, generic, nvvm
-from pcfm.ir.intrinsics.libraries import OPENCL, library_row
+from pcfm.ir.intrinsics.libraries import CUDA, OPENCL, library_row
 from pcfm.ir.intrinsics.row import Intrinsic, Result, Rows
 
-TABLE: Rows = {**generic.TABLE, **nvvm.TABLE, **amdgcn.TABLE, **OPENCL}
+TABLE: Rows = {**generic.TABLE, **nvvm.TABLE, **amdgcn.TABLE, **OPENCL, **CUDA}
 
 # How LLVM mangles the types that an intrinsic is overloaded on; structures, which no row needs, left out.
 _SCALAR = r"(?:i\d+|bf16|f\d+|p\d+)"
@@ -37,7 +37,7 @@ _TYPE_SUFFIX = re.compile(rf"(?:nxv\d+|v\d+|a\d+)*{_SCALAR}\Z")
 def lookup(name: str) -> Intrinsic | None:
     """The row of the function of that name; None where the table has none."""
     if name.startswith("__"):
-        return library_row(name)
+        return TABLE.get(name) or library_row(name)
     base = name
     while base:
         if base in TABLE:

@@ -1,4 +1,5 @@
-"""Rows of device libraries: libdevice (`__nv_…`), OCML (`__ocml_…`) and OpenCL's work-item functions.
+"""Rows of device libraries: libdevice (`__nv_…`), OCML (`__ocml_…`), OpenCL's work-item functions,
+CUDA's run-time system.
 
 libdevice and OCML compute from their arguments alone; those that also write through a pointer take one, and
 have no row where they do. Any other function with their prefix is taken to be one of theirs, and to cost a
@@ -22,6 +23,12 @@ OPENCL: Rows = {
         "12get_group_idj 14get_num_groupsj 14get_local_sizej 15get_global_sizej",
     ),
     **rows("_Z", BARRIER, "call", "7barrierj"),
+}
+
+# What device code calls of CUDA's run-time system.
+CUDA: Rows = {
+    "vprintf": Intrinsic("call", convergent=True, reads=True, writes=True),
+    "__assertfail": Intrinsic("call", reads=True, writes=True, traps=True),
 }
 
 
