@@ -5,6 +5,7 @@ A model is a TOML file in which every number stands next to its source::
     name = "gcn-wave64"
     description = "..."
     warp_size = 64
+    emits = "ptx"                # optional: the code of its back end that estimates run on
 
     [cost]                       # one entry per cost class, all of them
     int_alu = { issue = 4, latency = 4, source = "..." }
@@ -54,7 +55,9 @@ from pcfm.machine import classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
 
 DEFAULT_MACHINE = "gcn-wave64"
-PIPELINE_ONLY = ("branch", "logic")  # and or xor shl lshr ashr, apart from additions
+# What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes`.
+PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma"}
+EMITTED = ("ptx",)
 CONTROL = ("branch_taken", "branch_not_taken", "divergent_branch", "divergent_else", "reconvergence")
 MEMORY = (
     "shared_banks",
@@ -65,7 +68,7 @@ MEMORY = (
 )
 WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 _TABLES = ("cost", "control", "memory", "core", "pipeline")
-_TOP = ("name", "description", "warp_size", "extends", *_TABLES)
+_TOP = ("name", "description", "warp_size", "emits", "extends", *_TABLES)
 MAX_MODEL_BYTES = 2**24
 _MAX_FIGURE = 10**9
 _FOLDER = Path(__file__).parent
@@ -106,6 +109,7 @@ class Machine:
     transaction_bytes: int
     transaction_cycles: int
     memory_sources: Mapping[str, str] = field(default_factory=dict)
+    emits: str | None = None
     core: Core | None = None
     pipeline: Mapping[str, Cost] = field(default_factory=dict)
 
@@ -138,7 +142,9 @@ class Machine:
 
     def pipelined(self, name: str) -> Cost:
         """Issue and latency in the core's pipeline of one instruction of a class."""
-        return self.pipeline.get(name) or self.costs[name]
+        if name in self.pipeline:
+            return self.pipeline[name]
+        return self.costs[PIPELINE_ONLY.get(name, name)]
 
     def access_cost(self, kind: str, space: str, size_bytes: int) -> Cost:
         """The cost of a "load", "store" or "atomic" of `size_bytes` per lane in the memory it resolved to."""
@@ -251,6 +257,8 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
     for key in ("name", "description"):
         if not isinstance(data.get(key, ""), str):
             source.fail(key, f"{key!r} must be a string")
+    if data.get("emits", "ptx") not in EMITTED:
+        source.fail("emits", f"emits must be one of {', '.join(EMITTED)}")
     costs = _costs(source, data["cost"], "cost", classes.COST_CLASSES)
     control = _costs(source, data["control"], "control", CONTROL)
     memory, memory_sources = _memory(source, data["memory"])
@@ -276,6 +284,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         bank_conflict_cycles=memory["bank_conflict_cycles"],
         transaction_bytes=memory["transaction_bytes"],
         transaction_cycles=memory["transaction_cycles"],
+        emits=data.get("emits"),
         core=_core(source, data["core"]) if "core" in data else None,
         pipeline=MappingProxyType(pipeline),
     )

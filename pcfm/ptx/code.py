@@ -212,6 +212,22 @@ class Op:
                 yield operand, name, written
 
 
+def registers_of(op: Op) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the registers that an operation reads, its guard's among them, and of those it writes."""
+    reads = [op.guard.register.name] if op.guard is not None else []
+    writes: list[str] = []
+    pending = [(operand, written) for operand, _, written in op.operand_types()]
+    for operand, written in pending:
+        match operand:
+            case Use():
+                (writes if written else reads).append(operand.register.name)
+            case Place():
+                pending += [(part, False) for part in (operand.base, *operand.more)]
+            case Parts() | Arguments():
+                pending += [(part, written) for part in operand.parts]
+    return tuple(reads), tuple(writes)
+
+
 @dataclass(slots=True, eq=False)
 class Block:
     """A basic block: operations, then how it ends. `condition` chooses between two `successors` (the first

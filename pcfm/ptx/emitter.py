@@ -88,11 +88,12 @@ class Emitter:
             results = outcome if isinstance(outcome, tuple) else (outcome,)
             for operand, ty, value in zip(op.operands[:count], types, results, strict=False):
                 self.write(operand, value, ty)
-        self.carry(Origin(op.source.opcode, self.span.line))
+        self.carry(op)
 
-    def carry(self, origin: Origin) -> None:
+    def carry(self, op: code.Op) -> None:
         """Gives the operation's origin to one of the instructions made for it, or to the next that comes."""
-        self.pending.append(origin)
+        line = self.source.span(op.source.start, op.source.end).line
+        self.pending.append(Origin(op.source.opcode, line, *code.registers_of(op)))
         carrier = next((inst for inst in self.made if isinstance(inst, _CARRIERS)), None)
         if carrier is None and isinstance(self.result, ir.Instruction) and self.result in self.made:
             carrier = self.result

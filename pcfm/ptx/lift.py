@@ -38,7 +38,7 @@ from pcfm.ptx.functions import (
     result_type,
     tuning_attributes,
 )
-from pcfm.ptx.origins import Origin, Origins
+from pcfm.ptx.origins import Origins
 from pcfm.ptx.reader import CodeReader, Scope
 from pcfm.ptx.register_types import infer_register_types
 from pcfm.ptx.ssa import SsaBuilder
@@ -305,7 +305,7 @@ class _BodyLifter:
         e.result = e.insert(self._terminator(block))
         if block.end is not None:
             assert e.span is not None
-            e.carry(Origin(block.end.source.opcode, e.span.line))
+            e.carry(block.end)
         elif e.pending:
             e.origins.add(e.result, e.pending)
             e.pending = []

@@ -22,10 +22,14 @@ from pcfm.ir.instructions import Instruction
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A PTX instruction: its opcode with all modifiers, and the line that it stands in."""
+    """A PTX instruction: its opcode with all modifiers, the line that it stands in, and the names of the
+    registers that it reads and writes.
+    """
 
     opcode: str
     line: int
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
 
 
 class Origins:

@@ -8,7 +8,7 @@ the next access of its warp's trace.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +35,10 @@ class Issued:
     writes: tuple[object, ...]
     units: int = 1
     access: Instruction | None = None
+
+
+# The instructions of a node, as the core sees them.
+CodeOf = Callable[[Node, Program, Machine], Iterable[Issued]]
 
 
 def ir_instructions(node: Node, program: Program, machine: Machine) -> Iterator[Issued]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Module
+from pcfm.ir.types import ptr_type
+from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.machine.core import Core
-from pcfm.simt.estimate.code import Issued, assemble, ir_instructions
+from pcfm.simt.estimate.code import CodeOf, assemble, ir_instructions
 from pcfm.simt.estimate.core import Figures, run_core
+from pcfm.simt.estimate.emitted import Emitted, emitted_code
 from pcfm.simt.estimate.trace import TraceObserver
-from pcfm.simt.program import Node, Program
-
-# The instructions of a node, as the core sees them.
-CodeOf = Callable[[Node, Program, Machine], Iterable[Issued]]
+from pcfm.simt.outcome import Returned
+from pcfm.simt.program import Program
+from pcfm.simt.simulate import simulate
+from pcfm.simt.windows import SHARED
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,31 @@ class EstimateObserver(TraceObserver):
         resident = min(resident, -(-blocks // core.multiprocessors))
         cycles, issued = run_core(_figures(core), self.code, trace, per_block, resident)
         return Estimate(cycles, issued, resident)
+
+
+def estimate_launch(
+    module: Module, launch: Launch, machine: Machine, *, ir: bool = False, registers: int = 0
+) -> Estimate:
+    """Executes a launch and estimates it, on the code that the machine's back end emits or on the `ir`'s own.
+
+    Raises: PcfmError where the machine has no core, the launch does not return, or the back end refuses the
+    module.
+    """
+    code = Emitted(module, ir_instructions) if ir else emitted_code(module, machine)
+    observer = EstimateObserver(code.code_of, registers)
+    result = simulate(code.module, launch, machine, observers=[observer])
+    if not isinstance(result.outcome, Returned):
+        raise PcfmError(f"nothing can be estimated of a launch that does not return: {result.outcome}")
+    return observer.estimate(shared_bytes=shared_bytes(code.module, launch))
+
+
+def shared_bytes(module: Module, launch: Launch) -> int:
+    """What a thread block of the launch takes of shared memory: the variables that its kernel's module puts
+    there, and the dynamic part.
+    """
+    layout = module.datalayout
+    variables = [variable for variable in module.variables if variable.type == ptr_type(SHARED)]
+    return launch.dynamic_shared_bytes + sum(layout.size_of(variable.value_type) for variable in variables)
 
 
 def _figures(core: Core) -> Figures:

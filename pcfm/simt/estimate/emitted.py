@@ -1,0 +1,59 @@
+"""Estimates of the code that a back end emits: PTX, lifted to the IR, executed, and issued as PTX.
+
+The IR that is lifted from PTX says of each of its instructions which PTX instructions it carries
+(`pcfm.ptx.origins`); the core issues those, with the registers that the PTX names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcfm.ir.instructions import AtomicRMW, CmpXchg, Load, Store
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
+from pcfm.llvm import emit_assembly
+from pcfm.machine import Machine
+from pcfm.machine.ptx_classes import ptx_class
+from pcfm.ptx import Origins, lift
+from pcfm.simt.estimate.code import CodeOf, Issued, ir_instructions
+from pcfm.simt.program import Node, Program
+
+_ACCESSES = ("ld", "ldu", "st", "atom", "red")
+
+
+@dataclass(frozen=True, eq=False)
+class Emitted:
+    """What is executed in place of a module, and what its nodes issue."""
+
+    module: Module
+    code_of: CodeOf
+
+
+def emitted_code(module: Module, machine: Machine) -> Emitted:
+    """What `machine`'s back end makes of `module`; the IR itself where it is not one that can be read back.
+
+    Raises: PcfmError where the back end refuses the module, or what it emits cannot be read.
+    """
+    if machine.emits != "ptx":
+        return Emitted(module, ir_instructions)
+    lifted = lift(emit_assembly(print_module(module), "ptx"), "<emitted>")
+    return Emitted(lifted.module, _PtxCode(lifted.origins))
+
+
+@dataclass(frozen=True, eq=False)
+class _PtxCode:
+    """The PTX instructions of nodes of lifted IR."""
+
+    origins: Origins
+
+    def __call__(self, node: Node, program: Program, machine: Machine) -> Iterator[Issued]:
+        for inst in node.instructions:
+            for origin in (carried := self.origins.of(inst)):
+                is_access = isinstance(inst, Load | Store | AtomicRMW | CmpXchg)
+                # What an instruction carries besides itself stands before it.
+                access = inst if is_access and origin is carried[-1] else None
+                name = ptx_class(origin.opcode)
+                if access is not None and origin.opcode.partition(".")[0] not in _ACCESSES:
+                    access = None
+                yield Issued(name, origin.reads, origin.writes, access=access)
