@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
-from pcfm.ir.types import ptr_type
+from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.machine.core import Core
@@ -17,7 +17,6 @@ from pcfm.simt.estimate.trace import TraceObserver
 from pcfm.simt.outcome import Returned
 from pcfm.simt.program import Program
 from pcfm.simt.simulate import simulate
-from pcfm.simt.windows import SHARED
 
 
 @dataclass(frozen=True)
@@ -81,16 +80,8 @@ def estimate_launch(
     result = simulate(code.module, launch, machine, observers=[observer])
     if not isinstance(result.outcome, Returned):
         raise PcfmError(f"nothing can be estimated of a launch that does not return: {result.outcome}")
-    return observer.estimate(shared_bytes=shared_bytes(code.module, launch))
-
-
-def shared_bytes(module: Module, launch: Launch) -> int:
-    """What a thread block of the launch takes of shared memory: the variables that its kernel's module puts
-    there, and the dynamic part.
-    """
-    layout = module.datalayout
-    variables = [variable for variable in module.variables if variable.type == ptr_type(SHARED)]
-    return launch.dynamic_shared_bytes + sum(layout.size_of(variable.value_type) for variable in variables)
+    kernel = code.module.function(launch.kernel)
+    return observer.estimate(shared_bytes=launch.dynamic_shared_bytes + static_shared_bytes(kernel))
 
 
 def _figures(core: Core) -> Figures:

@@ -1,0 +1,84 @@
+"""`pcfm resources`: registers, spills, shared memory, instructions and resident warps of each kernel; with
+two files, before and after.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from pcfm.cli import files, options
+from pcfm.cli.modules import read_module
+from pcfm.experiments.resources import Resources, count_resources
+from pcfm.machine import Machine, load
+
+COLUMNS = {
+    "max_live": "max live",
+    "max_live_predicates": "predicates",
+    "registers": "registers",
+    "scalar_registers": "scalar",
+    "spills": "spills",
+    "scratch_bytes": "scratch B",
+    "shared_bytes": "shared B",
+    "instructions": "instructions",
+    "resident_warps": "warps",
+}
+
+
+@click.command(short_help="Show what kernels take of a machine.")
+@options.module_argument("in")
+@click.argument("after", metavar="[AFTER.ll]", required=False, type=click.Path(allow_dash=True))
+@options.machine_option()
+@click.option("--cpu", metavar="CPU", help="Processor to compile for, such as sm_80 or gfx90a.")
+@options.triple_option()
+@options.json_option()
+def command(
+    in_: str, after: str | None, machine: str, cpu: str | None, triple: str | None, as_json: bool
+) -> None:
+    """Count registers, spills, shared memory, instructions and resident warps of each kernel.
+
+    `max live` is pcfm's own count of 32-bit registers; registers and spills are those of LLVM's AMDGPU back
+    end, or of ptxas where it is installed. With a second file each kernel has a line before and after.
+    """
+    model = load(machine)
+    paths = {"before": in_} if after is None else {"before": in_, "after": after}
+    counted = {name: count_resources(read_module(path, triple), model, cpu) for name, path in paths.items()}
+    if as_json:
+        rows = {name: [asdict(each) for each in found] for name, found in counted.items()}
+        text = json.dumps({"machine": model.name, **rows})
+    else:
+        text = describe(counted, model)
+    files.write_text(files.STDIO, text + "\n")
+
+
+def describe(counted: dict[str, list[Resources]], machine: Machine) -> str:
+    """The counts for people: a line per kernel and version, columns that nothing is known of left out."""
+    every = [each for found in counted.values() for each in found]
+    shown = [name for name in COLUMNS if any(getattr(each, name) is not None for each in every)]
+    rows = [["kernel", *([""] if len(counted) > 1 else []), *(COLUMNS[name] for name in shown)]]
+    for kernel in dict.fromkeys(each.kernel for each in every):
+        for version, found in counted.items():
+            for each in found:
+                if each.kernel == kernel:
+                    label = [version] if len(counted) > 1 else []
+                    rows.append([kernel, *label, *(_cell(getattr(each, name)) for name in shown)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    texts = len(rows[0]) - len(shown)
+    lines = [
+        "  ".join(
+            cell.ljust(width) if column < texts else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    allocators = {"llvm": "LLVM's AMDGPU back end", "ptxas": "ptxas"}
+    used = [name for key, name in allocators.items() if any(each.allocator == key for each in every)]
+    registers = f"registers by {used[0]}" if used else "registers not known: ptxas is not installed"
+    most = "" if machine.core is None else f"; of {machine.core.warps} warps a multiprocessor"
+    return "\n".join([f"on {machine.name}; {registers}{most}", *lines])
+
+
+def _cell(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"

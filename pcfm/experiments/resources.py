@@ -1,0 +1,199 @@
+"""What a kernel takes of a machine: registers, spills, shared memory, code, and how many warps that leaves room
+for.
+
+Three sources, each with what it knows: pcfm's own count of what is live at once, always, on the code that
+the machine's back end emits where that can be read; for machines without such code LLVM's AMDGPU back end,
+whose metadata tell what it allocated; and `ptxas -v` for NVIDIA's, where it is installed. Resident warps
+follow from the registers of the best source, the shared memory of the kernel and the machine's core.
+
+Static: a launch may add dynamic shared memory and set the thread block, without which `THREADS` are assumed
+or the bound that the kernel states.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from pcfm.analysis.pressure import compute_pressure
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Function, Module
+from pcfm.ir.printer import print_module
+from pcfm.ir.shared_memory import static_shared_bytes
+from pcfm.llvm import emit_assembly
+from pcfm.machine import Machine
+from pcfm.ptx import lift
+
+THREADS = 256
+_PTXAS_SECONDS = 120
+_BOUND = re.compile(
+    r'"nvvm\.maxntid"="(\d+)(?:,(\d+))?(?:,(\d+))?"|"amdgpu-flat-work-group-size"="\d+,(\d+)"'
+)
+_AMD = {
+    "vgprs": "vgpr_count",
+    "sgprs": "sgpr_count",
+    "vgpr_spills": "vgpr_spill_count",
+    "sgpr_spills": "sgpr_spill_count",
+    "scratch_bytes": "private_segment_fixed_size",
+    "shared_bytes": "group_segment_fixed_size",
+}
+_PTXAS_KERNEL = re.compile(r"Compiling entry function '([^']+)'")
+_PTXAS_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_PTXAS_USED = re.compile(r"Used (\d+) registers")
+_PTXAS_SHARED = re.compile(r"(\d+) bytes smem")
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What one kernel takes. None where no source that is at hand knows it.
+
+    `max_live` and `max_live_predicates` are pcfm's count; `registers` what was allocated for a thread, by
+    `allocator`; `resident_warps` how many warps a multiprocessor holds, of at most `most_warps`.
+    """
+
+    kernel: str
+    max_live: int
+    max_live_predicates: int
+    allocator: str | None
+    registers: int | None
+    scalar_registers: int | None
+    spills: int | None
+    scratch_bytes: int | None
+    shared_bytes: int
+    instructions: int
+    threads: int
+    resident_warps: int | None
+    most_warps: int | None
+
+
+def count_resources(module: Module, machine: Machine, cpu: str | None = None) -> list[Resources]:
+    """The resources of each kernel of `module` on `machine`, compiled for processor `cpu`.
+
+    Raises: PcfmError where the back end refuses the module.
+    """
+    if machine.emits == "ptx":
+        assembly = emit_assembly(print_module(module), "ptx", cpu)
+        lifted = lift(assembly, "<emitted>")
+        allocated = _ask_ptxas(assembly)
+        counted = lifted.module
+        instructions = {
+            fn.name: sum(len(lifted.origins.of(inst)) for inst in fn.instructions()) for fn in counted.kernels
+        }
+    else:
+        assembly = emit_assembly(print_module(module), "amdgcn", cpu)
+        allocated = _read_metadata(assembly)
+        counted = module
+        instructions = _instructions_of(assembly, [fn.name for fn in module.kernels])
+    found: list[Resources] = []
+    for fn in counted.kernels:
+        own = allocated.get(fn.name, {})
+        pressure = compute_pressure(fn)
+        threads = _threads(module.function(fn.name))
+        shared = own.get("shared_bytes", static_shared_bytes(fn))
+        registers = own.get("vgprs")
+        warps = None
+        if machine.core is not None:
+            per_block = -(-threads // machine.warp_size)
+            needed = pressure.registers if registers is None else registers
+            warps = per_block * machine.core.resident_blocks(per_block, shared, needed, machine.warp_size)
+        found.append(
+            Resources(
+                kernel=fn.name,
+                max_live=pressure.registers,
+                max_live_predicates=pressure.predicates,
+                allocator=None if not own else "ptxas" if machine.emits == "ptx" else "llvm",
+                registers=registers,
+                scalar_registers=own.get("sgprs"),
+                spills=own.get("vgpr_spills"),
+                scratch_bytes=own.get("scratch_bytes"),
+                shared_bytes=shared,
+                instructions=instructions.get(fn.name, 0),
+                threads=threads,
+                resident_warps=warps,
+                most_warps=None if machine.core is None else machine.core.warps,
+            )
+        )
+    return found
+
+
+def _threads(fn: Function) -> int:
+    """The most threads that a thread block of the kernel may have, where it says so."""
+    for word in sorted(fn.attribute_words()):
+        bound = _BOUND.fullmatch(word)
+        if bound is not None:
+            sizes = [int(size) for size in bound.groups() if size is not None]
+            product = 1
+            for size in sizes:
+                product *= size
+            return product
+    return THREADS
+
+
+def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
+    """By kernel, what the AMDGPU back end's metadata say."""
+    found: dict[str, dict[str, int]] = {}
+    current: dict[str, int] = {}
+    for line in assembly.splitlines():
+        key, _, value = line.strip().removeprefix("- ").partition(":")
+        value = value.strip()
+        if key == ".args":
+            current = {}
+        for name, written in _AMD.items():
+            if key == f".{written}" and value.isdigit():
+                current[name] = int(value)
+        if key == ".symbol":
+            found[value.strip("'\"").removesuffix(".kd")] = current
+    return found
+
+
+def _instructions_of(assembly: str, kernels: list[str]) -> dict[str, int]:
+    """How many machine instructions each kernel has in AMDGPU's assembly."""
+    counts: dict[str, int] = {}
+    current: str | None = None
+    for line in assembly.splitlines():
+        text = line.partition(";")[0].strip()
+        if text.endswith(":") and text[:-1] in kernels:
+            current = text[:-1]
+            counts[current] = 0
+        elif text.startswith((".section", ".Lfunc_end")):
+            current = None
+        elif current is not None and text and not text.startswith(".") and not text.endswith(":"):
+            counts[current] += 1
+    return counts
+
+
+def _ask_ptxas(ptx: str) -> dict[str, dict[str, int]]:
+    """By kernel, what `ptxas -v` says; nothing where it is not installed, or does not take the PTX."""
+    program = shutil.which("ptxas")
+    target = re.search(r"^\.target\s+(\w+)", ptx, re.MULTILINE)
+    if program is None or target is None:
+        return {}
+    with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:
+        path = Path(folder, "kernel.ptx")
+        path.write_text(ptx)
+        command = [program, "-v", "-arch", target[1], str(path), "-o", str(path.with_suffix(".cubin"))]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=_PTXAS_SECONDS, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise PcfmError(f"ptxas: {error}") from None
+    if done.returncode != 0:
+        return {}
+    found: dict[str, dict[str, int]] = {}
+    current: dict[str, int] = {}
+    for line in done.stderr.splitlines() + done.stdout.splitlines():
+        if kernel := _PTXAS_KERNEL.search(line):
+            current = found.setdefault(kernel[1], {"shared_bytes": 0})
+        elif spills := _PTXAS_SPILLS.search(line):
+            current["scratch_bytes"] = int(spills[1])
+            current["vgpr_spills"] = (int(spills[2]) + int(spills[3])) // 4
+        elif used := _PTXAS_USED.search(line):
+            current["vgprs"] = int(used[1])
+            if shared := _PTXAS_SHARED.search(line):
+                current["shared_bytes"] = int(shared[1])
+    return found
