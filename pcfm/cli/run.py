@@ -3,7 +3,7 @@
 stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
 plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline F.svg`
 draws what a warp did over time, `--races` shows the data races of the run. With `--target` the machine
-program of a target runs in place of the IR. Exit code 0 where every lane returned, 3 where the fuel ran out,
+program of a target runs in place of the IR, with `--target ptx` the PTX that LLVM emits for it. Exit code 0 where every lane returned, 3 where the fuel ran out,
 1 otherwise; and 1 where there are races (other than writes of the same value).
 """
 
@@ -23,14 +23,20 @@ from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShape, load_launch
+from pcfm.llvm import emit_assembly
 from pcfm.lowering import TARGETS, LoweredResult, lower, run_lowered
 from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine, load
+from pcfm.ptx import lift
 from pcfm.simt import DEFAULT_FUEL, Observer, OutOfFuel, RunResult, default_observers, simulate
+from pcfm.simt.estimate import OpcodeObserver, estimate_launch
 from pcfm.simt.races import RaceObserver
 from pcfm.simt.simulate import Undef
 
+PTX = "ptx"
 OUTCOMES = {
     "Returned": "returned",
     "Trapped": "trapped",
@@ -45,8 +51,8 @@ OUTCOMES = {
 @options.machine_option()
 @click.option(
     "--target",
-    type=click.Choice(list(TARGETS)),
-    help="Run the machine program of a target (see `pcfm lower`) in place of the IR.",
+    type=click.Choice([*TARGETS, PTX]),
+    help="Run the machine program of a target (see `pcfm lower`) in place of the IR, or the PTX emitted for it.",
 )
 @click.option(
     "--dump", metavar="DIR", type=click.Path(file_okay=False), help="Write buffers to DIR/argN.npy."
@@ -66,6 +72,12 @@ OUTCOMES = {
     show_default=True,
     help="How many instructions a warp may execute.",
 )
+@click.option(
+    "--estimate/--no-estimate",
+    default=True,
+    help="Also say what the launch takes on a core: estimated_cycles.",
+)
+@click.option("--ir", is_flag=True, help="Estimate the IR itself, not what the machine's back end emits.")
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options()
 @options.triple_option()
@@ -79,6 +91,8 @@ def command(
     undef: Undef,
     seed: int,
     fuel: int,
+    estimate: bool,
+    ir: bool,
     races: bool,
     timeline: timelines.TimelineRequest | None,
     triple: str | None,
@@ -87,17 +101,25 @@ def command(
     """Execute the launch and print the outcome, the costs and the counters.
 
     `cycles` adds up latencies (one warp, nothing hidden), `issue_cycles` issue costs (latency fully hidden).
-    They are costs of divergence, not a prediction of wall time.
+    They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
+    takes, on the code that the back end emits. None is a prediction of wall time.
     """
     model = load(machine)
     what = load_launch(launch)
 
     watch = RaceObserver() if races else None
-    if target is not None:
+    of_ptx: dict[str, object] = {}
+    if target is not None and (undef, seed) != ("zero", 0):
+        raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
+    if target == PTX:
+        if timeline is not None:
+            raise click.UsageError("--timeline is for the IR and for machine programs, not for ptx")
+        watching = () if watch is None else (watch,)
+        result, opcodes = run_ptx(read_module(in_, triple), what, model, fuel, watching)
+        of_ptx = {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
+    elif target is not None:
         if watch is not None:
             raise click.UsageError("--races is not for a target: what it runs orders memory as the IR does")
-        if (undef, seed) != ("zero", 0):
-            raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
         result = run_on_target(in_, triple, target, what, model, fuel, timeline)
     else:
 
@@ -116,7 +138,10 @@ def command(
         "machine": model.name,
         **({} if target is None else {"target": target}),
         **result.counters.as_dict(),
+        **of_ptx,
     }
+    if estimate and target in (None, PTX) and result.returned and in_ != files.STDIO:
+        report |= estimated(read_module(in_, triple), what, model, ir=ir)
     found = None if watch is None else watch.report()
     if as_json:
         seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
@@ -129,6 +154,30 @@ def command(
     if result.returned:
         return EXIT_OK
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO
+
+
+def run_ptx(
+    module: Module, launch: Launch, machine: Machine, fuel: int, watching: Sequence[Observer]
+) -> tuple[RunResult, dict[str, int]]:
+    """Executes the PTX that LLVM emits for the module; and how many warp instructions of each opcode it was.
+
+    Raises: PcfmError.
+    """
+    lifted = lift(emit_assembly(print_module(module), PTX), "<emitted>")
+    opcodes = OpcodeObserver(lifted.origins)
+    observers = (*default_observers(), opcodes, *watching)
+    result = simulate(lifted.module, launch, machine, fuel=fuel, observers=observers)
+    return result, opcodes.counts()
+
+
+def estimated(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> dict[str, object]:
+    """The estimate, as a line of the report; why there is none goes to stderr."""
+    try:
+        estimate = estimate_launch(module, launch, machine, ir=ir)
+    except PcfmError as error:
+        click.echo(f"note: no estimated cycles: {error}", err=True)
+        return {"estimated_cycles": None}
+    return {"estimated_cycles": estimate.cycles}
 
 
 def run_on_target(
@@ -173,6 +222,10 @@ def describe(report: dict[str, object]) -> str:
     if isinstance(classes, dict) and classes:
         lines.append("  warp instructions by class")
         lines += [f"    {name.replace('_', ' '):<22} {count:>14,}" for name, count in sorted(classes.items())]
+    opcodes = report.get("ptx_instructions_by_opcode")
+    if isinstance(opcodes, dict) and opcodes:
+        lines.append("  ptx instructions by opcode")
+        lines += [f"    {name:<22} {count:>14,}" for name, count in opcodes.items()]
     of_target = report.get("of_target")
     if isinstance(of_target, dict) and of_target:
         lines += [f"  {name.replace('_', ' '):<24} {count:>14,}" for name, count in of_target.items()]

@@ -14,7 +14,7 @@ SHARED = ptr_type(3)
 
 
 def static_shared_bytes(kernel: Function) -> int:
-    """The sizes of the variables in address space 3 that `kernel` reaches, each once; external ones have none."""
+    """The sizes of the variables in address space 3 that `kernel` reaches, each once."""
     module = kernel.module
     if module is None:
         return 0

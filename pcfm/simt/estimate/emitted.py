@@ -6,6 +6,7 @@ The IR that is lifted from PTX says of each of its instructions which PTX instru
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,7 +18,9 @@ from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import Origins, lift
 from pcfm.simt.estimate.code import CodeOf, Issued, ir_instructions
+from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
+from pcfm.simt.step import Step
 
 _ACCESSES = ("ld", "ldu", "st", "atom", "red")
 
@@ -39,6 +42,29 @@ def emitted_code(module: Module, machine: Machine) -> Emitted:
         return Emitted(module, ir_instructions)
     lifted = lift(emit_assembly(print_module(module), "ptx"), "<emitted>")
     return Emitted(lifted.module, _PtxCode(lifted.origins))
+
+
+class OpcodeObserver(Observer):
+    """Counts the warp instructions of lifted PTX by opcode."""
+
+    def __init__(self, origins: Origins) -> None:
+        self.origins = origins
+
+    def begin(self, program: Program, machine: Machine) -> None:
+        self.nodes = program.nodes
+        self.warps = [0] * len(program.nodes)
+
+    def step(self, node: Node, step: Step) -> None:
+        self.warps[node.index] += step.warps
+
+    def counts(self) -> dict[str, int]:
+        """How many of each opcode, modifiers aside, in alphabetical order."""
+        counts: Counter[str] = Counter()
+        for node, warps in zip(self.nodes, self.warps, strict=True):
+            for inst in node.instructions:
+                for origin in self.origins.of(inst):
+                    counts[origin.opcode.partition(".")[0]] += warps
+        return {opcode: count for opcode, count in sorted(counts.items()) if count}
 
 
 @dataclass(frozen=True, eq=False)
