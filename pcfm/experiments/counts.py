@@ -18,11 +18,13 @@ class Counts:
     """Costs of one or more launches. A slot is one lane's place in one warp instruction, used or not.
 
     `cycles` is the sum of the arithmetic, memory and control parts (`pcfm.experiments.cost_observer`);
+    `estimated_cycles` are those of the machine's core, on what its back end emits (0: not estimated);
     `vector_*` counts instructions that lanes execute, `alu_*` those of them that access no memory.
     """
 
     cycles: int = 0
     issue_cycles: int = 0
+    estimated_cycles: int = 0
     arithmetic_cycles: int = 0
     memory_cycles: int = 0
     control_cycles: int = 0

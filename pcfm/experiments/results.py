@@ -18,10 +18,10 @@ from pcfm.experiments.lowering_peers_ptx import ptx_grid
 from pcfm.experiments.pages import NOTE, Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables import aims, baselines, execution, machines, memory, speedup, threshold
+from pcfm.experiments.tables import aims, baselines, estimate, execution, machines, memory, speedup, threshold
 from pcfm.experiments.tables.settings import Settings
 
-TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "execution")
+TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "execution")
 """The tables, in their order."""
 
 _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
@@ -30,7 +30,9 @@ _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
     "memory": memory.requests,
     "baselines": baselines.requests,
     "machines": machines.requests,
-    "execution": lambda _: [],  # it has cells of another kind
+    # These have cells of another kind.
+    "estimate": lambda _: [],
+    "execution": lambda _: [],
 }
 
 
@@ -45,6 +47,7 @@ def evaluate(
         blocks = threshold.best_blocks(settings, cells)
         further = [each for each in threshold.requests(settings, blocks) if each not in cells]
         cells |= measure_all(further, sweep)
+    estimates = estimate.measure(settings, sweep) if "estimate" in wanted else {}
     executed = execution.measure(settings, sweep) if "execution" in wanted else {}
     beside_llvm = [amdgpu_grid(settings, sweep), ptx_grid(settings, sweep)] if "execution" in wanted else []
     makers: Mapping[str, Callable[[], Page]] = {
@@ -53,6 +56,7 @@ def evaluate(
         "memory": lambda: memory.page(settings, cells, made),
         "baselines": lambda: baselines.page(settings, cells, made),
         "machines": lambda: machines.page(settings, cells, made),
+        "estimate": lambda: estimate.page(settings, estimates, made),
         "execution": lambda: execution.page(settings, executed, made, beside_llvm),
     }
     return [makers[name]() for name in TABLES if name in wanted], {**cells, **executed}
@@ -77,6 +81,7 @@ _CONTENTS = {
     "memory": "shared, global and flat memory instructions, and vector-ALU utilisation",
     "baselines": "what is left for melding after clang -O2 and after LLVM's -O3",
     "machines": "all machine models, and what differs between them",
+    "estimate": "estimated cycles beside those of an independent timing simulator",
     "execution": "five ways in which hardware runs divergence, executed: on which machines melding pays, how "
     "much of the cost is mask bookkeeping; beside LLVM's back ends",
 }

@@ -9,19 +9,22 @@ that it really finds, and every seeded launch.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from pcfm import simt
+from pcfm.analysis.pressure import compute_pressure
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.ir.module import Module
+from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
+from pcfm.simt.estimate import EstimateObserver, emitted_code
 from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
 
 
@@ -64,10 +67,33 @@ class Workload:
                 (observer,) = step.observers
                 assert isinstance(observer, CostObserver)
                 counts += Counts.of(step.counters, observer, machine.warp_size)
+        if machine.core is not None and run.returned:
+            counts = replace(counts, estimated_cycles=self.estimate(module, machine, seeds[0])[0])
         verdict = run.verdict()
         if not verdict.accepted:
             return counts, str(verdict)
         return counts, self._wrong_launch(module, machine, seeds)
+
+    def estimate(self, module: Module, machine: Machine, seed: int) -> tuple[int, int]:
+        """The estimated cycles of the application in the kernel functions that are measured, and the
+        instructions that warps issue in all of it.
+
+        Raises: PcfmError where the back end of the machine refuses the module.
+        """
+        code = emitted_code(module, machine)
+        registers = {fn.name: compute_pressure(fn).registers for fn in code.module.kernels}
+        shared = {fn.name: static_shared_bytes(fn) for fn in code.module.kernels}
+        run = run_application(
+            code.module, self.application(seed), machine, observe=lambda: (EstimateObserver(code.code_of),)
+        )
+        cycles = instructions = 0
+        for step in run.steps:
+            (observer,) = step.observers
+            assert isinstance(observer, EstimateObserver)
+            estimate = observer.estimate(shared[step.kernel], registers[step.kernel])
+            instructions += estimate.instructions
+            cycles += estimate.cycles if step.kernel in self.spec.measured else 0
+        return cycles, instructions
 
     def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         launches = self.launches(seeds)

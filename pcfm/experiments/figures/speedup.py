@@ -11,8 +11,7 @@ from matplotlib.figure import Figure
 from pcfm.experiments import drawing
 from pcfm.experiments.figures.bars import Series, draw_bars, label_groups, label_rows, positions
 from pcfm.experiments.pages import Page, Row
-from pcfm.experiments.tables.settings import BASELINE, PCFM, SEVEN, SYNTHETIC, group_of
-from pcfm.experiments.tables.speedup import COUNTERS
+from pcfm.experiments.tables.settings import BASELINE, COUNTERS, PCFM, SEVEN, SYNTHETIC, group_of
 
 _MARKERS = "osD^vPX"
 _COLOURS = (

@@ -7,6 +7,8 @@ size that was not published has no entry.
 from __future__ import annotations
 
 import csv
+import io
+import tarfile
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -93,6 +95,39 @@ def memory_instructions() -> dict[str, MemoryInstructions]:
         )
         for row in _rows("published_memory_instructions.csv")
     }
+
+
+@dataclass(frozen=True)
+class TimedCycles:
+    """What the timing simulator measured of one version of a kernel's application."""
+
+    cycles: int
+    warp_instructions: int
+
+
+@cache
+def timing_simulator() -> dict[tuple[Key, str], TimedCycles]:
+    """Cycles per kernel and block size, and variant."""
+    return {
+        ((row["kernel"], row["block"]), row["variant"]): TimedCycles(
+            int(row["cycles"]), int(row["warp_instructions"])
+        )
+        for row in _rows("timing_simulator_cycles.csv")
+    }
+
+
+@cache
+def timed_modules() -> dict[tuple[Key, str], str]:
+    """The IR of the variants that are not the kernels as compiled, as the timing simulator ran it."""
+    packed = files(__name__).joinpath("timing_simulator_modules.tar.xz").read_bytes()
+    texts: dict[tuple[Key, str], str] = {}
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        for member in archive:
+            stream = archive.extractfile(member)
+            kernel, block, variant = member.name.removesuffix(".ll").split(".", 2)
+            if stream is not None:
+                texts[(kernel, block), variant] = stream.read().decode("utf-8")
+    return texts
 
 
 def _rows(name: str) -> list[dict[str, str]]:

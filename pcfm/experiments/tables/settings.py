@@ -22,6 +22,13 @@ NONE, BASELINE, PCFM = "none", "branch fusion + tail merging", "PCFM"
 PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPELINE}
 """The pipeline of each column."""
 
+COUNTERS = {
+    "cycles": "cycles",
+    "issue_cycles": "issue cycles",
+    "estimated_cycles": "estimated cycles",
+}
+"""What tables compare, with its name on pages."""
+
 SEVEN, SYNTHETIC, ALL = "the seven kernels", "the synthetic kernels", "all kernels"
 GROUPS = (SEVEN, SYNTHETIC, ALL)
 

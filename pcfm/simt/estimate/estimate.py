@@ -33,14 +33,12 @@ class Estimate:
 class EstimateObserver(TraceObserver):
     """Watches a run of one launch; `estimate` then says what it takes on the machine's core.
 
-    `code_of` gives the instructions of a node, by default the IR's own; `registers` are those of a thread,
-    0 where they do not limit how many are resident.
+    `code_of` gives the instructions of a node, by default the IR's own.
     """
 
-    def __init__(self, code_of: CodeOf = ir_instructions, registers: int = 0) -> None:
+    def __init__(self, code_of: CodeOf = ir_instructions) -> None:
         super().__init__()
         self.code_of = code_of
-        self.registers = registers
 
     def begin(self, program: Program, machine: Machine) -> None:
         if machine.core is None:
@@ -52,8 +50,10 @@ class EstimateObserver(TraceObserver):
         nodes = (self.code_of(node, program, machine) for node in program.nodes)
         self.code, self.charged = assemble(nodes, machine)
 
-    def estimate(self, shared_bytes: int = 0) -> Estimate:
-        """The estimate; `shared_bytes` is what a thread block takes of shared memory."""
+    def estimate(self, shared_bytes: int = 0, registers: int = 0) -> Estimate:
+        """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` what a thread
+        takes of 32 bits: both bound how many thread blocks are resident (0: they do not).
+        """
         core = self.machine.core
         assert core is not None
         if self.geometry is None:
@@ -61,7 +61,7 @@ class EstimateObserver(TraceObserver):
         trace = self.finish(core.line_bytes)
         per_block = self.geometry.warps_per_block
         blocks = self.warps // per_block
-        resident = core.resident_blocks(per_block, shared_bytes, self.registers, self.machine.warp_size)
+        resident = core.resident_blocks(per_block, shared_bytes, registers, self.machine.warp_size)
         resident = min(resident, -(-blocks // core.multiprocessors))
         cycles, issued = run_core(_figures(core), self.code, trace, per_block, resident)
         return Estimate(cycles, issued, resident)
@@ -76,12 +76,13 @@ def estimate_launch(
     module.
     """
     code = Emitted(module, ir_instructions) if ir else emitted_code(module, machine)
-    observer = EstimateObserver(code.code_of, registers)
+    observer = EstimateObserver(code.code_of)
     result = simulate(code.module, launch, machine, observers=[observer])
     if not isinstance(result.outcome, Returned):
         raise PcfmError(f"nothing can be estimated of a launch that does not return: {result.outcome}")
     kernel = code.module.function(launch.kernel)
-    return observer.estimate(shared_bytes=launch.dynamic_shared_bytes + static_shared_bytes(kernel))
+    shared_bytes = launch.dynamic_shared_bytes + static_shared_bytes(kernel)
+    return observer.estimate(shared_bytes, registers)
 
 
 def _figures(core: Core) -> Figures:
