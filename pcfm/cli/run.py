@@ -1,10 +1,11 @@
 """`pcfm run`: executes a launch on the simulator; prints the outcome and what it cost.
 
-stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and every
-plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline F.svg`
-draws what a warp did over time, `--races` shows the data races of the run. With `--target` the machine
-program of a target runs in place of the IR, with `--target ptx` the PTX that LLVM emits for it. Exit code 0 where every lane returned, 3 where the fuel ran out,
-1 otherwise; and 1 where there are races (other than writes of the same value).
+stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and
+every plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline
+F.svg` draws what a warp did over time, `--races` shows the data races of the run. With `--target` the
+machine program of a target runs in place of the IR, with `--target ptx` the PTX that LLVM emits for it.
+Exit code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise; and 1 where there are races
+(other than writes of the same value).
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ OUTCOMES = {
 @click.option(
     "--target",
     type=click.Choice([*TARGETS, PTX]),
-    help="Run the machine program of a target (see `pcfm lower`) in place of the IR, or the PTX emitted for it.",
+    help="Run the machine program of a target (see `pcfm lower`), or the PTX emitted, in place of the IR.",
 )
 @click.option(
     "--dump", metavar="DIR", type=click.Path(file_okay=False), help="Write buffers to DIR/argN.npy."

@@ -1,4 +1,4 @@
-"""What a kernel takes of a machine: registers, spills, shared memory, and how many warps that leaves room for.
+"""What a kernel takes of a machine: registers, spills, shared memory, and the warps that there is room for.
 
 Three sources, each with what it knows: pcfm's own count of what is live at once, always, on the code that
 the machine's back end emits where that can be read; for machines without such code LLVM's AMDGPU back end,

@@ -51,8 +51,8 @@ class EstimateObserver(TraceObserver):
         self.code, self.charged = assemble(nodes, machine)
 
     def estimate(self, shared_bytes: int = 0, registers: int = 0) -> Estimate:
-        """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` what a thread
-        takes of 32 bits: both bound how many thread blocks are resident (0: they do not).
+        """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` of 32 bits
+        what a thread takes: both bound how many thread blocks are resident (0: they do not).
         """
         core = self.machine.core
         assert core is not None
