@@ -29,6 +29,17 @@ from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthet
 
 
 @dataclass(frozen=True)
+class ApplicationEstimate:
+    """Estimated cycles of the kernel functions that are measured, the instructions that warps issue in all
+    launches, and what the reference says of the emitted code's result.
+    """
+
+    cycles: int
+    instructions: int
+    verdict: str
+
+
+@dataclass(frozen=True)
 class Workload:
     """A kernel at a block size, `scale` times the usual size."""
 
@@ -68,17 +79,16 @@ class Workload:
                 assert isinstance(observer, CostObserver)
                 counts += Counts.of(step.counters, observer, machine.warp_size)
         if machine.core is not None and run.returned:
-            counts = replace(counts, estimated_cycles=self.estimate(module, machine, seeds[0])[0])
+            counts = replace(counts, estimated_cycles=self.estimate(module, machine, seeds[0]).cycles)
         verdict = run.verdict()
         if not verdict.accepted:
             return counts, str(verdict)
         return counts, self._wrong_launch(module, machine, seeds)
 
-    def estimate(self, module: Module, machine: Machine, seed: int) -> tuple[int, int]:
-        """The estimated cycles of the application in the kernel functions that are measured, and the
-        instructions that warps issue in all of it.
+    def estimate(self, module: Module, machine: Machine, seed: int) -> ApplicationEstimate:
+        """What the application takes on the machine's core, on the code that its back end emits.
 
-        Raises: PcfmError where the back end of the machine refuses the module.
+        Raises: PcfmError where the back end refuses the module.
         """
         code = emitted_code(module, machine)
         registers = {fn.name: compute_pressure(fn).registers for fn in code.module.kernels}
@@ -93,7 +103,7 @@ class Workload:
             estimate = observer.estimate(shared[step.kernel], registers[step.kernel])
             instructions += estimate.instructions
             cycles += estimate.cycles if step.kernel in self.spec.measured else 0
-        return cycles, instructions
+        return ApplicationEstimate(cycles, instructions, run.verdict().name)
 
     def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         launches = self.launches(seeds)

@@ -8,7 +8,7 @@ configuration; no parameter is fitted to these cells. Aims are those that the co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from pcfm import api
 from pcfm.experiments import published
@@ -18,7 +18,7 @@ from pcfm.experiments.published import Key
 from pcfm.experiments.statistics import geometric_mean, rank_correlation
 from pcfm.experiments.sweep import Sweep, make_cell
 from pcfm.experiments.tables.settings import Settings
-from pcfm.experiments.workloads import workload
+from pcfm.experiments.workloads import ApplicationEstimate, workload
 from pcfm.machine import load
 from rodinia_kernels import O2_NOSHARE
 
@@ -39,26 +39,17 @@ class Version:
     text: str
 
 
-@dataclass(frozen=True)
-class Estimated:
-    """The estimate of one version: cycles of the measured functions, instructions of all launches."""
-
-    cycles: int
-    instructions: int
-
-
-def estimate(version: Version) -> dict[str, int]:
+def estimate(version: Version) -> dict[str, int | str]:
     """The cell's work."""
     work = workload(version.kernel, version.block)
-    cycles, instructions = work.estimate(api.parse(version.text), load(MACHINE), SEED)
-    return {"cycles": cycles, "instructions": instructions}
+    return asdict(work.estimate(api.parse(version.text), load(MACHINE), SEED))
 
 
 def _machine(version: Version) -> object:
     return load(MACHINE)
 
 
-def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], Estimated]:
+def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], ApplicationEstimate]:
     """The estimates of all versions of the wanted kernels that the timing simulator ran; equal ones once."""
     wanted: dict[tuple[Key, str], Version] = {}
     for place in settings.places:
@@ -71,11 +62,15 @@ def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], Estimated
         make_cell(estimate, each, label=f"estimate of {each.kernel} at {each.block}", reads=_machine)
         for each in versions
     ]
-    done = {each: Estimated(**found) for each, found in zip(versions, sweep.run(cells), strict=True)}
+    done = {
+        each: ApplicationEstimate(**found) for each, found in zip(versions, sweep.run(cells), strict=True)
+    }
     return {name: done[version] for name, version in wanted.items()}
 
 
-def page(settings: Settings, estimates: Mapping[tuple[Key, str], Estimated], made: Provenance) -> Page:
+def page(
+    settings: Settings, estimates: Mapping[tuple[Key, str], ApplicationEstimate], made: Provenance
+) -> Page:
     """The table."""
     rows = [_row(place, estimates) for place in settings.places]
     return Page(
@@ -96,6 +91,10 @@ def page(settings: Settings, estimates: Mapping[tuple[Key, str], Estimated], mad
         ),
         made,
         {"estimate": "Estimated speedup against that of the timing simulator, and absolute cycles"},
+        [
+            {"kernel": place[0], "block": place[1], "pipeline": variant, "seed": SEED, **asdict(found)}
+            for (place, variant), found in estimates.items()
+        ],
     )
 
 
@@ -118,7 +117,7 @@ COLUMNS = (
 )
 
 
-def _row(place: Key, estimates: Mapping[tuple[Key, str], Estimated]) -> Row:
+def _row(place: Key, estimates: Mapping[tuple[Key, str], ApplicationEstimate]) -> Row:
     timed = published.timing_simulator()
     reference, estimated = timed[place, NONE], estimates[place, NONE]
     row: dict[str, Value] = {

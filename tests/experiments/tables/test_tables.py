@@ -5,8 +5,8 @@ import pytest
 from pcfm.experiments import published
 from pcfm.experiments.results import TABLES
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables import baselines, machines, memory, speedup, threshold
-from pcfm.experiments.tables.settings import BASELINE, NONE, PCFM, Settings, every_place
+from pcfm.experiments.tables import baselines, estimate, machines, memory, speedup, threshold
+from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place
 from pcfm.machine import available
 from tests.experiments.tables.conftest import SETTINGS
 
@@ -69,7 +69,7 @@ def test_means_are_geometric_and_per_group(made):
 
 def test_there_is_a_correlation_per_column_counter_and_group(made):
     found = rows(made, "speedup", "correlation")
-    assert len(found) == 2 * 2 * 3
+    assert len(found) == 2 * len(COUNTERS) * 3
     assert {row["pairs"] for row in found if row["group"] == "all kernels"} == {2}
 
 
@@ -144,7 +144,7 @@ def test_a_cell_whose_sign_differs_between_machines_has_a_row(made):
     )  # fmt: skip
     assert rows(made, "machines", "differences") == ()
     found = [r for r in machines.differences(SETTINGS, cells) if r["column"] == PCFM]
-    assert [(r["kernel"], r["counter"]) for r in found] == [("bit", "cycles"), ("bit", "issue cycles")]
+    assert [(r["kernel"], r["counter"]) for r in found] == [("bit", name) for name in COUNTERS.values()]
     assert "volta-warp32 equal (1.000)" in found[0]["signs"] and "gcn-wave64 faster" in found[0]["signs"]
     assert "volta-warp32: nothing was merged; declined: it costs more (1)" in found[0]["why"]
     (meld,) = [r for r in machines.melds(SETTINGS, cells) if "volta-warp32" in r["not_done"]]
@@ -194,3 +194,16 @@ def test_a_wrong_pass_enters_no_mean_and_meets_no_aim(planted):
 
 def test_all_tables_are_made(made):
     assert tuple(made.pages) == TABLES
+
+
+def test_the_estimate_is_held_against_the_timing_simulator(made):
+    for row in rows(made, "estimate"):
+        # The PTX that is counted here is the PTX that was executed there.
+        assert row["instruction_ratio"] == pytest.approx(1, abs=0.005)
+        assert 0.8 < row["ratio"] < 1.25
+        for variant in estimate.VARIANTS:
+            assert row[f"{variant}_estimate"] == pytest.approx(row[f"{variant}_reference"], rel=0.06)
+    aims = {row["aim"]: row for row in rows(made, "estimate", "aims")}
+    assert aims["mean absolute error of the speedup"]["met"] == "met"
+    assert aims["cells of the wrong sign (±2%)"]["found"] == "none"
+    assert {cell["verdict"] for cell in made.pages["estimate"].cells} == {"NO_MISMATCH"}
