@@ -107,6 +107,7 @@ class _Cloner:
                 for slot in ("calling_convention", "return_attributes", "attributes", "attribute_groups"):
                     setattr(twin, slot, getattr(value, slot))
                 twin.unnamed_addr, twin.align, twin.gc = value.unnamed_addr, value.align, value.gc
+                twin.known_as = value.known_as
             case GlobalVariable():
                 twin = GlobalVariable(
                     value.name, value.value_type, None, constant=value.constant, align=value.align

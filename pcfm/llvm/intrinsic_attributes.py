@@ -21,9 +21,15 @@ from pcfm.llvm.process import run_worker
 
 def complete_intrinsics(module: Module) -> None:
     """Gives the declarations of intrinsics without a row the one that LLVM's attributes make."""
-    for fn in module.functions:
-        if fn.is_declaration and fn.name.startswith("llvm.") and fn.intrinsic is None:
-            fn.known_as = _ask(_declaration(fn))
+    unknown = [
+        fn
+        for fn in module.functions
+        if fn.is_declaration and fn.name.startswith("llvm.") and fn.intrinsic is None
+    ]
+    if unknown:
+        answers = _ask(tuple(_declaration(fn) for fn in unknown))
+        for fn, answer in zip(unknown, answers, strict=True):
+            fn.known_as = answer
 
 
 def _declaration(fn: Function) -> str:
@@ -33,12 +39,27 @@ def _declaration(fn: Function) -> str:
 
 
 @cache
-def _ask(declaration: str) -> Intrinsic | None:
+def _ask(declarations: tuple[str, ...]) -> tuple[Intrinsic | None, ...]:
+    """One answer per declaration. One that LLVM refuses is found by asking for halves."""
+    text = "".join(declarations).encode()
     try:
-        text = run_worker("canonicalise", declaration.encode(), "", doing="reading an intrinsic")
+        canonical = run_worker("canonicalise", text, "", doing="reading intrinsics")
+        functions = parse_module(canonical).functions
     except PcfmError:
-        return None
-    fn = parse_module(text).functions[0]
+        if len(declarations) == 1:
+            return (None,)
+        half = len(declarations) // 2
+        return (*_ask(declarations[:half]), *_ask(declarations[half:]))
+    # LLVM may drop, rename or merge declarations of older intrinsics, of which it then says nothing here.
+    rows = {fn.name: _row(fn) for fn in functions}
+    return tuple(rows.get(_name(declaration)) for declaration in declarations)
+
+
+def _name(declaration: str) -> str:
+    return declaration[declaration.index("@") + 1 :].partition("(")[0]
+
+
+def _row(fn: Function) -> Intrinsic | None:
     words = fn.attribute_words()
     if not words:
         return None  # LLVM says something of every intrinsic that it knows
