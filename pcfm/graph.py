@@ -139,6 +139,10 @@ class DominatorTree:
         """Whether every path from the root to `b` visits `a`; every node dominates itself. O(1)."""
         return self._first[a] <= self._first[b] and self._last[b] <= self._last[a]
 
+    def interval(self, node: int) -> tuple[int, int]:
+        """Where the nodes that `node` dominates stand in a preorder of the tree: from, up to but not with."""
+        return self._first[node], self._last[node]
+
     def nearest_common(self, a: int, b: int) -> int:
         """The deepest node that dominates both, which the root reaches. O(depth)."""
         while not self.dominates(a, b):

@@ -61,6 +61,10 @@ class DomTree:
         """Whether `a` dominates `b` and is another block."""
         return a is not b and self.dominates(a, b)
 
+    def interval(self, block: Block) -> tuple[int, int]:
+        """Where the blocks that it dominates stand in a preorder of the tree: from, up to but not with."""
+        return self.tree.interval(self._cfg.index[block])
+
     def nearest_common(self, a: Block, b: Block) -> Block | None:
         """The deepest block that dominates both; None for the virtual exit."""
         return self._block(self.tree.nearest_common(self._cfg.index[a], self._cfg.index[b]))

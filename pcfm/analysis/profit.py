@@ -8,21 +8,18 @@ known on one side only), the lesser counts as saved. Linear in the instructions.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.similarity import similarity_class
 from pcfm.ir.module import Block
+from pcfm.ir.values import Value
 from pcfm.machine import Machine
 
 
 def saved_cycles(left: Block, right: Block, machine: Machine) -> int:
     """The numerator of FP: Σ over classes of similar instructions of min(freq, freq)·w."""
-    left_classes, right_classes = _latencies_by_class(left, machine), _latencies_by_class(right, machine)
-    saved = 0
-    for key, ours in left_classes.items():
-        theirs = right_classes.get(key, [])
-        saved += sum(min(a, b) for a, b in zip(ours, theirs, strict=False))
-    return saved
+    return _shared(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
 
 
 def block_profit(left: Block, right: Block, machine: Machine) -> float:
@@ -41,9 +38,66 @@ def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine:
     return saved / total if total else 0.0
 
 
-def _latencies_by_class(block: Block, machine: Machine) -> dict[tuple[object, ...], list[int]]:
+Latencies = dict[tuple[object, ...], list[int]]
+
+
+@dataclass(frozen=True)
+class BlockProfile:
+    """What a block costs and offers, as of when its instructions and their operands were `contents`."""
+
+    contents: list[Value]
+    latency: int
+    latencies: Latencies
+    number: int  # equal for blocks that cost and offer the same
+
+
+@dataclass
+class BlockPrices:
+    """Latencies and profits of blocks that change now and then: a block is looked at again where it did.
+
+    Melding asks for the same blocks round after round; and most of a function's blocks are alike, so that a
+    pair is compared once per pair of profiles. What stands further up a pointer's way here is taken to be in
+    the memory it was in when the block last changed.
+    """
+
+    machine: Machine
+    _profiles: dict[Block, BlockProfile] = field(default_factory=dict)
+    _numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
+    _saved: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def profile(self, block: Block) -> BlockProfile:
+        """The block's profile as it stands."""
+        contents = [value for inst in block.instructions for value in (inst, *inst.operands)]
+        old = self._profiles.get(block)
+        if old is not None and old.contents == contents:
+            return old
+        latency, latencies = block_latency(block, self.machine), _latencies_by_class(block, self.machine)
+        key = (latency, *((name, *each) for name, each in latencies.items()))
+        number = self._numbers.setdefault(key, len(self._numbers))
+        self._profiles[block] = BlockProfile(contents, latency, latencies, number)
+        return self._profiles[block]
+
+    def profit(self, left: BlockProfile, right: BlockProfile) -> float:
+        """FP(b1, b2), as `block_profit`."""
+        total = left.latency + right.latency
+        if not total:
+            return 0.0
+        key = (left.number, right.number)
+        if key not in self._saved:
+            self._saved[key] = _shared(left.latencies, right.latencies)
+        return self._saved[key] / total
+
+
+def _shared(left: Latencies, right: Latencies) -> int:
+    """The latency that two blocks' similar instructions have in common."""
+    return sum(
+        min(a, b) for key, ours in left.items() for a, b in zip(ours, right.get(key, ()), strict=False)
+    )
+
+
+def _latencies_by_class(block: Block, machine: Machine) -> Latencies:
     """The latencies of the block's instructions per class, the greatest first."""
-    found: dict[tuple[object, ...], list[int]] = {}
+    found: Latencies = {}
     for inst in block.body:
         key = similarity_class(inst)
         if key is not None:

@@ -99,7 +99,10 @@ class Reconvergence:
         for node in sorted(range(count), key=self.position.__getitem__, reverse=True):
             if len(self._succs[node]) > 1:
                 split = self._walk(node, _NEAR)
-                if split is not None and split.closing >= 0 and not split.left and not split.mixed:
+                if split is None:
+                    continue
+                self._splits[node] = split
+                if split.closing >= 0 and not split.left and not split.mixed:
                     self._near[node] = split.joins[split.closing]
 
     def split(self, block: Block) -> Split:

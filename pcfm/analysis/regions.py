@@ -15,9 +15,10 @@ of the regions, which nest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Literal, Protocol
 
 from pcfm.analysis.cfg import Cfg
@@ -85,8 +86,9 @@ class DivergenceOracle(Protocol):
 class DivergentRegion:
     """The blocks between a divergent branch and its join.
 
-    `entry` is E, `left` and `right` its successors on true and false, `exit` X (None: there is none),
-    `blocks` those strictly between in reverse post-order.
+    `entry` is E, `left` and `right` its successors on true and false, `exit` X (None: there is none), `size`
+    the number of `blocks`. `is_closed` where all paths from E come to X, and lead through blocks that E
+    dominates.
     """
 
     entry: Block
@@ -94,9 +96,20 @@ class DivergentRegion:
     left: Block
     right: Block
     exit: Block | None
-    blocks: tuple[Block, ...]
     obstacle: Obstacle | None
-    cfg: Cfg
+    size: int
+    is_closed: bool
+    finder: _Finder
+
+    @property
+    def cfg(self) -> Cfg:
+        """The graph that it was found in."""
+        return self.finder.cfg
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks strictly between E and X, in reverse post-order."""
+        return self.cfg.sorted(self.finder.walk(self.entry, self.exit, {}).blocks)
 
     @property
     def cond(self) -> Value:
@@ -158,52 +171,109 @@ def find_divergent_regions(
 
     A branch that only this launch makes uniform is listed too, with that as its obstacle.
     """
-    return [
-        _region(block, block.terminator, cfg, dom, reconvergence, divergence.is_uniform_on_launch(block))
-        for block in cfg.order
+    finder = _Finder(cfg, dom, reconvergence)
+    regions = [
+        finder.region(block, block.terminator, divergence.is_uniform_on_launch(block))
+        for block in reversed(cfg.order)
         if isinstance(block.terminator, CondBr)
         and (divergence.is_divergent_branch(block) or divergence.is_uniform_on_launch(block))
     ]
+    return regions[::-1]
 
 
-def _region(
-    entry: Block, branch: CondBr, cfg: Cfg, dom: DomTree, reconvergence: Reconvergence, uniform: bool
-) -> DivergentRegion:
-    points = reconvergence.meeting_points(entry) or (None,)
-    region = _region_to(points[0], entry, branch, cfg, dom, reconvergence, uniform)
-    if len(points) > 1:
-        shorter = _region_to(points[1], entry, branch, cfg, dom, reconvergence, uniform)
-        if shorter.meldable and all(
-            any(subgraph.meldable for subgraph in subgraph_sequence(shorter, side))
-            for side in ("left", "right")
-        ):
-            return shorter
-    return region
+@dataclass(frozen=True, eq=False)
+class _Between:
+    """What a walk found between a branch and an exit: `blocks`, but those inside of regions that it crossed.
+
+    `size` counts these too. `is_closed` as of `DivergentRegion`.
+    """
+
+    blocks: dict[Block, None]
+    size: int
+    is_closed: bool
 
 
-def _region_to(
-    exit_block: Block | None, entry: Block, branch: CondBr, cfg: Cfg, dom: DomTree,
-    reconvergence: Reconvergence, uniform: bool,
-) -> DivergentRegion:  # fmt: skip
-    left, right = branch.if_true, branch.if_false
-    between: dict[Block, None] = {}
-    pending = [left, right]
-    while pending:
-        block = pending.pop()
-        # Blocks that others end in too are not of the region.
-        ended = not cfg.succs[block] and not dom.dominates(entry, block)
-        if block is exit_block or block in between or ended:
-            continue
-        if exit_block is not None and reconvergence.has_left_for(block, entry, exit_block):
-            continue
-        between[block] = None
-        pending.extend(cfg.succs[block])
-    blocks = cfg.sorted(between)
-    obstacle = _region_obstacle(entry, branch, exit_block, between, dom)
-    if uniform:
-        text = "the branch is uniform in every warp of this launch"
-        obstacle = Obstacle(ObstacleKind.UNIFORM_ON_LAUNCH, text)
-    return DivergentRegion(entry, branch, left, right, exit_block, blocks, obstacle, cfg)
+@dataclass(frozen=True, eq=False)
+class _Finder:
+    """Finds the regions of one function, inner ones before those around them, which cross them in one step.
+
+    So a nest of a thousand regions is walked through once and not a thousand times.
+    """
+
+    cfg: Cfg
+    dom: DomTree
+    reconvergence: Reconvergence
+    closed: dict[Block, DivergentRegion] = field(default_factory=dict)
+
+    def region(self, entry: Block, branch: CondBr, uniform: bool) -> DivergentRegion:
+        """The region of the branch at the end of `entry`."""
+        points = self.reconvergence.meeting_points(entry) or (None,)
+        region = self._region_to(points[0], entry, branch, uniform)
+        if len(points) > 1:
+            shorter = self._region_to(points[1], entry, branch, uniform)
+            if shorter.meldable and all(
+                any(subgraph.meldable for subgraph in subgraph_sequence(shorter, side))
+                for side in ("left", "right")
+            ):
+                region = shorter
+        if region.is_closed:
+            self.closed[entry] = region
+        return region
+
+    def _region_to(
+        self, exit_block: Block | None, entry: Block, branch: CondBr, uniform: bool
+    ) -> DivergentRegion:
+        between = self.walk(entry, exit_block, self.closed)
+        obstacle = _region_obstacle(entry, branch, exit_block, between.blocks, self.dom)
+        if uniform:
+            text = "the branch is uniform in every warp of this launch"
+            obstacle = Obstacle(ObstacleKind.UNIFORM_ON_LAUNCH, text)
+        return DivergentRegion(
+            entry, branch, branch.if_true, branch.if_false, exit_block, obstacle, between.size,
+            between.is_closed, self,
+        )  # fmt: skip
+
+    def walk(
+        self, entry: Block, exit_block: Block | None, closed: Mapping[Block, DivergentRegion]
+    ) -> _Between:
+        """What paths from `entry` visit before `exit_block`; `closed` are regions to cross, by entry."""
+        succs, dominates = self.cfg.succs, self.dom.dominates
+        between: dict[Block, None] = {}
+        size, is_closed = 0, exit_block is not None
+        pending = list(succs[entry])
+        while pending:
+            block = pending.pop()
+            if block is exit_block or block in between:
+                continue
+            dominated = dominates(entry, block)
+            # Blocks that others end in too are not of the region.
+            if (not succs[block] and not dominated) or self._has_left(block, entry, exit_block):
+                is_closed = False
+                continue
+            if not dominated or block is entry or not succs[block] or block.address_taken:
+                is_closed = False
+            between[block] = None
+            size += 1
+            inner = closed.get(block)
+            if inner is not None and self._may_cross(inner, entry, exit_block):
+                size += inner.size
+                assert inner.exit is not None
+                pending.append(inner.exit)
+            else:
+                pending.extend(succs[block])
+        return _Between(between, size, is_closed)
+
+    def _has_left(self, block: Block, entry: Block, exit_block: Block | None) -> bool:
+        return exit_block is not None and self.reconvergence.has_left_for(block, entry, exit_block)
+
+    def _may_cross(self, inner: DivergentRegion, entry: Block, exit_block: Block | None) -> bool:
+        """Whether nothing inside of `inner` matters to a walk: neither its ends, nor who has left."""
+        if inner.exit is exit_block:
+            return not self.dom.dominates(inner.entry, entry)
+        if inner.exit is None or self._has_left(inner.exit, entry, exit_block):
+            return False
+        ends = (entry,) if exit_block is None else (entry, exit_block)
+        return not any(self.dom.dominates(inner.entry, end) for end in ends)
 
 
 def _region_obstacle(

@@ -19,6 +19,7 @@ from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
 from pcfm.ir.instructions import Instruction, Switch
@@ -109,7 +110,7 @@ def _plan(
     """What melding would do at the branch, or behind a hub for its paths."""
     hub = find_hub(region)
     if hub is None:
-        return plan_region(region, loops, machine, threshold)
+        return plan_region(region, loops, BlockPrices(machine), threshold)
     shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
     return plan_behind_hub(hub, region, PassContext(machine, shapes), threshold).plan
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir.module import Function
 from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, find_regions, meld_round
@@ -51,7 +52,7 @@ def fuse_branches(fn: Function, context: PassContext, threshold: float = DEFAULT
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
     inner = replace(context, remarks=RemarkSink())
     found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-    woven, declined = meld_round(fn, found, inner, threshold, not_a_diamond)
+    woven, declined = meld_round(fn, found, inner, threshold, BlockPrices(context.machine), not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))
     return woven

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pcfm.analysis.loops import LoopForest
+from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence
 from pcfm.ir.module import Block
-from pcfm.machine import Machine
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.matching import Matcher, Matching
@@ -88,7 +88,7 @@ class RegionPlan:
 
 
 def plan_region(
-    region: DivergentRegion, loops: LoopForest, machine: Machine, threshold: float, share: float = 1.0
+    region: DivergentRegion, loops: LoopForest, prices: BlockPrices, threshold: float, share: float = 1.0
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
@@ -102,7 +102,7 @@ def plan_region(
     right_blocks = dict.fromkeys(b for graph in plan.right for b in graph.blocks)
     if any(b in right_blocks for b in left_blocks):
         return plan.decline("the two sides share blocks before they join")
-    matcher = Matcher(machine, loops, region.entry)
+    matcher = Matcher(prices, loops, region.entry)
     candidates: dict[tuple[int, int], list[Matching]] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
@@ -126,7 +126,7 @@ def plan_region(
     if not candidates:
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
-    costs = CostModel(machine)
+    costs = CostModel(prices.machine)
     share = ASSUMED_SHARE if share == 1 else share
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():

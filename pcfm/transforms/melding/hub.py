@@ -84,7 +84,7 @@ class Hub:
 
 def find_hub(region: DivergentRegion) -> Hub | None:
     """The hub of a region whose sides share blocks; None where there is none, or none is needed."""
-    if region.obstacle or region.exit is None or len(region.blocks) > MAX_BLOCKS or region.is_left_early:
+    if region.obstacle or region.exit is None or region.size > MAX_BLOCKS or region.is_left_early:
         return None
     cfg, join = region.cfg, region.exit
     heads: list[Block] = []

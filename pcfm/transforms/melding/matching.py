@@ -18,16 +18,14 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.isomorphism import isomorphisms
-from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import LoopForest
-from pcfm.analysis.profit import block_profit
+from pcfm.analysis.profit import BlockPrices, BlockProfile
 from pcfm.analysis.regions import Subgraph
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Binary, Compare, CondBr, Switch, Terminator
 from pcfm.ir.module import Block
 from pcfm.ir.types import IntType
 from pcfm.ir.values import TRUE
-from pcfm.machine import Machine
 from pcfm.transforms.melding.costs import LOOP_WEIGHT
 from pcfm.transforms.melding.plan import BlockMatch
 
@@ -116,14 +114,13 @@ class Matching:
 
 
 class Matcher:
-    """Matches subgraphs of one function under one machine model; profits and latencies are computed once."""
+    """Matches subgraphs of one region of a function; no block of it may change in the meantime."""
 
-    def __init__(self, machine: Machine, loops: LoopForest, base: Block) -> None:
-        self.machine = machine
+    def __init__(self, prices: BlockPrices, loops: LoopForest, base: Block) -> None:
+        self.prices = prices
         self.loops = loops
         self.base_depth = loops.depth_of(base)
-        self._profits: dict[tuple[Block, Block], float] = {}
-        self._latency: dict[Block, float] = {}
+        self._profiles: dict[Block, BlockProfile] = {}
 
     def match(self, left: Subgraph, right: Subgraph) -> list[Matching]:
         """The ways to make the two one that have the greatest profit; none where there is no way."""
@@ -144,20 +141,20 @@ class Matcher:
 
     def latency(self, block: Block) -> float:
         """lat(b)."""
-        if block not in self._latency:
-            self._latency[block] = float(block_latency(block, self.machine))
-        return self._latency[block]
+        return float(self._profile(block).latency)
 
     def profit(self, left: Block, right: Block) -> float:
         """FP(b1, b2)."""
-        key = (left, right)
-        if key not in self._profits:
-            self._profits[key] = block_profit(left, right, self.machine)
-        return self._profits[key]
+        return self.prices.profit(self._profile(left), self._profile(right))
 
     def saved(self, left: Block, right: Block) -> float:
         """The best case of cycles saved, FP(b1, b2) · (lat(b1) + lat(b2))."""
         return self.profit(left, right) * (self.latency(left) + self.latency(right))
+
+    def _profile(self, block: Block) -> BlockProfile:
+        if block not in self._profiles:
+            self._profiles[block] = self.prices.profile(block)
+        return self._profiles[block]
 
     def weight(self, block: Block) -> int:
         """How often the block is assumed to run per entry of the region."""
@@ -177,7 +174,10 @@ class Matcher:
 
     def _place(self, block: Block, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
         # Whatever the spot, the denominator of FP is the same: the spot with most in common is the best.
-        spots = sorted(region.blocks, key=lambda spot: -self._shared_cycles(block, spot, block_is_left))
+        def shared_cycles(spot: Block) -> float:
+            return self.saved(block, spot) if block_is_left else self.saved(spot, block)
+
+        spots = sorted(region.blocks, key=lambda spot: -shared_cycles(spot))
         for spot in spots:
             directions = _path_through(region, spot)
             if directions is None:
@@ -189,10 +189,6 @@ class Matcher:
                 matches.append(BlockMatch(left, right, directions.get(other, 0)))
             return [self._weigh("block-region" if block_is_left else "region-block", matches)]
         return []
-
-    def _shared_cycles(self, block: Block, spot: Block, block_is_left: bool) -> float:
-        left, right = (block, spot) if block_is_left else (spot, block)
-        return self.profit(left, right) * (self.latency(left) + self.latency(right))
 
 
 def _path_through(region: Subgraph, spot: Block) -> dict[Block, int] | None:

@@ -12,13 +12,15 @@ Algorithm 1; design, section 5.5.
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.ir.metadata import source_location
@@ -71,9 +73,10 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     """
     remove_unreachable_blocks(fn)
     done: list[Weave] = []
+    prices = BlockPrices(context.machine)
     for _ in range(MAX_ROUNDS):
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        woven, declined = meld_round(fn, found, context, threshold)
+        woven, declined = meld_round(fn, found, context, threshold, prices)
         done += woven
         if woven:
             continue
@@ -87,9 +90,10 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
 
 @dataclass(frozen=True)
 class Regions:
-    """The divergent regions of a function as it stands, inner ones first, and its loops."""
+    """The divergent regions of a function as it stands, inner ones first, its dominators and loops."""
 
     regions: list[DivergentRegion]
+    dom: DomTree
     loops: LoopForest
 
 
@@ -102,7 +106,35 @@ def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> R
         fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
     )
     regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
-    return Regions(sorted(regions, key=lambda region: len(region.blocks)), compute_loops(cfg, dom))
+    return Regions(sorted(regions, key=lambda region: region.size), dom, compute_loops(cfg, dom))
+
+
+class _Busy:
+    """Which regions of a round share blocks with those taken already."""
+
+    def __init__(self, dom: DomTree) -> None:
+        self._dom = dom
+        self._blocks: dict[Block, None] = {}
+        self._numbers: list[int] = []  # of the same blocks in a preorder of the dominators, ascending
+
+    def take(self, region: DivergentRegion) -> None:
+        """From now on its blocks are taken."""
+        for block in region.blocks:
+            self._blocks[block] = None
+            insort(self._numbers, self._dom.interval(block)[0])
+
+    def overlaps(self, region: DivergentRegion) -> bool:
+        """Whether a block of it is taken. Of a closed region that is known without listing its blocks."""
+        if not region.is_closed or region.exit is None:
+            return any(block in self._blocks for block in region.blocks)
+        first, last = self._dom.interval(region.entry)
+        if not self._dom.dominates(region.entry, region.exit):
+            return self._any(first + 1, last)
+        behind, end = self._dom.interval(region.exit)
+        return self._any(first + 1, behind) or self._any(end, last)
+
+    def _any(self, first: int, end: int) -> bool:
+        return bisect_left(self._numbers, first) < bisect_left(self._numbers, end)
 
 
 def _build_hubs(
@@ -141,7 +173,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
         found = find_regions(twin, shape, machine)
         around = [r for r in found.regions if r.entry is at or (r.entry is entry and r.exit is at)]
         return [
-            plan_region(each, found.loops, machine, threshold, share)
+            plan_region(each, found.loops, BlockPrices(machine), threshold, share)
             for each in sorted(around, key=lambda r: r.entry is not at)
             if not each.obstacle
         ]
@@ -163,6 +195,7 @@ def meld_round(
     found: Regions,
     context: PassContext,
     threshold: float,
+    prices: BlockPrices,
     declines: Callable[[DivergentRegion], str | None] = lambda _: None,
 ) -> tuple[list[Weave], list[Remark]]:
     """One round over the regions as they stand; the melds, and remarks on the regions declined.
@@ -171,24 +204,24 @@ def meld_round(
     """
     woven: list[Weave] = []
     declined: list[Remark] = []
-    busy: dict[Block, None] = {}
+    busy = _Busy(found.dom)
     names: Names | None = None
     for region in found.regions:
         reason = str(region.obstacle) if region.obstacle else declines(region)
         if reason:
             declined.append(_missed(fn, region, reason, {}))
             continue
-        if any(block in busy for block in region.blocks):
+        if busy.overlaps(region):
             continue
         share = context.divergence_shares.get(region.branch, 1.0)
-        plan = plan_region(region, found.loops, context.machine, threshold, share)
+        plan = plan_region(region, found.loops, prices, threshold, share)
         context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)
             continue
         for remark in _passed(fn, plan):
             context.remarks.add(remark)
-        busy.update(dict.fromkeys(region.blocks))
+        busy.take(region)
         names = names or Names(fn)
         woven.append(weave_region(fn, plan, names))
     if woven:
