@@ -73,6 +73,7 @@ class Split:
     closing: int = -1
     left: list[Cycle] = field(default_factory=list)
     mixed: list[Cycle] = field(default_factory=list)
+    last: int = -1  # the last position before `closing`; -1 where cycles are on the way
     _visited: dict[int, None] = field(default_factory=dict)
     _ranges: list[tuple[int, int]] = field(default_factory=list)  # of positions
 
@@ -94,7 +95,9 @@ class Reconvergence:
         self._cycle_of_latch: dict[int, Cycle] = {}
         self._of_head: dict[int, Cycle] = {}
         self._place()
-        self._near: dict[int, int] = {}  # of branches, the positions of their meeting points
+        # Of branches: the positions of their meeting points, and of the block before by way of which alone
+        # lanes may be taken to come there (-1: none).
+        self._near: dict[int, tuple[int, int]] = {}
         self._splits: dict[int, Split] = {}
         for node in sorted(range(count), key=self.position.__getitem__, reverse=True):
             if len(self._succs[node]) > 1:
@@ -103,7 +106,15 @@ class Reconvergence:
                     continue
                 self._splits[node] = split
                 if split.closing >= 0 and not split.left and not split.mixed:
-                    self._near[node] = split.joins[split.closing]
+                    near = split.joins[split.closing]
+                    self._near[node] = (near, self._waiting_place(split.last, near))
+
+    def _waiting_place(self, last: int, near: int) -> int:
+        """`last`, the last position before `near`, where nothing but `near` follows it; else -1."""
+        if last < 0:
+            return -1
+        node = self._node_at[last]
+        return last if all(self._edge(node, succ) == near for succ in self._succs[node]) else -1
 
     def split(self, block: Block) -> Split:
         """What becomes of lanes that part at the end of `block`."""
@@ -255,6 +266,7 @@ class _Walk:
         self.staying: dict[int, int] = {}  # the same of those at which no lanes have left
         self.made_at: dict[int, int] = {}  # of labels of joins, their position
         self.fresh = 0
+        self.is_plain = True  # no cycle so far
         home = order.cycle[branch]
         self.bound = len(order._node_at) if home is None or home.head < 0 else home.latch
         targets = [(order._edge_of(branch, succ, inside), succ) for succ in order._succs[branch]]
@@ -325,22 +337,35 @@ class _Walk:
             node = order._node_at[position]
             cycle = order._cycle_of_latch.get(position)
             if cycle is not None:
+                self.is_plain = False
                 if order.position[split.branch] in cycle:
                     self.leave_apart(cycle, label)
                 continue
             blob = order.cycle[node]
             if blob is not None and blob.head < 0:
+                self.is_plain = False
                 self.pass_through(blob, node, label)
                 continue
-            near = order._near.get(node)
-            if near is not None and (not self.heap or self.heap[0] >= near):
+            split.last = position
+            near, last = order._near.get(node, (-1, -1))
+            others = self.heap[0] if self.heap else near
+            if near >= 0 and others >= near:
+                self.is_plain &= last >= 0
+                split.last = max(position, last)
                 split._ranges.append((position, near - 1))
                 self.reach(near, label)
+                continue
+            # Other lanes, as yet apart from these, come to run between the two.
+            if position < last < others and last <= self.bound:
+                split._ranges.append((position, last))
+                self.reach(last, label)
                 continue
             split._visited[node] = None
             for succ in order._succs[node]:
                 self.reach(order._edge(node, succ), label)
         split.closing = self.meeting(self.counts)
+        if not self.is_plain:
+            split.last = -1
         return split
 
     def meeting(self, counts: dict[int, int]) -> int:
