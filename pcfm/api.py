@@ -21,6 +21,7 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.profile import measure_launches
 from pcfm.simt.simulate import Undef
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
@@ -76,15 +77,26 @@ def optimize(
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
     A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
-    is known of a module with several kernels, or of a kernel launched in several ways. `threshold` sets that
-    of every `meld` in the pipeline. Raises: PcfmError for a pipeline or module with an error.
+    is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
+    executed once, where the pipeline melds, and how often each branch split a warp in it decides what is
+    melded. `threshold` sets that of every `meld` in the pipeline. Raises: PcfmError for a pipeline or module
+    with an error.
     """
     model = _machine(machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
         passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
-    context = PassContext(model, LaunchShapes.of(_launches(launch), model.warp_size))
+    launches = _launches(launch)
+    context = PassContext(model, LaunchShapes.of(launches, model.warp_size))
     work = module if in_place else clone_module(module)
+    if any(isinstance(each, Meld) for each in passes):
+        measured = measure_launches(work, launches, model)
+        context.divergence_shares = measured.shares
+        context.condition_shares = measured.condition_shares
+        for kernel, problem in measured.failures.items():
+            message = "how often branches split a warp is assumed: the launch could not be executed"
+            remark = Remark("analysis", Meld.name, "NotMeasured", kernel, None, message, {"outcome": problem})
+            context.remarks.add(remark)
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, tuple(context.remarks), run)
 

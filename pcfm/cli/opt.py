@@ -78,7 +78,8 @@ def command(
     """Run a pipeline of passes on a module, by default the one that melds.
 
     Passes are named as in LLVM: -p 'simplify-cfg,meld<threshold=0.2>,dce'. With a launch, branches that are
-    uniform on it are left alone.
+    uniform on it are left alone; one with arguments is executed once, and how often each branch
+    splits a warp in it decides.
     """
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")

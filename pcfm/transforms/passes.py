@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TextIO
 
-from pcfm.ir.instructions import Instruction
+from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function
+from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.remarks import RemarkSink
@@ -25,7 +26,11 @@ class PassContext:
 
     `shapes` says of each kernel how it is launched, as far as that is known; `output` is where passes that
     print write. `divergence_shares` tells of branches in a profiled run which part of their executions, 0 to
-    1, split the warp; one that it does not name counts as 1. `compared_profits` takes every profit that
+    1, split the warp, `condition_shares` the same of their conditions, for branches that melding puts in
+    their place; of others nothing is known.
+    `tuning` says that whoever runs the pipeline measures what comes of each threshold and chooses: the shares
+    then weigh the profits held against it, and melding need not be robust (`melding.decide`).
+    `compared_profits` takes every profit that
     melding compares with its threshold, in order: nothing else of a run depends on the threshold.
     """
 
@@ -34,7 +39,15 @@ class PassContext:
     remarks: RemarkSink = field(default_factory=RemarkSink)
     output: TextIO = field(default_factory=lambda: sys.stderr)
     divergence_shares: Mapping[Instruction, float] = field(default_factory=dict)
+    condition_shares: Mapping[Value, float] = field(default_factory=dict)
+    tuning: bool = False
     compared_profits: list[float] = field(default_factory=list)
+
+    def share_of(self, branch: CondBr) -> float | None:
+        """Which part of a branch's executions split the warp, as far as known of it or its condition."""
+        if branch in self.divergence_shares:
+            return self.divergence_shares[branch]
+        return self.condition_shares.get(branch.cond)
 
 
 class Pass(Protocol):

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
-from pcfm.experiments.tuning.profile import BranchProfile
 from pcfm.experiments.tuning.search import Interval, Melded, Recipe, Search, spell_recipe
 from pcfm.experiments.tuning.subject import Subject
 from pcfm.experiments.tuning.trials import Measurement, Trial
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.machine import Machine
+from pcfm.profile import BranchProfile
 from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
 from pcfm.transforms.remarks import Remark
 

@@ -30,7 +30,6 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.tuning.profile import Profile, take_profile
 from pcfm.experiments.tuning.subject import Subject
 from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
@@ -38,6 +37,7 @@ from pcfm.ir.printer import print_module
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
+from pcfm.profile import Profile, take_profile
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline, spell_pipeline
@@ -121,7 +121,7 @@ class Search:
         self.runs += 1
         mapping: dict[Value, Value] = {}
         module = clone_module(self.module, mapping)
-        context = PassContext(self.machine, self.shapes)
+        context = PassContext(self.machine, self.shapes, tuning=True)
         if self.profile is not None:
             context.divergence_shares = self.profile.shares(mapping)
         passes = [

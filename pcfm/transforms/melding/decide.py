@@ -4,8 +4,10 @@ The two sides' subgraph sequences are aligned in order (Smith–Waterman without
 each meldable pair may save at best, among pairs whose fusion profit reaches the threshold. Then every pair is
 planned to the instruction, and the set kept whose exact static latency, guards and remaining branches on the
 condition included, is least, and which does not lose more of the issue cycles than it saves of the latency
-(decision 0009); a region where no set beats the code as it stands is declined. Source: design, sections 5.3
-to 5.5.
+(decision 0009); a region where no set beats the code as it stands is declined. Where nothing is known of how
+often the branch splits a warp, a set must be robust as well: a warp that never splits loses at most
+`MAX_UNSPLIT_LOSS` of what it takes through the region, in latency, the mean of one side and of the other
+with the branch (decision 0023). Source: design, sections 5.3 to 5.5 and 5.8.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, plan_pair
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
+MAX_UNSPLIT_LOSS = 0.03
+"""Which part of its way through a region a warp that never splits may lose, where no profile tells."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class RegionPlan:
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
     compared: list[float] = field(default_factory=list)  # the profits held against the threshold
+    one_side: float = 0.0  # the latency through the region, branch included, of a warp that does not split
 
     @property
     def best_profit(self) -> float:
@@ -88,15 +93,23 @@ class RegionPlan:
 
 
 def plan_region(
-    region: DivergentRegion, loops: LoopForest, prices: BlockPrices, threshold: float, share: float = 1.0
+    region: DivergentRegion,
+    loops: LoopForest,
+    prices: BlockPrices,
+    threshold: float,
+    known: float | None = None,
+    *,
+    tuning: bool = False,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
-    `share` is the part of the branch's executions that is known to diverge; nothing is saved in the others,
-    so that it weighs the fusion profit.
+    `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
+    plan is robust then, unless this is `tuning`, where `known` weighs the profits instead: nothing is saved
+    in the executions that do not diverge.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
-    if share <= 0:
+    share = known if known is not None and tuning else 1.0
+    if known == 0:
         return plan.decline("the branch did not diverge in the profiled run")
     left_blocks = [b for graph in plan.left for b in graph.blocks]
     right_blocks = dict.fromkeys(b for graph in plan.right for b in graph.blocks)
@@ -127,7 +140,9 @@ def plan_region(
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
     costs = CostModel(prices.machine)
-    share = ASSUMED_SHARE if share == 1 else share
+    weighed_blocks = [(block, matcher.weight(block)) for block in region.blocks]
+    plan.one_side = cycles_of(weighed_blocks, costs.unsplit) / 2 + costs.unsplit.branch
+    share = ASSUMED_SHARE if known is None else known
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
@@ -135,7 +150,7 @@ def plan_region(
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(share)))
         else:
             plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs, share)
+    return _keep_best(plan, costs, share, robust=known is None and not tuning)
 
 
 def _align(
@@ -174,9 +189,9 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     ]
 
 
-def _keep_best(plan: RegionPlan, costs: CostModel, share: float) -> RegionPlan:
+def _keep_best(plan: RegionPlan, costs: CostModel, share: float, *, robust: bool) -> RegionPlan:
     """Drops pairs for as long as that lowers the expected latency of the region, or makes issuing it cost too
-    much; `share` of the executions split the warp.
+    much, or a warp that does not split, where that is to be `robust`; `share` of the executions split it.
     """
     planned = plan.pairs
     before = sum((pair.before for pair in planned), costs.each(lambda each: each.two_sided))
@@ -188,19 +203,27 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float) -> RegionPlan:
         gain = _gain(plan, pairs, costs)
         return gain.latency / before.latency + gain.issue / before.issue
 
+    def unsplit(pairs: list[PlannedPair]) -> float:
+        return _gain(plan, pairs, costs).unsplit if robust else 0.0
+
+    least = -MAX_UNSPLIT_LOSS * plan.one_side
     kept = _drop_while_better(planned, expected, enough=math.inf)
     kept = _drop_while_better(kept, both_counters, enough=0.0)
-    if expected(kept) <= 0 or both_counters(kept) < 0:
+    paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else []
+    kept = _drop_while_better(paying, unsplit, enough=least)
+    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < least:
         kept = []
+    reason = "melding it costs more than it saves"
+    if paying and not kept:
+        reason = f"melding it costs a warp that does not split more than {MAX_UNSPLIT_LOSS:.0%} of the region"
     for pair in planned:
         if pair not in kept:
-            reason = "melding it costs more than it saves"
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
     if not kept:
         gain = _gain(plan, planned, costs)
         return plan.decline(
-            "melding costs more than it saves",
-            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=gain.unsplit,
+            reason,
+            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=gain.unsplit, one_side=plan.one_side,
         )  # fmt: skip
     plan.pairs = kept
     plan.before = sum((pair.before for pair in kept), costs.each(lambda each: each.two_sided))

@@ -31,7 +31,7 @@ from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.cleanup import fold_selects
-from pcfm.transforms.melding.costs import CostModel
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
@@ -167,23 +167,25 @@ class HubPlan:
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
     """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
-    share = context.divergence_shares.get(region.branch, 1.0)
+    share = context.share_of(region.branch)
 
     def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
         found = find_regions(twin, shape, machine)
         around = [r for r in found.regions if r.entry is at or (r.entry is entry and r.exit is at)]
         return [
-            plan_region(each, found.loops, BlockPrices(machine), threshold, share)
+            plan_region(each, found.loops, BlockPrices(machine), threshold, share, tuning=context.tuning)
             for each in sorted(around, key=lambda r: r.entry is not at)
             if not each.obstacle
         ]
 
     plans = planned_in_a_copy(hub, plans_at)
-    gain = CostModel(machine).each(hub.gain)
+    costs = CostModel(machine)
+    # A warp that does not split runs one of the branches that the hub replaces, and then the hub's.
+    gain = Cycles(hub.gain(costs.latency), hub.gain(costs.issue))
     for plan in plans:
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
-    pays = gain.latency > 0 and gain.issue >= 0
+    pays = gain.expected(ASSUMED_SHARE if share is None else share) > 0 and gain.issue >= 0
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
         best = RegionPlan(region, [], []).decline("behind a hub neither side has work of its own")
@@ -213,8 +215,8 @@ def meld_round(
             continue
         if busy.overlaps(region):
             continue
-        share = context.divergence_shares.get(region.branch, 1.0)
-        plan = plan_region(region, found.loops, prices, threshold, share)
+        share = context.share_of(region.branch)
+        plan = plan_region(region, found.loops, prices, threshold, share, tuning=context.tuning)
         context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)

@@ -98,8 +98,8 @@ def test_melding_does_at_every_threshold_what_the_search_says():
 def test_a_comparison_that_is_not_recorded_is_seen_by_that_test(monkeypatch):
     plan = meld.plan_region
 
-    def forgetful(*arguments):
-        done = plan(*arguments)
+    def forgetful(*arguments, **options):
+        done = plan(*arguments, **options)
         done.compared.clear()
         return done
 

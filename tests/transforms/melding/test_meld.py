@@ -39,7 +39,7 @@ def read(name: str) -> Module:
 
 
 def meld(module: Module, threshold: float = 0.0, shapes: LaunchShapes | None = None) -> PassContext:
-    context = PassContext(MACHINE, shapes or LaunchShapes())
+    context = PassContext(MACHINE, shapes or LaunchShapes(), tuning=True)
     for fn in module.defined_functions:
         meld_function(fn, context, threshold)
     check_valid(module)

@@ -1,6 +1,7 @@
-"""How often each branch split a warp in a simulated run: what `--profile` weighs fusion profits by.
+"""How often each branch split a warp in a simulated run: what melding decides by where a launch is known.
 
-The profile is taken on the code that melding is about to see (after the passes that stand before it), on the
+`measure_launches` takes it of a module before its pipeline, on launches that have their arguments. `pcfm tune
+--profile` takes it on the code that melding is about to see (after the passes that stand before it), on the
 launch's own input; of a kernel of the tables, on the first input, summed over its launches. Of every
 conditional branch it counts how many times a warp executed it, and how many of those times lanes went both
 ways; the quotient is the branch's share. Melding then
@@ -19,13 +20,21 @@ after all gets the same results, more slowly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pcfm import simt
+from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Module
 from pcfm.ir.values import Value
+from pcfm.launch import Launch
+from pcfm.machine import Machine
 from pcfm.simt import Counters
+
+MEASURE_FUEL = 100_000
+"""How many instructions of a warp a launch may take that is executed only to see where it splits warps."""
+MEASURED_LAUNCHES = 2
 
 
 @dataclass(frozen=True)
@@ -80,3 +89,52 @@ def take_profile(module: Module, counters: Counters) -> Profile:
                 counted = BranchProfile(fn.name, name, *counts[fn.name, name])
                 branches.append((block.terminator, counted))
     return Profile(tuple(branches))
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The shares of a module's branches in runs of its launches; per kernel that could not be run, why."""
+
+    shares: dict[Instruction, float]
+    condition_shares: dict[Value, float]  # of several branches on one condition the greatest
+    failures: dict[str, str]
+
+
+def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
+    """Executes launches once, on their own input and a little fuel, and adds up what their branches did.
+
+    Of each kernel the first `MEASURED_LAUNCHES`: what is to be seen is how branches behave, not every input.
+    A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
+    arguments that it takes: such a launch tells its shape alone.
+    """
+    totals: dict[CondBr, tuple[int, int]] = {}
+    failures: dict[str, str] = {}
+    by_kernel: dict[str, list[Launch]] = {}
+    for launch in launches:
+        by_kernel.setdefault(launch.kernel, []).append(launch)
+    for kernel, runs in by_kernel.items():
+        runs = [launch for launch in runs if launch.args][:MEASURED_LAUNCHES]
+        counted: list[Profile] = []
+        for launch in runs:
+            try:
+                result = simt.simulate(module, launch, machine, fuel=MEASURE_FUEL, observers=())
+            except PcfmError as problem:
+                failures[kernel] = str(problem)
+                break
+            if not result.returned:
+                failures[kernel] = str(result.outcome)
+                break
+            counted.append(take_profile(module, result.counters))
+        if kernel in failures:
+            continue
+        for profile in counted:
+            for branch, count in profile.branches:
+                executed, diverged = totals.get(branch, (0, 0))
+                totals[branch] = executed + count.executed, diverged + count.diverged
+    shares: dict[Instruction, float] = {}
+    conditions: dict[Value, float] = {}
+    for branch, (executed, diverged) in totals.items():
+        share = diverged / executed if executed else 0.0
+        shares[branch] = share
+        conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
+    return Measured(shares, conditions, failures)

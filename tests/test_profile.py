@@ -6,13 +6,13 @@ import pytest
 from pcfm import api
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tuning.profile import BranchProfile
 from pcfm.experiments.tuning.result import Task, recipes, tune
 from pcfm.experiments.tuning.search import Recipe, Search
 from pcfm.experiments.tuning.subject import LaunchSubject
 from pcfm.experiments.tuning.trials import measure_all
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
+from pcfm.profile import BranchProfile
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
 MACHINE = load("gcn-wave64")
@@ -141,3 +141,31 @@ def test_a_source_that_does_not_return_has_no_profile():
     short = Launch("both", (1, 1, 1), (128, 1, 1), (BufferArg(np.zeros(4, np.int32)),) * 2)
     with pytest.raises(PcfmError, match="there is no profile: trapped"):
         Search(api.parse(SOURCE), DEFAULT_PIPELINE, Recipe("", True), LaunchSubject(short, 1, 0), MACHINE)
+
+
+def opt(flags: np.ndarray | None) -> tuple[list[object], list[str]]:
+    """What is melded with the launch given, or without one; and the messages of what is not."""
+    launch = None if flags is None else subject(flags).launch
+    remarks = api.optimize(api.parse(SOURCE), "meld<threshold=0>", machine=MACHINE, launch=launch).remarks
+    done = [remark.args["left"] for remark in remarks if remark.kind == "passed"]
+    return done, [remark.message for remark in remarks if remark.kind != "passed"]
+
+
+def test_a_launch_given_is_executed_and_its_shares_decide():
+    never, sometimes = np.zeros(128), np.arange(128) % 2
+    assert opt(sometimes)[0] == ["%a1", "%b1"]
+    assert opt(never)[0] == ["%a1"]
+
+
+def test_a_launch_that_cannot_be_executed_leaves_the_share_assumed():
+    launch = Launch("both", (1, 1, 1), (128, 1, 1), tuple(BufferArg(np.zeros(n, np.int32)) for n in (1, 1)))
+    remarks = api.optimize(api.parse(SOURCE), "meld<threshold=0>", machine=MACHINE, launch=launch).remarks
+    (remark,) = [remark for remark in remarks if remark.name == "NotMeasured"]
+    assert remark.function == "both" and "is in no object" in str(remark.args["outcome"])
+
+
+def test_a_launch_without_arguments_tells_its_shape_alone():
+    remarks = api.optimize(
+        api.parse(SOURCE), machine=MACHINE, launch=Launch("both", (1, 1, 1), (128, 1, 1))
+    ).remarks
+    assert all(remark.name != "NotMeasured" for remark in remarks)
