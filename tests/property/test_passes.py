@@ -45,7 +45,7 @@ def transformed(
     """A copy of `module` after `pipeline`, and how many things were melded; LLVM finds it valid."""
     target = parse_module(print_module(module))
     shapes = LaunchShapes.of([launch] if launch else [], MACHINES[machine].warp_size)
-    context = PassContext(MACHINES[machine], shapes)
+    context = PassContext(MACHINES[machine], shapes, tuning=True)  # all that can be melded
     before = print_module(target)
     run = run_pipeline(target, parse_pipeline(pipeline), context)
     after = print_module(target)
