@@ -107,12 +107,12 @@ def report_function(
 def _plan(
     region: DivergentRegion, loops: LoopForest, machine: Machine, shape: LaunchShape | None, threshold: float
 ) -> RegionPlan:
-    """What melding would do at the branch, or behind a hub for its paths."""
+    """What melding would do at the branch, or behind a hub for its paths, where it splits warps often."""
     hub = find_hub(region)
     if hub is None:
-        return plan_region(region, loops, BlockPrices(machine), threshold)
+        return plan_region(region, loops, BlockPrices(machine), threshold, tuning=True)
     shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
-    return plan_behind_hub(hub, region, PassContext(machine, shapes), threshold).plan
+    return plan_behind_hub(hub, region, PassContext(machine, shapes, tuning=True), threshold).plan
 
 
 def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:

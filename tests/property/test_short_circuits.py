@@ -6,8 +6,12 @@ import os
 
 from pcfm import api
 from pcfm.check import Mismatch, check
+from pcfm.ir.clone import clone_module
+from pcfm.launch import LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
 from tests.property.short_circuits import short_circuit_launch, short_circuit_module
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
@@ -19,11 +23,15 @@ def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
     for seed in range(KERNELS // 4):
         source, launch = short_circuit_module(seed), short_circuit_launch(seed)
         machine = MACHINES[seed % 2]
-        done = api.optimize(source, threshold=0.0, machine=machine, launch=launch)
-        hubs += sum(remark.name == "Hub" for remark in done.remarks)
+        target = clone_module(source)
+        # All that can be melded is, whether it is known to pay or not.
+        context = PassContext(machine, LaunchShapes.of([launch], machine.warp_size), tuning=True)
+        pipeline = parse_pipeline(DEFAULT_PIPELINE.replace("meld", "meld<threshold=0>"))
+        done = run_pipeline(target, pipeline, context)
+        hubs += sum(remark.name == "Hub" for remark in context.remarks)
         if done.changed:
-            verify(api.to_text(done.module))
-            verdict = check(source, done.module, launch, machine, runs=2, seed=seed, fuel=20_000)
+            verify(api.to_text(target))
+            verdict = check(source, target, launch, machine, runs=2, seed=seed, fuel=20_000)
             assert not isinstance(verdict, Mismatch), f"seed {seed}: {verdict}"
             accepted += verdict.accepted
     assert hubs >= KERNELS // 100
