@@ -10,7 +10,7 @@ import importlib
 import sys
 
 BENCHMARKS = (
-    *("main_table", "opt_kernels", "align", "chained_diamonds", "parse", "simulate", "divergence"),
+    *("main_table", "opt_kernels", "align", "chained_diamonds", "nests", "parse", "simulate", "divergence"),
     "minmax",
 )
 

@@ -6,8 +6,11 @@ melded region's own guarded runs in the next round: melding is recursive. It end
 static cost of the function by at least one similar pair under a divergent branch; `MAX_ROUNDS` guards against
 a defect in that argument.
 
-Cost: a round is near-linear in the function beside the alignments. Source: PCFM and DARM (CGO 2022),
-Algorithm 1; design, section 5.5.
+Cost: a round is near-linear in the function beside the alignments. Nested branches take a round per level, so
+that very deep nests in a large function would take quadratic time: when the rounds together have looked at
+`MAX_BLOCKS_SEEN` blocks, what is melded by then stays, and a remark says so.
+
+Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
 """
 
 from __future__ import annotations
@@ -45,6 +48,9 @@ from pcfm.transforms.ssa_repair import repair_below
 
 DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
+LEAST_ROUNDS = 8
+MAX_BLOCKS_SEEN = 1 << 16
+"""Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,13 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
     remove_unreachable_blocks(fn)
     done: list[Weave] = []
     prices = BlockPrices(context.machine)
-    for _ in range(MAX_ROUNDS):
+    seen = 0
+    for number in range(MAX_ROUNDS):
+        if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
+            message = f"melding ends after {number} rounds over {seen:,} blocks; outer branches are left"
+            context.remarks.add(Remark("missed", "meld", "Unfinished", fn.name, None, message))
+            break
+        seen += len(fn.blocks)
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
         woven, declined = meld_round(fn, found, context, threshold, prices)
         done += woven
