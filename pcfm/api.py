@@ -24,7 +24,7 @@ from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.profile import measure_launches
 from pcfm.simt.simulate import Undef
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.passes import Decision, Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PipelineRun, parse_pipeline, run_pipeline
 from pcfm.transforms.remarks import Remark
 
@@ -70,6 +70,7 @@ def optimize(
     threshold: float | None = None,
     machine: Machine | str = DEFAULT_MACHINE,
     launch: Launch | str | Path | Sequence[Launch] | None = None,
+    decide: Decision = "emitted",
     verify_each: bool = True,
     print_after_all: TextIO | None = None,
     in_place: bool = False,
@@ -79,15 +80,16 @@ def optimize(
     A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
     is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
     executed once, where the pipeline melds, and how often each branch split a warp in it decides what is
-    melded. `threshold` sets that of every `meld` in the pipeline. Raises: PcfmError for a pipeline or module
-    with an error.
+    melded. `decide` says whether melds are judged on the IR alone, or also on the code emitted for a machine
+    whose back end emits PTX. `threshold` sets that of every `meld` in the pipeline. Raises: PcfmError for a
+    pipeline or module with an error.
     """
     model = _machine(machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
         passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
     launches = _launches(launch)
-    context = PassContext(model, LaunchShapes.of(launches, model.warp_size))
+    context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     if any(isinstance(each, Meld) for each in passes):
         measured = measure_launches(work, launches, model)

@@ -16,6 +16,7 @@ from pcfm.cli.modules import read_module
 from pcfm.launch import load_launch
 from pcfm.llvm import DEFAULT_CPUS, emit_assembly, verify
 from pcfm.machine import load
+from pcfm.transforms.passes import Decision
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
 
@@ -54,6 +55,14 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
     metavar="F",
     help="Features to emit for, such as +ptx83 or -xnack; default: the kernels' target-features.",
 )
+@click.option(
+    "--decide",
+    type=click.Choice(["emitted", "ir"]),
+    default="emitted",
+    show_default=True,
+    help="Judge melds also on the code that the back end emits for machines that run PTX, or on the IR "
+    "alone, which is faster.",
+)
 @click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
 @click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")
 @click.option(
@@ -71,6 +80,7 @@ def command(
     emit: str,
     cpu: str | None,
     features: str | None,
+    decide: Decision,
     print_after_all: bool,
     time_passes: bool,
     verify_each: bool,
@@ -92,6 +102,7 @@ def command(
         threshold=threshold,
         machine=load(machine),
         launch=None if launch is None else load_launch(launch),
+        decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,
         in_place=True,

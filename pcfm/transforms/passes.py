@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TextIO
+from typing import Literal, Protocol, TextIO
 
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function
@@ -18,6 +18,8 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.remarks import RemarkSink
+
+Decision = Literal["emitted", "ir"]
 
 
 @dataclass
@@ -31,7 +33,9 @@ class PassContext:
     `tuning` says that whoever runs the pipeline measures what comes of each threshold and chooses: the shares
     then weigh the profits held against it, and melding need not be robust (`melding.decide`).
     `compared_profits` takes every profit that
-    melding compares with its threshold, in order: nothing else of a run depends on the threshold.
+    melding compares with its threshold, in order: nothing else of a run depends on the threshold. `decide`
+    says on which code melding is judged, `promises` what each region melded promised to save on the IR, as
+    a fraction, by the label of its entry.
     """
 
     machine: Machine
@@ -42,6 +46,21 @@ class PassContext:
     condition_shares: Mapping[Value, float] = field(default_factory=dict)
     tuning: bool = False
     compared_profits: list[float] = field(default_factory=list)
+    decide: Decision = "ir"
+    promises: dict[str, float] = field(default_factory=dict)
+
+    def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
+        """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
+        twin = PassContext(self.machine, self.shapes, tuning=self.tuning)
+        twin.divergence_shares = {
+            copied: share
+            for branch, share in self.divergence_shares.items()
+            if isinstance(copied := mapping.get(branch), Instruction)
+        }
+        twin.condition_shares = {
+            mapping.get(cond, cond): share for cond, share in self.condition_shares.items()
+        }
+        return twin
 
     def share_of(self, branch: CondBr) -> float | None:
         """Which part of a branch's executions split the warp, as far as known of it or its condition."""

@@ -14,7 +14,7 @@ def test_kernels_whose_branches_never_split_lose_next_to_nothing():
     melded = 0
     for seed in range(KERNELS):
         source, launch = generate_kernel(seed, 2 + seed % 4)
-        done = api.optimize(source, machine=MACHINE, verify_each=False)
+        done = api.optimize(source, machine=MACHINE, decide="ir", verify_each=False)
         if not any(remark.kind == "passed" and remark.pass_name == "meld" for remark in done.remarks):
             continue
         melded += 1

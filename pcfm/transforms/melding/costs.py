@@ -30,6 +30,7 @@ class Costs:
         def of(cost: Cost) -> float:
             return float(cost.issue_cycles if issue else cost.latency_cycles)
 
+        self.is_issue = issue
         self._of = lambda inst: of(machine.cost(inst))
         self._select: dict[Type, float] = {}
         self.sides_run = 1.0 if splits else 0.5

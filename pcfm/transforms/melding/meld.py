@@ -16,7 +16,7 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
@@ -26,16 +26,21 @@ from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.clone import clone_module
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
+from pcfm.ir.printer import print_module
 from pcfm.ir.rewriter import Names
+from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
-from pcfm.transforms.melding.decide import RegionPlan, plan_region
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_region
+from pcfm.transforms.melding.emitted import MAX_TRIALS, EmittedCost, emitted_cost, saving, unsplit_loss
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.weave import Weave, weave_pair
@@ -68,16 +73,65 @@ class Meld:
         """Melds `fn` in place; whether anything was changed."""
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
-        meld_function(fn, context, self.threshold)
+        declines: Mapping[str, str] = {}
+        if context.decide == "emitted" and context.machine.emits == "ptx" and fn.is_kernel:
+            declines = declined_on_emitted_code(fn, context, self.threshold)
+        meld_function(fn, context, self.threshold, declines)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
 
-def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD) -> list[Weave]:
+def declined_on_emitted_code(fn: Function, context: PassContext, threshold: float) -> dict[str, str]:
+    """Which regions, by the label of their entry, are not to be melded for what is emitted then, and why."""
+    declines: dict[str, str] = {}
+    shape, machine = context.shapes.get(fn.name), context.machine
+    assert fn.module is not None
+    before: EmittedCost | None = None
+    promises: Mapping[str, float] = {}
+    reason = ""
+    for _ in range(MAX_TRIALS):
+        mapping: dict[Value, Value] = {}
+        twin = clone_module(fn.module, mapping)
+        trial = context.trial(mapping)
+        woven = meld_function(twin.function(fn.name), trial, threshold, declines)
+        promises = trial.promises
+        if not promises:
+            return declines
+        shares = [trial.condition_shares[w.cond] for w in woven if w.cond in trial.condition_shares]
+        share = sum(shares) / len(shares) if shares else ASSUMED_SHARE
+        try:
+            before = before or emitted_cost(print_module(fn.module), fn.name, machine, shape)
+            after = emitted_cost(print_module(twin), fn.name, machine, shape)
+        except PcfmError as problem:
+            message = "melding is decided on the IR: the back end refuses the module"
+            context.remarks.add(
+                Remark("analysis", "meld", "NotEmitted", fn.name, None, message, {"reason": str(problem)})
+            )
+            return {}
+        saved, lost = saving(before, after, share), unsplit_loss(before, after)
+        if saved > 0 and (shares or context.tuning or lost <= MAX_UNSPLIT_LOSS):
+            return declines
+        reason = (
+            f"on the emitted code melding saves {saved:.1%} of the kernel's cycles, costs a warp that does"
+            f" not split {lost:.1%}, and takes {after.registers} registers where it took {before.registers}"
+        )
+        declines[min(promises, key=lambda entry: (promises[entry], entry))] = reason
+    declines.update(dict.fromkeys(promises, reason))
+    return declines
+
+
+def meld_function(
+    fn: Function,
+    context: PassContext,
+    threshold: float = DEFAULT_THRESHOLD,
+    declines: Mapping[str, str] | None = None,
+) -> list[Weave]:
     """Melds to a fixed point; the melds in the order done, each with its correspondence.
 
-    Unreachable blocks go first: they may branch into what is melded.
+    Unreachable blocks go first: they may branch into what is melded. `declines` says of regions, by the label
+    of their entry, why they are not to be melded.
     """
     remove_unreachable_blocks(fn)
+    reasons = declines or {}
     done: list[Weave] = []
     prices = BlockPrices(context.machine)
     seen = 0
@@ -88,11 +142,14 @@ def meld_function(fn: Function, context: PassContext, threshold: float = DEFAULT
             break
         seen += len(fn.blocks)
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        woven, declined = meld_round(fn, found, context, threshold, prices)
+        woven, declined = meld_round(
+            fn, found, context, threshold, prices, lambda region: reasons.get(label(region.entry))
+        )
         done += woven
         if woven:
             continue
-        hubs = _build_hubs(fn, found.regions, context, threshold)
+        allowed = [region for region in found.regions if label(region.entry) not in reasons]
+        hubs = _build_hubs(fn, allowed, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
         if not hubs:
@@ -164,6 +221,7 @@ def _build_hubs(
             places = {"left": label(hub.left), "right": label(hub.right)}
             message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
             remarks.append(Remark("passed", "meld", "Hub", fn.name, _location(region), message, places))
+            context.promises[label(region.entry)] = 0.0  # it lets others promise something
             build_hub(hub)
     return remarks
 
@@ -233,6 +291,7 @@ def meld_round(
         if not plan.pairs:
             declined += _declined(fn, plan)
             continue
+        context.promises[label(region.entry)] = 1 - plan.after.latency / plan.before.latency
         for remark in _passed(fn, plan):
             context.remarks.add(remark)
         busy.take(region)
