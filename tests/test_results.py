@@ -55,7 +55,10 @@ def test_every_linked_file_exists():
 def test_every_cell_of_every_table_was_accepted(reports):
     for name, data in reports.items():
         for cell in data["cells"]:
-            assert cell["verdict"] in ACCEPTED, (name, cell["kernel"], cell["block"], cell["detail"])
+            assert cell["verdict"] in ACCEPTED, (name, cell["kernel"], cell["block"], cell.get("detail"))
+            if name == "estimate":  # of one version
+                assert cell["cycles"] > 0
+                continue
             assert cell["speedup"] == cell["before"]["cycles"] / cell["after"]["cycles"]
 
 

@@ -1,4 +1,5 @@
 ; RUN: pcfm opt -p 'simplify-cfg' %s | filecheck %s
+; LAUNCH: block=1
 target triple = "nvptx64-nvidia-cuda"
 
 ; Branches on constants and with one target become plain; what they no longer reach goes; the rest is one block.

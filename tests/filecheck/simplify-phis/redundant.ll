@@ -1,4 +1,5 @@
 ; RUN: pcfm opt -p 'simplify-phis' %s | filecheck %s
+; LAUNCH: block=1
 target triple = "nvptx64-nvidia-cuda"
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
