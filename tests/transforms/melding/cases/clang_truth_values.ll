@@ -28,7 +28,7 @@ define dso_local ptx_kernel void @k(ptr noundef captures(none) %0, ptr noundef r
   %20 = add nuw nsw i32 %17, %3
   %21 = urem i32 %20, 100
   %22 = zext nneg i32 %21 to i64
-  %23 = getelementptr inbounds i32, ptr %0, i64 %22
+  %23 = getelementptr inbounds i32, ptr %1, i64 %22
   %24 = load i32, ptr %23, align 4, !tbaa !4
   %25 = icmp sgt i32 %24, %17
   %26 = xor i1 %18, %25
