@@ -34,7 +34,7 @@ from pcfm.simt import Counters
 
 MEASURE_FUEL = 100_000
 """How many instructions of a warp a launch may take that is executed only to see where it splits warps."""
-MEASURED_LAUNCHES = 2
+MEASURED_LAUNCHES = 8
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,8 @@ class Measured:
 def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
     """Executes launches once, on their own input and a little fuel, and adds up what their branches did.
 
-    Of each kernel the first `MEASURED_LAUNCHES`: what is to be seen is how branches behave, not every input.
+    Of each kernel the first `MEASURED_LAUNCHES`: what is to be seen is how branches behave, not every input;
+    but an application whose later launches no longer split a warp must be seen too.
     A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
     arguments that it takes: such a launch tells its shape alone.
     """
