@@ -95,8 +95,13 @@ class NewClaim:
 
 
 def new_claims(source: Module, target: Module) -> list[NewClaim]:
-    """All of them, in the order of the target; functions and variables are paired by name."""
+    """All of them, in the order of the target; functions and variables are paired by name.
+
+    None where the target was lifted from machine code: its flags are no promises of whoever made it.
+    """
     found: list[NewClaim] = []
+    if target.is_lifted:
+        return found
     variables = {v.name: v for v in source.variables}
     for variable in target.variables:
         if variable.name in variables:

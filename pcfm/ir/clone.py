@@ -48,6 +48,7 @@ def _clone_module(module: Module, mapping: Mapping) -> Module:
     twin.triple = module.triple
     twin.datalayout = module.datalayout
     twin.has_datalayout = module.has_datalayout
+    twin.is_lifted = module.is_lifted
     twin.module_asm = list(module.module_asm)
     twin.types.by_name.update(module.types.by_name)
     twin.comdats = {name: Comdat(c.name, c.kind) for name, c in module.comdats.items()}

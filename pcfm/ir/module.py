@@ -267,6 +267,8 @@ class Module:
 
     `globals` holds variables, aliases and functions in the order written, by name; `attribute_groups` the
     attributes of `#n` as written; `metadata` the numbered nodes; `named_metadata` the lists of nodes by name.
+    `is_lifted` where it was read from machine code, whose instructions make no promises: what flags it has
+    are facts about those instructions.
     """
 
     def __init__(self, name: str = "<module>") -> None:
@@ -275,6 +277,7 @@ class Module:
         self.triple: str | None = None
         self.datalayout = DataLayout.parse("")
         self.has_datalayout = False
+        self.is_lifted = False
         self.module_asm: list[str] = []
         self.types = TypeTable()
         self.comdats: dict[str, Comdat] = {}

@@ -79,6 +79,7 @@ class _ModuleLifter:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.module = Module(source.filename)
+        self.module.is_lifted = True
         self.origins = Origins()
         self.scope = Scope(None)
         self.plans: dict[str, FunctionPlan] = {}

@@ -125,7 +125,8 @@ def test_kept_launches_are_checked_on_the_inputs_that_occur():
     assert not np.array_equal(first.data, second.data), "the second step of time finds what the first left"
     for group in groups:
         found = check(source, melded, group[0], GCN, launches=group, undefined=False)
-        assert str(found) in ("NO_MISMATCH(8)", "UNCHANGED")
+        # The other kernel function of the module changed too, and is named.
+        assert found.accepted and getattr(found, "runs", 8) == 8
     assert launches_to_check([run_application(source, applications[0], GCN, observe=tuple)]) == []
 
 
