@@ -14,6 +14,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 import click
@@ -107,6 +108,7 @@ def command(
     """
     model = load(machine)
     what = load_launch(launch)
+    read = cache(lambda path: read_module(path, triple))
 
     watch = RaceObserver() if races else None
     of_ptx: dict[str, object] = {}
@@ -116,7 +118,7 @@ def command(
         if timeline is not None:
             raise click.UsageError("--timeline is for the IR and for machine programs, not for ptx")
         watching = () if watch is None else (watch,)
-        result, opcodes = run_ptx(read_module(in_, triple), what, model, fuel, watching)
+        result, opcodes = run_ptx(read(in_), what, model, fuel, watching)
         of_ptx = {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
     elif target is not None:
         if watch is not None:
@@ -125,24 +127,26 @@ def command(
     else:
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
-            module = read_module(path, triple)
+            module = read(path)
             watching = (*default_observers(), *observers, *(() if watch is None else (watch,)))
             return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
 
         result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
         dump_buffers(result, Path(dump))
+    estimate_wanted = estimate and target in (None, PTX) and result.returned
     report = {
         "outcome": OUTCOMES[type(result.outcome).__name__],
         "detail": str(result.outcome),
         "kernel": what.kernel,
         "machine": model.name,
         **({} if target is None else {"target": target}),
+        "cycles": result.counters.cycles,
+        "issue_cycles": result.counters.issue_cycles,
+        **(estimated(read(in_), what, model, ir=ir) if estimate_wanted else {}),
         **result.counters.as_dict(),
         **of_ptx,
     }
-    if estimate and target in (None, PTX) and result.returned and in_ != files.STDIO:
-        report |= estimated(read_module(in_, triple), what, model, ir=ir)
     found = None if watch is None else watch.report()
     if as_json:
         seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
