@@ -53,6 +53,9 @@ from pcfm.transforms.ssa_repair import repair_below
 
 DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
+LEAST_HUB_SHARE = 0.25
+"""In which measured part of its executions a branch must split warps for a hub to be built: all the others go
+through it too, and pay for choices that the IR's costs do not have (moves, and selects that loops carry)."""
 LEAST_ROUNDS = 8
 MAX_BLOCKS_SEEN = 1 << 16
 """Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
@@ -256,6 +259,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
     pays = gain.expected(ASSUMED_SHARE if share is None else share) > 0 and gain.issue >= 0
+    pays = pays and (share is None or share >= LEAST_HUB_SHARE)
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
         best = RegionPlan(region, [], []).decline("behind a hub neither side has work of its own")
