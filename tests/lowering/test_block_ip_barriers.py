@@ -350,3 +350,9 @@ def test_one_barrier_anywhere_changes_nothing_for_threads_that_share_nothing(see
         got = lowered_run(with_barrier(seed)[0], launch, TARGET, HOPPER, shaped=shaped)
         assert got.returned, got.outcome
         assert got.buffers[0].tobytes() == want.buffers[0].tobytes()
+
+
+@pytest.mark.parametrize("target", ["exec-mask", "lane-ip"])
+def test_a_barrier_in_irreducible_arms_ends_as_in_the_simulator(target):
+    got = barrier_run(ARMS, target)  # which holds that the simulator tells of a deadlock
+    assert isinstance(got.outcome, BarrierDeadlock)
