@@ -46,7 +46,7 @@ def command(
     paths = {"before": in_} if after is None else {"before": in_, "after": after}
     counted = {name: count_resources(read_module(path, triple), model, cpu) for name, path in paths.items()}
     if as_json:
-        rows = {name: [asdict(each) for each in found] for name, found in counted.items()}
+        rows = {name: [asdict(each) for each in rows_of_version] for name, rows_of_version in counted.items()}
         text = json.dumps({"machine": model.name, **rows})
     else:
         text = describe(counted, model)
@@ -55,12 +55,12 @@ def command(
 
 def describe(counted: dict[str, list[Resources]], machine: Machine) -> str:
     """The counts for people: a line per kernel and version, columns that nothing is known of left out."""
-    every = [each for found in counted.values() for each in found]
+    every = [each for rows_of_version in counted.values() for each in rows_of_version]
     shown = [name for name in COLUMNS if any(getattr(each, name) is not None for each in every)]
     rows = [["kernel", *([""] if len(counted) > 1 else []), *(COLUMNS[name] for name in shown)]]
     for kernel in dict.fromkeys(each.kernel for each in every):
-        for version, found in counted.items():
-            for each in found:
+        for version, rows_of_version in counted.items():
+            for each in rows_of_version:
                 if each.kernel == kernel:
                     label = [version] if len(counted) > 1 else []
                     rows.append([kernel, *label, *(_cell(getattr(each, name)) for name in shown)])

@@ -87,7 +87,7 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
         allocated = _read_metadata(assembly)
         counted = module
         instructions = _instructions_of(assembly, [fn.name for fn in module.kernels])
-    found: list[Resources] = []
+    resources: list[Resources] = []
     for fn in counted.kernels:
         own = allocated.get(fn.name, {})
         pressure = compute_pressure(fn)
@@ -99,7 +99,7 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
             per_block = -(-threads // machine.warp_size)
             needed = pressure.registers if registers is None else registers
             warps = per_block * machine.core.resident_blocks(per_block, shared, needed, machine.warp_size)
-        found.append(
+        resources.append(
             Resources(
                 kernel=fn.name,
                 max_live=pressure.registers,
@@ -116,7 +116,7 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
                 most_warps=None if machine.core is None else machine.core.warps,
             )
         )
-    return found
+    return resources
 
 
 def _threads(fn: Function) -> int:
@@ -134,7 +134,7 @@ def _threads(fn: Function) -> int:
 
 def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
     """By kernel, what the AMDGPU back end's metadata say."""
-    found: dict[str, dict[str, int]] = {}
+    by_kernel: dict[str, dict[str, int]] = {}
     current: dict[str, int] = {}
     for line in assembly.splitlines():
         key, _, value = line.strip().removeprefix("- ").partition(":")
@@ -145,8 +145,8 @@ def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
             if key == f".{written}" and value.isdigit():
                 current[name] = int(value)
         if key == ".symbol":
-            found[value.strip("'\"").removesuffix(".kd")] = current
-    return found
+            by_kernel[value.strip("'\"").removesuffix(".kd")] = current
+    return by_kernel
 
 
 def _instructions_of(assembly: str, kernels: list[str]) -> dict[str, int]:
@@ -183,11 +183,11 @@ def _ask_ptxas(ptx: str) -> dict[str, dict[str, int]]:
             raise PcfmError(f"ptxas: {error}") from None
     if done.returncode != 0:
         return {}
-    found: dict[str, dict[str, int]] = {}
+    by_kernel: dict[str, dict[str, int]] = {}
     current: dict[str, int] = {}
     for line in done.stderr.splitlines() + done.stdout.splitlines():
         if kernel := _PTXAS_KERNEL.search(line):
-            current = found.setdefault(kernel[1], {"shared_bytes": 0})
+            current = by_kernel.setdefault(kernel[1], {"shared_bytes": 0})
         elif spills := _PTXAS_SPILLS.search(line):
             current["scratch_bytes"] = int(spills[1])
             current["vgpr_spills"] = (int(spills[2]) + int(spills[3])) // 4
@@ -195,4 +195,4 @@ def _ask_ptxas(ptx: str) -> dict[str, dict[str, int]]:
             current["vgprs"] = int(used[1])
             if shared := _PTXAS_SHARED.search(line):
                 current["shared_bytes"] = int(shared[1])
-    return found
+    return by_kernel

@@ -16,7 +16,7 @@ _LOOKS = {"pcfm": (drawing.BLUE, "o"), "bf+tm": (drawing.ORANGE, "^")}
 def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
     """Reference across, estimate up; on the line both are equal. The aims found stand in the titles."""
     rows = page.grid().rows
-    found = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
+    aims = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
 
     def into(figure: Figure) -> None:
         speedups, cycles = figure.subplots(1, 2)
@@ -28,7 +28,7 @@ def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
             speedups.scatter(theirs, ours, s=22, color=colour, marker=marker, label=name, zorder=3)
             points += theirs + ours
         speedups.plot([min(points), max(points)], [min(points), max(points)], color="black", linewidth=0.6)
-        rho = found["rank correlation of speedups, all cells"]
+        rho = aims["rank correlation of speedups, all cells"]
         speedups.set_title(f"speedup (rank correlation {rho})")
         speedups.legend(loc="upper left")
         theirs = [float(row["reference_cycles"]) for row in rows]  # type: ignore[arg-type]
@@ -38,7 +38,7 @@ def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
         cycles.plot(ends, ends, color="black", linewidth=0.6)
         cycles.set_xscale("log")
         cycles.set_yscale("log")
-        rho = found["rank correlation of absolute cycles, as compiled"]
+        rho = aims["rank correlation of absolute cycles, as compiled"]
         cycles.set_title(f"cycles as compiled (rank correlation {rho})")
         for axes in (speedups, cycles):
             axes.set_xlabel("timing simulator")

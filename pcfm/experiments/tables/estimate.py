@@ -63,7 +63,7 @@ def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], Applicati
         for each in versions
     ]
     done = {
-        each: ApplicationEstimate(**found) for each, found in zip(versions, sweep.run(cells), strict=True)
+        each: ApplicationEstimate(**fields) for each, fields in zip(versions, sweep.run(cells), strict=True)
     }
     return {name: done[version] for name, version in wanted.items()}
 
@@ -92,8 +92,8 @@ def page(
         made,
         {"estimate": "Estimated speedup against that of the timing simulator, and absolute cycles"},
         [
-            {"kernel": place[0], "block": place[1], "pipeline": variant, "seed": SEED, **asdict(found)}
-            for (place, variant), found in estimates.items()
+            {"kernel": place[0], "block": place[1], "pipeline": variant, "seed": SEED, **asdict(estimated)}
+            for (place, variant), estimated in estimates.items()
         ],
     )
 
@@ -168,7 +168,7 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     def rho(pairs: Sequence[tuple[float, float]]) -> float | None:
         return rank_correlation([a for a, _ in pairs], [b for _, b in pairs], settings.seed).rho
 
-    found: list[Row] = []
+    judged: list[Row] = []
     for name, wanted, value in (
         ("rank correlation of speedups, changed cells", 0.92, rho(changed)),
         ("rank correlation of speedups, all cells", 0.9, rho(every)),
@@ -176,13 +176,13 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     ):
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
-        found.append(_aim(name, f"at least {wanted:.2f}", shown, met))
+        judged.append(_aim(name, f"at least {wanted:.2f}", shown, met))
     mean = 100 * sum(errors) / len(errors) if errors else 0.0
-    found.append(_aim("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
-    found.append(
+    judged.append(_aim("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
+    judged.append(
         _aim(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
     )
-    return found
+    return judged
 
 
 def _aim(name: str, wanted: str, found: str, met: bool) -> Row:
@@ -200,12 +200,12 @@ KERNEL_COLUMNS = (
 
 def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """Each kernel alone, and all without it: no single kernel carries the agreement."""
-    found: list[Row] = []
+    kernels: list[Row] = []
     for kernel in settings.kernels:
         own = [row for row in rows if row["kernel"] == kernel]
         others = _pairs([row for row in rows if row["kernel"] != kernel])
         rho = rank_correlation([a for a, _ in others], [b for _, b in others], settings.seed).rho
-        found.append(
+        kernels.append(
             {
                 "kernel": kernel,
                 "ratio": geometric_mean(row["ratio"] for row in own),  # type: ignore[misc]
@@ -214,7 +214,7 @@ def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
                 "rho_without": rho,
             }
         )
-    return found
+    return kernels
 
 
 def _mean_error(pairs: Sequence[tuple[float, float]]) -> float | None:

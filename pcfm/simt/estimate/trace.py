@@ -101,8 +101,8 @@ class TraceObserver(Observer):
         warps = _joined([access[0] for access in self._accesses])
         counts = _joined([access[1] for access in self._accesses])
         numbers = _joined([access[2] for access in self._accesses])
-        place = _joined([np.full(access[0].size, access[3], np.int64) for access in self._accesses])
-        cached = np.repeat(place == IN_CACHES, counts)
+        destination = _joined([np.full(access[0].size, access[3], np.int64) for access in self._accesses])
+        cached = np.repeat(destination == IN_CACHES, counts)
         per_line = max(1, line_bytes // self.machine.transaction_bytes)
         lines, dense = np.unique(numbers[cached] // per_line, return_inverse=True)
         numbers[cached] = dense * per_line + numbers[cached] % per_line
@@ -112,7 +112,14 @@ class TraceObserver(Observer):
         gather = np.repeat(first[:-1][order] - new_first[:-1], counts[order]) + np.arange(new_first[-1])
         access_first = np.concatenate([[0], np.cumsum(np.bincount(warps, minlength=self.warps))])
         return Trace(
-            path_first, path, access_first, place[order], new_first, numbers[gather], lines.size, per_line
+            path_first,
+            path,
+            access_first,
+            destination[order],
+            new_first,
+            numbers[gather],
+            lines.size,
+            per_line,
         )
 
 
