@@ -16,7 +16,7 @@ from pcfm.ir.printer import print_module
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
-from pcfm.ptx import Origins, lift
+from pcfm.ptx import Origin, Origins, lift
 from pcfm.simt.estimate.code import CodeOf, Issued, ir_instructions
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
@@ -63,7 +63,7 @@ class OpcodeObserver(Observer):
         for node, warps in zip(self.nodes, self.warps, strict=True):
             for inst in node.instructions:
                 for origin in self.origins.of(inst):
-                    counts[origin.opcode.partition(".")[0]] += warps
+                    counts[_opcode(origin)] += warps
         return {opcode: count for opcode, count in sorted(counts.items()) if count}
 
 
@@ -75,11 +75,15 @@ class _PtxCode:
 
     def __call__(self, node: Node, program: Program, machine: Machine) -> Iterator[Issued]:
         for inst in node.instructions:
-            for origin in (carried := self.origins.of(inst)):
-                is_access = isinstance(inst, Load | Store | AtomicRMW | CmpXchg)
+            carried = self.origins.of(inst)
+            is_access = isinstance(inst, Load | Store | AtomicRMW | CmpXchg)
+            for origin in carried:
                 # What an instruction carries besides itself stands before it.
-                access = inst if is_access and origin is carried[-1] else None
+                takes_it = is_access and origin is carried[-1] and _opcode(origin) in _ACCESSES
                 name = ptx_class(origin.opcode)
-                if access is not None and origin.opcode.partition(".")[0] not in _ACCESSES:
-                    access = None
-                yield Issued(name, origin.reads, origin.writes, access=access)
+                yield Issued(name, origin.reads, origin.writes, access=inst if takes_it else None)
+
+
+def _opcode(origin: Origin) -> str:
+    """The opcode without its modifiers."""
+    return origin.opcode.partition(".")[0]
