@@ -14,6 +14,7 @@ import pytest
 
 from pcfm.launch import load_launch
 from pcfm.launch.model import BufferRecipe
+from tests.nests import nested_diamonds
 
 KERNEL = """define ptx_kernel void @k(ptr addrspace(1) %d) {{
 {body}
@@ -244,39 +245,16 @@ loop:
 }
 """
 
-LONG_ARMS = """define ptx_kernel void @k(ptr addrspace(1) %d) {{
-entry:
-  %n = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %c = icmp ult i32 %n, 5
-  br i1 %c, label %l, label %r
-l:
-{left}
-  store i32 %a8999, ptr addrspace(1) %d
-  br label %j
-r:
-{right}
-  store i32 %b8999, ptr addrspace(1) %d
-  br label %j
-j:
-  ret void
-}}
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-"""
-
-
 @pytest.mark.parametrize("command", ["run", "run on a target", "opt"])
 def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interrupts, command):
     module = str(write("endless.ll", ENDLESS))
-    arms = [
-        "".join(f"  %{s}{i} = {op} i32 %n, {i}\n" for i in range(9_000))
-        for s, op in (("a", "mul"), ("b", "or"))
-    ]
-    long_arms = write("arms.ll", LONG_ARMS.format(left=arms[0], right=arms[1]))
+    # Melded for many times as long as the interrupt waits.
+    nest = str(write("nest.ll", nested_diamonds(2_000)))
     options = [module, "--launch", str(launch(grid="[100000]")), "--fuel", "1000000000"]
     arguments = {
         "run": ["run", *options],
         "run on a target": ["run", *options, "--target", "exec-mask"],
-        "opt": ["opt", str(long_arms)],
+        "opt": ["opt", nest],
     }[command]
     child = subprocess.Popen(
         [sys.executable, "-m", "pcfm", *arguments],
