@@ -20,18 +20,16 @@ from pathlib import Path
 
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
+from pcfm.ir.thread_bounds import most_threads
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.ptx import lift
 
 THREADS = 256
 _PTXAS_SECONDS = 120
-_BOUND = re.compile(
-    r'"nvvm\.maxntid"="(\d+)(?:,(\d+))?(?:,(\d+))?"|"amdgpu-flat-work-group-size"="\d+,(\d+)"'
-)
 _AMD = {
     "vgprs": "vgpr_count",
     "sgprs": "sgpr_count",
@@ -91,7 +89,7 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
     for fn in counted.kernels:
         own = allocated.get(fn.name, {})
         pressure = compute_pressure(fn)
-        threads = _threads(module.function(fn.name))
+        threads = most_threads(module.function(fn.name)) or THREADS
         shared = own.get("shared_bytes", static_shared_bytes(fn))
         registers = own.get("vgprs")
         warps = None
@@ -117,19 +115,6 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
             )
         )
     return resources
-
-
-def _threads(fn: Function) -> int:
-    """The most threads that a thread block of the kernel may have, where it says so."""
-    for word in sorted(fn.attribute_words()):
-        bound = _BOUND.fullmatch(word)
-        if bound is not None:
-            sizes = [int(size) for size in bound.groups() if size is not None]
-            product = 1
-            for size in sizes:
-                product *= size
-            return product
-    return THREADS
 
 
 def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:

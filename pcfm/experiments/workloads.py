@@ -17,13 +17,14 @@ from pcfm import simt
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.applications import launches_to_check, run_application
+from pcfm.experiments.applications import ApplicationRun, launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
+from pcfm.simt import Observer
 from pcfm.simt.estimate import EstimateObserver, emitted_code
 from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
 
@@ -71,15 +72,24 @@ class Workload:
         """What the application costs on the first seed, in the kernel functions that are measured; and the
         first thing wrong with its result, or with any seeded launch's; empty where nothing is.
         """
-        run = run_application(module, self.application(seeds[0]), machine, observe=lambda: (CostObserver(),))
+        issues_ir = machine.core is not None and machine.emits != "ptx"
+
+        def observers() -> Sequence[Observer]:
+            return (CostObserver(), EstimateObserver()) if issues_ir else (CostObserver(),)
+
+        run = run_application(module, self.application(seeds[0]), machine, observe=observers)
         counts = Counts()
         for step in run.steps:
             if step.counters is not None and step.kernel in self.spec.measured:
-                (observer,) = step.observers
+                observer = step.observers[0]
                 assert isinstance(observer, CostObserver)
                 counts += Counts.of(step.counters, observer, machine.warp_size)
         if machine.core is not None and run.returned:
-            counts = replace(counts, estimated_cycles=self.estimate(module, machine, seeds[0]).cycles)
+            if issues_ir:
+                estimate = self._add_estimates(run, module)
+            else:
+                estimate = self.estimate(module, machine, seeds[0])
+            counts = replace(counts, estimated_cycles=estimate.cycles)
         verdict = run.verdict()
         if not verdict.accepted:
             return counts, str(verdict)
@@ -91,14 +101,18 @@ class Workload:
         Raises: PcfmError where the back end refuses the module.
         """
         code = emitted_code(module, machine)
-        registers = {fn.name: compute_pressure(fn).registers for fn in code.module.kernels}
-        shared = {fn.name: static_shared_bytes(fn) for fn in code.module.kernels}
         run = run_application(
             code.module, self.application(seed), machine, observe=lambda: (EstimateObserver(code.code_of),)
         )
+        return self._add_estimates(run, code.module)
+
+    def _add_estimates(self, run: ApplicationRun, module: Module) -> ApplicationEstimate:
+        """Those of all launches of a run of `module` whose last observers estimated."""
+        registers = {fn.name: compute_pressure(fn).registers for fn in module.kernels}
+        shared = {fn.name: static_shared_bytes(fn) for fn in module.kernels}
         cycles = instructions = 0
         for step in run.steps:
-            (observer,) = step.observers
+            observer = step.observers[-1]
             assert isinstance(observer, EstimateObserver)
             estimate = observer.estimate(shared[step.kernel], registers[step.kernel])
             instructions += estimate.instructions

@@ -245,6 +245,7 @@ loop:
 }
 """
 
+
 @pytest.mark.parametrize("command", ["run", "run on a target", "opt"])
 def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interrupts, command):
     module = str(write("endless.ll", ENDLESS))

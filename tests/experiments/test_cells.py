@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments import cells
+from pcfm.experiments import cells, workloads
 from pcfm.experiments.cells import O3, Measured, Request, build, measure, measure_all, read_source
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Sweep
@@ -157,3 +157,15 @@ def test_a_ratio_of_nothing_left_is_none():
     cell = Measured(SMALL, "NO_MISMATCH", 2, "", Counts(cycles=5, bank_conflicts=3), Counts(cycles=4))
     assert cell.speedup == 1.25 and cell.ratio("bank_conflicts") is None
     assert cell.request.pipeline == DEFAULT_PIPELINE
+
+
+def test_one_run_counts_and_estimates_where_the_ir_itself_is_issued(monkeypatch):
+    work, runs = workload("bit", "32"), []
+    real = workloads.run_application
+    monkeypatch.setattr(
+        workloads, "run_application", lambda *given, **named: runs.append(1) or real(*given, **named)
+    )
+    module, machine = read_source(work, "O2-noshare"), cells.load("gcn-wave64")
+    counts, _ = work.count(module, machine, range(1))
+    assert len(runs) == 1
+    assert counts.estimated_cycles == work.estimate(module, machine, 0).cycles > 0

@@ -218,6 +218,9 @@ def _build_hubs(
     for region in regions:
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
+        share = context.share_of(region.branch)
+        if share is not None and share < LEAST_HUB_SHARE:
+            continue
         hub = find_hub(region)
         if hub is not None and plan_behind_hub(hub, region, context, threshold).worthwhile:
             busy.update(dict.fromkeys((region.entry, *region.blocks)))
@@ -259,7 +262,6 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
     pays = gain.expected(ASSUMED_SHARE if share is None else share) > 0 and gain.issue >= 0
-    pays = pays and (share is None or share >= LEAST_HUB_SHARE)
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
         best = RegionPlan(region, [], []).decline("behind a hub neither side has work of its own")
