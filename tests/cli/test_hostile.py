@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcfm.launch import load_launch
+from pcfm.launch import BufferArg, load_launch
 from pcfm.launch.model import BufferRecipe
 from tests.nests import nested_diamonds
 
@@ -133,6 +133,7 @@ def test_an_honest_array_file_is_read_whole(write, launch):
         np.save(data, array)
         write("x.npy", data.getvalue())
         loaded = load_launch(launch('[[arg]]\nfile = "x.npy"\n')).args[0]
+        assert isinstance(loaded, BufferArg)
         assert np.array_equal(loaded.data, array.reshape(-1)) and loaded.data.dtype.isnative
 
 
