@@ -6,7 +6,9 @@ bit the simulator's; then the next launch begins. So every launch of the whole c
 what is counted (the launches of the measured kernel functions) is what the other tables count.
 
 The simulator itself is the first row, `REFERENCE`: reconvergence at thread frontiers, kept on a sorted
-stack that the program does not see. What it has of masks is in its control cycles: it has no mask operations.
+stack that the program does not see. `PTX` is what LLVM's NVPTX back end emits, lifted back to the IR and
+executed there; its instructions are counted as PTX's. Neither program has mask operations: what keeping lanes
+apart costs is in their control cycles.
 
 `execute` is a function of plain data, so that it can run elsewhere and be kept. A version's result also names
 the digest of all memory that it left, so that two versions of a kernel can be held against each other.
@@ -19,7 +21,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -31,14 +33,22 @@ from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes
-from pcfm.lowering import LoweredCounters, find_target, lower, run_lowered
+from pcfm.llvm import emit_assembly
+from pcfm.lowering import LoweredCounters, LoweredResult, find_target, lower, run_lowered
 from pcfm.lowering.program import MachineFunction
 from pcfm.machine import Machine, load
+from pcfm.ptx import Lifted, lift
 from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.estimate import OpcodeObserver
 
-REFERENCE = "ipdom-stack"
+REFERENCE = "thread-frontiers"
 """The SSA simulator, beside the targets."""
+PTX = "ptx"
+"""The PTX that LLVM emits, on the simulator."""
+WITHOUT_MASKS = (REFERENCE, PTX)
+"""Whose programs have no mask operations."""
 FUEL = 8
 """A machine program may run this many times the instructions that the simulator may."""
 
@@ -49,7 +59,7 @@ Data = dict[str, Any]
 class TargetCounts:
     """What the measured launches cost on a target. Cycles are of memory, masks, branches, and the rest.
 
-    The reference has no mask operations: all its control is in `branch_cycles`.
+    Without mask operations all control is in `branch_cycles`.
     """
 
     cycles: int = 0
@@ -170,6 +180,7 @@ class _Applied:
         self.shapes = LaunchShapes.of(self.application.launches(), machine.warp_size)
         self.found = {name: _Found() for name in (REFERENCE, *execution.targets)}
         self.programs: dict[tuple[str, str], MachineFunction] = {}
+        self.ptx: Lifted | None = None
         self.digest = hashlib.sha256()
 
     def run(self) -> Data:
@@ -188,7 +199,7 @@ class _Applied:
                 break
             measured = step.kernel in self.work.spec.measured
             if measured:
-                reference.counts += reference_counts(want.counters, observer)
+                reference.counts += simulated_counts(want.counters, observer)
             for name, found in self.found.items():
                 if name != REFERENCE and not found.problem:
                     self._launch_on(name, found, launch, want, measured)
@@ -205,7 +216,7 @@ class _Applied:
         where = f"launch {found.launches} (@{launch.kernel})"
         found.launches += 1
         try:
-            result = run_lowered(self._program(name, launch), launch, fuel=FUEL * self.application.fuel)
+            result, counts = self._run_on(name, launch)
         except PcfmError as error:
             found.stop(f"{where}: {error}", inconclusive=True)
             return
@@ -217,7 +228,19 @@ class _Applied:
         if wrong:
             found.stop(f"{where}: {wrong}")
         elif measured:
-            found.counts += target_counts(result.counters)
+            found.counts += counts
+
+    def _run_on(self, name: str, launch: Launch) -> tuple[LoweredResult | simt.RunResult, TargetCounts]:
+        fuel = FUEL * self.application.fuel
+        if name != PTX:
+            lowered = run_lowered(self._program(name, launch), launch, fuel=fuel)
+            return lowered, target_counts(lowered.counters)
+        if self.ptx is None:
+            self.ptx = lift(emit_assembly(print_module(self.module), PTX), "<emitted>")
+        costs, opcodes = CostObserver(), OpcodeObserver(self.ptx.origins)
+        result = simt.simulate(self.ptx.module, launch, self.machine, fuel=fuel, observers=(costs, opcodes))
+        counts = simulated_counts(result.counters, costs)
+        return result, replace(counts, warp_instructions=sum(opcodes.counts().values()))
 
     def _program(self, name: str, launch: Launch) -> MachineFunction:
         key = name, launch.kernel
@@ -261,8 +284,8 @@ def target_counts(seen: LoweredCounters) -> TargetCounts:
     return TargetCounts(**{each.name: getattr(seen, each.name) for each in fields(TargetCounts)})
 
 
-def reference_counts(seen: simt.Counters, observer: CostObserver) -> TargetCounts:
-    """Those of a run on the simulator."""
+def simulated_counts(seen: simt.Counters, observer: CostObserver) -> TargetCounts:
+    """Those of a run on the simulator, of the IR or of lifted PTX."""
     lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
     warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
     return TargetCounts(

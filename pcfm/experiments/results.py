@@ -82,8 +82,8 @@ _CONTENTS = {
     "baselines": "what is left for melding after clang -O2 and after LLVM's -O3",
     "machines": "all machine models, and what differs between them",
     "estimate": "estimated cycles beside those of an independent timing simulator",
-    "execution": "five ways in which hardware runs divergence, executed: on which machines melding pays, how "
-    "much of the cost is mask bookkeeping; beside LLVM's back ends",
+    "execution": "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where "
+    "melding pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",
 }
 
 

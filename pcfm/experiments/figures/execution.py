@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from pcfm.experiments import drawing
 from pcfm.experiments.figures.bars import Series, draw_bars, grouped_rows, label_rows
-from pcfm.experiments.lowered_cells import REFERENCE
+from pcfm.experiments.lowered_cells import PTX, REFERENCE, WITHOUT_MASKS
 from pcfm.experiments.pages import Page, Row, Value
 from pcfm.experiments.statistics import geometric_mean
 
@@ -18,8 +18,9 @@ _COLOURS = {
     "lane-ip": drawing.ORANGE,
     "block-ip": drawing.GREEN,
     "sync-stack": drawing.PURPLE,
+    PTX: drawing.SKY,
 }
-_OTHERS = (drawing.SKY, drawing.VERMILION, drawing.YELLOW)
+_OTHERS = (drawing.VERMILION, drawing.YELLOW)
 _SHADES = ("#777777", "#BBBBBB")
 _MASKS = ("mask_percent_before", "mask_percent_after")
 _ALL = "all"
@@ -44,8 +45,8 @@ def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
 
 
 def draw_masks(page: Page) -> Mapping[drawing.Format, bytes]:
-    """What mask operations take of the cycles: all targets, before and after."""
-    rows = [row for row in page.grid("cells").rows if row["target"] != REFERENCE]
+    """What mask operations take of the cycles: all targets that have them, before and after."""
+    rows = [row for row in page.grid("cells").rows if row["target"] not in WITHOUT_MASKS]
 
     def into(figure: Figure) -> None:
         panels = figure.subplots(len(_MASKS), 1, sharex=True, sharey=True, squeeze=False)[:, 0]

@@ -6,8 +6,8 @@ table has the means per target; *answers* says in sentences, made of those numbe
 melding pays and how much of the cost is mask bookkeeping.
 
 Each target runs on one machine model, `MACHINES`: what its masks cost is that model's price of an integer
-instruction. Melding is done for that machine, so its reference (the simulator on the same model) has a row of
-its own.
+instruction. Beside the machine programs stands the PTX that LLVM emits, executed on the simulator. Melding is
+done for that machine, so its reference (the simulator on the same model) has a row of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from collections.abc import Mapping, Sequence
 
 from pcfm.experiments.cells import build_cell
 from pcfm.experiments.lowered_cells import (
+    PTX,
     REFERENCE,
+    WITHOUT_MASKS,
     Executed,
     Execution,
     TargetCounts,
@@ -36,13 +38,16 @@ from pcfm.lowering import TARGETS
 from pcfm.machine import DEFAULT_MACHINE, load
 from rodinia_kernels import O2_NOSHARE
 
-MACHINES = {"sync-stack": "volta-warp32"}
+MACHINES = {"sync-stack": "volta-warp32", PTX: "volta-warp32"}
 """The machine model of a target; of those not named here, `gcn-wave64`.
 
 The synchronisation stack is NVIDIA's, with warps of 32. The pointers of `lane-ip` and `block-ip` belong to
 machines with 16 and 8 or 16 channels (VC4, Gen), of which there is no model here: they run on `gcn-wave64`
 too, so that what differs from `exec-mask` is the control alone.
 """
+
+EXECUTED = (*TARGETS, PTX)
+"""What is executed beside the reference."""
 
 Executions = Mapping[TargetRequest, Executed]
 
@@ -54,12 +59,12 @@ def machine_of(target: str) -> str:
 
 def rows_of_targets() -> list[tuple[str, str]]:
     """Target and machine of each row: per machine the reference, then its targets."""
-    machines = dict.fromkeys(machine_of(target) for target in TARGETS)
+    machines = dict.fromkeys(machine_of(target) for target in EXECUTED)
     return [(name, m) for m in machines for name in (REFERENCE, *_on(m))]
 
 
 def _on(machine: str) -> list[str]:
-    return [target for target in TARGETS if machine_of(target) == machine]
+    return [target for target in EXECUTED if machine_of(target) == machine]
 
 
 def request(settings: Settings, place: Key, target: str, machine: str) -> TargetRequest:
@@ -102,6 +107,7 @@ def _execution(settings: Settings, place: Key, machine: str, text: str) -> Execu
 
 _PAIRS = (
     ("instructions", "warp instructions", "count"),
+    ("divergent_branches", "divergent branches", "count"),
     ("mask_operations", "mask operations", "count"),
     ("mask_percent", "mask operations, % of cycles", "percent"),
     ("control_percent", "masks and branches, % of cycles", "percent"),
@@ -201,9 +207,11 @@ def _intro() -> tuple[str, ...]:
         "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
         "SSA simulator leaves, and both versions leave the same. "
         f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; "
-        "what its stack costs is in its control. On the targets what is uniform runs in scalar registers, "
-        "and SIMD utilisation is of vector instructions "
-        "alone: compare it before and after, not with the simulator's.",
+        "what its stack costs is in its control. "
+        f"`{PTX}` is what LLVM's NVPTX back end emits, read back, executed on the simulator and counted in "
+        "PTX instructions; which lanes run is left to the hardware there too, so it has no mask operations. "
+        "On the other targets what is uniform runs in scalar registers, and SIMD utilisation is of vector "
+        "instructions alone: compare it before and after, not with the simulator's.",
     )
 
 
@@ -230,12 +238,13 @@ def _numbers(counts: TargetCounts, target: str, warp_size: int) -> dict[str, Val
         "skipped": counts.skipped_regions,
         "mask_cycles": counts.mask_cycles,
     }
-    if target == REFERENCE:
+    if target in WITHOUT_MASKS:
         masks = dict.fromkeys(masks)
     return {
         "cycles": counts.cycles,
         "issue_cycles": counts.issue_cycles,
         "instructions": counts.warp_instructions,
+        "divergent_branches": counts.divergent_branches,
         "control_percent": 100 * counts.control_share,
         "simd_percent": 100 * counts.utilization(warp_size),
         **masks,

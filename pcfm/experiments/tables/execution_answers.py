@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pcfm.experiments.lowered_cells import REFERENCE
+from pcfm.experiments.lowered_cells import PTX, REFERENCE, WITHOUT_MASKS
 from pcfm.experiments.pages import Column, Row
 from pcfm.experiments.statistics import geometric_mean
 
@@ -28,7 +28,9 @@ def answers(rows: Sequence[Row]) -> list[Row]:
         known = targets.setdefault((str(row["target"]), str(row["machine"])), [])
         if isinstance(row["speedup"], float):
             known.append(row)
-    own = {key: known for key, known in targets.items() if key[0] != REFERENCE}
+    others = {key: known for key, known in targets.items() if key[0] != REFERENCE}
+    own = {key: known for key, known in others.items() if key[0] not in WITHOUT_MASKS}
+    emitted = {key: known for key, known in others.items() if key[0] == PTX}
     found = [_answer("Is every result right?", _EVERY, _right(rows))]
     found += _each("On which machines does melding pay?", targets, _pays, _where_it_pays(targets))
     found += _each("How much of the cost is mask bookkeeping?", own, _bookkeeping)
@@ -39,8 +41,13 @@ def answers(rows: Sequence[Row]) -> list[Row]:
         lambda key, known: _over(known, targets[REFERENCE, key[1]]),
     )
     found += _each(
+        "What does LLVM's code generation make of it?",
+        emitted,
+        lambda key, known: _emitted(known, targets[REFERENCE, key[1]]),
+    )
+    found += _each(
         "Does the target decide whether melding pays?",
-        own,
+        others,
         lambda key, known: _other_sign(known, targets[REFERENCE, key[1]]),
     )
     return found
@@ -124,25 +131,41 @@ def _per_hundred(row: Row, counter: str) -> float:
 
 
 def _over(rows: Sequence[Row], reference: Sequence[Row]) -> str:
+    before, after = _ratios(rows, reference, "cycles")
+    return f"{_factor(before)} times its cycles before melding, {_factor(after)} times after."
+
+
+def _emitted(rows: Sequence[Row], reference: Sequence[Row]) -> str:
+    cycles, instructions, branches = (
+        [_factor(ratio) for ratio in _ratios(rows, reference, counter)]
+        for counter in ("cycles", "instructions", "divergent_branches")
+    )
+    return (
+        f"{cycles[0]} times the IR's cycles before melding, {cycles[1]} times after; {instructions[0]} and "
+        f"{instructions[1]} times its instructions, {branches[0]} and {branches[1]} times its divergent "
+        "branches."
+    )
+
+
+def _ratios(rows: Sequence[Row], reference: Sequence[Row], counter: str) -> list[float | None]:
+    """The mean ratio of a counter to the reference's, before and after melding."""
     base = {_place(row): row for row in reference}
     pairs = [(row, base[_place(row)]) for row in rows if _place(row) in base]
-    before, after = (
-        geometric_mean(_over_one(mine, its, f"cycles_{when}") for mine, its in pairs)
+    return [
+        geometric_mean(_over_one(mine, its, f"{counter}_{when}") for mine, its in pairs)
         for when in ("before", "after")
-    )
-    return f"{_factor(before)} times its cycles before melding, {_factor(after)} times after."
+    ]
 
 
 def _over_one(mine: Row, its: Row, counter: str) -> float | None:
     above, below = mine[counter], its[counter]
-    return above / below if isinstance(above, int) and isinstance(below, int) and below else None
+    return above / below if isinstance(above, int) and isinstance(below, int) and above and below else None
 
 
 def _other_sign(rows: Sequence[Row], reference: Sequence[Row]) -> str:
     base = {_place(row): row["speedup"] for row in reference}
     others = [
-        f"{_place(row)} ({_factor(mine)}, there {_factor(its)}; of 100 cycles masks take "
-        f"{-_per_hundred(row, 'mask_cycles'):+.1f})"
+        f"{_place(row)} ({_factor(mine)}, there {_factor(its)}{_masks_of(row)})"
         for row in rows
         if isinstance(its := base.get(_place(row)), float)
         and isinstance(mine := row["speedup"], float)
@@ -150,6 +173,13 @@ def _other_sign(rows: Sequence[Row], reference: Sequence[Row]) -> str:
     ]
     names = f": {_list(others)}" if others else ""
     return f"{len(others)} of {len(rows)} cells have another sign than on the simulator's stack{names}."
+
+
+def _masks_of(row: Row) -> str:
+    """What masks take more of 100 cycles after melding, on a target that has them."""
+    if row["mask_cycles_before"] is None:
+        return ""
+    return f"; of 100 cycles masks take {-_per_hundred(row, 'mask_cycles'):+.1f}"
 
 
 def _extremes(rows: Sequence[Row], key: str) -> tuple[Row, Row]:

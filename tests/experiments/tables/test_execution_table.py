@@ -5,10 +5,18 @@ from dataclasses import replace
 import pytest
 
 from pcfm import api
+from pcfm.cli.run import run_ptx
 from pcfm.diagnostics import UnsupportedError
 from pcfm.experiments import lowered_cells
 from pcfm.experiments.cells import build
-from pcfm.experiments.lowered_cells import REFERENCE, Execution, TargetRequest, execute, put_together
+from pcfm.experiments.lowered_cells import (
+    PTX,
+    REFERENCE,
+    Execution,
+    TargetRequest,
+    execute,
+    put_together,
+)
 from pcfm.experiments.lowering_peers import (
     CPU,
     Features,
@@ -25,6 +33,7 @@ from pcfm.launch import LaunchShape
 from pcfm.llvm import emit_assembly
 from pcfm.lowering import TARGETS, find_target, listing, lower, run_lowered
 from pcfm.machine import load
+from pcfm.simt import DEFAULT_FUEL
 from tests.experiments.tables.conftest import SETTINGS
 
 GCN = load("gcn-wave64")
@@ -62,7 +71,7 @@ def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
     wanted = [(*place, *row) for place in SETTINGS.places for row in execution.rows_of_targets()]
     assert [(r["kernel"], r["block"], r["target"], r["machine"]) for r in rows(made)] == wanted
     named = [target for target, _ in execution.rows_of_targets()]
-    assert set(TARGETS) | {REFERENCE} == set(named)
+    assert set(TARGETS) | {REFERENCE, PTX} == set(named)
     assert (REFERENCE, "volta-warp32") in execution.rows_of_targets()
     assert all(row["verdict"] == "NO_MISMATCH" and row["launches"] == 2 for row in rows(made))
 
@@ -94,6 +103,30 @@ def test_numbers_are_those_of_the_machine_programs(made, texts, target):
         assert row[f"mask_percent_{when}"] == pytest.approx(100 * seen.mask_cycles / seen.cycles)
         assert row[f"simd_percent_{when}"] == pytest.approx(100 * seen.simd_utilization)
     assert row["speedup"] == row["cycles_before"] / row["cycles_after"]
+
+
+def test_the_ptx_that_llvm_emits_is_counted_as_run_target_ptx_counts_it(made):
+    cell = build(SETTINGS.varied(BIT, PCFM, machine="volta-warp32"))
+    row, machine = row_of(made, BIT, PTX, "volta-warp32"), load("volta-warp32")
+    launch = workload(*BIT).application(0).launches()[0]
+    for when, text in (("before", cell["source"]), ("after", cell["target"])):
+        seen, opcodes = run_ptx(api.parse(text), launch, machine, DEFAULT_FUEL, ())
+        assert row[f"cycles_{when}"] == seen.counters.cycles
+        assert row[f"instructions_{when}"] == sum(opcodes.values())
+        assert row[f"divergent_branches_{when}"] == seen.counters.divergent_branches
+        assert 0 < row[f"control_percent_{when}"] < 100
+        assert row[f"mask_operations_{when}"] is row[f"mask_percent_{when}"] is None
+    assert row["divergent_branches_before"] > row["divergent_branches_after"]
+    found = {
+        r["question"]: r["answer"] for r in rows(made, "answers") if r["target"] == "ptx on volta-warp32"
+    }
+    assert "How much of the cost is mask bookkeeping?" not in found
+    ratio = geometric_mean(
+        row_of(made, place, PTX, "volta-warp32")["instructions_before"]
+        / row_of(made, place, REFERENCE, "volta-warp32")["instructions_before"]
+        for place in SETTINGS.places
+    )
+    assert f"times after; {ratio:.3f} and " in found["What does LLVM's code generation make of it?"]
 
 
 def test_means_are_per_target_and_group(made):
@@ -254,9 +287,10 @@ def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():
                for when in ("before", "after")},
         }  # fmt: skip
 
-    found = answers(
+    made = answers(
         [row(REFERENCE, 1.25, (None, None)), row("slow", 0.8, (10, 30)), row("fast", 2.0, (10, 0))]
     )
+    found = [{key: str(value) for key, value in each.items()} for each in made]
     signs = {r["target"]: r["answer"] for r in found if r["question"].startswith("Does the target")}
     assert signs["slow on m"].endswith(
         "simulator's stack: k 32 (0.800, there 1.250; of 100 cycles masks take +10.0)."
