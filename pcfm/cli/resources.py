@@ -23,6 +23,7 @@ COLUMNS = {
     "scratch_bytes": "scratch B",
     "shared_bytes": "shared B",
     "instructions": "instructions",
+    "code_bytes": "code B",
     "resident_warps": "warps",
 }
 

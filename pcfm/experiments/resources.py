@@ -5,8 +5,8 @@ the machine's back end emits where that can be read; for machines without such c
 whose metadata tell what it allocated; and `ptxas -v` for NVIDIA's, where it is installed. Resident warps
 follow from the registers of the best source, the shared memory of the kernel and the machine's core.
 
-Static: a launch may add dynamic shared memory and set the thread block, without which `THREADS` are assumed
-or the bound that the kernel states.
+Static: a launch may add dynamic shared memory. It may also say how large thread blocks are; where it does
+not, the bound that the kernel states is taken, or `THREADS`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,7 @@ _AMD = {
     "scratch_bytes": "private_segment_fixed_size",
     "shared_bytes": "group_segment_fixed_size",
 }
+_CODE_BYTES = re.compile(r"; codeLenInByte = (\d+)")
 _PTXAS_KERNEL = re.compile(r"Compiling entry function '([^']+)'")
 _PTXAS_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 _PTXAS_USED = re.compile(r"Used (\d+) registers")
@@ -62,26 +64,37 @@ class Resources:
     scratch_bytes: int | None
     shared_bytes: int
     instructions: int
+    code_bytes: int | None
     threads: int
     resident_warps: int | None
     most_warps: int | None
 
 
-def count_resources(module: Module, machine: Machine, cpu: str | None = None) -> list[Resources]:
+def count_resources(
+    module: Module,
+    machine: Machine,
+    cpu: str | None = None,
+    *,
+    threads: Mapping[str, int] | None = None,
+    ptxas: bool = True,
+) -> list[Resources]:
     """The resources of each kernel of `module` on `machine`, compiled for processor `cpu`.
+
+    `threads` says for kernels how many threads a thread block has. Without `ptxas` that program is not asked,
+    so that the answer is the same on every machine.
 
     Raises: PcfmError where the back end refuses the module.
     """
     if machine.emits == "ptx":
         assembly = emit_assembly(print_module(module), "ptx", cpu)
         lifted = lift(assembly, "<emitted>")
-        allocated = _ask_ptxas(assembly)
+        allocated = _ask_ptxas(assembly) if ptxas else {}
         counted = lifted.module
         instructions = {
             fn.name: sum(len(lifted.origins.of(inst)) for inst in fn.instructions()) for fn in counted.kernels
         }
     else:
-        assembly = emit_assembly(print_module(module), "amdgcn", cpu)
+        assembly = emit_assembly(print_module(module), "amdgcn", cpu, verbose=True)
         allocated = _read_metadata(assembly)
         counted = module
         instructions = _instructions_of(assembly, [fn.name for fn in module.kernels])
@@ -89,12 +102,12 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
     for fn in counted.kernels:
         own = allocated.get(fn.name, {})
         pressure = compute_pressure(fn)
-        threads = most_threads(module.function(fn.name)) or THREADS
+        threads_per_block = (threads or {}).get(fn.name) or most_threads(module.function(fn.name)) or THREADS
         shared = own.get("shared_bytes", static_shared_bytes(fn))
         registers = own.get("vgprs")
         warps = None
         if machine.core is not None:
-            per_block = -(-threads // machine.warp_size)
+            per_block = -(-threads_per_block // machine.warp_size)
             needed = pressure.registers if registers is None else registers
             warps = per_block * machine.core.resident_blocks(per_block, shared, needed, machine.warp_size)
         resources.append(
@@ -109,7 +122,8 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
                 scratch_bytes=own.get("scratch_bytes"),
                 shared_bytes=shared,
                 instructions=instructions.get(fn.name, 0),
-                threads=threads,
+                code_bytes=own.get("code_bytes"),
+                threads=threads_per_block,
                 resident_warps=warps,
                 most_warps=None if machine.core is None else machine.core.warps,
             )
@@ -118,10 +132,16 @@ def count_resources(module: Module, machine: Machine, cpu: str | None = None) ->
 
 
 def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
-    """By kernel, what the AMDGPU back end's metadata say."""
+    """By kernel, what the AMDGPU back end's metadata say, and how long its code is."""
     by_kernel: dict[str, dict[str, int]] = {}
+    code_bytes: dict[str, int] = {}
     current: dict[str, int] = {}
+    described = ""
     for line in assembly.splitlines():
+        if line.lstrip().startswith(".amdhsa_kernel "):
+            described = line.split()[1].strip('"')
+        elif length := _CODE_BYTES.match(line):
+            code_bytes.setdefault(described, int(length[1]))
         key, _, value = line.strip().removeprefix("- ").partition(":")
         value = value.strip()
         if key == ".args":
@@ -131,6 +151,8 @@ def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
                 current[name] = int(value)
         if key == ".symbol":
             by_kernel[value.strip("'\"").removesuffix(".kd")] = current
+    for kernel, length in code_bytes.items():
+        by_kernel.setdefault(kernel, {})["code_bytes"] = length
     return by_kernel
 
 

@@ -18,7 +18,17 @@ from pcfm.experiments.lowering_peers_ptx import ptx_grid
 from pcfm.experiments.pages import NOTE, Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables import aims, baselines, estimate, execution, machines, memory, speedup, threshold
+from pcfm.experiments.tables import (
+    aims,
+    baselines,
+    estimate,
+    execution,
+    machines,
+    memory,
+    resources,
+    speedup,
+    threshold,
+)
 from pcfm.experiments.tables.settings import Settings
 
 TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "execution")
@@ -48,6 +58,7 @@ def evaluate(
         further = [each for each in threshold.requests(settings, blocks) if each not in cells]
         cells |= measure_all(further, sweep)
     estimates = estimate.measure(settings, sweep) if "estimate" in wanted else {}
+    counted = resources.measure(settings, sweep) if "machines" in wanted else {}
     executed = execution.measure(settings, sweep) if "execution" in wanted else {}
     beside_llvm = [amdgpu_grid(settings, sweep), ptx_grid(settings, sweep)] if "execution" in wanted else []
     makers: Mapping[str, Callable[[], Page]] = {
@@ -55,7 +66,7 @@ def evaluate(
         "threshold": lambda: threshold.page(settings, blocks, cells, made),
         "memory": lambda: memory.page(settings, cells, made),
         "baselines": lambda: baselines.page(settings, cells, made),
-        "machines": lambda: machines.page(settings, cells, made),
+        "machines": lambda: machines.page(settings, cells, made, resources.grids(settings, cells, counted)),
         "estimate": lambda: estimate.page(settings, estimates, made),
         "execution": lambda: execution.page(settings, executed, made, beside_llvm),
     }
@@ -80,7 +91,8 @@ _CONTENTS = {
     "threshold": "the fusion threshold from 0 to 0.5: speedup, pairs melded, profit of each",
     "memory": "shared, global and flat memory instructions, and vector-ALU utilisation",
     "baselines": "what is left for melding after clang -O2 and after LLVM's -O3",
-    "machines": "all machine models, and what differs between them",
+    "machines": "all machine models, and what differs between them; registers, spills, code and resident "
+    "warps before and after",
     "estimate": "estimated cycles beside those of an independent timing simulator",
     "execution": "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where "
     "melding pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",

@@ -31,8 +31,11 @@ def emit_assembly(
     filename: str = "<string>",
     *,
     features: str | None = None,
+    verbose: bool = False,
 ) -> str:
     """Assembly of textual IR for `target`; IR for the other kind of GPU is retargeted first.
+
+    `verbose` assembly has LLVM's comments: which block of the IR stands where, how large the code is.
 
     Processor and features are those given, or those that the kernels' attributes name, or a default. A
     processor given takes the place of all that the module says about it; features given that of its features.
@@ -57,7 +60,10 @@ def emit_assembly(
     triple = module.triple or TRIPLES[target]
     said: list[str] = []
     assembly = run_worker(
-        *("emit", encode(text), triple, processor, wanted or ""), doing=doing, filename=filename, said=said
+        *("emit", encode(text), triple, processor, wanted or "", "verbose" if verbose else ""),
+        doing=doing,
+        filename=filename,
+        said=said,
     )
     _check_known(said, processor, features, doing)
     return assembly

@@ -45,9 +45,11 @@ def _machine(triple: str, cpu: str, level: int, features: str = "") -> llvm.Targ
     )
 
 
-def emit(data: bytes, triple: str, cpu: str, features: str) -> str:
-    """Assembly of textual IR."""
-    return _machine(triple, cpu, 2, features).emit_assembly(_parse(data))
+def emit(data: bytes, triple: str, cpu: str, features: str, verbose: str = "") -> str:
+    """Assembly of textual IR; `verbose`, unless empty, with LLVM's comments on blocks and sizes."""
+    machine = _machine(triple, cpu, 2, features)
+    machine.set_asm_verbosity(bool(verbose))
+    return machine.emit_assembly(_parse(data))
 
 
 def optimise(data: bytes, level: str) -> str:

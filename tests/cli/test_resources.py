@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ import rodinia_kernels
 LUD = str(rodinia_kernels.get("lud").ir_path(64, "O2"))
 
 
-def of(text: str, version: str = "before") -> dict[str, dict[str, object]]:
+def of(text: str, version: str = "before") -> dict[str, dict[str, Any]]:
     return {each["kernel"]: each for each in json.loads(text)[version]}
 
 
@@ -30,6 +31,7 @@ def test_amdgpu_tells_what_it_allocated(pcfm) -> None:
     assert internal["threads"] == 32
     assert 1 <= internal["resident_warps"] <= internal["most_warps"] == 40
     assert internal["instructions"] > 40
+    assert 4 * internal["instructions"] <= internal["code_bytes"] <= 8 * internal["instructions"]
 
 
 def test_shared_memory_bounds_the_resident_warps(pcfm, tmp_path: Path) -> None:

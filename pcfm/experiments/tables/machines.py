@@ -8,7 +8,7 @@ machine and not on another, and why not there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pcfm.experiments.cells import Measured, Request
@@ -55,8 +55,8 @@ def _columns() -> tuple[Column, ...]:
     return tuple(numbers)
 
 
-def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
-    """The table."""
+def page(settings: Settings, cells: Cells, made: Provenance, further: Sequence[Grid] = ()) -> Page:
+    """The table; `further` grids stand behind its own."""
     rows = [_row(settings, cells, place) for place in settings.places]
     numbers = _columns()
     return Page(
@@ -77,6 +77,7 @@ def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
                  tuple(differences(settings, cells))),
             Grid("melds", "Melds that are done on one machine model and not on another", MELD_COLUMNS,
                  tuple(melds(settings, cells))),
+            *further,
         ),
         made,
         {"machines": "Speedup in cycles on each machine model, geometric means per kernel"},

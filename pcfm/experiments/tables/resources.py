@@ -1,0 +1,187 @@
+"""Two grids beside the table of machines: what kernels take of each machine, before and after melding.
+
+Static counts of `pcfm.experiments.resources`, of the measured kernel functions at the application's own block
+sizes: what is live at once, by pcfm's count; on AMD what LLVM's back end allocated and how long its code is.
+`ptxas` is not asked: not everyone has it, and tables have to come out alike everywhere. Registers of NVIDIA's
+machines are therefore those that are live at once in the PTX.
+
+*Resources* sums up per machine: in how many functions a count rose or fell, and by how much registers change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pcfm import api
+from pcfm.experiments.cells import build_cell
+from pcfm.experiments.pages import Column, Grid, Row, Value
+from pcfm.experiments.published import Key
+from pcfm.experiments.resources import count_resources
+from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.sweep import Cell, Sweep, make_cell
+from pcfm.experiments.tables.settings import GROUPS, PCFM, Cells, Settings
+from pcfm.experiments.workloads import workload
+from pcfm.machine import available, load
+
+COUNTS = {
+    "max_live": "max live",
+    "registers": "registers",
+    "scalar_registers": "scalar registers",
+    "spills": "spills",
+    "scratch_bytes": "scratch bytes",
+    "instructions": "instructions",
+    "code_bytes": "code bytes",
+    "resident_warps": "resident warps",
+}
+_WHEN = ("before", "after")
+CELL_COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("machine", "machine"),
+    Column("function", "function"),
+    *(
+        Column(f"{key}_{when}", f"{name}, {when}" if when == "before" else when, "count")
+        for key, name in COUNTS.items()
+        for when in _WHEN
+    ),
+)
+COLUMNS = (
+    Column("machine", "machine"),
+    Column("group", "functions of"),
+    Column("functions", "functions", "count"),
+    Column("registers_ratio", "registers, after / before", "factor"),
+    Column("more_registers", "more registers", "count"),
+    Column("fewer_registers", "fewer registers", "count"),
+    Column("spilling", "with more spills or scratch", "count"),
+    Column("code_ratio", "instructions, after / before", "factor"),
+    Column("fewer_warps", "fewer resident warps", "count"),
+    Column("more_warps", "more resident warps", "count"),
+)
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version of a kernel whose resources are counted, on a machine model's name or path."""
+
+    kernel: str
+    block: str
+    machine: str
+    seed: int
+    scale: int
+    text: str
+
+
+def count(version: Version) -> Data:
+    """The cell's work: by measured function, its resources; in the order of the module."""
+    work = workload(version.kernel, version.block, version.scale)
+    machine = load(version.machine)
+    threads: dict[str, int] = {}
+    for launch in work.application(version.seed).launches():
+        x, y, z = launch.block
+        threads[launch.kernel] = x * y * z
+    counted = count_resources(api.parse(version.text), machine, threads=threads, ptxas=False)
+    return {each.kernel: asdict(each) for each in counted if each.kernel in work.spec.measured}
+
+
+def _machine(version: Version) -> object:
+    return load(version.machine)
+
+
+def _cell(version: Version) -> Cell[Version]:
+    name = f"{version.kernel} at {version.block} on {version.machine}"
+    return make_cell(count, version, label=f"resources of {name}", reads=_machine)
+
+
+Counted = Mapping[tuple[Key, str], tuple[Data, Data] | None]
+"""By kernel and machine, what both versions take; None where the pipeline broke."""
+
+
+def measure(settings: Settings, sweep: Sweep) -> Counted:
+    """The resources of all versions of all kernels; equal ones once."""
+    wanted = [(place, machine) for place in settings.places for machine in available()]
+    requests = [settings.varied(place, PCFM, machine=machine) for place, machine in wanted]
+    built = dict(zip(wanted, sweep.run([build_cell(each) for each in requests]), strict=True))
+
+    def version(place: Key, machine: str, text: str) -> Version:
+        return Version(*place, machine, settings.seed, settings.scale, text)
+
+    versions = dict.fromkeys(
+        version(place, machine, made[when])
+        for (place, machine), made in built.items()
+        for when in ("source", "target")
+        if not made["broken"]
+    )
+    done = dict(zip(versions, sweep.run([_cell(each) for each in versions]), strict=True))
+    return {
+        (place, machine): None
+        if made["broken"]
+        else (done[version(place, machine, made["source"])], done[version(place, machine, made["target"])])
+        for (place, machine), made in built.items()
+    }
+
+
+def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Grid]:
+    """The summary and the rows; a version without an accepting verdict has that in place of numbers."""
+    rows: list[Row] = []
+    for (place, machine), both in counted.items():
+        verdict = cells[settings.varied(place, PCFM, machine=machine)]
+        if both is None or not verdict.accepted:
+            numbers = dict.fromkeys((column.key for column in CELL_COLUMNS[4:]), verdict.verdict)
+            rows.append(
+                {"kernel": place[0], "block": place[1], "machine": machine, "function": "", **numbers}
+            )
+            continue
+        before, after = both
+        for function in before:
+            row: dict[str, Value] = {
+                "kernel": place[0], "block": place[1], "machine": machine, "function": function,
+            }  # fmt: skip
+            for key in COUNTS:
+                row[f"{key}_before"], row[f"{key}_after"] = before[function][key], after[function][key]
+            rows.append(row)
+    summary = [
+        _sum_up(machine, group, [r for r in rows if r["machine"] == machine and r["kernel"] in members])
+        for machine in available()
+        for group in GROUPS
+        if (members := settings.group(group))
+    ]
+    return (
+        Grid("resources", "Registers, spills and resident warps: what melding changes", COLUMNS,
+             tuple(summary)),
+        Grid("resources-cells", "The same per kernel function; `ptxas` is not asked", CELL_COLUMNS,
+             tuple(rows)),
+    )  # fmt: skip
+
+
+def _sum_up(machine: str, group: str, rows: Sequence[Row]) -> Row:
+    known = [row for row in rows if isinstance(row["max_live_after"], int)]
+    # What was allocated, where that is known, else what is live.
+    registers = [_pair(row, "registers") or _pair(row, "max_live") or (0, 0) for row in known]
+    warps = [pair for row in known if (pair := _pair(row, "resident_warps"))]
+    spills = [
+        any(after > before for before, after in pairs)
+        for row in known
+        if (pairs := [pair for key in ("spills", "scratch_bytes") if (pair := _pair(row, key))])
+    ]
+    code = [pair for row in known if (pair := _pair(row, "instructions"))]
+    return {
+        "machine": machine,
+        "group": group,
+        "functions": len(known),
+        "registers_ratio": geometric_mean(after / before for before, after in registers if before and after),
+        "more_registers": sum(after > before for before, after in registers),
+        "fewer_registers": sum(after < before for before, after in registers),
+        "spilling": sum(spills) if spills else None,
+        "code_ratio": geometric_mean(after / before for before, after in code if before and after),
+        "fewer_warps": sum(after < before for before, after in warps),
+        "more_warps": sum(after > before for before, after in warps),
+    }
+
+
+def _pair(row: Row, key: str) -> tuple[int, int] | None:
+    before, after = row[f"{key}_before"], row[f"{key}_after"]
+    return (before, after) if isinstance(before, int) and isinstance(after, int) else None
