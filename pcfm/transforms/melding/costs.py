@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import Literal
 
 from pcfm.ir.instructions import Br, Instruction, Select, Terminator
 from pcfm.ir.module import Block
@@ -21,23 +22,25 @@ ASSUMED_SHARE = 0.8
 class Costs:
     """What instructions, selects and branches cost (selects cached: planning asks again and again).
 
-    In latency, where one warp runs alone, or in `issue` cycles, where others hide it; for a warp that
-    `splits` at the region's branch and so runs both sides (`sides_run` is 1), or for the mean of one that
-    goes left and one that goes right (0.5).
+    In latency, where one warp runs alone, or in `issue` cycles, where others hide it; for a warp that splits
+    at the region's branch and so runs both sides, or, with `only`, for one that goes to that side as a whole.
+    `left_run` and `right_run` are 1 where it runs the side, else 0.
     """
 
-    def __init__(self, machine: Machine, *, issue: bool = False, splits: bool = True) -> None:
+    def __init__(
+        self, machine: Machine, *, issue: bool = False, only: Literal["left", "right"] | None = None
+    ) -> None:
         def of(cost: Cost) -> float:
             return float(cost.issue_cycles if issue else cost.latency_cycles)
 
         self.is_issue = issue
         self._of = lambda inst: of(machine.cost(inst))
         self._select: dict[Type, float] = {}
-        self.sides_run = 1.0 if splits else 0.5
+        self.left_run, self.right_run = int(only != "right"), int(only != "left")
         fall_through = of(machine.branch_not_taken)
         self.branch: float = (of(machine.branch_taken) + fall_through) / 2
         self.one_sided = self.two_sided = self.branch
-        if splits:
+        if only is None:
             # It falls through to one side after the other and joins them again.
             self.one_sided = fall_through + of(machine.divergent_branch) + of(machine.reconvergence)
             self.two_sided = self.one_sided + of(machine.divergent_else)
@@ -72,19 +75,25 @@ def cycles_of(blocks: Iterable[tuple[Block, int]], costs: Costs) -> float:
 
 @dataclass(frozen=True)
 class Cycles:
-    """What something costs: in latency and in issue cycles where the warp splits, in latency where it does
-    not.
+    """What something costs: in latency and in issue cycles where the warp splits, in latency where all of it
+    goes left, or right.
     """
 
     latency: float = 0.0
     issue: float = 0.0
-    unsplit: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
 
     def __add__(self, other: Cycles) -> Cycles:
-        return Cycles(self.latency + other.latency, self.issue + other.issue, self.unsplit + other.unsplit)
+        return Cycles(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
     def __sub__(self, other: Cycles) -> Cycles:
-        return Cycles(self.latency - other.latency, self.issue - other.issue, self.unsplit - other.unsplit)
+        return Cycles(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def unsplit(self) -> float:
+        """Latency where the warp does not split: the mean of both sides."""
+        return (self.left + self.right) / 2
 
     def expected(self, share: float) -> float:
         """Latency, where `share` of the executions split the warp."""
@@ -97,8 +106,9 @@ class CostModel:
     def __init__(self, machine: Machine) -> None:
         self.latency = Costs(machine)
         self.issue = Costs(machine, issue=True)
-        self.unsplit = Costs(machine, splits=False)
+        self.left = Costs(machine, only="left")
+        self.right = Costs(machine, only="right")
 
     def each(self, cost: Callable[[Costs], float]) -> Cycles:
         """`cost` under each of them."""
-        return Cycles(cost(self.latency), cost(self.issue), cost(self.unsplit))
+        return Cycles(cost(self.latency), cost(self.issue), cost(self.left), cost(self.right))

@@ -6,8 +6,8 @@ planned to the instruction, and the set kept whose exact static latency, guards 
 condition included, is least, and which does not lose more of the issue cycles than it saves of the latency
 (decision 0009); a region where no set beats the code as it stands is declined. Where nothing is known of how
 often the branch splits a warp, a set must be robust as well: a warp that never splits loses at most
-`MAX_UNSPLIT_LOSS` of what it takes through the region, in latency, the mean of one side and of the other
-with the branch (decision 0023). Source: design, sections 5.3 to 5.5 and 5.8.
+`MAX_UNSPLIT_LOSS` of what it takes through the region, in latency, whichever side it goes to (decision
+0023). Source: design, sections 5.3 to 5.5 and 5.8.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class RegionPlan:
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
     compared: list[float] = field(default_factory=list)  # the profits held against the threshold
-    one_side: float = 0.0  # the latency through the region, branch included, of a warp that does not split
+    one_side: tuple[float, float] = (0.0, 0.0)
+    """The latency through the left and the right side, with the branch, of a warp that stays whole."""
 
     @property
     def best_profit(self) -> float:
@@ -112,8 +113,9 @@ def plan_region(
     if known == 0:
         return plan.decline("the branch did not diverge in the profiled run")
     left_blocks = [b for graph in plan.left for b in graph.blocks]
-    right_blocks = dict.fromkeys(b for graph in plan.right for b in graph.blocks)
-    if any(b in right_blocks for b in left_blocks):
+    right_blocks = [b for graph in plan.right for b in graph.blocks]
+    shared = dict.fromkeys(left_blocks)
+    if any(b in shared for b in right_blocks):
         return plan.decline("the two sides share blocks before they join")
     matcher = Matcher(prices, loops, region.entry)
     candidates: dict[tuple[int, int], list[Matching]] = {}
@@ -140,8 +142,11 @@ def plan_region(
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
     costs = CostModel(prices.machine)
-    weighed_blocks = [(block, matcher.weight(block)) for block in region.blocks]
-    plan.one_side = cycles_of(weighed_blocks, costs.unsplit) / 2 + costs.unsplit.branch
+    plan.one_side = (
+        cycles_of([(block, matcher.weight(block)) for block in left_blocks], costs.left) + costs.left.branch,
+        cycles_of([(block, matcher.weight(block)) for block in right_blocks], costs.right)
+        + costs.right.branch,
+    )
     share = ASSUMED_SHARE if known is None else known
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
@@ -163,13 +168,16 @@ def _align(
 
 
 def _plan_pair(plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel) -> PlannedPair:
-    blocks = [(b, m.weight) for m in matching.matches for b in (m.left, m.right) if b is not None]
+    left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
+    right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
     for inversion in matching.inversions:
         inversion.apply()
     pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs)
     for inversion in reversed(matching.inversions):
         inversion.undo()
-    before = costs.each(lambda each: each.sides_run * cycles_of(blocks, each))
+    before = costs.each(
+        lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
+    )
     return PlannedPair(i, j, matching, pair_plan, before)
 
 
@@ -204,14 +212,13 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float, *, robust: bool
         return gain.latency / before.latency + gain.issue / before.issue
 
     def unsplit(pairs: list[PlannedPair]) -> float:
-        return _gain(plan, pairs, costs).unsplit if robust else 0.0
+        return _unsplit_gain(plan, _gain(plan, pairs, costs)) if robust else 0.0
 
-    least = -MAX_UNSPLIT_LOSS * plan.one_side
     kept = _drop_while_better(planned, expected, enough=math.inf)
     kept = _drop_while_better(kept, both_counters, enough=0.0)
     paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else []
-    kept = _drop_while_better(paying, unsplit, enough=least)
-    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < least:
+    kept = _drop_while_better(paying, unsplit, enough=-MAX_UNSPLIT_LOSS)
+    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -MAX_UNSPLIT_LOSS:
         kept = []
     reason = "melding it costs more than it saves"
     if paying and not kept:
@@ -223,12 +230,20 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float, *, robust: bool
         gain = _gain(plan, planned, costs)
         return plan.decline(
             reason,
-            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=gain.unsplit, one_side=plan.one_side,
+            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=_unsplit_gain(plan, gain),
         )  # fmt: skip
     plan.pairs = kept
     plan.before = sum((pair.before for pair in kept), costs.each(lambda each: each.two_sided))
     plan.after = plan.before - _gain(plan, kept, costs)
     return plan
+
+
+def _unsplit_gain(plan: RegionPlan, gain: Cycles) -> float:
+    """Which part of its latency a warp that does not split saves, on the side that saves least."""
+    return min(
+        saved / whole if whole else 0.0
+        for saved, whole in zip((gain.left, gain.right), plan.one_side, strict=True)
+    )
 
 
 def _drop_while_better(

@@ -58,14 +58,14 @@ def emitted_cost(text: str, kernel: str, machine: Machine, shape: LaunchShape | 
     fn = lifted.module.function(kernel)
 
     def cycles(costs: Costs) -> float:
-        weighed = _frequencies(fn, machine, shape, splits=costs.sides_run == 1)
+        weighed = _frequencies(fn, machine, shape, splits=costs.left_run == costs.right_run)
         return sum(
             frequency * _block_cost(block, lifted.origins, machine, costs, divergent)
             for block, (frequency, divergent) in weighed.items()
         )
 
     latency, issue, unsplit = map(
-        cycles, (Costs(machine), Costs(machine, issue=True), Costs(machine, splits=False))
+        cycles, (Costs(machine), Costs(machine, issue=True), Costs(machine, only="left"))
     )
     registers = compute_pressure(fn).registers
     threads = ASSUMED_THREADS
@@ -75,7 +75,7 @@ def emitted_cost(text: str, kernel: str, machine: Machine, shape: LaunchShape | 
     if machine.core is not None:
         warps = -(-threads // machine.warp_size)
         resident = machine.core.resident_blocks(warps, 0, registers, machine.warp_size)
-    return EmittedCost(Cycles(latency, issue, unsplit), registers, resident)
+    return EmittedCost(Cycles(latency, issue, unsplit, unsplit), registers, resident)
 
 
 def _block_cost(block: Block, origins: Origins, machine: Machine, costs: Costs, divergent: bool) -> float:

@@ -332,9 +332,11 @@ class _Planner:
         for match in self.matches:
             for step in plan.steps[match]:
                 if isinstance(step, Gap):
-                    run = costs.run((*step.left, *step.right))
                     if step.guarded:
-                        run = costs.sides_run * run + costs.divergence(step.left, step.right)
+                        run = costs.left_run * costs.run(step.left) + costs.right_run * costs.run(step.right)
+                        run += costs.divergence(step.left, step.right)
+                    else:
+                        run = costs.run((*step.left, *step.right))
                     total += match.weight * run
                     continue
                 total += match.weight * max(self.costs.of(step.left), self.costs.of(step.right))

@@ -66,9 +66,9 @@ def test_the_same_text_is_emitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_step_of_occupancy_outweighs_a_smaller_saving() -> None:
-    before = EmittedCost(Cycles(1000, 400, 600), registers=32, resident=8)
-    cheaper = Cycles(800, 320, 600)
+    before = EmittedCost(Cycles(1000, 400, 600, 600), registers=32, resident=8)
+    cheaper = Cycles(800, 320, 600, 600)
     assert saving(before, EmittedCost(cheaper, 40, 8), 0.8) > 0
     assert saving(before, EmittedCost(cheaper, 64, 4), 0.8) < 0
-    assert saving(before, EmittedCost(Cycles(300, 100, 250), 64, 4), 0.8) > 0
-    assert unsplit_loss(before, EmittedCost(Cycles(800, 320, 630), 40, 8)) == pytest.approx(0.05)
+    assert saving(before, EmittedCost(Cycles(300, 100, 250, 250), 64, 4), 0.8) > 0
+    assert unsplit_loss(before, EmittedCost(Cycles(800, 320, 630, 630), 40, 8)) == pytest.approx(0.05)
