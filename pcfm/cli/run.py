@@ -1,9 +1,11 @@
 """`pcfm run`: executes a launch on the simulator; prints the outcome and what it cost.
 
 stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and
-every plain counter. `--dump DIR` writes each buffer as it stands after the run to DIR/argN.npy, `--timeline
-F.svg` draws what a warp did over time, `--races` shows the data races of the run. With `--target` the
-machine program of a target runs in place of the IR, with `--target ptx` the PTX that LLVM emits for it.
+every plain counter. `--by-line` and `--by-branch` add what each source line cost and which branches split
+warps (`lines` and `branches` in JSON). `--dump DIR` writes each buffer as it stands after the run to
+DIR/argN.npy, `--timeline F.svg` draws what a warp did over time, `--races` shows the data races of the run.
+With `--target` the machine program of a target runs in place of the IR, with `--target ptx` the PTX that
+LLVM emits for it.
 Exit code 0 where every lane returned, 3 where the fuel ran out, 1 otherwise; and 1 where there are races
 (other than writes of the same value).
 """
@@ -20,7 +22,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from pcfm.cli import files, options, timelines
+from pcfm.cli import by_line, files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
 from pcfm.cli.modules import read_module
@@ -33,8 +35,9 @@ from pcfm.lowering import TARGETS, LoweredResult, lower, run_lowered
 from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine, load
 from pcfm.ptx import lift
-from pcfm.simt import DEFAULT_FUEL, Observer, OutOfFuel, RunResult, default_observers, simulate
-from pcfm.simt.estimate import OpcodeObserver, estimate_launch
+from pcfm.simt import DEFAULT_FUEL, MemoryObserver, Observer, OutOfFuel, RunResult, simulate
+from pcfm.simt.estimate import Estimate, OpcodeObserver, estimate_launch
+from pcfm.simt.lines import LineObserver
 from pcfm.simt.races import RaceObserver
 from pcfm.simt.simulate import Undef
 
@@ -80,6 +83,8 @@ OUTCOMES = {
     help="Also say what the launch takes on a core: estimated_cycles.",
 )
 @click.option("--ir", is_flag=True, help="Estimate the IR itself, not what the machine's back end emits.")
+@click.option("--by-line", "lines", is_flag=True, help="Also say what each source line cost.")
+@click.option("--by-branch", "branches", is_flag=True, help="Also say how often each branch split a warp.")
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options()
 @options.triple_option()
@@ -95,6 +100,8 @@ def command(
     fuel: int,
     estimate: bool,
     ir: bool,
+    lines: bool,
+    branches: bool,
     races: bool,
     timeline: timelines.TimelineRequest | None,
     triple: str | None,
@@ -111,30 +118,31 @@ def command(
     read = cache(lambda path: read_module(path, triple))
 
     watch = RaceObserver() if races else None
+    by_place = LineObserver() if lines or branches else None
     of_ptx: dict[str, object] = {}
-    if target is not None and (undef, seed) != ("zero", 0):
-        raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
+    if target is not None:
+        refuse_for_target(
+            target, undefined=(undef, seed) != ("zero", 0), timeline=timeline is not None, races=races,
+            places=by_place is not None,
+        )  # fmt: skip
     if target == PTX:
-        if timeline is not None:
-            raise click.UsageError("--timeline is for the IR and for machine programs, not for ptx")
-        watching = () if watch is None else (watch,)
+        watching = [each for each in (by_place or MemoryObserver(), watch) if each is not None]
         result, opcodes = run_ptx(read(in_), what, model, fuel, watching)
         of_ptx = {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
     elif target is not None:
-        if watch is not None:
-            raise click.UsageError("--races is not for a target: what it runs orders memory as the IR does")
         result = run_on_target(in_, triple, target, what, model, fuel, timeline)
     else:
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
             module = read(path)
-            watching = (*default_observers(), *observers, *(() if watch is None else (watch,)))
+            watching = (by_place or MemoryObserver(), *observers, *(() if watch is None else (watch,)))
             return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
 
         result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
         dump_buffers(result, Path(dump))
-    estimate_wanted = estimate and target in (None, PTX) and result.returned
+    wanted = estimate and target in (None, PTX) and result.returned
+    estimated = estimate_of(read(in_), what, model, ir=ir) if wanted else None
     report = {
         "outcome": OUTCOMES[type(result.outcome).__name__],
         "detail": str(result.outcome),
@@ -143,19 +151,40 @@ def command(
         **({} if target is None else {"target": target}),
         "cycles": result.counters.cycles,
         "issue_cycles": result.counters.issue_cycles,
-        **(estimated(read(in_), what, model, ir=ir) if estimate_wanted else {}),
+        **({"estimated_cycles": estimated and estimated.cycles} if wanted else {}),
         **result.counters.as_dict(),
         **of_ptx,
     }
     found = None if watch is None else watch.report()
+    wanted_places = [name for name, asked in (("lines", lines), ("branches", branches)) if asked]
+    places = {}
+    if by_place is not None:
+        estimated_lines = estimated and estimated.lines
+        folder = None if as_json else Path(in_).parent
+        places = by_line.sections(by_place, estimated_lines, wanted_places, folder)
     if as_json:
         seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
-        text = json.dumps(report | seen)
+        text = json.dumps(report | places | seen)
     else:
-        text = describe(report) + ("" if found is None else f"\n{found}")
+        text = "\n".join(map(str, [describe(report), *places.values(), *filter(None, [found])]))
     files.write_text(files.STDIO, text + "\n")
-    if found is not None and found.harmful:
-        return EXIT_NO
+    return EXIT_NO if found is not None and found.harmful else exit_code(result)
+
+
+def refuse_for_target(target: str, *, undefined: bool, timeline: bool, races: bool, places: bool) -> None:
+    """Raises: click.UsageError for an option that the target does not take."""
+    if undefined:
+        raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
+    if target == PTX and timeline:
+        raise click.UsageError("--timeline is for the IR and for machine programs, not for ptx")
+    if target != PTX and races:
+        raise click.UsageError("--races is not for a target: what it runs orders memory as the IR does")
+    if target != PTX and places:
+        raise click.UsageError("--by-line and --by-branch are for the IR and for ptx")
+
+
+def exit_code(result: RunResult | LoweredResult) -> int:
+    """What the outcome of a run is to a shell."""
     if result.returned:
         return EXIT_OK
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO
@@ -170,19 +199,18 @@ def run_ptx(
     """
     lifted = lift(emit_assembly(print_module(module), PTX), "<emitted>")
     opcodes = OpcodeObserver(lifted.origins)
-    observers = (*default_observers(), opcodes, *watching)
+    observers = (opcodes, *watching)
     result = simulate(lifted.module, launch, machine, fuel=fuel, observers=observers)
     return result, opcodes.counts()
 
 
-def estimated(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> dict[str, object]:
-    """The estimate, as a line of the report; why there is none goes to stderr."""
+def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> Estimate | None:
+    """The estimate; why there is none goes to stderr."""
     try:
-        estimate = estimate_launch(module, launch, machine, ir=ir)
+        return estimate_launch(module, launch, machine, ir=ir)
     except PcfmError as error:
         click.echo(f"note: no estimated cycles: {error}", err=True)
-        return {"estimated_cycles": None}
-    return {"estimated_cycles": estimate.cycles}
+        return None
 
 
 def run_on_target(

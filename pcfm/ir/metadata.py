@@ -76,12 +76,38 @@ class MdNode(Metadata):
 MdField = Metadata | MdWord | int | bool | None
 
 
+def inlined_locations(node: Metadata | None) -> list[tuple[str, int, int]]:
+    """The location of a DILocation, then where that was inlined, and so on outwards; nothing for anything
+    else. At most a thousand: a malformed cycle must not hang a report.
+    """
+    chain: list[tuple[str, int, int]] = []
+    while isinstance(node, MdNode) and len(chain) < 1000:
+        location = source_location(node)
+        if location is None:
+            break
+        chain.append(location)
+        inlined_at = node.field("inlinedAt")
+        node = inlined_at if isinstance(inlined_at, MdNode) else None
+    return chain
+
+
 def source_location(node: Metadata | None) -> tuple[str, int, int] | None:
     """File name, line and column (0 where unknown) of a DILocation; None for anything else."""
     if not isinstance(node, MdNode) or node.kind != "DILocation":
         return None
     column = node.field("column")
-    scope = node.field("scope")
+    name = _of_file(node, "filename") or "?"
+    return name, node.line or 0, column if isinstance(column, int) else 0
+
+
+def source_directory(node: Metadata | None) -> str:
+    """The directory that the file name of a DILocation is relative to; "" where it is unknown."""
+    return _of_file(node, "directory") if isinstance(node, MdNode) and node.kind == "DILocation" else ""
+
+
+def _of_file(location: MdNode, key: str) -> str:
+    """A string of the DIFile of a DILocation, "" where there is none."""
+    scope = location.field("scope")
     file: MdField = None
     # Scopes form a finite chain up to the compile unit; a malformed cycle must not hang a report.
     for _ in range(1000):
@@ -91,6 +117,5 @@ def source_location(node: Metadata | None) -> tuple[str, int, int] | None:
         if file is not None:
             break
         scope = scope.field("scope")
-    name = file.field("filename") if isinstance(file, MdNode) else None
-    text = name.data.decode("utf-8", "replace") if isinstance(name, MdString) else "?"
-    return text, node.line or 0, column if isinstance(column, int) else 0
+    text = file.field(key) if isinstance(file, MdNode) else None
+    return text.data.decode("utf-8", "replace") if isinstance(text, MdString) else ""

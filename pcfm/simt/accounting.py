@@ -8,6 +8,7 @@ unconditional branch there costs nothing, the turn having been paid with `diverg
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
@@ -54,15 +55,9 @@ def account(
             name = machine.cost_class(inst)
             warp_classes[name] += executions
             lane_classes[name] += control.lanes[node.index]
-            cost = static_cost(inst, machine)
-            if cost is not None:
-                latency += executions * cost.latency_cycles
-                issue += executions * cost.issue_cycles
-        for cost, times in _control_costs(node, program, machine, control):
+        for _, cost, times in charges(node, program, machine, control):
             latency += times * cost.latency_cycles
             issue += times * cost.issue_cycles
-    latency += control.reconvergences * machine.reconvergence.latency_cycles
-    issue += control.reconvergences * machine.reconvergence.issue_cycles
     memory = next((o for o in observers if isinstance(o, MemoryObserver)), None)
     if memory is not None:
         latency += memory.latency_cycles
@@ -89,6 +84,23 @@ def account(
         blocks=_block_counts(program, control),
         branches=_branch_counts(program, control),
     )
+
+
+def charges(
+    node: Node, program: Program, machine: Machine, control: ControlCounts
+) -> Iterator[tuple[Instruction, Cost, int]]:
+    """What a node's executions cost, accesses to memory aside: an instruction, its cost, how often.
+
+    The terminator bears what leaving the node cost, the first instruction what parts cost that met there.
+    """
+    executions = control.warps[node.index]
+    for inst in node.instructions:
+        cost = static_cost(inst, machine)
+        if cost is not None:
+            yield inst, cost, executions
+    for cost, times in _control_costs(node, program, machine, control):
+        yield node.instructions[-1], cost, times
+    yield node.instructions[0], machine.reconvergence, int(control.met[node.index])
 
 
 def _control_costs(

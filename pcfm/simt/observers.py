@@ -10,6 +10,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.machine import Machine
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
+from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
 from pcfm.simt.windows import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
@@ -45,6 +46,9 @@ class Observer:
 
     def release(self, rows: Array) -> None:
         """These warps of the batch, all that there are of their thread blocks, go on behind a barrier."""
+
+    def end(self, control: ControlCounts) -> None:
+        """The run is over, and this is what control did in it."""
 
 
 class MemoryObserver(Observer):

@@ -63,7 +63,7 @@ class ControlCounts:
         self.way_lanes = [[0] * len(node.edges) for node in program.nodes]
         self.divergent = [0] * size
         self.turned = [0] * size  # left for lanes that stood elsewhere
-        self.reconvergences = 0
+        self.met = np.zeros(size, np.int64)  # how often two parts of a warp met there
         self.fuel_used = 0
 
 
@@ -97,7 +97,7 @@ class Scheduler:
         try:
             self._run_to_the_end(warps, fuel_used)
         finally:
-            self.counts.reconvergences += warps.reconvergences
+            self.counts.met[: warps.met.size] += warps.met
             self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
 
     def _run_to_the_end(self, warps: Warps, fuel_used: Array) -> None:

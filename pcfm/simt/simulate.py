@@ -216,6 +216,8 @@ class _Run:
 
     def results(self, outcome: Outcome, watching: tuple[Observer, ...]) -> list[RunResult]:
         """One result per launch; the counters are those of all."""
+        for observer in watching:
+            observer.end(self.control)
         counters = account(self.program, self.machine, self.control, watching)
         found = []
         for index in range(len(self.launches)):

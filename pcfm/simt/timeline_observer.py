@@ -157,7 +157,7 @@ class _Recorder:
         if sum(int(np.count_nonzero(each)) for _, each in self._ways) < int(self._control.count[0]):
             return
         ways, self._ways = self._ways, []
-        before = self._control.reconvergences
+        before = int(self._control.met.sum())
         if len(ways) > 1:
             positions = [node.edges[way].position for way, _ in ways]
             turned = self._control.split(_ROW, positions, [mask[None, :] for _, mask in ways]) > 0
@@ -172,7 +172,7 @@ class _Recorder:
                 self.log.spend(_latency(cost))
         if turned:
             self._unspent = self.machine.divergent_else.latency_cycles
-        elif self._control.reconvergences > before:
+        elif int(self._control.met.sum()) > before:
             self._unspent = self.machine.reconvergence.latency_cycles
 
     def timeline(self, thread_block: int, warp: int, blocks: tuple[TimelineBlock, ...]) -> Timeline:

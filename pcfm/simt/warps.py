@@ -40,7 +40,8 @@ class Warps:
         self.depth = np.zeros(warps, np.int32)
         self._position = np.zeros((4, warps), np.int32)
         self._mask = np.zeros((4, warps, lanes), np.bool_)
-        self.reconvergences = 0
+        self.met = np.zeros(int(self.node_at.max()) + 1, np.int64)
+        """Per node, how often two parts met there."""
 
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
@@ -90,7 +91,7 @@ class Warps:
             self._pop(met)
             self.mask[met] = together
             self.count[met] = count_lanes(together)
-            self.reconvergences += met.size
+            self.met += np.bincount(self.node[met], minlength=self.met.size)
         if turned.size:
             self._insert(turned, self.position[turned], self.mask[turned])
             self._pop(turned)

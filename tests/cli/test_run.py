@@ -19,6 +19,24 @@ NEEDED = {
     "global_transactions",
     "bank_conflicts",
 }
+LOCATED = """define ptx_kernel void @mix(ptr addrspace(1) %d) !dbg !3 {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !4
+  %x = mul i32 %t, 3, !dbg !5
+  %p = getelementptr i32, ptr addrspace(1) %d, i32 %t, !dbg !5
+  store i32 %x, ptr addrspace(1) %p, !dbg !5
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!6}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "k.cu", directory: "/nowhere")
+!2 = !DISubroutineType(types: !{null})
+!3 = distinct !DISubprogram(name: "mix", file: !1, line: 1, type: !2, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DILocation(line: 1, scope: !3)
+!5 = !DILocation(line: 2, scope: !3)
+!6 = !{i32 2, !"Debug Info Version", i32 3}
+"""
 
 
 def changed(mix: str, folder: Path, old: str, new: str) -> Path:
@@ -144,3 +162,27 @@ def test_a_race_is_exit_1_and_shows_both_accesses(pcfm, mix, mix_launch, tmp_pat
 def test_races_are_those_of_the_ir(pcfm, mix, mix_launch):
     done = pcfm("run", mix, "--launch", mix_launch, "--races", "--target", "exec-mask")
     assert done.code == 2 and "--races" in done.err
+
+
+def test_lines_and_branches_add_up_to_the_counters(pcfm, mix, mix_launch):
+    done = pcfm("run", mix, "--launch", mix_launch, "--json", "--by-line", "--by-branch")
+    report = json.loads(done.out)
+    for name in ("cycles", "issue_cycles", "estimated_cycles", "warp_instructions", "divergent_branches"):
+        assert sum(line[name] for line in report["lines"]) == report[name], name
+    assert sum(branch["split"] for branch in report["branches"]) == report["divergent_branches"]
+
+
+def test_the_most_expensive_line_comes_first_with_its_source(pcfm, tmp_path, mix_launch):
+    (tmp_path / "k.ll").write_text(LOCATED)
+    (tmp_path / "k.cu").write_text("one\n  out[t] = t * 3 [7];\nthree\n")
+    out = pcfm("run", tmp_path / "k.ll", "--launch", mix_launch, "--by-line").out
+    rows = out[out.index("  line ") :].splitlines()
+    assert rows[2].split()[0] == "k.cu:2" and rows[2].endswith("out[t] = t * 3 [7];")
+    assert rows[3].startswith("  no source location") and rows[4].split()[0] == "k.cu:1"
+
+
+def test_a_machine_program_has_no_lines(pcfm, mix, mix_launch):
+    done = pcfm("run", mix, "--launch", mix_launch, "--by-line", "--target", "exec-mask")
+    assert done.code == 2 and "--by-line and --by-branch are for the IR and for ptx" in done.err
+    done = pcfm("run", mix, "--launch", mix_launch, "--by-line", "--target", "ptx", "--json")
+    assert done.code == 0 and json.loads(done.out)["lines"]

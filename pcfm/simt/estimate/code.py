@@ -27,7 +27,7 @@ _DIVISIONS = ("int_div", "int_div64", "float_div")
 @dataclass(frozen=True)
 class Issued:
     """One instruction as the core sees it: cost class, registers by name, how often its class counts; the
-    access to memory that it makes, where it makes one.
+    access to memory that it makes, where it makes one; the IR instruction that it is of.
     """
 
     cost_class: str
@@ -35,6 +35,7 @@ class Issued:
     writes: tuple[object, ...]
     units: int = 1
     access: Instruction | None = None
+    inst: Instruction | None = None
 
 
 # The instructions of a node, as the core sees them.
@@ -55,17 +56,22 @@ def ir_instructions(node: Node, program: Program, machine: Machine) -> Iterator[
         )
         written = program.register_of.get((node.instance.index, inst))
         name = "logic" if inst.opcode in _LOGIC else name
-        yield Issued(name, reads, () if written is None else (written,), access=access)
+        yield Issued(name, reads, () if written is None else (written,), access=access, inst=inst)
 
 
-def assemble(nodes: Iterable[Iterable[Issued]], machine: Machine) -> tuple[Code, dict[Instruction, None]]:
-    """The arrays of the code of all nodes in turn, and the IR instructions whose accesses it consumes."""
+def assemble(
+    nodes: Iterable[Iterable[Issued]], machine: Machine
+) -> tuple[Code, dict[Instruction, None], list[Instruction | None]]:
+    """The arrays of the code of all nodes in turn, the IR instructions whose accesses it consumes, and those
+    that the code's instructions are of.
+    """
     numbers: dict[object, int] = {}
     node_first, source_first, target_first = [0], [0], [0]
     rows: list[tuple[int, int, int, int]] = []
     sources: list[int] = []
     targets: list[int] = []
     accesses: dict[Instruction, None] = {}
+    instructions: list[Instruction | None] = []
     for node in nodes:
         for issued in node:
             cost = machine.pipelined(issued.cost_class)
@@ -75,6 +81,7 @@ def assemble(nodes: Iterable[Iterable[Issued]], machine: Machine) -> tuple[Code,
             rows.append((_unit(issued.cost_class), latency, interval, _kind(issued)))
             sources += [numbers.setdefault(name, len(numbers)) for name in issued.reads]
             targets += [numbers.setdefault(name, len(numbers)) for name in issued.writes]
+            instructions.append(issued.inst)
             source_first.append(len(sources))
             target_first.append(len(targets))
             if issued.access is not None:
@@ -86,7 +93,7 @@ def assemble(nodes: Iterable[Iterable[Issued]], machine: Machine) -> tuple[Code,
         np.array(source_first, np.int64), np.array(sources, np.int64),
         np.array(target_first, np.int64), np.array(targets, np.int64), len(numbers),
     )  # fmt: skip
-    return code, accesses
+    return code, accesses, instructions
 
 
 def _unit(name: str) -> int:

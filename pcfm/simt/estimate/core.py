@@ -18,6 +18,9 @@ to the next in order.
 Cycles in which nothing can issue are skipped, so the cost is that of instructions, not of waiting: about two
 million warp instructions a second, compiled by numba.
 
+Every cycle of a multiprocessor is an instruction's: of those that issue in it the first scheduler's, and
+where none issues the one that is to issue next.
+
 Deterministic. Not modelled: register banks, misses of instructions, contention in the network, rows of DRAM.
 Source: the pipeline is that of GPGPU-Sim 4 (Khairy et al., ISCA 2020) in outline; every number is the machine
 model's.
@@ -131,8 +134,9 @@ def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
 
 def run_core(
     figures: Figures, code: Code, trace: Trace, warps_per_block: int, resident_blocks: int
-) -> tuple[int, int]:
-    """The cycle in which the last thread block ends, and how many instructions were issued.
+) -> tuple[int, int, Array]:
+    """The cycle in which the last thread block ends; how many instructions were issued; and whose the cycles
+    were on the multiprocessor where it ended, per instruction, which add up to the first.
 
     The L2 holds at the start what it can of all that the launch touches, as after a copy to the device.
     """
@@ -142,8 +146,8 @@ def run_core(
         for _ in range(figures.multiprocessors)
     )
     _fill(second)
-    cycles, issued = _run(figures, code, trace, warps_per_block, resident_blocks, first, second)
-    return int(cycles), int(issued)
+    cycles, issued, spent = _run(figures, code, trace, warps_per_block, resident_blocks, first, second)
+    return int(cycles), int(issued), spent
 
 
 # --- caches -------------------------------------------------------------------------------------------------
@@ -283,7 +287,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     place_free = np.zeros((cores, resident_blocks), np.int64)
     dram_free = np.zeros(figures.dram_channels, np.int64)
     bank_uses = np.zeros(figures.l1_banks, np.int64)
-    issued = ended = now = np.int64(0)
+    spent = np.zeros((cores, max(1, code.unit.size)), np.int64)
+    owner = np.zeros(cores, np.int64)  # the instruction whose cycle it is
+    ended = np.zeros(cores, np.int64)
+    issued = now = np.int64(0)
     next_block = running = 0
     while next_block < blocks or running > 0:
         soonest = _NEVER
@@ -322,6 +329,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                 progress = True
                 break
         for core in range(cores):
+            first_issued = next_to_issue = np.int64(-1)
+            goes_at = _NEVER
             for scheduler in range(schedulers):
                 count = (slots - scheduler + schedulers - 1) // schedulers
                 for turn in range(count):
@@ -329,21 +338,27 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     slot = own * schedulers + scheduler
                     if state[core, slot] != _RUNNING:
                         continue
+                    inst = inst_at[core, slot]
                     if ready[core, slot] > now:
                         soonest = min(soonest, ready[core, slot])
+                        if ready[core, slot] < goes_at:
+                            goes_at, next_to_issue = ready[core, slot], inst
                         continue
-                    inst = inst_at[core, slot]
                     kind = code.kind[inst]
                     is_access = LOAD <= kind <= ATOMIC
                     free = memory_free[core] if is_access else unit_free[core, scheduler, code.unit[inst]]
                     takes_it = free - figures.issue_to_unit - figures.unit_queue
                     if takes_it > now:
                         soonest = min(soonest, takes_it)
+                        if takes_it < goes_at:
+                            goes_at, next_to_issue = takes_it, inst
                         continue
                     # It issues.
                     last[core, scheduler] = own
                     issued += 1
                     progress = True
+                    if first_issued < 0:
+                        first_issued = inst
                     start = max(now + figures.issue_to_unit, free)
                     done = start + code.latency[inst] + figures.writeback
                     if is_access:
@@ -380,7 +395,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                                 place_free[core, block] = max(
                                     place_free[core, block], finish[core, other] + 1
                                 )
-                            ended = max(ended, place_free[core, block])
+                            ended[core] = max(ended[core], place_free[core, block])
                             running -= 1
                     else:
                         behind = now + 1 + (figures.refetch if jumped else 0)
@@ -395,7 +410,16 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                                 state[core, other] = _RUNNING
                                 ready[core, other] = max(ready[core, other], now + 1)
                     break
+            if first_issued >= 0:
+                owner[core] = first_issued
+            elif next_to_issue >= 0:
+                owner[core] = next_to_issue
         if not progress and soonest == _NEVER:
             break  # a barrier that is never met, which no run that ended leaves behind
-        now = now + 1 if progress else max(now + 1, soonest)
-    return ended, issued
+        later = now + 1 if progress else max(now + 1, soonest)
+        for core in range(cores):
+            spent[core, owner[core]] += later - now
+        now = later
+    last_core = ended.argmax()
+    spent[last_core, owner[last_core]] += ended[last_core] - now
+    return ended[last_core], issued, spent[last_core]

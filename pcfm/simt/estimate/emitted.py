@@ -81,7 +81,7 @@ class _PtxCode:
                 # What an instruction carries besides itself stands before it.
                 takes_it = is_access and origin is carried[-1] and _opcode(origin) in _ACCESSES
                 name = ptx_class(origin.opcode)
-                yield Issued(name, origin.reads, origin.writes, access=inst if takes_it else None)
+                yield Issued(name, origin.reads, origin.writes, access=inst if takes_it else None, inst=inst)
 
 
 def _opcode(origin: Origin) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
@@ -14,20 +14,24 @@ from pcfm.simt.estimate.code import CodeOf, assemble, ir_instructions
 from pcfm.simt.estimate.core import Figures, run_core
 from pcfm.simt.estimate.emitted import Emitted, emitted_code
 from pcfm.simt.estimate.trace import TraceObserver
+from pcfm.simt.lines import SourceLine, line_of
 from pcfm.simt.outcome import Returned
 from pcfm.simt.program import Program
 from pcfm.simt.simulate import simulate
+from pcfm.simt.values import Array
 
 
 @dataclass(frozen=True)
 class Estimate:
     """`cycles` from the first thread block's start to the last one's end; `instructions` that warps issued;
-    `resident_blocks` that a multiprocessor held at once.
+    `resident_blocks` that a multiprocessor held at once; whose the cycles were on the multiprocessor that
+    ended last, by source line.
     """
 
     cycles: int
     instructions: int
     resident_blocks: int
+    lines: dict[SourceLine, int] = field(default_factory=dict)
 
 
 class EstimateObserver(TraceObserver):
@@ -48,7 +52,7 @@ class EstimateObserver(TraceObserver):
             )
         super().begin(program, machine)
         nodes = (self.code_of(node, program, machine) for node in program.nodes)
-        self.code, self.charged = assemble(nodes, machine)
+        self.code, self.charged, self.instructions = assemble(nodes, machine)
 
     def estimate(self, shared_bytes: int = 0, registers: int = 0) -> Estimate:
         """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` of 32 bits
@@ -63,8 +67,18 @@ class EstimateObserver(TraceObserver):
         blocks = self.warps // per_block
         resident = core.resident_blocks(per_block, shared_bytes, registers, self.machine.warp_size)
         resident = min(resident, -(-blocks // core.multiprocessors))
-        cycles, issued = run_core(_figures(core), self.code, trace, per_block, resident)
-        return Estimate(cycles, issued, resident)
+        cycles, issued, spent = run_core(_figures(core), self.code, trace, per_block, resident)
+        return Estimate(cycles, issued, resident, self._by_line(spent))
+
+    def _by_line(self, spent: Array) -> dict[SourceLine, int]:
+        lines: dict[SourceLine, int] = {}
+        for node in self.program.nodes:
+            for index in range(*self.code.node_first[node.index : node.index + 2].tolist()):
+                inst = self.instructions[index]
+                line = SourceLine() if inst is None else line_of(node.instance, inst)
+                if spent[index]:
+                    lines[line] = lines.get(line, 0) + int(spent[index])
+        return lines
 
 
 def estimate_launch(

@@ -1,0 +1,147 @@
+"""`pcfm run --by-line` and `--by-branch`: what a run cost by source line, and which branches split warps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from functools import cache
+from itertools import accumulate, pairwise
+from os.path import join, normpath
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from pcfm.cli.text_tables import table_text
+from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
+
+LONGEST_SOURCE = 60
+COLUMNS = {
+    "cycles": "cycles",
+    "issue_cycles": "issue",
+    "estimated_cycles": "estimated",
+    "warp_instructions": "warp instr.",
+    "idle_lanes": "idle lanes",
+    "divergent_branches": "splits",
+    "global_transactions": "transactions",
+    "bank_conflicts": "conflicts",
+}
+
+
+def sections(
+    observer: LineObserver,
+    estimated: dict[SourceLine, int] | None,
+    wanted: Iterable[str],
+    folder: Path | None,
+) -> dict[str, object]:
+    """Those of `lines` and `branches` that are wanted: as objects for JSON, or as tables where there is a
+    folder in which sources may stand.
+    """
+    lines = join_estimate(observer, estimated)
+    made: dict[str, Callable[[], object]] = {
+        "lines": lambda: lines_json(lines) if folder is None else lines_text(lines, folder),
+        "branches": lambda: (branches_json if folder is None else branches_text)(observer.splits),
+    }
+    return {name: made[name]() for name in wanted}
+
+
+def join_estimate(
+    observer: LineObserver, estimated: dict[SourceLine, int] | None
+) -> dict[SourceLine, LineCount]:
+    """The lines of a run in order of file and line, with their parts of the estimate where there is one.
+
+    Emitted code names files by their whole path and knows nothing of inlining: a line that was inlined in
+    several places gets its estimate in parts as its cycles are.
+    """
+    lines = dict(observer.lines)
+    if estimated is not None:
+        copies: dict[tuple[str, int], list[SourceLine]] = {}
+        for source in lines:
+            copies.setdefault(_written_at(source), []).append(source)
+        for count in lines.values():
+            count.estimated_cycles = 0
+        for source, cycles in estimated.items():
+            own = [source] if source in lines else copies.get(_written_at(source), [source])
+            weights = [lines.setdefault(each, LineCount()).cycles for each in own]
+            for each, part in zip(own, _parts(cycles, weights), strict=True):
+                lines[each].estimated_cycles = (lines[each].estimated_cycles or 0) + part
+    return dict(sorted(lines.items(), key=lambda item: item[0].key))
+
+
+def _written_at(source: SourceLine) -> tuple[str, int]:
+    return normpath(join(source.directory, source.file)) if source.file is not None else "", source.line
+
+
+def _parts(total: int, weights: list[int]) -> list[int]:
+    """`total` in whole parts as the weights are; where there are none, all of it in the first."""
+    whole = sum(weights)
+    bounds = [total * part // whole if whole else total for part in accumulate(weights)]
+    return [upper - lower for lower, upper in pairwise([0, *bounds])]
+
+
+def lines_json(lines: dict[SourceLine, LineCount]) -> list[dict[str, object]]:
+    """One object per line, in order of file and line."""
+    return [{**asdict(source), **asdict(count)} for source, count in lines.items()]
+
+
+def branches_json(splits: Iterable[BranchSplit]) -> list[dict[str, object]]:
+    """One object per branch, in the program's order."""
+    return [
+        {
+            "function": each.function, "block": each.block, **asdict(each.source), "executed": each.executed,
+            "split": each.split, "share": each.share, "lanes": list(each.lanes),
+        }
+        for each in splits
+    ]  # fmt: skip
+
+
+def lines_text(lines: dict[SourceLine, LineCount], folder: Path) -> str:
+    """A table, the most expensive line first, with the source beside it where its file is found where it
+    was compiled or in `folder`.
+    """
+    estimated = any(count.estimated_cycles is not None for count in lines.values())
+    columns = {name: head for name, head in COLUMNS.items() if estimated or name != "estimated_cycles"}
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column("line")
+    for head in columns.values():
+        table.add_column(head, justify="right")
+    table.add_column("source")
+
+    @cache
+    def text_of(directory: str, file: str) -> list[str]:
+        for path in (Path(directory, file), folder / file, folder / Path(file).name):
+            try:
+                return path.read_text(errors="replace").splitlines()
+            except (OSError, ValueError):
+                continue
+        return []
+
+    for source, count in sorted(lines.items(), key=lambda item: -item[1].cycles):
+        written = text_of(source.directory, source.file) if source.file is not None else []
+        text = written[source.line - 1].strip() if 0 < source.line <= len(written) else ""
+        cells = [f"{getattr(count, name):,}" for name in columns]
+        table.add_row(_place(source), *cells, Text(text[:LONGEST_SOURCE]))
+    return table_text(table)
+
+
+def branches_text(splits: Iterable[BranchSplit]) -> str:
+    """A table, the branch that splits most warps first."""
+    table = Table(box=SIMPLE_HEAD)
+    for head in ("branch", "block"):
+        table.add_column(head)
+    for head in ("executed", "split", "share", "lanes by way"):
+        table.add_column(head, justify="right")
+    for each in sorted(splits, key=lambda each: -each.split):
+        lanes = " ".join(f"{count:,}" for count in each.lanes)
+        block = f"@{each.function} {each.block}"
+        table.add_row(
+            _place(each.source), block, f"{each.executed:,}", f"{each.split:,}", f"{each.share:.0%}", lanes
+        )
+    return table_text(table)
+
+
+def _place(source: SourceLine) -> str:
+    if source.file is None:
+        return "no source location"
+    return " in ".join(f"{file}:{line}" for file, line in ((source.file, source.line), *source.inlined_at))

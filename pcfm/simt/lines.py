@@ -1,0 +1,173 @@
+"""What a run cost by source line, and how its branches split warps.
+
+A line is the place of an instruction's `!dbg` with the chain of places that it was inlined at: by LLVM, or
+by the simulator, which inlines calls of the module's functions. Instructions without a location are one line
+of their own, whose file is None. A branch bears what leaving its block costs, and the first instruction
+behind a meeting point what two parts cost that met there. So the sums over all lines are the counters of the
+run, exactly.
+
+Cost: one addition per access to memory while the kernel runs, the rest once per instruction of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.metadata import inlined_locations, source_directory
+from pcfm.machine import Machine
+from pcfm.simt.accounting import block_name, charges
+from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.memory import Part
+from pcfm.simt.observers import MemoryObserver
+from pcfm.simt.program import Instance, Node, Program
+from pcfm.simt.scheduler import ControlCounts
+from pcfm.simt.values import Array
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A line of a file (None: of no known place), where it was inlined, from the inside out, and the
+    directory that the file's name is relative to.
+    """
+
+    file: str | None = None
+    line: int = 0
+    inlined_at: tuple[tuple[str, int], ...] = ()
+    directory: str = ""
+
+    @property
+    def key(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
+        """What lines are sorted by; those of no known place come first."""
+        return self.file or "", self.line, self.inlined_at
+
+
+@dataclass
+class LineCount:
+    """The counters of one line. `idle_lanes` are the places of warps in which no lane ran its vector
+    instructions, for divergence or because the thread block ends; `estimated_cycles` those in which the core
+    ran it or waited for it, where a run was estimated.
+    """
+
+    cycles: int = 0
+    issue_cycles: int = 0
+    warp_instructions: int = 0
+    thread_instructions: int = 0
+    idle_lanes: int = 0
+    divergent_branches: int = 0
+    global_transactions: int = 0
+    bank_conflicts: int = 0
+    estimated_cycles: int | None = None
+
+
+@dataclass(frozen=True)
+class BranchSplit:
+    """A conditional branch or switch: executions by warps, those that split the warp, the lanes per way."""
+
+    function: str
+    block: str
+    source: SourceLine
+    executed: int
+    split: int
+    lanes: tuple[int, ...]
+
+    @property
+    def share(self) -> float:
+        """The part of the executions that split the warp, 0 where there were none."""
+        return self.split / self.executed if self.executed else 0.0
+
+
+@dataclass
+class _Access:
+    transactions: int = 0
+    bank_conflicts: int = 0
+    latency_cycles: int = 0
+    issue_cycles: int = 0
+
+
+@dataclass
+class LineObserver(MemoryObserver):
+    """Counts what `MemoryObserver` counts, and all counters by line; `lines` and `splits` are there when the
+    run is over.
+    """
+
+    lines: dict[SourceLine, LineCount] = field(default_factory=dict)
+    splits: list[BranchSplit] = field(default_factory=list)
+
+    def begin(self, program: Program, machine: Machine) -> None:
+        super().begin(program, machine)
+        self.program = program
+        # A node's accesses, by the node (an inlined function has several) and instruction.
+        self._accesses: dict[tuple[int, Instruction], _Access] = {}
+
+    def memory(self, part: Part, data: Sequence[Array]) -> None:
+        before = self.transactions, self.bank_conflicts, self.latency_cycles, self.issue_cycles
+        super().memory(part, data)
+        access = self._accesses.setdefault((self._node, part.access.inst), _Access())
+        access.transactions += self.transactions - before[0]
+        access.bank_conflicts += self.bank_conflicts - before[1]
+        access.latency_cycles += self.latency_cycles - before[2]
+        access.issue_cycles += self.issue_cycles - before[3]
+
+    def step(self, node: Node, step: object) -> None:
+        self._node = node.index
+
+    def end(self, control: ControlCounts) -> None:
+        for node in self.program.nodes:
+            if control.warps[node.index]:
+                self._count(node, control)
+        self.splits = branch_splits(self.program, control)
+
+    def _count(self, node: Node, control: ControlCounts) -> None:
+        executions, lanes = control.warps[node.index], control.lanes[node.index]
+        for inst in node.instructions:
+            line = self._line(node, inst)
+            name = self.machine.cost_class(inst)
+            if name != "free":
+                line.warp_instructions += executions
+                line.thread_instructions += lanes
+            if name not in SCALAR_CLASSES:
+                line.idle_lanes += executions * self.machine.warp_size - lanes
+            access = self._accesses.get((node.index, inst))
+            if access is not None:
+                line.cycles += access.latency_cycles
+                line.issue_cycles += access.issue_cycles
+                line.global_transactions += access.transactions
+                line.bank_conflicts += access.bank_conflicts
+        for inst, cost, times in charges(node, self.program, self.machine, control):
+            line = self._line(node, inst)
+            line.cycles += times * cost.latency_cycles
+            line.issue_cycles += times * cost.issue_cycles
+        self._line(node, node.instructions[-1]).divergent_branches += control.divergent[node.index]
+
+    def _line(self, node: Node, inst: Instruction) -> LineCount:
+        return self.lines.setdefault(line_of(node.instance, inst), LineCount())
+
+
+def line_of(instance: Instance, inst: Instruction) -> SourceLine:
+    """The line of an instruction in a copy of its function."""
+    location = inst.metadata.get("dbg")
+    chain = inlined_locations(location)
+    while instance.caller is not None and instance.call is not None:
+        chain += inlined_locations(instance.call.metadata.get("dbg"))
+        instance = instance.caller
+    if not chain:
+        return SourceLine()
+    file, line, _ = chain[0]
+    inlined_at = tuple((outer, number) for outer, number, _ in chain[1:])
+    return SourceLine(file, line, inlined_at, source_directory(location))
+
+
+def branch_splits(program: Program, control: ControlCounts) -> list[BranchSplit]:
+    """What became of each conditional branch and switch of each copy of a function, in program order."""
+    splits: list[BranchSplit] = []
+    for node in program.nodes:
+        if node.kind not in ("branch", "switch"):
+            continue
+        split = control.divergent[node.index]
+        executed = sum(control.uniform[node.index]) + split
+        source = line_of(node.instance, node.instructions[-1])
+        lanes = tuple(control.way_lanes[node.index])
+        splits.append(BranchSplit(node.instance.fn.name, block_name(node), source, executed, split, lanes))
+    return splits
