@@ -3,8 +3,8 @@
 `measure_launches` takes it of a module before its pipeline, on launches that have their arguments. `pcfm tune
 --profile` takes it on the code that melding is about to see (after the passes that stand before it), on the
 launch's own input; of a kernel of the tables, on the first input, summed over its launches. Of every
-conditional branch it counts how many times a warp executed it, and how many of those times lanes went both
-ways; the quotient is the branch's share. Melding then
+conditional branch and switch it counts how many times a warp executed it, and how many of those times its
+lanes went different ways; the quotient is the branch's share. Melding then
 
 - holds share · FP against the threshold in place of FP: FP is the part of the cycles saved where the warp
   diverges, and where it does not, nothing is saved;
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from pcfm import simt
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.instructions import CondBr, Instruction
+from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.module import Module
 from pcfm.ir.values import Value
 from pcfm.launch import Launch
@@ -39,7 +39,7 @@ MEASURED_LAUNCHES = 8
 
 @dataclass(frozen=True)
 class BranchProfile:
-    """One conditional branch: how often warps executed it, and how often that split them."""
+    """One conditional branch or switch: how often warps executed it, and how often that split them."""
 
     function: str
     block: str
@@ -54,16 +54,16 @@ class BranchProfile:
 
 @dataclass(frozen=True)
 class Profile:
-    """The conditional branches of a module, in the order of its text."""
+    """The conditional branches and switches of a module, in the order of its text."""
 
-    branches: tuple[tuple[CondBr, BranchProfile], ...]
+    branches: tuple[tuple[CondBr | Switch, BranchProfile], ...]
 
     def shares(self, mapping: Mapping[Value, Value]) -> dict[Instruction, float]:
         """The shares by branch of a copy of the module; `mapping` leads from the original to the copy."""
         shares: dict[Instruction, float] = {}
         for branch, counted in self.branches:
             twin = mapping[branch]
-            assert isinstance(twin, CondBr)
+            assert isinstance(twin, CondBr | Switch)
             shares[twin] = counted.share
         return shares
 
@@ -81,11 +81,11 @@ def take_profile(module: Module, counters: Counters) -> Profile:
     counts: dict[tuple[str, str], tuple[int, int]] = {}
     for count in counters.branches:
         counts[count.function, count.block] = sum(count.uniform) + count.divergent, count.divergent
-    branches: list[tuple[CondBr, BranchProfile]] = []
+    branches: list[tuple[CondBr | Switch, BranchProfile]] = []
     for fn in module.defined_functions:
         for place, block in enumerate(fn.blocks):
             name = block.name if block.name is not None else f"<{place}>"  # as the counters spell it
-            if isinstance(block.terminator, CondBr) and (fn.name, name) in counts:
+            if isinstance(block.terminator, CondBr | Switch) and (fn.name, name) in counts:
                 counted = BranchProfile(fn.name, name, *counts[fn.name, name])
                 branches.append((block.terminator, counted))
     return Profile(tuple(branches))
@@ -108,7 +108,7 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
     arguments that it takes: such a launch tells its shape alone.
     """
-    totals: dict[CondBr, tuple[int, int]] = {}
+    totals: dict[CondBr | Switch, tuple[int, int]] = {}
     failures: dict[str, str] = {}
     by_kernel: dict[str, list[Launch]] = {}
     for launch in launches:
@@ -137,5 +137,6 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     for branch, (executed, diverged) in totals.items():
         share = diverged / executed if executed else 0.0
         shares[branch] = share
-        conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
+        if isinstance(branch, CondBr):
+            conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
     return Measured(shares, conditions, failures)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.similarity import similarity_class
@@ -39,6 +40,41 @@ def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine:
 
 
 Latencies = dict[tuple[object, ...], list[int]]
+
+
+@dataclass(frozen=True)
+class WorkProfile:
+    """What some blocks cost together, and the latencies that they offer per class, the greatest first."""
+
+    latency: int
+    latencies: Latencies
+
+    @classmethod
+    def of(cls, blocks: Iterable[Block], machine: Machine) -> WorkProfile:
+        """The profile of all of `blocks`."""
+        latency = 0
+        latencies: Latencies = {}
+        for block in blocks:
+            latency += block_latency(block, machine)
+            for key, mine in _latencies_by_class(block, machine).items():
+                latencies.setdefault(key, []).extend(mine)
+        for mine in latencies.values():
+            mine.sort(reverse=True)
+        return cls(latency, latencies)
+
+    def profit(self, other: WorkProfile) -> float:
+        """FP of the two, as `block_profit`."""
+        total = self.latency + other.latency
+        return _shared(self.latencies, other.latencies) / total if total else 0.0
+
+    def melded_with(self, other: WorkProfile) -> WorkProfile:
+        """The work of both, what is similar once."""
+        latencies = {
+            key: [max(a, b) for a, b in zip_longest(ours, other.latencies.get(key, ()), fillvalue=0)]
+            for key, ours in self.latencies.items()
+        }
+        latencies |= {key: theirs for key, theirs in other.latencies.items() if key not in latencies}
+        return WorkProfile(self.latency + other.latency - _shared(self.latencies, other.latencies), latencies)
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,9 @@ from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
-from pcfm.transforms.melding.meld import label, plan_behind_hub
+from pcfm.transforms.melding.meld import plan_behind_hub
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import label
 
 Location = tuple[str, int, int]
 

@@ -42,8 +42,8 @@ class PassContext:
     shapes: LaunchShapes = field(default_factory=LaunchShapes)
     remarks: RemarkSink = field(default_factory=RemarkSink)
     output: TextIO = field(default_factory=lambda: sys.stderr)
-    divergence_shares: Mapping[Instruction, float] = field(default_factory=dict)
-    condition_shares: Mapping[Value, float] = field(default_factory=dict)
+    divergence_shares: dict[Instruction, float] = field(default_factory=dict)
+    condition_shares: dict[Value, float] = field(default_factory=dict)
     tuning: bool = False
     compared_profits: list[float] = field(default_factory=list)
     decide: Decision = "ir"

@@ -26,6 +26,7 @@ from pcfm.ir.verifier import check_valid, verify
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.implied_conditions import ImpliedConditions
+from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.minmax import MinMax
 from pcfm.transforms.passes import Pass, PassContext
@@ -39,7 +40,7 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ImpliedConditions, Meld, MinMax, Print),
+        *(BranchFusion, Dce, ImpliedConditions, LowerSwitch, Meld, MinMax, Print),
         *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TextIO
 
+from pcfm.ir.module import Block
+
 Kind = Literal["passed", "missed", "analysis"]
 Location = tuple[str, int, int]
 
@@ -120,3 +122,8 @@ def _escaped(char: str) -> str:
     if char.isprintable():
         return char
     return f"\\x{code:02X}" if code < 0x100 else f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"
+
+
+def label(block: Block) -> str:
+    """How a remark names a block; one without a name by its place in the function."""
+    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"

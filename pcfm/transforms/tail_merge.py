@@ -49,10 +49,9 @@ from pcfm.transforms.counterparts import Shared
 from pcfm.transforms.hoist import common_prefix, hoist, hoistable_successors
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.exits import gather_edges
-from pcfm.transforms.melding.meld import label
 from pcfm.transforms.melding.merge import merge_locations
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Location, Remark
+from pcfm.transforms.remarks import Location, Remark, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.sink import common_suffix, ends_alike, sink
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Literal
 
-from pcfm.ir.instructions import Br, Instruction, Select, Terminator
+from pcfm.ir.instructions import Br, Instruction, Select, Switch, Terminator
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Poison
@@ -45,6 +45,11 @@ class Costs:
             self.one_sided = fall_through + of(machine.divergent_branch) + of(machine.reconvergence)
             self.two_sided = self.one_sided + of(machine.divergent_else)
 
+    @property
+    def splits(self) -> bool:
+        """Whether they are those of a warp that runs both sides."""
+        return self.left_run == self.right_run
+
     def divergence(self, left: object, right: object) -> float:
         """What a branch on the region's condition to a side of work (or none, where falsy) each costs."""
         if not left and not right:
@@ -56,6 +61,10 @@ class Costs:
         if isinstance(inst, Terminator):
             return 0.0 if isinstance(inst, Br) else self.branch
         return self._of(inst)
+
+    def comparisons(self, switch: Switch) -> float:
+        """The cycles of what a switch compares."""
+        return self._of(switch)
 
     def select(self, ty: Type) -> float:
         """The cycles of a select of that type."""

@@ -2,13 +2,12 @@
 
 The melds of a kernel are carried out in a copy of the module; both modules go through the back end, whose PTX
 is lifted, and each block of the kernel is priced: the pipelined cost of every PTX instruction that its IR
-carries, and what branches cost (`costs`). Blocks are weighted by static frequencies: `LOOP_WEIGHT` per loop,
-both sides of a divergent branch where the warp splits, half of each where it does not; a block runs no more
-often than its immediate dominator. Melds are kept where the expected cycles fall, latency and issue taken
-together as decision 0009 has it, where a warp that does not split loses little (decision 0023), and where the
-registers that the melded code keeps alive let as many thread blocks be resident as before, or the rest gains
-more than that loses. Else the region that promises least is left out and what remains is judged again,
-`MAX_TRIALS` times at most; then nothing is melded.
+carries, and what branches cost (`costs`), as often as it is assumed to run (`frequencies`). Melds are kept
+where the expected cycles fall, latency and issue taken together as decision 0009 has it, where a warp that
+does not split loses little (decision 0023), and where the registers that the melded code keeps alive let as
+many thread blocks be resident as before, or the rest gains more than that loses. Else the region that
+promises least is left out and what remains is judged again, `MAX_TRIALS` times at most; then nothing is
+melded.
 
 Cost: one emission for the kernel as it stands and one per trial, each kept by its text. Not handled: back
 ends that emit no PTX; functions that are no kernels; how ptxas schedules. Source: design, section 5.8.
@@ -25,13 +24,14 @@ from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.ir.instructions import CondBr
-from pcfm.ir.module import Block, Function
+from pcfm.ir.module import Block
 from pcfm.launch import LaunchShape
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import Origins, lift
-from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs, Cycles
+from pcfm.transforms.melding.costs import Costs, Cycles
+from pcfm.transforms.melding.frequencies import block_frequencies
 
 MAX_TRIALS = 3
 ASSUMED_THREADS = 256
@@ -57,11 +57,20 @@ def emitted_cost(text: str, kernel: str, machine: Machine, shape: LaunchShape | 
     lifted = lift(_assembly(text), "<emitted>")
     fn = lifted.module.function(kernel)
 
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    loops = compute_loops(cfg, dom)
+    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
+
     def cycles(costs: Costs) -> float:
-        weighed = _frequencies(fn, machine, shape, splits=costs.left_run == costs.right_run)
+        splits = costs.splits
+        weighed = block_frequencies(cfg, dom, loops, divergence, splits=splits)
         return sum(
-            frequency * _block_cost(block, lifted.origins, machine, costs, divergent)
-            for block, (frequency, divergent) in weighed.items()
+            frequency
+            * _block_cost(
+                block, lifted.origins, machine, costs, splits and divergence.is_divergent_branch(block)
+            )
+            for block, frequency in weighed.items()
         )
 
     latency, issue, unsplit = map(
@@ -100,30 +109,6 @@ def _class_of(opcode: str) -> str:
                 kind = name.removeprefix("global_")
                 return "atomic_shared" if kind == "atomic_global" else f"{row}_{kind}"
     return name
-
-
-def _frequencies(
-    fn: Function, machine: Machine, shape: LaunchShape | None, *, splits: bool
-) -> dict[Block, tuple[float, bool]]:
-    """How often each block is assumed to run, and whether its branch splits the warp."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
-    exiting = {block: None for loop in loops.loops for block in loop.exiting_blocks}
-    incoming: dict[Block, float] = {cfg.entry: 1.0}
-    once: dict[Block, float] = {}
-    weighed: dict[Block, tuple[float, bool]] = {}
-    for block in cfg.order:
-        above = dom.idom(block)
-        once[block] = min(incoming.get(block, 0.0), 1.0 if above is None else once[above])
-        divergent = splits and divergence.is_divergent_branch(block)
-        succs = tuple(dict.fromkeys(cfg.succs[block]))
-        share = 1.0 if divergent or block in exiting else 1.0 / max(1, len(succs))
-        for succ in succs:
-            incoming[succ] = incoming.get(succ, 0.0) + share * once[block]
-        weighed[block] = once[block] * LOOP_WEIGHT ** loops.depth_of(block), divergent
-    return weighed
 
 
 def saving(before: EmittedCost, after: EmittedCost, share: float) -> float:

@@ -16,7 +16,7 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
@@ -36,7 +36,9 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
+from pcfm.transforms.forms import Form, remark_at
 from pcfm.transforms.implied_conditions import fold_implied_conditions
+from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_region
@@ -45,7 +47,7 @@ from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.weave import Weave, weave_pair
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
@@ -63,10 +65,14 @@ MAX_BLOCKS_SEEN = 1 << 16
 
 @dataclass(frozen=True)
 class Meld:
-    """Partial control-flow merging of every divergent region worth it."""
+    """Partial control-flow merging of every divergent region worth it.
+
+    With `forms`, branches are first rewritten to where melding gains by that (`choose_forms`).
+    """
 
     name = "meld"
     threshold: float = DEFAULT_THRESHOLD
+    forms: bool = True
 
     def __post_init__(self) -> None:
         if not self.threshold >= 0:  # not a number is none either
@@ -76,11 +82,60 @@ class Meld:
         """Melds `fn` in place; whether anything was changed."""
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
+        emitted = context.decide == "emitted" and context.machine.emits == "ptx" and fn.is_kernel
+        if self.forms:
+            rewrite_forms(fn, context, self.threshold, emitted=emitted)
         declines: Mapping[str, str] = {}
-        if context.decide == "emitted" and context.machine.emits == "ptx" and fn.is_kernel:
+        if emitted:
             declines = declined_on_emitted_code(fn, context, self.threshold)
         meld_function(fn, context, self.threshold, declines)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
+
+
+def rewrite_forms(fn: Function, context: PassContext, threshold: float, *, emitted: bool) -> None:
+    """Gives the branches of `fn` the forms in which melding saves more than as they stand, on the code that
+    is `emitted` too.
+    """
+    chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
+    if chosen and emitted and not _pay_on_emitted_code(fn, chosen, context, threshold):
+        for form in chosen:
+            message = (
+                f"{form.subject} is left as it is: on the emitted code melding saves nothing in another form"
+            )
+            remark = remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {})
+            context.remarks.add(remark)
+        return
+    for form in chosen:
+        context.remarks.add(form.rewrite(form.block, context).remark)
+    if chosen:
+        remove_unreachable_blocks(fn)
+
+
+def _pay_on_emitted_code(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
+    """Whether what is emitted once `fn` is melded is better with these forms than without."""
+
+    def melded(written: Sequence[Form]) -> EmittedCost:
+        mapping: dict[Value, Value] = {}
+        assert fn.module is not None
+        twin = clone_module(fn.module, mapping)
+        trial, copied = context.trial(mapping), twin.function(fn.name)
+        for form in written:
+            block = mapping[form.block]
+            assert isinstance(block, Block)
+            form.rewrite(block, trial)
+        remove_unreachable_blocks(copied)
+        declines = declined_on_emitted_code(copied, trial, threshold)
+        meld_function(copied, trial, threshold, declines)
+        return emitted_cost(print_module(twin), fn.name, context.machine, context.shapes.get(fn.name))
+
+    try:
+        before, after = melded(()), melded(forms)
+    except PcfmError:  # of a module that the back end refuses, the IR decides
+        return True
+    share = share_of_forms(forms, context)
+    if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
+        return False
+    return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
 
 
 def declined_on_emitted_code(fn: Function, context: PassContext, threshold: float) -> dict[str, str]:
@@ -391,8 +446,3 @@ def _missed(fn: Function, region: DivergentRegion, reason: str, details: dict[st
 def _location(region: DivergentRegion) -> tuple[str, int, int] | None:
     location = source_location(region.branch.metadata.get("dbg"))
     return location if location and location[1] else None  # line 0 stands for code of several lines
-
-
-def label(block: Block) -> str:
-    """How a remark names a block; one without a name by its place in the function."""
-    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"

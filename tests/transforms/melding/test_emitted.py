@@ -12,13 +12,15 @@ from pcfm.transforms.melding import emitted, meld
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.emitted import EmittedCost, emitted_cost, saving, unsplit_loss
 from pcfm.transforms.passes import Decision
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
 VOLTA = load("volta-warp32")
 
 
 def optimized(seed: int, decide: Decision, machine: str = "volta-warp32") -> tuple[Module, api.Optimized]:
     source, launch = generate_kernel(seed, 2)
-    return source, api.optimize(source, threshold=0.0, machine=machine, launch=launch, decide=decide)
+    pipeline = DEFAULT_PIPELINE.replace("meld", "meld<threshold=0.0;no-forms>")
+    return source, api.optimize(source, pipeline, machine=machine, launch=launch, decide=decide)
 
 
 def melds(done: api.Optimized) -> int:

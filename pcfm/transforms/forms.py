@@ -1,0 +1,46 @@
+"""Forms: other ways to write branches, which by themselves save little and let melding save more.
+
+A pass that knows such a form finds where it applies and rewrites it there. By its own name in a pipeline it
+rewrites all it finds; `meld` tries each in a copy first and keeps those that pay (`melding.choose_forms`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Kind, Remark
+
+
+@dataclass(frozen=True, eq=False)
+class Rewritten:
+    """What became of a form: the blocks whose branches decide now, and what to say of it."""
+
+    deciding: tuple[Block, ...]
+    remark: Remark
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """Another way to write the branch at the end of `block`, by the pass that knows it.
+
+    `subject` is what a remark calls what is rewritten; `rewrite` is given the block, or its copy in a copy of
+    the function.
+    """
+
+    pass_name: str
+    subject: str
+    block: Block
+    rewrite: Callable[[Block, PassContext], Rewritten]
+
+
+def remark_at(
+    block: Block, kind: Kind, pass_name: str, name: str, message: str, args: Mapping[str, object]
+) -> Remark:
+    """A remark at the source location of the branch of `block`."""
+    location = source_location(block.terminator.metadata.get("dbg"))
+    known = location if location and location[1] else None  # line 0 stands for code of several lines
+    return Remark(kind, pass_name, name, block.function.name, known, message, args)

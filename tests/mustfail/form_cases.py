@@ -1,0 +1,72 @@
+"""Branches rewritten by hand to forms that meld, right once and wrong as a careless pass would be."""
+
+from __future__ import annotations
+
+from tests.mustfail.cases import Case, Wrong
+
+SWITCH = Case(
+    "switch",
+    source="""
+  %low = and i32 %x, 7
+  switch i32 %low, label %other [
+    i32 1, label %odd.side
+    i32 3, label %odd.side
+    i32 6, label %end
+    i32 5, label %five
+  ]
+odd.side:
+  %o1 = phi i32 [ 10, %entry ], [ 10, %entry ]
+  %o2 = mul i32 %y, %o1
+  store i32 %o2, ptr %pb, align 4
+  br label %end
+five:
+  %f1 = mul i32 %y, 20
+  store i32 %f1, ptr %pc, align 4
+  br label %end
+other:
+  %g1 = sub i32 %y, 3
+  store i32 %g1, ptr %pc, align 4
+  br label %end
+end:
+  %r = phi i32 [ %o2, %odd.side ], [ %f1, %five ], [ %g1, %other ], [ 2, %entry ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    melded="""
+  %low = and i32 %x, 7
+  %b6 = icmp eq i32 %low, 6
+  br i1 %b6, label %end, label %n1
+n1:
+  %bits = lshr i32 42, %low
+  %work = trunc i32 %bits to i1
+  br i1 %work, label %n2, label %other
+n2:
+  %small = icmp ule i32 %low, 3
+  %k = select i1 %small, i32 10, i32 20
+  %f1 = mul i32 %y, %k
+  %where = select i1 %small, ptr %pb, ptr %pc
+  store i32 %f1, ptr %where, align 4
+  br label %end
+other:
+  %g1 = sub i32 %y, 3
+  store i32 %g1, ptr %pc, align 4
+  br label %end
+end:
+  %r = phi i32 [ %f1, %n2 ], [ %g1, %other ], [ 2, %entry ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a case too many in the table of bits", "lshr i32 42, %low", "lshr i32 170, %low"),
+        Wrong("a case lost from the table of bits", "lshr i32 42, %low", "lshr i32 34, %low"),
+        Wrong("a range one too short", "icmp ule i32 %low, 3", "icmp ult i32 %low, 3"),
+        Wrong("a signed range of the whole value", "icmp ule i32 %low, 3", "icmp sle i32 %x, 3"),
+        Wrong("targets the wrong way round", "label %n2, label %other", "label %other, label %n2"),
+        Wrong("the default taken for impossible", "br i1 %work, label %n2, label %other", "br label %n2"),
+        Wrong("a possible case taken for impossible", "br i1 %b6, label %end, label %n1", "br label %n1"),
+        Wrong("the phi's value of another case", "[ 2, %entry ]", "[ 0, %entry ]"),
+        Wrong("the mask of the switched value lost", "%low = and i32 %x, 7", "%low = and i32 %x, 15"),
+    ],
+)
+
+FORM_CASES = [SWITCH]

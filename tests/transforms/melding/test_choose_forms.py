@@ -1,0 +1,117 @@
+"""A switch is lowered where melding gains by it, and comes out as it was where not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.ir.instructions import Switch
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.launch import BufferArg, Launch
+from pcfm.machine import load
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+
+MACHINE = load("gcn-wave64")
+HEAD = """
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %u = getelementptr i32, ptr addrspace(1) %p, i32 %t
+  %v = load i32, ptr addrspace(1) %u, align 4
+  br label %first
+"""
+
+
+def switch(name: str, after: str, sides: list[str], key: str = "%t", mask: int = 3) -> str:
+    """A switch of `key` in block `name`, of which each side is given as the lines before its store."""
+    cases = " ".join(f"i32 {i}, label %{name}.{i}" for i in range(len(sides)))
+    lines = [
+        f"{name}:",
+        f"%{name}.k = and i32 {key}, {mask}",
+        f"switch i32 %{name}.k, label %{after} [ {cases} ]",
+    ]
+    for i, side in enumerate(sides):
+        lines += [f"{name}.{i}:", *(line.replace("%r", f"%{name}.{i}.r") for line in side.splitlines())]
+        lines += [f"store i32 %{name}.{i}.r, ptr addrspace(1) %u, align 4", f"br label %{after}"]
+    return "\n".join(lines) + "\n"
+
+
+ALIKE = switch("first", "last", [f"%ra = mul i32 %v, {k}\n%r = xor i32 %ra, {k + 20}" for k in (3, 5, 7)])
+UNLIKE = switch("first", "last", ["%r = mul i32 %v, 9", "%r = shl i32 %v, 3", "%r = add i32 %v, 3"])
+UNLIKE = UNLIKE.replace("store i32 %first.1.r, ptr addrspace(1) %u", "store i32 %first.1.r, ptr %g")
+UNLIKE = UNLIKE.replace("%first.2.r, ptr addrspace(1) %u", "%first.2.r, ptr addrspace(3) @s")
+UNLIKE = UNLIKE.replace("first:\n", "first:\n%g = addrspacecast ptr addrspace(1) %u to ptr\n")
+
+
+def module(*parts: str) -> Module:
+    return parse_module(
+        "@s = internal addrspace(3) global i32 undef, align 4\n"
+        + HEAD
+        + "".join(parts)
+        + "last:\nret void\n}\n"
+    )
+
+
+def switches(made: Module) -> int:
+    return sum(isinstance(block.terminator, Switch) for block in made.function("k").blocks)
+
+
+def melded(source: Module, pipeline: str = "meld", **context: object) -> tuple[Module, PassContext]:
+    target = parse_module(print_module(source))
+    given = PassContext(MACHINE, **context)  # type: ignore[arg-type]
+    done = run_pipeline(target, parse_pipeline(pipeline), given)
+    assert done.changed == (print_module(source) != print_module(target))
+    return target, given
+
+
+def launch(keys: int) -> Launch:
+    """64 threads; `keys` is how many different values the data have."""
+    return Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.arange(64, dtype=np.int32) % keys),))
+
+
+def test_a_switch_whose_sides_are_alike_is_lowered_and_melded() -> None:
+    target, context = melded(module(ALIKE))
+    assert switches(target) == 0
+    (lowered,) = [remark for remark in context.remarks if remark.pass_name == "lower-switch"]
+    assert (lowered.kind, lowered.name) == ("passed", "Lowered")
+    assert lowered.args == {"targets": 4, "impossible": 0, "branches": 3}
+    assert sum(remark.name == "Melded" for remark in context.remarks) >= 2
+
+
+def test_a_switch_whose_sides_have_nothing_in_common_comes_out_as_it_was() -> None:
+    source = module(UNLIKE)
+    target, context = melded(source)
+    assert print_module(target) == print_module(source)
+    (left,) = [remark for remark in context.remarks if remark.pass_name == "lower-switch"]
+    assert (left.kind, left.name) == ("missed", "NotRewritten")
+    assert left.message.startswith("the switch in %first is left as it is")
+
+
+def test_of_two_switches_the_one_that_gains_is_lowered() -> None:
+    second = ALIKE.replace("first", "second")
+    target, context = melded(module(UNLIKE.replace("%last", "%second"), second))
+    assert switches(target) == 1
+    kinds = [remark.kind for remark in context.remarks if remark.pass_name == "lower-switch"]
+    assert kinds == ["missed", "passed"]
+
+
+def test_without_forms_every_switch_stays() -> None:
+    assert switches(melded(module(ALIKE), "meld<no-forms>")[0]) == 1
+
+
+@pytest.mark.parametrize(("keys", "left"), [(1, 1), (4, 0)])
+def test_a_switch_that_did_not_split_a_warp_in_the_launch_is_left(keys: int, left: int) -> None:
+    source = module(switch("first", "last", ["%r = mul i32 %v, 9", "%r = mul i32 %v, 7"], key="%v"))
+    done = api.optimize(source, launch=launch(keys))
+    assert switches(done.module) == left
+
+
+def test_the_copies_of_a_trial_are_gone_after_it() -> None:
+    target, _ = melded(module(UNLIKE))
+    assert [fn.name for fn in target.defined_functions] == ["k"]
