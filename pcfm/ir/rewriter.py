@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pcfm.ir.instructions import DebugRecord, Instruction, Phi, Terminator
+from pcfm.ir.instructions import Br, DebugRecord, Instruction, Phi, Terminator
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FunctionType
 from pcfm.ir.values import LocalAsMetadata, Poison, TrackedValue, Value
@@ -162,6 +162,28 @@ def add_block(
     block.parent = fn
     fn.blocks.insert(fn.blocks.index(after) + 1 if after else len(fn.blocks), block)
     return block
+
+
+def restore_block(fn: Function, block: Block, *, after: Block) -> None:
+    """Places `block`, which is new or was taken out and is empty, after `after`."""
+    block.parent = fn
+    fn.blocks.insert(fn.blocks.index(after) + 1, block)
+
+
+def split_block(inst: Instruction, rest: Block) -> None:
+    """Moves `inst`, which is no phi, and what follows it into `rest`, empty and new, which its block goes on
+    to.
+    """
+    block = inst.block
+    index = _index(inst)
+    restore_block(block.function, rest, after=block)
+    moved = block.instructions[index:]
+    del block.instructions[index:]
+    for each in moved:
+        rest.append(each)
+    for succ in rest.successors:
+        replace_phi_block(succ, block, rest)
+    block.append(Br(rest))
 
 
 def merge_into_predecessor(block: Block) -> None:

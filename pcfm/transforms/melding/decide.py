@@ -126,7 +126,7 @@ def plan_region(
                 continue
             matching = matchings[0]
             plan.compared.append(share * matching.profit)
-            cells = max(match.cells for each in matchings for match in each.matches)
+            cells = max(each.cells for each in matchings)
             if cells > MAX_ALIGNED_CELLS:
                 reason = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
                 plan.decline_pair(i, j, matching, reason)
@@ -170,14 +170,15 @@ def _align(
 def _plan_pair(plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel) -> PlannedPair:
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
-    for inversion in matching.inversions:
-        inversion.apply()
-    pair_plan = plan_pair(list(matching.matches), _exit_edges(plan, i, j, matching), costs)
-    for inversion in reversed(matching.inversions):
-        inversion.undo()
     before = costs.each(
         lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
     )
+    for adaptation in matching.adaptations:
+        adaptation.apply()
+    exits = plan.left[i].exit, plan.right[j].exit
+    pair_plan = plan_pair(list(matching.matches), exits, _exit_edges(plan, i, j, matching), costs)
+    for adaptation in reversed(matching.adaptations):
+        adaptation.undo()
     return PlannedPair(i, j, matching, pair_plan, before)
 
 
@@ -185,11 +186,11 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     """Left and right blocks whose edges to the region's exit become one edge."""
     if i + 1 < len(plan.left) or j + 1 < len(plan.right):
         return []
-    left, right = plan.left[i], plan.right[j]
     target = plan.region.exit
-    if left.is_block or right.is_block:
-        leaving = [[b for b in g.blocks if target in b.successors] for g in (left, right)]
-        return [(leaving[0][0], leaving[1][0])]
+    if plan.left[i].is_block or plan.right[j].is_block:
+        lefts = [m.left for m in matching.matches if m.left and target in m.left.successors]
+        rights = [m.right for m in matching.matches if m.right and target in m.right.successors]
+        return [(lefts[0], rights[0])]
     return [
         (m.left, m.right)
         for m in matching.matches

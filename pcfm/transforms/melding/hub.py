@@ -42,8 +42,8 @@ from pcfm.ir.instructions import Br, CondBr, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
+from pcfm.transforms.melding.adaptation import Inversion
 from pcfm.transforms.melding.costs import Costs
-from pcfm.transforms.melding.matching import Inversion
 from pcfm.transforms.ssa_repair import repair_below
 
 MAX_BLOCKS = 256

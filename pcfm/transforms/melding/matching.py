@@ -2,12 +2,11 @@
 
 - Two blocks match each other.
 - Two regions match block by block along an isomorphism of their CFGs; where it takes the successors of a
-  branch in
-  the other order, the right branch is inverted first (`Inversion`).
+  branch in the other order, the right branch is inverted first (`Inversion`).
 - A block B and a region R: B is placed at the block r of R with which it has most in common, on a path
-  through R
-  that visits no block twice; B's lanes take that path by constant conditions, and every other block of R
-  matches an empty replica. Source: DARM, section IV-C (region replication).
+  through R that visits no block twice; it is split into as many blocks as the path has, all empty but the one
+  at r, so that its lanes take that path by constant conditions. R's other blocks match none. Source: DARM,
+  section IV-C (region replication).
 
 Only subgraphs without convergent or never-executed instructions match.
 """
@@ -21,76 +20,11 @@ from pcfm.analysis.isomorphism import isomorphisms
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices, BlockProfile
 from pcfm.analysis.regions import Subgraph
-from pcfm.ir import rewriter
-from pcfm.ir.instructions import Binary, Compare, CondBr, Switch, Terminator
 from pcfm.ir.module import Block
-from pcfm.ir.types import IntType
-from pcfm.ir.values import TRUE
+from pcfm.transforms.melding.adaptation import Adaptation, Inversion, Split
 from pcfm.transforms.melding.costs import LOOP_WEIGHT
+from pcfm.transforms.melding.forks import is_eligible
 from pcfm.transforms.melding.plan import BlockMatch
-
-
-class Inversion:
-    """Swapping the successors of one conditional branch and negating its condition; does nothing to a lane.
-
-    A compare of the same block that only the branch uses is inverted in place, but where `partner`, the block
-    that this one is matched with, has a compare that is similar as it stands. One from further up may by then
-    have been melded with a compare of the other side. Any other condition gets an xor, the same object each
-    time, so that what was planned with it in place still holds when it is done again.
-    """
-
-    def __init__(self, block: Block, partner: Block | None = None) -> None:
-        branch = block.terminator
-        if not isinstance(branch, CondBr):
-            raise ValueError(f"%{block.name} does not end in a conditional branch")
-        self.branch = branch
-        self.compare = _own_compare(branch)
-        if self.compare is not None and partner is not None and _decides_alike(partner, self.compare):
-            self.compare = None
-        self.negation: Binary | None = None
-
-    def apply(self) -> None:
-        """Does it."""
-        cond = self.branch.cond
-        if self.compare is not None:
-            self.compare.predicate = self.compare.inverse_predicate
-        else:
-            if self.negation is None:
-                self.negation = Binary("xor", cond, TRUE)
-            else:
-                self.negation.restore_operands([cond, TRUE])
-            rewriter.insert_before(self.branch, self.negation)
-            self.branch.set_operand(0, self.negation)
-        self._swap_successors()
-
-    def undo(self) -> None:
-        """Takes it back."""
-        if self.compare is not None:
-            self.compare.predicate = self.compare.inverse_predicate
-        elif self.negation is not None:
-            self.branch.set_operand(0, self.negation.operand(0))
-            rewriter.erase(self.negation)
-        self._swap_successors()
-
-    def _swap_successors(self) -> None:
-        if_true, if_false = self.branch.if_true, self.branch.if_false
-        self.branch.set_operand(1, if_false)
-        self.branch.set_operand(2, if_true)
-
-
-def _own_compare(branch: CondBr) -> Compare | None:
-    """The compare of the branch's block that nothing but the branch uses."""
-    cond = branch.cond
-    if isinstance(cond, Compare) and cond.parent is branch.parent:
-        return cond if len(cond.uses) == 1 and not cond.debug_uses else None
-    return None
-
-
-def _decides_alike(block: Block, compare: Compare) -> bool:
-    """Whether `block` branches on a compare of its own that is similar to `compare`."""
-    branch = block.terminator
-    cond = branch.cond if isinstance(branch, CondBr) else None
-    return isinstance(cond, Compare) and cond.parent is block and cond.signature() == compare.signature()
 
 
 @dataclass(frozen=True)
@@ -98,14 +32,17 @@ class Matching:
     """The matched blocks of a meldable pair, in reverse post-order of the melded subgraph.
 
     `profit` is FP (design, 5.3); `latency_cycles` its denominator, so that profit · latency is cycles saved.
-    `inversions` are those of right branches that must be done first.
+    `cells` is how many pairs of instructions the largest alignment compares. `adaptations` must be done
+    first; `entries` are where left's and right's lanes then enter.
     """
 
     kind: str  # "block-block", "region-region", "block-region", "region-block"
     matches: tuple[BlockMatch, ...]
     profit: float
     latency_cycles: float
-    inversions: tuple[Inversion, ...] = ()
+    cells: int
+    entries: tuple[Block, Block]
+    adaptations: tuple[Adaptation, ...] = ()
 
     @property
     def score(self) -> float:
@@ -127,16 +64,16 @@ class Matcher:
         if left.obstacle or right.obstacle:
             return []
         if left.is_block and right.is_block:
-            return [self._weigh("block-block", [BlockMatch(left.entry, right.entry)])]
+            return [self._weigh("block-block", [BlockMatch(left.entry, right.entry)], left, right)]
         if left.is_block:
-            return self._place(left.entry, right, block_is_left=True)
+            return self._place(left, right, block_is_left=True)
         if right.is_block:
-            return self._place(right.entry, left, block_is_left=False)
+            return self._place(right, left, block_is_left=False)
         matchings: list[Matching] = []
         for pairs in isomorphisms(left, right, profit=self.saved):
             inversions = tuple(Inversion(r, partner=a) for a, r, swapped in pairs if swapped)
-            matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs])
-            matchings.append(replace(matching, inversions=inversions))
+            matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs], left, right)
+            matchings.append(replace(matching, adaptations=inversions))
         return matchings
 
     def latency(self, block: Block) -> float:
@@ -160,7 +97,7 @@ class Matcher:
         """How often the block is assumed to run per entry of the region."""
         return LOOP_WEIGHT ** max(0, self.loops.depth_of(block) - self.base_depth)
 
-    def _weigh(self, kind: str, matches: list[BlockMatch]) -> Matching:
+    def _weigh(self, kind: str, matches: list[BlockMatch], left: Subgraph, right: Subgraph) -> Matching:
         saved = total = 0.0
         weighed: list[BlockMatch] = []
         for match in matches:
@@ -170,67 +107,72 @@ class Matcher:
             total += latency
             if match.left is not None and match.right is not None:
                 saved += self.profit(match.left, match.right) * latency
-        return Matching(kind, tuple(weighed), saved / total if total else 0.0, total)
+        cells = max(match.cells for match in matches)
+        entries = left.entry, right.entry
+        return Matching(kind, tuple(weighed), saved / total if total else 0.0, total, cells, entries)
 
-    def _place(self, block: Block, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
+    def _place(self, graph: Subgraph, region: Subgraph, *, block_is_left: bool) -> list[Matching]:
         # Whatever the spot, the denominator of FP is the same: the spot with most in common is the best.
+        block = graph.entry
+
         def shared_cycles(spot: Block) -> float:
             return self.saved(block, spot) if block_is_left else self.saved(spot, block)
 
-        spots = sorted(region.blocks, key=lambda spot: -shared_cycles(spot))
-        for spot in spots:
-            directions = _path_through(region, spot)
-            if directions is None:
+        for spot in sorted(region.blocks, key=lambda spot: -shared_cycles(spot)):
+            path = _path_through(region, spot)
+            if path is None:
                 continue
-            matches: list[BlockMatch] = []
-            for other in region.blocks:
-                mine = block if other is spot else None
-                left, right = (mine, other) if block_is_left else (other, mine)
-                matches.append(BlockMatch(left, right, directions.get(other, 0)))
-            return [self._weigh("block-region" if block_is_left else "region-block", matches)]
+            before = path.index(spot)
+            cuts = [block.instructions[len(block.phis)]] * before
+            cuts += [block.terminator] * (len(path) - before - 1)
+            split = Split(block, cuts)
+            piece_at = dict(zip(path, split.pieces, strict=True))
+            kind = "block-region" if block_is_left else "region-block"
+
+            def pair(mine: Block | None, other: Block) -> BlockMatch:
+                return BlockMatch(mine, other) if block_is_left else BlockMatch(other, mine)
+
+            sides = (graph, region) if block_is_left else (region, graph)
+            weighed = self._weigh(
+                kind, [pair(block if b is spot else None, b) for b in region.blocks], *sides
+            )
+            matches = [
+                replace(pair(piece_at.get(b), b), weight=match.weight)
+                for b, match in zip(region.blocks, weighed.matches, strict=True)
+            ]
+            return [replace(weighed, matches=tuple(matches), adaptations=(split,))]
         return []
 
 
-def _path_through(region: Subgraph, spot: Block) -> dict[Block, int] | None:
-    """The successor index taken at each block of a path entry → spot → exit that visits none twice."""
+def _path_through(region: Subgraph, spot: Block) -> list[Block] | None:
+    """The blocks of a path entry → spot → exit that visits none twice."""
     inside = dict.fromkeys(region.blocks)
     first = _shortest(region.entry, {spot}, inside, {})
     if first is None:
         return None
     second = _shortest(spot, {region.exit}, inside, dict.fromkeys(first))
-    if second is None:
-        return None
-    return {**first, **second}
+    return None if second is None else [*first, *second]
 
 
 def _shortest(
     start: Block, goals: set[Block | None], inside: dict[Block, None], avoid: dict[Block, None]
-) -> dict[Block, int] | None:
-    """The successor index at each block of a shortest path from `start` to a goal; {} where start is one."""
+) -> list[Block] | None:
+    """The blocks of a shortest path from `start` to a goal, without that; none where start is one."""
     if start in goals:
-        return {}
-    parents: dict[Block, tuple[Block, int]] = {}
+        return []
+    parents: dict[Block, Block] = {}
     queue = deque([start])
     while queue:
         block = queue.popleft()
         for index, succ in enumerate(block.terminator.successors):
-            if not _is_eligible(block.terminator, index):
+            if not is_eligible(block.terminator, index):
                 continue
             if succ in goals:
-                path = {block: index}
-                while block is not start:
-                    block, index = parents[block]
-                    path[block] = index
-                return path
+                path = [block]
+                while path[-1] is not start:
+                    path.append(parents[path[-1]])
+                return path[::-1]
             if succ in inside and succ not in avoid and succ not in parents and succ is not start:
-                parents[succ] = (block, index)
+                parents[succ] = block
                 queue.append(succ)
     return None
-
-
-def _is_eligible(terminator: Terminator, index: int) -> bool:
-    """Whether some constant leads to successor `index`: the default of a switch needs a free value."""
-    if index > 0 or not isinstance(terminator, Switch):
-        return True
-    ty = terminator.value.type
-    return isinstance(ty, IntType) and len(terminator.cases) < 1 << ty.width

@@ -45,7 +45,7 @@ from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_re
 from pcfm.transforms.melding.emitted import MAX_TRIALS, EmittedCost, emitted_cost, saving, unsplit_loss
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
-from pcfm.transforms.melding.weave import Weave, weave_pair
+from pcfm.transforms.melding.weave import Side, Weave, weave_pair
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
@@ -378,9 +378,12 @@ def weave_region(fn: Function, plan: RegionPlan, names: Names) -> Weave:
     left_pred = right_pred = region.entry
     left_at = right_at = 0
     for pair in plan.pairs:
-        for inversion in pair.matching.inversions:
-            inversion.apply()
-        left, right = plan.left[pair.left_index], plan.right[pair.right_index]
+        for adaptation in pair.matching.adaptations:
+            adaptation.apply()
+        graphs = plan.left[pair.left_index], plan.right[pair.right_index]
+        left, right = (
+            Side(entry, graph.exit) for entry, graph in zip(pair.matching.entries, graphs, strict=True)
+        )
         if pair.left_index > left_at:
             left_pred = _single_exit(weave, plan.left[pair.left_index - 1], left.entry)
         if pair.right_index > right_at:

@@ -18,12 +18,13 @@ from dataclasses import dataclass, field
 
 from pcfm.analysis.similarity import must_stay_constant, similarity_class
 from pcfm.analysis.speculation import may_speculate
-from pcfm.ir.instructions import CondBr, Instruction, Phi
+from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1
 from pcfm.ir.values import Value
 from pcfm.transforms.alignment import align_rows
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
+from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.operands import (
     can_select,
     condition_pairs,
@@ -40,16 +41,16 @@ MAX_ALIGNED_CELLS = 1 << 28
 
 @dataclass(frozen=True)
 class BlockMatch:
-    """A pair of blocks that become one; a missing side is an empty replica of the other.
-
-    `direction` is, for a lane of the side that has no branch of its own here, the successor it takes (an
-    index into the other side's successors).
-    """
+    """A pair of blocks that become one; or one alone, to which lanes of the other side never come."""
 
     left: Block | None
     right: Block | None
-    direction: int = 0
     weight: int = 1
+
+    @property
+    def is_lone(self) -> bool:
+        """Whether it is a block of one side alone."""
+        return self.left is None or self.right is None
 
     @property
     def cells(self) -> int:
@@ -92,15 +93,16 @@ class PairPlan:
 
 def plan_pair(
     matches: list[BlockMatch],
+    exits: tuple[Block, Block],
     exit_edges: Sequence[tuple[Block, Block]],
     costs: CostModel,
 ) -> PairPlan:
     """The cheaper of the plans of two alignment rounds.
 
-    `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
-    the phis there are counted too.
+    `exits` are where left's and right's lanes go behind the pair. `exit_edges` pairs left and right blocks
+    whose edges to one common target will become one edge, so that the phis there are counted too.
     """
-    planner = _Planner(matches, exit_edges, costs)
+    planner = _Planner(matches, exits, exit_edges, costs)
     first = planner.plan(known=None)
     second = planner.plan(known=planner.twin)
     return second if second.after.latency < first.after.latency else first
@@ -112,14 +114,17 @@ class _Planner:
     def __init__(
         self,
         matches: list[BlockMatch],
+        exits: tuple[Block, Block],
         exit_edges: Sequence[tuple[Block, Block]],
         costs: CostModel,
     ) -> None:
         self.matches = matches
+        self.exits = exits
         self.exit_edges = exit_edges
         self.model = costs
         self.costs = costs.latency
         self.inside = {i: None for m in matches for b in (m.left, m.right) if b for i in b.instructions}
+        self.number = {b: n for n, m in enumerate(matches) for b in (m.left, m.right) if b is not None}
         self.classes = {i: similarity_class(i) for i in self.inside}
         self.twin: dict[Value, Value] = {}
         self.guarded: dict[Value, None] = {}
@@ -291,6 +296,8 @@ class _Planner:
         left_at = {inst: k for k, inst in enumerate(left)}
         right_at = {inst: k for k, inst in enumerate(right)}
         steps: list[Both | Gap] = []
+        if match.is_lone:
+            return [Gap(tuple(left), tuple(right), guarded=False)] if left or right else []
         i = j = 0
         for both in [*pairs, None]:
             i_end = left_at[both.left] if both else len(left)
@@ -332,12 +339,7 @@ class _Planner:
         for match in self.matches:
             for step in plan.steps[match]:
                 if isinstance(step, Gap):
-                    if step.guarded:
-                        run = costs.left_run * costs.run(step.left) + costs.right_run * costs.run(step.right)
-                        run += costs.divergence(step.left, step.right)
-                    else:
-                        run = costs.run((*step.left, *step.right))
-                    total += match.weight * run
+                    total += match.weight * _gap_cycles(step, match, costs)
                     continue
                 total += match.weight * max(self.costs.of(step.left), self.costs.of(step.right))
                 for a, b in operand_pairs(step.left, step.right, swapped=step.swapped):
@@ -345,15 +347,50 @@ class _Planner:
             for left, right in plan.phis[match]:
                 for a, b, _ in self._incoming_pairs(match, left, right):
                     total += choose(a, b, match)
-            total += self._terminator_cycles(match)
-            for a, b in condition_pairs(match.left, match.right):
+            cycles, decides = self._fork_cycles(match, costs)
+            total += match.weight * cycles
+            for a, b in condition_pairs(match.left, match.right) if decides else ():
                 total += choose(a, b, match)
         for a, b in self._exit_phi_pairs():
             total += choose(a, b, self.matches[-1])
         return total
 
-    def _terminator_cycles(self, match: BlockMatch) -> float:
-        ends = [b.terminator for b in (match.left, match.right) if b is not None]
-        cost = max(self.costs.of(end) for end in ends)
-        lone_condition = len([e for e in ends if isinstance(e, CondBr)]) == 1
-        return match.weight * (cost + (self.costs.select(I1) if lone_condition else 0.0))
+    def _fork_cycles(self, match: BlockMatch, costs: Costs) -> tuple[float, bool]:
+        """What the melded block's terminators cost, and whether one of them decides for both sides."""
+        if match.left is None or match.right is None:
+            left_run = costs.left_run * costs.of(match.left.terminator) if match.left else 0.0
+            return left_run + (
+                costs.right_run * costs.of(match.right.terminator) if match.right else 0.0
+            ), False
+        left, right = match.left.terminator, match.right.terminator
+        how = fork(left, right, self._head)
+        if how.kind is ForkKind.ALIKE:
+            return max(costs.of(left), costs.of(right)), True
+        if how.kind in (ForkKind.LEFT_FREE, ForkKind.RIGHT_FREE):
+            return max(costs.of(left), costs.of(right)) + costs.select(I1), False
+        if how.kind is ForkKind.PARTED:
+            return self._parting(left.successors[0], right.successors[0], costs), False
+        if how.kind is ForkKind.SHARED:
+            others = left.successors[1 - how.direction], right.successors[1 - how.direction]
+            return costs.branch + self._parting(*others, costs), True
+        own = costs.left_run * costs.of(left) + costs.right_run * costs.of(right)
+        return costs.two_sided + own, False
+
+    def _parting(self, left: Block, right: Block, costs: Costs) -> float:
+        """The cost of a branch on the condition to where left's and where right's lanes go."""
+        lone = [each in self.number and self.matches[self.number[each]].is_lone for each in (left, right)]
+        return costs.divergence(*lone) or costs.one_sided
+
+    def _head(self, block: Block) -> Block:
+        """One block for both of a match."""
+        if block not in self.number:
+            return self.exits[0] if block is self.exits[1] else block
+        match = self.matches[self.number[block]]
+        return match.left or match.right or block
+
+
+def _gap_cycles(gap: Gap, match: BlockMatch, costs: Costs) -> float:
+    if not match.is_lone and not gap.guarded:
+        return costs.run((*gap.left, *gap.right))
+    own = costs.left_run * costs.run(gap.left) + costs.right_run * costs.run(gap.right)
+    return own if match.is_lone else own + costs.divergence(gap.left, gap.right)

@@ -15,10 +15,13 @@ the two sides around the pair::
                                    \\ /
                                     X
 
-An aligned pair of instructions becomes one; an operand that differs becomes `select C, left, right`, made
-once above E where both values exist there, else just before its use. Values of one side whose definition no
-longer dominates their uses (they now stand behind a guard or on one side of the join) are left to
-`ssa_repair`; the selects between two such values become phis there (`cleanup`).
+M is the two CFGs with the matched blocks identified: one block per match, matched or lone, and an edge
+wherever either side has one; the terminators of a matched pair become one as `forks` says. Whatever the
+matching, each lane walks through M as through its own side. An aligned pair of instructions becomes one; an
+operand that differs becomes `select C, left, right`, made once above E where both values exist there, else
+just before its use. Values of one side whose definition no longer dominates their uses (they now stand behind
+a guard or on one side of the join) are left to `ssa_repair`; the selects between two such values become phis
+there (`cleanup`).
 
 The correspondence (which melded block and instruction stands for which left and right one) is kept in
 `Weave`.
@@ -26,16 +29,17 @@ The correspondence (which melded block and instruction stands for which left and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pcfm.analysis.regions import Subgraph
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Instruction, Phi, Select, Switch, Terminator
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import ConstantInt, Poison, Value
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.melding.exits import make_exit_block, same_shaped_phis
+from pcfm.transforms.melding.exits import gather_edges, same_shaped_phis
+from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
 from pcfm.transforms.melding.operands import either_for_both, operand_pairs
 from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan
@@ -95,14 +99,30 @@ class Weave:
 
 
 def weave_pair(
-    weave: Weave, plan: PairPlan, left: Subgraph, right: Subgraph, left_pred: Block, right_pred: Block
+    weave: Weave, plan: PairPlan, left: Side, right: Side, left_pred: Block, right_pred: Block
 ) -> Block:
     """Melds one pair whose only entry edges come from `left_pred` and `right_pred`; the melded exit block."""
     return _PairWeaver(weave, plan, left, right).run(left_pred, right_pred)
 
 
+@dataclass(frozen=True)
+class Side:
+    """One side of a pair as it stands adapted: where lanes enter it, and where they go behind it."""
+
+    entry: Block
+    exit: Block
+
+
+Edge = tuple[Block, Block | None, Block | None]
+"""From which melded block an edge comes, and whose it is: the block of each side that it comes from there."""
+
+
 class _PairWeaver:
-    def __init__(self, weave: Weave, plan: PairPlan, left: Subgraph, right: Subgraph) -> None:
+    """The two sides' CFGs with the matched blocks identified: a block for every match, and an edge wherever
+    either side has one. So every lane walks through it as through its own side.
+    """
+
+    def __init__(self, weave: Weave, plan: PairPlan, left: Side, right: Side) -> None:
         self.weave = weave
         self.plan = plan
         self.left = left
@@ -112,57 +132,62 @@ class _PairWeaver:
         self.tails: dict[BlockMatch, Block] = {}
         self.match_of: dict[Block, BlockMatch] = {}
         self.entry_values: dict[Phi, Value] = {}  # outside the pair, so rewriting uses leaves them true
-        self.phis: list[tuple[Phi, Phi | None, Phi | None, BlockMatch]] = []
+        self.settled: dict[Phi, None] = {}  # those whose only edge came from before the pair
+        self.phis: list[tuple[Phi, Phi | None, Phi | None]] = []
         self.merged: list[tuple[Instruction, Both]] = []
+        self.edges: dict[Block, list[Edge]] = {}
 
     def run(self, left_pred: Block, right_pred: Block) -> Block:
-        left_end, right_end = self._private_exits()
+        self._private_exits()
         for match in self.matches:
             for block in (match.left, match.right):
                 if block is not None:
                     self.match_of[block] = match
         join = self._join(left_pred, right_pred)
         self._make_blocks(join)
-        shape = self.right if self.left.is_block else self.left
-        rewriter.set_terminator(join, Br(self.heads[self.match_of[shape.entry]]))
+        self._enter(join)
         for match in self.matches:
             self._make_phis(match)
             self._place_body(match)
         self._replace_uses()
         # In program order, so that a select made for one use stands before every later use of it.
         self._choose_operands()
-        for match in self.matches[:-1]:  # the last one is the exit
+        for match in self.matches:
             self._branch(match)
-        exit_block = self._exit(left_end, right_end)
-        self._choose_incoming(join)
+        self._choose_incoming()
+        self._leave()
         self._finish()
-        return exit_block
+        return self.tails[self.matches[-1]]
 
     # --- shape ----------------------------------------------------------------------------------------------
 
-    def _private_exits(self) -> tuple[Block, Block]:
-        """Gives each region one exit block that belongs to it alone; a single block is its own."""
-        ends: list[Block] = []
-        for graph in (self.left, self.right):
-            if graph.is_block:
-                # It may branch to its exit by several edges, a switch or a condition that decides nothing.
-                rewriter.set_terminator(graph.entry, Br(graph.exit))
-                ends.append(graph.entry)
-            else:
-                assert graph.exit is not None
-                ends.append(self._exit_block(graph))
-        left, right = ends
-        if not (self.left.is_block and self.right.is_block):
-            match = BlockMatch(None if self.left.is_block else left, None if self.right.is_block else right)
-            self.matches.append(match)
-            self.plan.steps[match] = []
-            self.plan.phis[match] = []
-            if match.left is not None and match.right is not None:
-                self.plan.phis[match] = same_shaped_phis(match.left, match.right)
-        return left, right
+    def _blocks(self, *, is_left: bool) -> list[Block]:
+        sides = (m.left if is_left else m.right for m in self.matches)
+        return [block for block in sides if block is not None]
 
-    def _exit_block(self, graph: Subgraph) -> Block:
-        return make_exit_block(graph, graph.exit, self.weave.new_block("meld.exit", after=graph.blocks[-1]))
+    def _private_exits(self) -> None:
+        """Gives each side one exit block that belongs to it alone; a single block is its own."""
+        blocks = [self._blocks(is_left=True), self._blocks(is_left=False)]
+        if len(self.matches) == 1 and all(
+            len(side) == 1 and set(side[0].successors) == {graph.exit}
+            for side, graph in zip(blocks, (self.left, self.right), strict=True)
+        ):
+            # It may branch to its exit by several edges, a switch or a condition that decides nothing.
+            for (block,), graph in zip(blocks, (self.left, self.right), strict=True):
+                rewriter.set_terminator(block, Br(graph.exit))
+            return
+        left, right = (
+            gather_edges(
+                [block for block in side if graph.exit in block.successors],
+                graph.exit,
+                self.weave.new_block("meld.exit", after=side[-1]),
+            )
+            for side, graph in zip(blocks, (self.left, self.right), strict=True)
+        )
+        match = BlockMatch(left, right)
+        self.matches.append(match)
+        self.plan.steps[match] = []
+        self.plan.phis[match] = same_shaped_phis(left, right)
 
     def _join(self, left_pred: Block, right_pred: Block) -> Block:
         """The block before the melded subgraph, where both sides arrive."""
@@ -171,8 +196,9 @@ class _PairWeaver:
         for graph, pred in ((self.left, left_pred), (self.right, right_pred)):
             for phi in graph.entry.phis:
                 self.entry_values[phi] = phi.incoming_value(pred)
-                if graph.is_block:  # its only edge; the block may be placed where that edge does not lead
+                if graph.entry.predecessors == [pred]:
                     rewriter.replace_all_uses(phi, phi.incoming_value(pred))
+                    self.settled[phi] = None
         if left_pred is right_pred:
             rewriter.set_terminator(left_pred, Br(join))
         else:
@@ -188,26 +214,35 @@ class _PairWeaver:
             after = self.heads[match] = self.tails[match] = self.weave.new_block("meld", after)
             self.weave.blocks.append((after, match.left, match.right))
 
+    def _enter(self, join: Block) -> None:
+        left, right = self._head(self.left.entry), self._head(self.right.entry)
+        if left is right:
+            rewriter.set_terminator(join, Br(left))
+            self.edges[left] = [(join, join, join)]
+        else:
+            rewriter.set_terminator(join, CondBr(self.weave.cond, left, right))
+            self.edges[left] = [(join, join, None)]
+            self.edges[right] = [(join, None, join)]
+
+    def _head(self, block: Block) -> Block:
+        """The melded block that stands for `block`, or itself where it is outside."""
+        match = self.match_of.get(block)
+        return block if match is None else self.heads[match]
+
     def _make_phis(self, match: BlockMatch) -> None:
         head = self.heads[match]
         paired: dict[Phi, None] = {}
         for left, right in self.plan.phis[match]:
-            if self._is_settled(left) or self._is_settled(right):
+            if left in self.settled or right in self.settled:
                 continue
             phi = rewriter.insert_phi(head, Phi(left.type, flags=(), name=left.name))
-            assert isinstance(phi, Phi)
-            self.phis.append((phi, left, right, match))
+            self.phis.append((phi, left, right))
             paired[left] = paired[right] = None
         for block, is_left in ((match.left, True), (match.right, False)):
             for old in list(block.phis) if block else ():
-                if old not in paired and not self._is_settled(old):
+                if old not in paired and old not in self.settled:
                     phi = rewriter.insert_phi(head, Phi(old.type, flags=(), name=old.name))
-                    self.phis.append((phi, old if is_left else None, None if is_left else old, match))
-
-    def _is_settled(self, phi: Phi) -> bool:
-        """Whether `phi` stood at the head of a single block and has been replaced by its one value."""
-        graphs = (self.left, self.right)
-        return any(graph.is_block and phi.block is graph.entry for graph in graphs)
+                    self.phis.append((phi, old if is_left else None, None if is_left else old))
 
     def _place_body(self, match: BlockMatch) -> None:
         for step in self.plan.steps[match]:
@@ -216,7 +251,8 @@ class _PairWeaver:
                     self.tails[match] = self._guard(step, self.tails[match])
                 else:
                     for inst in (*step.left, *step.right):
-                        rewriter.replace_records(inst, kill_records(inst.debug_records))
+                        if not match.is_lone:
+                            rewriter.replace_records(inst, kill_records(inst.debug_records))
                         rewriter.move_to_end(self.tails[match], inst)
                 continue
             merged = merge_instructions(step.left, step.right, swapped=step.swapped, fn=self.weave.fn)
@@ -252,80 +288,96 @@ class _PairWeaver:
         for merged, both in self.merged:
             rewriter.replace_all_uses(both.left, merged)
             rewriter.replace_all_uses(both.right, merged)
-        for phi, left, right, _ in self.phis:
+        for phi, left, right in self.phis:
             for old in (left, right):
                 if old is not None:
                     rewriter.replace_all_uses(old, phi)
 
     def _branch(self, match: BlockMatch) -> None:
-        """The terminator of a melded block inside a region."""
-        left = match.left.terminator if match.left else None
-        right = match.right.terminator if match.right else None
-        # A block placed inside a region leaves by constant conditions on the region's own branches.
-        if self.left.is_block:
-            left = None
-        if self.right.is_block:
-            right = None
+        """The terminator of a melded block: each lane goes where its own side sends it."""
         tail = self.tails[match]
-        shape = left or right
-        assert shape is not None
-        targets = [self.heads[self.match_of[succ]] for succ in shape.successors]
-        terminator: Terminator
-        if isinstance(shape, CondBr):
-            placeholder = _placeholder(tail)
-            cond = self._decide(left, right, match, placeholder)
-            terminator = CondBr(cond, targets[0], targets[1])
-            rewriter.set_terminator(tail, terminator)
-        elif isinstance(shape, Switch):
-            placeholder = _placeholder(tail)
-            value = self._decide(left, right, match, placeholder)
-            values = [case for case, _ in shape.cases]
-            rewriter.set_terminator(
-                tail, Switch(value, targets[0], list(zip(values, targets[1:], strict=True)))
-            )
+        if match.left is None or match.right is None:
+            self._copy_terminator(tail, match.left, match.right)
+            return
+        left, right = match.left.terminator, match.right.terminator
+        how = fork(left, right, self._head)
+        both = (match.left, match.right)
+        before = _placeholder(tail)
+        if how.kind is ForkKind.ALIKE:
+            value = None
+            if not isinstance(left, Br) and not isinstance(right, Br):
+                value = self.weave.choose(left.operand(0), right.operand(0), before)
+            self._decide(tail, left, value, [both] * len(left.successors))
+        elif how.kind in (ForkKind.LEFT_FREE, ForkKind.RIGHT_FREE):
+            left_decides = how.kind is ForkKind.RIGHT_FREE
+            decides = left if left_decides else right
+            constant = _constant_for(decides, how.direction)
+            values = (left.operand(0), constant) if left_decides else (constant, right.operand(0))
+            alone = (match.left, None) if left_decides else (None, match.right)
+            origins = [both if n == how.direction else alone for n in range(len(decides.successors))]
+            self._decide(tail, decides, self.weave.choose(*values, before), origins)
+        elif how.kind is ForkKind.SHARED:
+            value = self.weave.choose(left.operand(0), right.operand(0), before)
+            parting = self.weave.new_block("meld.part", after=tail)
+            common = self._head(left.successors[how.direction])
+            targets = (common, parting) if how.direction == 0 else (parting, common)
+            rewriter.set_terminator(tail, CondBr(value, *targets))
+            self._edge(common, tail, *both)
+            other = 1 - how.direction
+            heads = self._head(left.successors[other]), self._head(right.successors[other])
+            self._part(parting, *heads, both)
+        elif how.kind is ForkKind.PARTED:
+            self._part(tail, self._head(left.successors[0]), self._head(right.successors[0]), both)
         else:
-            rewriter.set_terminator(tail, Br(targets[0]))
+            sides: list[Block] = []
+            for origin in ((match.left, None), (None, match.right)):
+                block = self.weave.new_block("meld.part", after=sides[-1] if sides else tail)
+                self._copy_terminator(block, *origin)
+                sides.append(block)
+            rewriter.set_terminator(tail, CondBr(self.weave.cond, *sides))
         merge_branch_attachments(tail.terminator, left, right, self.weave.fn)
 
-    def _decide(
-        self, left: Terminator | None, right: Terminator | None, match: BlockMatch, before: Instruction
-    ) -> Value:
-        """What a melded branch decides on: each side's own condition on its lanes."""
-        present = left or right
-        assert present is not None
-        if isinstance(present, CondBr):
-            constant = ConstantInt(I1, 1 if match.direction == 0 else 0)
-        else:
-            assert isinstance(present, Switch)
-            constant = _value_for(present, match.direction)
-        a = left.operand(0) if left else constant
-        b = right.operand(0) if right else constant
-        return self.weave.choose(a, b, before)
+    def _edge(self, head: Block, source: Block, left: Block | None, right: Block | None) -> None:
+        self.edges.setdefault(head, []).append((source, left, right))
 
-    def _exit(self, left_end: Block, right_end: Block) -> Block:
-        """Lets the melded subgraph go where the two went."""
-        last = self.tails[self.matches[-1]]
-        left_target, right_target = left_end.successors[0], right_end.successors[0]
-        if left_target is right_target:
-            placeholder = _placeholder(last)
-            values: list[tuple[Phi, Value]] = []
-            for phi in left_target.phis:
-                value = self.weave.choose(
-                    phi.incoming_value(left_end), phi.incoming_value(right_end), placeholder
-                )
-                values.append((phi, value))
-            for end in (left_end, right_end):
-                for phi, _ in values:
-                    phi.remove_incoming(end)
-            for phi, value in values:
-                phi.add_incoming(value, last)
-            rewriter.set_terminator(last, Br(left_target))
+    def _part(self, tail: Block, left: Block, right: Block, origins: tuple[Block, Block]) -> None:
+        """Lets `tail` lead left's lanes and right's lanes to different blocks."""
+        rewriter.set_terminator(tail, CondBr(self.weave.cond, left, right))
+        self._edge(left, tail, origins[0], None)
+        self._edge(right, tail, None, origins[1])
+
+    def _copy_terminator(self, tail: Block, left: Block | None, right: Block | None) -> None:
+        """Gives `tail` the terminator of the one side's block."""
+        lone = left or right
+        assert lone is not None
+        terminator = lone.terminator
+        value = None if isinstance(terminator, Br) else terminator.operand(0)
+        self._decide(tail, terminator, value, [(left, right)] * len(terminator.successors))
+        merge_branch_attachments(tail.terminator, terminator, None, self.weave.fn)
+
+    def _decide(
+        self,
+        tail: Block,
+        shape: Terminator,
+        value: Value | None,
+        origins: Sequence[tuple[Block | None, Block | None]],
+    ) -> None:
+        """Ends `tail` as `shape` ends its block, deciding on `value`; whose each edge is, in their order."""
+        heads = [self._head(succ) for succ in shape.successors]
+        terminator: Terminator
+        if len(set(heads)) == 1:
+            terminator, origins = Br(heads[0]), origins[:1]
+        elif isinstance(shape, CondBr):
+            assert value is not None
+            terminator = CondBr(value, heads[0], heads[1])
         else:
-            rewriter.set_terminator(last, CondBr(self.weave.cond, left_target, right_target))
-            rewriter.replace_phi_block(left_target, left_end, last)
-            rewriter.replace_phi_block(right_target, right_end, last)
-        merge_branch_attachments(last.terminator, left_end.terminator, right_end.terminator, self.weave.fn)
-        return last
+            assert isinstance(shape, Switch)
+            assert value is not None
+            cases = [case for case, _ in shape.cases]
+            terminator = Switch(value, heads[0], list(zip(cases, heads[1:], strict=True)))
+        rewriter.set_terminator(tail, terminator)
+        for head, (left, right) in zip(terminator.successors, origins, strict=True):
+            self._edge(head, tail, left, right)
 
     # --- operands -------------------------------------------------------------------------------------------
 
@@ -337,31 +389,34 @@ class _PairWeaver:
                 merged.set_operand(index, self.weave.choose(a, b, merged))
             self.weave.instructions.append((merged, both.left, both.right))
 
-    def _choose_incoming(self, join: Block) -> None:
-        edges: dict[Block, list[BlockMatch | None]] = {}
-        for match in self.matches:
-            for succ in self.tails[match].terminator.successors:
-                edges.setdefault(succ, []).append(match)
-        for phi, left, right, match in self.phis:
-            head = self.heads[match]
-            sources: list[BlockMatch | None] = list(edges.get(head, []))
-            if join.terminator.successors == [head]:
-                sources.insert(0, None)
-            for source in sources:
-                pred = self.tails[source] if source else join
-                a = self._incoming(phi.type, left, source.left if source else None, is_entry=source is None)
-                b = self._incoming(phi.type, right, source.right if source else None, is_entry=source is None)
-                phi.add_incoming(self.weave.choose(a, b, pred.terminator), pred)
+    def _choose_incoming(self) -> None:
+        head_of = {phi: phi.block for phi, _, _ in self.phis}
+        for phi, left, right in self.phis:
+            for source, left_pred, right_pred in self.edges[head_of[phi]]:
+                a = self._incoming(phi.type, left, left_pred)
+                b = self._incoming(phi.type, right, right_pred)
+                phi.add_incoming(self.weave.choose(a, b, source.terminator), source)
 
-    def _incoming(self, ty: Type, phi: Phi | None, pred: Block | None, *, is_entry: bool) -> Value:
-        """What `phi` had on that edge; poison where no lane of its side comes along it."""
-        if phi is None:
+    def _incoming(self, ty: Type, phi: Phi | None, pred: Block | None) -> Value:
+        """What `phi` had on the edge from `pred`; poison where no lane of its side comes along it."""
+        if phi is None or pred is None:
             return Poison(ty)
-        if is_entry:
-            return self.entry_values[phi]
-        if pred is None:
-            return Poison(ty)
-        return phi.incoming_value(pred)
+        return phi.incoming_value(pred) if pred in self.match_of else self.entry_values[phi]
+
+    def _leave(self) -> None:
+        """Gives the phis of the blocks behind the pair the edges of what is melded for those of the sides."""
+        heads = dict.fromkeys(self.heads.values())
+        for target, edges in self.edges.items():
+            if target in heads:
+                continue
+            for phi in target.phis:
+                values: list[tuple[Value, Block]] = []
+                for source, left, right in edges:
+                    a = self._incoming(phi.type, phi, left)
+                    b = self._incoming(phi.type, phi, right)
+                    values.append((self.weave.choose(a, b, source.terminator), source))
+                others = [(value, pred) for value, pred in phi.incoming if pred not in self.match_of]
+                phi.set_incoming([*others, *values])
 
     def _finish(self) -> None:
         """Takes the emptied originals out."""
@@ -376,6 +431,14 @@ def _placeholder(block: Block) -> Instruction:
     if not block.has_terminator:
         block.append(Br(block))
     return block.terminator
+
+
+def _constant_for(terminator: Terminator, direction: int) -> Value:
+    """A constant that sends a branch or a switch to its successor number `direction`."""
+    if isinstance(terminator, CondBr):
+        return ConstantInt(I1, 1 if direction == 0 else 0)
+    assert isinstance(terminator, Switch)
+    return _value_for(terminator, direction)
 
 
 def _value_for(switch: Switch, direction: int) -> Value:
