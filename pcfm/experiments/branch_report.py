@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.latency import block_latency
@@ -98,7 +99,9 @@ def report_function(
     for block in cfg.order:
         if block in by_entry:
             region = by_entry[block]
-            plan = _plan(region, loops, machine, shape, threshold) if region.obstacle is None else None
+            plan = None
+            if region.obstacle is None:
+                plan = _plan(region, loops, DereferenceableLoads(fn, dom), machine, shape, threshold)
             reports.append(_region_report(region, plan, machine))
         elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
             reports.append(_switch_report(fn, block, block.terminator))
@@ -106,12 +109,17 @@ def report_function(
 
 
 def _plan(
-    region: DivergentRegion, loops: LoopForest, machine: Machine, shape: LaunchShape | None, threshold: float
+    region: DivergentRegion,
+    loops: LoopForest,
+    loads: DereferenceableLoads,
+    machine: Machine,
+    shape: LaunchShape | None,
+    threshold: float,
 ) -> RegionPlan:
     """What melding would do at the branch, or behind a hub for its paths, where it splits warps often."""
     hub = find_hub(region)
     if hub is None:
-        return plan_region(region, loops, BlockPrices(machine), threshold, tuning=True)
+        return plan_region(region, loops, BlockPrices(machine), threshold, loads=loads, tuning=True)
     shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
     return plan_behind_hub(hub, region, PassContext(machine, shapes, tuning=True), threshold).plan
 

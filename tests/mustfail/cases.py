@@ -482,4 +482,81 @@ end:
     ],
 )
 
-CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT]
+LOOKUPS = Case(
+    "unguarded lookups",
+    source="""
+  %pl = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %tid
+  store i32 %x, ptr addrspace(3) %pl, align 4
+  %less = sub nuw i32 %tid, 1
+  call void @llvm.nvvm.barrier0()
+  br i1 %odd, label %t, label %f
+t:
+  %ti = and i32 %less, 63
+  %tq = getelementptr inbounds [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %ti
+  %tv = load i32, ptr addrspace(3) %tq, align 4
+  %tr = mul i32 %tv, %x
+  store i32 %tr, ptr %pc, align 4
+  br label %end
+f:
+  %fi = and i32 %y, 4095
+  %fs = lshr i32 %fi, 7
+  %fq = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %fs
+  %fv = load i32, ptr addrspace(3) %fq, align 4
+  %fr = mul i32 %fs, %fv
+  store i32 %fr, ptr %pc, align 4
+  br label %end
+end:
+  call void @llvm.nvvm.barrier0()
+  store i32 0, ptr addrspace(3) %pl, align 4
+  ret void
+""",
+    melded="""
+  %pl = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %tid
+  store i32 %x, ptr addrspace(3) %pl, align 4
+  %less = sub nuw i32 %tid, 1
+  call void @llvm.nvvm.barrier0()
+  %frozen = freeze i32 %less
+  %ti = and i32 %frozen, 63
+  %tq = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %ti
+  %tv = load i32, ptr addrspace(3) %tq, align 4
+  %fi = and i32 %y, 4095
+  %fs = lshr i32 %fi, 7
+  %fq = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %fs
+  %fv = load i32, ptr addrspace(3) %fq, align 4
+  %s0 = select i1 %odd, i32 %tv, i32 %fs
+  %s1 = select i1 %odd, i32 %x, i32 %fv
+  %m = mul i32 %s0, %s1
+  store i32 %m, ptr %pc, align 4
+  call void @llvm.nvvm.barrier0()
+  store i32 0, ptr addrspace(3) %pl, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("poison index of the other side", "%frozen = freeze i32 %less", "%frozen = add i32 %less, 0"),
+        Wrong(
+            "the other side's mask for the index",
+            "%ti = and i32 %frozen, 63",
+            "%tm = select i1 %odd, i32 63, i32 4095\n  %ty = select i1 %odd, i32 %frozen, i32 %y\n"
+            "  %ti = and i32 %ty, %tm",
+        ),
+        Wrong("unmasked lookup", "%ti = and i32 %frozen, 63", "%ti = add i32 %frozen, 0"),
+        Wrong(
+            "lookup through the guarded index",
+            "%fq = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %fs",
+            "%fg = select i1 %odd, i32 poison, i32 %fs\n"
+            "  %fq = getelementptr [64 x i32], ptr addrspace(3) @cell, i32 0, i32 %fg",
+        ),
+        Wrong(
+            "overaligned lookup",
+            "%tv = load i32, ptr addrspace(3) %tq, align 4",
+            "%tv = load i32, ptr addrspace(3) %tq, align 8",
+        ),
+        Wrong(
+            "unguarded lookup meets a store",
+            "store i32 %m, ptr %pc, align 4\n  call void @llvm.nvvm.barrier0()",
+            "store i32 %m, ptr %pc, align 4",
+        ),
+        Wrong("volatile lookup", "%fv = load i32", "%fv = load volatile i32"),
+    ],
+)
+CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS]

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence
@@ -25,7 +26,7 @@ from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.matching import Matcher, Matching
-from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, plan_pair
+from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 MAX_UNSPLIT_LOSS = 0.03
@@ -100,6 +101,7 @@ def plan_region(
     threshold: float,
     known: float | None = None,
     *,
+    loads: DereferenceableLoads,
     tuning: bool = False,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
@@ -151,7 +153,7 @@ def plan_region(
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
-            planned = [_plan_pair(plan, i, j, matching, costs) for matching in matchings]
+            planned = [_plan_pair(plan, i, j, matching, costs, loads) for matching in matchings]
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(share)))
         else:
             plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
@@ -167,16 +169,19 @@ def _align(
     return list(align_matrix(scores, gap_open=0, gap_extend=0).pairs)
 
 
-def _plan_pair(plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel) -> PlannedPair:
+def _plan_pair(
+    plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel, loads: DereferenceableLoads
+) -> PlannedPair:
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
+    unguarded = Unguarded(plan.region, loads)
     before = costs.each(
         lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
     )
     for adaptation in matching.adaptations:
         adaptation.apply()
     exits = plan.left[i].exit, plan.right[j].exit
-    pair_plan = plan_pair(list(matching.matches), exits, _exit_edges(plan, i, j, matching), costs)
+    pair_plan = plan_pair(list(matching.matches), exits, _exit_edges(plan, i, j, matching), costs, unguarded)
     for adaptation in reversed(matching.adaptations):
         adaptation.undo()
     return PlannedPair(i, j, matching, pair_plan, before)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
@@ -217,11 +218,12 @@ def meld_function(
 
 @dataclass(frozen=True)
 class Regions:
-    """The divergent regions of a function as it stands, inner ones first, its dominators and loops."""
+    """The divergent regions of a function as it stands, inner ones first, its dominators, loops and loads."""
 
     regions: list[DivergentRegion]
     dom: DomTree
     loops: LoopForest
+    loads: DereferenceableLoads
 
 
 def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> Regions:
@@ -233,7 +235,8 @@ def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> R
         fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
     )
     regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
-    return Regions(sorted(regions, key=lambda region: region.size), dom, compute_loops(cfg, dom))
+    loads = DereferenceableLoads(fn, dom)
+    return Regions(sorted(regions, key=lambda region: region.size), dom, compute_loops(cfg, dom), loads)
 
 
 class _Busy:
@@ -304,7 +307,15 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
         found = find_regions(twin, shape, machine)
         around = [r for r in found.regions if r.entry is at or (r.entry is entry and r.exit is at)]
         return [
-            plan_region(each, found.loops, BlockPrices(machine), threshold, share, tuning=context.tuning)
+            plan_region(
+                each,
+                found.loops,
+                BlockPrices(machine),
+                threshold,
+                share,
+                loads=found.loads,
+                tuning=context.tuning,
+            )
             for each in sorted(around, key=lambda r: r.entry is not at)
             if not each.obstacle
         ]
@@ -347,7 +358,9 @@ def meld_round(
         if busy.overlaps(region):
             continue
         share = context.share_of(region.branch)
-        plan = plan_region(region, found.loops, prices, threshold, share, tuning=context.tuning)
+        plan = plan_region(
+            region, found.loops, prices, threshold, share, loads=found.loads, tuning=context.tuning
+        )
         context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)

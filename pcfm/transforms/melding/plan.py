@@ -16,6 +16,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
+from pcfm.analysis.dereferenceable import DereferenceableLoads
+from pcfm.analysis.ranges import Computed, Repairs
+from pcfm.analysis.regions import DivergentRegion
 from pcfm.analysis.similarity import must_stay_constant, similarity_class
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir.instructions import Instruction, Phi
@@ -74,6 +77,7 @@ class Gap:
     left: tuple[Instruction, ...]
     right: tuple[Instruction, ...]
     guarded: bool
+    repairs: Repairs = field(default_factory=Repairs)  # what must change so that it may run unguarded
 
 
 @dataclass
@@ -91,18 +95,27 @@ class PairPlan:
         return sum(isinstance(step, Both) for steps in self.steps.values() for step in steps)
 
 
+@dataclass(frozen=True)
+class Unguarded:
+    """What is known of the loads of a region that may run unguarded."""
+
+    region: DivergentRegion
+    loads: DereferenceableLoads
+
+
 def plan_pair(
     matches: list[BlockMatch],
     exits: tuple[Block, Block],
     exit_edges: Sequence[tuple[Block, Block]],
     costs: CostModel,
+    unguarded: Unguarded,
 ) -> PairPlan:
     """The cheaper of the plans of two alignment rounds.
 
     `exits` are where left's and right's lanes go behind the pair. `exit_edges` pairs left and right blocks
     whose edges to one common target will become one edge, so that the phis there are counted too.
     """
-    planner = _Planner(matches, exits, exit_edges, costs)
+    planner = _Planner(matches, exits, exit_edges, costs, unguarded)
     first = planner.plan(known=None)
     second = planner.plan(known=planner.twin)
     return second if second.after.latency < first.after.latency else first
@@ -117,7 +130,9 @@ class _Planner:
         exits: tuple[Block, Block],
         exit_edges: Sequence[tuple[Block, Block]],
         costs: CostModel,
+        unguarded: Unguarded,
     ) -> None:
+        self.unguarded = unguarded
         self.matches = matches
         self.exits = exits
         self.exit_edges = exit_edges
@@ -127,6 +142,8 @@ class _Planner:
         self.number = {b: n for n, m in enumerate(matches) for b in (m.left, m.right) if b is not None}
         self.classes = {i: similarity_class(i) for i in self.inside}
         self.twin: dict[Value, Value] = {}
+        self.right_twin: dict[Value, Value] = {}
+        self.region_blocks = dict.fromkeys(unguarded.region.blocks)
         self.guarded: dict[Value, None] = {}
         self.wanted: dict[tuple[Value, Value], float] = {}
         self.optimistic = False
@@ -143,6 +160,7 @@ class _Planner:
         plan.phis = self._match_phis(aligned)
         self.wanted = self._wanted(aligned, plan.phis)
         self.guarded = {}
+        self.right_twin = {right: left for left, right in self.twin.items()}
         for match in self.matches:
             plan.steps[match] = self._steps(match, aligned[match])
         plan.after = self.model.each(lambda costs: self._cycles_after(plan, costs))
@@ -303,19 +321,54 @@ class _Planner:
             i_end = left_at[both.left] if both else len(left)
             j_end = right_at[both.right] if both else len(right)
             if i < i_end or j < j_end:
-                steps.append(self._gap(tuple(left[i:i_end]), tuple(right[j:j_end])))
+                steps.append(self._gap(match, tuple(left[i:i_end]), tuple(right[j:j_end])))
             if both:
                 steps.append(both)
             i, j = i_end + 1, j_end + 1
         return steps
 
-    def _gap(self, left: tuple[Instruction, ...], right: tuple[Instruction, ...]) -> Gap:
-        run = (*left, *right)
-        free = all(may_speculate(inst) for inst in run)
-        guarded = not (free and self.costs.run(run) <= self.costs.divergence(left, right))
+    def _gap(self, match: BlockMatch, left: tuple[Instruction, ...], right: tuple[Instruction, ...]) -> Gap:
+        repairs = Repairs()
+        guarded = self.costs.run((*left, *right)) > self.costs.divergence(left, right)
+        for run, is_left in ((left, True), (right, False)):
+            guarded = guarded or not all(
+                self._may_run_anywhere(inst, match, repairs, is_left=is_left) for inst in run
+            )
         if guarded:
-            self.guarded.update(dict.fromkeys(run))
-        return Gap(left, right, guarded)
+            self.guarded.update(dict.fromkeys((*left, *right)))
+            repairs = Repairs()
+        return Gap(left, right, guarded, repairs)
+
+    def _may_run_anywhere(
+        self, inst: Instruction, match: BlockMatch, repairs: Repairs, *, is_left: bool
+    ) -> bool:
+        """Whether lanes of both sides may execute it, with the repairs that this takes."""
+        if may_speculate(inst):
+            return True
+
+        def stand_in(read: Computed) -> Computed | None:
+            return self._stand_in(read, match, is_left=is_left)
+
+        needed = self.unguarded.loads.prove(inst, self.unguarded.region.entry, stand_in)
+        if needed is not None:
+            repairs.add(needed)
+        return needed is not None
+
+    def _stand_in(self, read: Computed, reader: BlockMatch, *, is_left: bool) -> Computed | None:
+        """What lanes of the other side have in the block of `reader` in place of a value of one side."""
+        value = read.value
+        if not read.speculated or not isinstance(value, Instruction):
+            return Computed(value)
+        if value not in self.inside:
+            return None if value.block in self.region_blocks else Computed(value)
+        match = self.matches[self.number[value.block]]
+        theirs, here = (match.right, reader.right) if is_left else (match.left, reader.left)
+        if theirs is None or here is None or not self.unguarded.loads.dom.dominates(theirs, here):
+            return None  # they may not have come by
+        twin = self.twin.get(value) if is_left else self.right_twin.get(value)
+        if twin is not None:
+            return Computed(twin)
+        return None if value in self.guarded or isinstance(value, Phi) else read
 
     def _cycles_after(self, plan: PairPlan, costs: Costs) -> float:
         self.costs = costs

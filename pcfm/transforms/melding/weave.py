@@ -32,8 +32,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pcfm.analysis.ranges import Repairs
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Br, CondBr, Instruction, Phi, Select, Switch, Terminator
+from pcfm.ir.instructions import (
+    Br,
+    CondBr,
+    Freeze,
+    Instruction,
+    Load,
+    Phi,
+    Select,
+    Switch,
+    Terminator,
+)
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import ConstantInt, Poison, Value
@@ -43,6 +54,9 @@ from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
 from pcfm.transforms.melding.operands import either_for_both, operand_pairs
 from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan
+
+_SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
+"""What a load keeps that is executed for nothing: breaking such a promise makes its value poison, no more."""
 
 
 @dataclass
@@ -143,6 +157,7 @@ class _PairWeaver:
             for block in (match.left, match.right):
                 if block is not None:
                     self.match_of[block] = match
+        self._drop_unproved_flags()
         join = self._join(left_pred, right_pred)
         self._make_blocks(join)
         self._enter(join)
@@ -152,6 +167,7 @@ class _PairWeaver:
         self._replace_uses()
         # In program order, so that a select made for one use stands before every later use of it.
         self._choose_operands()
+        self._freeze_operands()
         for match in self.matches:
             self._branch(match)
         self._choose_incoming()
@@ -253,6 +269,7 @@ class _PairWeaver:
                     for inst in (*step.left, *step.right):
                         if not match.is_lone:
                             rewriter.replace_records(inst, kill_records(inst.debug_records))
+                            self._drop_promises(inst)
                         rewriter.move_to_end(self.tails[match], inst)
                 continue
             merged = merge_instructions(step.left, step.right, swapped=step.swapped, fn=self.weave.fn)
@@ -280,6 +297,38 @@ class _PairWeaver:
                 rewriter.set_terminator(block, Br(meet))
         self.weave.joins[meet] = (left or at, right or at)
         return meet
+
+    # --- what makes unguarded loads safe --------------------------------------------------------------------
+
+    def _repairs(self) -> list[Repairs]:
+        steps = [step for match in self.matches for step in self.plan.steps[match]]
+        return [step.repairs for step in steps if isinstance(step, Gap)]
+
+    def _drop_promises(self, inst: Instruction) -> None:
+        """Takes off a load what would be undefined behaviour where it is executed for nothing."""
+        if isinstance(inst, Load):
+            inst.metadata = {name: node for name, node in inst.metadata.items() if name in _SPECULATABLE}
+
+    def _drop_unproved_flags(self) -> None:
+        for repairs in self._repairs():
+            for inst in repairs.flags:
+                inst.flags = ()
+
+    def _freeze_operands(self) -> None:
+        """Freezes what an address in lanes of the other side must not be poison by."""
+        merged_from = {
+            inst: (merged, both) for merged, both in self.merged for inst in (both.left, both.right)
+        }
+        for repairs in self._repairs():
+            for inst, index in repairs.freezes:
+                user = inst
+                if inst in merged_from:
+                    user, both = merged_from[inst]
+                    if both.swapped and inst is both.right and index < 2:
+                        index = 1 - index
+                operand = user.operand(index)
+                if not isinstance(operand, Freeze | ConstantInt):
+                    user.set_operand(index, rewriter.insert_before(user, Freeze(operand)))
 
     # --- edges ----------------------------------------------------------------------------------------------
 

@@ -76,6 +76,18 @@ def test_the_same_input_gives_the_same_bytes() -> None:
         assert print_module(one) == print_module(two)
 
 
+def test_a_lookup_that_no_lane_can_make_go_wrong_runs_unguarded_without_the_sides_own_promises() -> None:
+    target = read("unguarded_lookups")
+    meld(target)
+    fn = target.function("k")
+    assert not fn.conditional_branches()
+    insts = {inst.name: inst for inst in fn.instructions()}
+    lookup = insts["x1"]
+    assert list(lookup.metadata) == ["range"]  # a broken `!invariant.load` would be undefined behaviour
+    assert insts["before"].flags == ()
+    assert insts["w"].flags == ("nneg",) and insts["p"].flags == ("inbounds", "nuw")  # they hold in all lanes
+
+
 def test_two_like_blocks_become_one_block() -> None:
     target = read("block_block")
     meld(target)

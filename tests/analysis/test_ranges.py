@@ -1,0 +1,200 @@
+"""Ranges hold of every number that a value can have, and flags that are kept hold too."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pcfm.analysis.ranges import Computed, Range, RangeFinder, Repairs
+from pcfm.ir.instructions import Binary, Instruction
+from pcfm.ir.parser import parse_module
+
+WIDTH = 8
+SIZE, HALF = 1 << WIDTH, 1 << (WIDTH - 1)
+
+
+def _signed(value: int) -> int:
+    return value - SIZE if value >= HALF else value
+
+
+def _concrete(opcode: str, a: int, b: int) -> int:
+    """The exact result, before wrapping, of operations on unsigned 8-bit numbers that are defined."""
+    x, y = _signed(a), _signed(b)
+    return {
+        "add": lambda: a + b,
+        "sub": lambda: a - b,
+        "mul": lambda: a * b,
+        "and": lambda: a & b,
+        "or": lambda: a | b,
+        "xor": lambda: a ^ b,
+        "shl": lambda: a << b,
+        "lshr": lambda: a >> b,
+        "ashr": lambda: x >> b,
+        "udiv": lambda: a // b,
+        "urem": lambda: a % b,
+        "srem": lambda: abs(x) % abs(y) * (-1 if x < 0 else 1),
+        "smin": lambda: min(x, y),
+        "smax": lambda: max(x, y),
+        "umin": lambda: min(a, b),
+        "umax": lambda: max(a, b),
+    }[opcode]()
+
+
+def _breaks_flag(flag: str, opcode: str, a: int, b: int) -> bool:
+    exact = _concrete(opcode, a, b)
+    if flag == "nuw":
+        return not 0 <= exact < SIZE
+    if flag == "nsw":
+        x, y = _signed(a), _signed(b)
+        result = {"add": x + y, "sub": x - y, "mul": x * y, "shl": x << (b % WIDTH)}[opcode]
+        return not -HALF <= result < HALF
+    if flag == "exact":
+        divisor = 1 << b if "shr" in opcode else b
+        return a % divisor != 0
+    return (a & b) != 0  # disjoint
+
+
+FLAGS = {
+    **dict.fromkeys(("add", "sub", "mul", "shl"), "nuw nsw"),
+    **dict.fromkeys(("lshr", "ashr", "udiv"), "exact"),
+    "or": "disjoint",
+}
+ANY_OPERAND = ("add", "sub", "mul", "and", "or", "xor", "smin", "smax", "umin", "umax")
+BY_CONSTANT = {
+    **dict.fromkeys(("shl", "lshr", "ashr"), st.integers(0, WIDTH - 1)),
+    **dict.fromkeys(("udiv", "urem"), st.integers(1, SIZE - 1)),
+    "srem": st.sampled_from([1, 2, 3, 7, 8, 100, 253, 249]),
+}
+
+
+@st.composite
+def steps(draw) -> list[tuple[str, int, int | None, int]]:
+    """Operations, each on two values made before: (opcode, first, second or None, constant)."""
+    chain = []
+    for number in range(draw(st.integers(1, 6))):
+        opcode = draw(st.sampled_from([*ANY_OPERAND, *BY_CONSTANT]))
+        first = draw(st.integers(0, number))
+        if opcode in BY_CONSTANT:
+            chain.append((opcode, first, None, draw(BY_CONSTANT[opcode])))
+        elif draw(st.booleans()):
+            chain.append((opcode, first, draw(st.integers(0, number)), 0))
+        else:
+            chain.append((opcode, first, None, draw(st.sampled_from([0, 1, 3, 7, 63, 127, 128, 200, 255]))))
+    return chain
+
+
+@settings(max_examples=150, deadline=None)
+@given(steps())
+def test_ranges_hold_of_every_number_and_kept_flags_too(chain):
+    lines, names = [], ["%x"]
+    for number, (opcode, first, second, constant) in enumerate(chain):
+        other = names[second] if second is not None else str(constant)
+        if opcode[1:] in ("min", "max"):
+            text = f"call i8 @llvm.{opcode}.i8(i8 {names[first]}, i8 {other})"
+        else:
+            text = f"{opcode} {FLAGS.get(opcode, '')} i8 {names[first]}, {other}"
+        lines.append(f"  %v{number} = {text}")
+        names.append(f"%v{number}")
+    declared = "\n".join(f"declare i8 @llvm.{name}.i8(i8, i8)" for name in ("smin", "smax", "umin", "umax"))
+    body = "\n".join(lines)
+    fn = parse_module(f"define void @f(i8 noundef %x) {{\n{body}\n  ret void\n}}\n{declared}").function("f")
+    repairs = Repairs()
+    ranges = RangeFinder(fn, lambda read: read, repairs)
+    insts = [inst for inst in fn.instructions() if inst.name]
+    found: list[Range] = []
+    for inst in insts:
+        result = ranges._find(Computed(inst))
+        assert result is not None and result[1], "nothing here is poison, once the flags are dropped"
+        found.append(result[0])
+    assert not repairs.freezes
+    for x in range(SIZE):
+        values = [x]
+        for inst, bounds, (opcode, first, second, constant) in zip(insts, found, chain, strict=True):
+            a, b = values[first], values[second] if second is not None else constant
+            if isinstance(inst, Binary) and inst not in repairs.flags:
+                assert not any(_breaks_flag(flag, opcode, a, b) for flag in inst.flags), str(inst)
+            value = _concrete(opcode, a, b) % SIZE
+            values.append(value)
+            assert bounds.low <= value <= bounds.high
+            assert bounds.least <= _signed(value) <= bounds.most
+            assert value % (1 << bounds.zeros) == 0
+
+
+def _range(body: str, attributes: str = "") -> tuple[Range | None, Repairs]:
+    text = f"""
+define ptx_kernel void @f(i32 %any, i32 noundef %n, ptr %p) {attributes} {{
+{body}
+  %used = add i32 %i, 0
+  ret void
+}}
+declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
+"""
+    fn = parse_module(text).function("f")
+    user = next(inst for inst in fn.instructions() if inst.name == "used")
+    repairs = Repairs()
+    return RangeFinder(fn, lambda read: read, repairs).of_operand(user, 0, speculated=False), repairs
+
+
+def _named(repairs: Repairs) -> tuple[set[tuple[str | None, int]], set[str | None]]:
+    frozen = {(inst.name, index) for inst, index in repairs.freezes}
+    return frozen, {inst.name for inst in repairs.flags}
+
+
+def test_a_thread_id_is_bounded_by_its_attribute_and_by_the_launch_bounds():
+    body = "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()"
+    bounds, _ = _range(body)
+    assert bounds is not None and (bounds.low, bounds.high) == (0, 1023)
+    bounds, _ = _range(body, '"nvvm.maxntid"="16,4"')
+    assert bounds is not None and (bounds.low, bounds.high) == (0, 63)
+
+
+def test_an_index_clamped_from_below_and_above_is_bounded_although_it_wraps():
+    bounds, repairs = _range(
+        """
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %left = add i32 %t, -1
+  %low = call i32 @llvm.smax.i32(i32 %left, i32 0)
+  %i = call i32 @llvm.smin.i32(i32 %low, i32 255)"""
+    )
+    assert bounds is not None and (bounds.low, bounds.high) == (0, 255)
+    assert _named(repairs) == (set(), set())
+
+
+def test_what_may_be_poison_is_frozen_where_a_mask_bounds_it():
+    for text in ("%any", "%loaded"):
+        bounds, repairs = _range(f"  %loaded = load i32, ptr %p\n  %i = and i32 {text}, 63")
+        assert bounds is not None and (bounds.low, bounds.high) == (0, 63)
+        assert _named(repairs) == ({("i", 0)}, set())
+
+
+def test_a_promise_that_is_not_proved_is_dropped_and_one_that_is_stays():
+    body = """
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %sure = add nuw nsw i32 %t, 21
+  %unsure = add nsw i32 %sure, %n
+  %i = and i32 %unsure, 63"""
+    bounds, repairs = _range(body)
+    assert bounds is not None and (bounds.low, bounds.high) == (0, 63)
+    assert _named(repairs) == (set(), {"unsure"})
+
+
+def test_a_broken_range_promise_is_poison_and_so_not_believed_where_it_is_frozen():
+    # `range` on a load without `!noundef` makes poison of any other number, which frozen is any number.
+    body = "  %i = load i32, ptr %p, !range !0"
+    text = (
+        f"define void @f(ptr %p) {{\n{body}\n  %used = add i32 %i, 0\n  ret void\n}}\n!0 = !{{i32 0, i32 9}}"
+    )
+    fn = parse_module(text).function("f")
+    user: Instruction = next(inst for inst in fn.instructions() if inst.name == "used")
+    repairs = Repairs()
+    bounds = RangeFinder(fn, lambda read: read, repairs).of_operand(user, 0, speculated=False)
+    assert bounds == Range.full(32)
+    assert _named(repairs) == ({("used", 0)}, set())
+
+
+def test_a_long_chain_is_followed_to_a_bound_and_without_recursion():
+    lines = ["  %v0 = add i32 %n, 1"] + [f"  %v{k} = add i32 %v{k - 1}, 1" for k in range(1, 5000)]
+    bounds, _ = _range("\n".join(lines) + "\n  %i = and i32 %v4999, 7")
+    assert bounds is not None and bounds.high == 7
