@@ -41,6 +41,7 @@ COMMANDS = {
     "run": "Execute a launch on the SIMT simulator and count.",
     "check": "Compare two modules on a launch, bit for bit.",
     "resources": "Show what kernels take of a machine: registers, spills, resident warps.",
+    "report": "Write a page about a kernel: its source with costs, its branches, melding before and after.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
     "bench": "Meld the kernels that come with pcfm, check them, and show the table.",
     "results": "Make the tables and figures of the evaluation, beside the published ones.",

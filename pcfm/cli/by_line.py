@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import cache
-from itertools import accumulate, pairwise
-from os.path import join, normpath
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -14,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pcfm.cli.text_tables import table_text
+from pcfm.simt.estimate import join_estimate
 from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
 
 LONGEST_SOURCE = 60
@@ -44,40 +43,6 @@ def sections(
         "branches": lambda: (branches_json if folder is None else branches_text)(observer.splits),
     }
     return {name: made[name]() for name in wanted}
-
-
-def join_estimate(
-    observer: LineObserver, estimated: dict[SourceLine, int] | None
-) -> dict[SourceLine, LineCount]:
-    """The lines of a run in order of file and line, with their parts of the estimate where there is one.
-
-    Emitted code names files by their whole path and knows nothing of inlining: a line that was inlined in
-    several places gets its estimate in parts as its cycles are.
-    """
-    lines = dict(observer.lines)
-    if estimated is not None:
-        copies: dict[tuple[str, int], list[SourceLine]] = {}
-        for source in lines:
-            copies.setdefault(_written_at(source), []).append(source)
-        for count in lines.values():
-            count.estimated_cycles = 0
-        for source, cycles in estimated.items():
-            own = [source] if source in lines else copies.get(_written_at(source), [source])
-            weights = [lines.setdefault(each, LineCount()).cycles for each in own]
-            for each, part in zip(own, _parts(cycles, weights), strict=True):
-                lines[each].estimated_cycles = (lines[each].estimated_cycles or 0) + part
-    return dict(sorted(lines.items(), key=lambda item: item[0].key))
-
-
-def _written_at(source: SourceLine) -> tuple[str, int]:
-    return normpath(join(source.directory, source.file)) if source.file is not None else "", source.line
-
-
-def _parts(total: int, weights: list[int]) -> list[int]:
-    """`total` in whole parts as the weights are; where there are none, all of it in the first."""
-    whole = sum(weights)
-    bounds = [total * part // whole if whole else total for part in accumulate(weights)]
-    return [upper - lower for lower, upper in pairwise([0, *bounds])]
 
 
 def lines_json(lines: dict[SourceLine, LineCount]) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ Cost: one addition per access to memory while the kernel runs, the rest once per
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import inlined_locations, source_directory
@@ -59,6 +59,18 @@ class LineCount:
     global_transactions: int = 0
     bank_conflicts: int = 0
     estimated_cycles: int | None = None
+
+    def __add__(self, other: LineCount) -> LineCount:
+        """Both together; without an estimate where one has none."""
+        estimates = (self.estimated_cycles, other.estimated_cycles)
+        plain = {
+            counter.name: getattr(self, counter.name) + getattr(other, counter.name)
+            for counter in fields(LineCount)
+            if counter.name != "estimated_cycles"
+        }
+        return LineCount(
+            **plain, estimated_cycles=None if None in estimates else sum(filter(None, estimates))
+        )
 
 
 @dataclass(frozen=True)

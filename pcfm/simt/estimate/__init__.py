@@ -10,7 +10,16 @@ Held against an independent timing simulator in results/estimate.md. Determinist
 wall time: nothing is known of clocks, of launches that overlap, or of the rest of the chip.
 """
 
+from pcfm.simt.estimate.by_line import join_estimate
 from pcfm.simt.estimate.emitted import Emitted, OpcodeObserver, emitted_code
 from pcfm.simt.estimate.estimate import Estimate, EstimateObserver, estimate_launch
 
-__all__ = ["Emitted", "Estimate", "EstimateObserver", "OpcodeObserver", "emitted_code", "estimate_launch"]
+__all__ = [
+    "Emitted",
+    "Estimate",
+    "EstimateObserver",
+    "OpcodeObserver",
+    "emitted_code",
+    "estimate_launch",
+    "join_estimate",
+]

@@ -1,0 +1,86 @@
+"""`pcfm report`: one HTML page about kernels and launches, to open in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pcfm.check import DEFAULT_RUNS
+from pcfm.cli import files, options
+from pcfm.cli.app import EXIT_NO, EXIT_OK
+from pcfm.cli.modules import read_module
+from pcfm.launch import load_launch
+from pcfm.machine import load
+from pcfm.report import collect, render
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+
+
+@click.command(short_help="Write a page about a kernel: source, costs, melds.")
+@options.module_argument("in")
+@click.option(
+    "--launch",
+    "launches",
+    metavar="L.toml",
+    required=True,
+    multiple=True,
+    type=click.Path(dir_okay=False),
+    help="A launch: kernel, grid, thread block and arguments. May be given again, for other kernels.",
+)
+@click.option(
+    "-o", "--output", metavar="OUT.html", default="report.html", show_default=True, help="Where to write."
+)
+@click.option(
+    "--threshold",
+    type=click.FloatRange(min=0),
+    default=DEFAULT_THRESHOLD,
+    show_default=True,
+    help="Smallest fusion profit at which a pair is melded.",
+)
+@click.option(
+    "--thresholds/--no-thresholds",
+    default=True,
+    show_default=True,
+    help="Also find, check and count what every other threshold gives.",
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="Inputs to compare on.",
+)
+@options.triple_option()
+@options.machine_option()
+def command(
+    in_: str,
+    launches: tuple[str, ...],
+    output: str,
+    threshold: float,
+    thresholds: bool,
+    runs: int,
+    triple: str | None,
+    machine: str,
+) -> int:
+    """Meld the kernels of the launches, check and run both versions, and write one page that shows it all.
+
+    The page needs no network. It has the source with what each line costs (of a module without debug
+    information its own text), each branch that can split a warp with what became of it, a warp's timeline,
+    the exact intervals of the fusion threshold, and both versions side by side. Exit code 1 where a check
+    finds a mismatch: the page is written, and says which.
+    """
+    model = load(machine)
+    given = [load_launch(launch) for launch in launches]
+    module = read_module(in_, triple)
+    name = "<stdin>" if in_ == files.STDIO else in_
+    reports = [
+        collect(
+            module, launch, model, machine, name=name, threshold=threshold, runs=runs, thresholds=thresholds
+        )
+        for launch in given
+    ]
+    folder = Path(in_).parent
+    files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
+    if output != files.STDIO:
+        click.echo(f"wrote {output}", err=True)
+    return EXIT_OK if all(report.verdict.exit_code != EXIT_NO for report in reports) else EXIT_NO

@@ -1,0 +1,155 @@
+"""What a page says about a kernel: everything is executed and measured here, nothing on the page itself.
+
+The kernel is melded as `pcfm opt --launch` does it, compared with the source on variants of the launch, and
+both versions are run once with their lines, branches and one warp's timeline watched, and estimated. With
+`thresholds` every result that a fusion threshold can give is found, checked and counted too
+(`pcfm.experiments.tuning`).
+
+A module without debug information is shown as its own source: the lines are those of its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pcfm import api
+from pcfm.check import Verdict
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.branch_report import BranchReport, report_function
+from pcfm.experiments.resources import Resources, count_resources
+from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
+from pcfm.experiments.tuning.subject import LaunchSubject
+from pcfm.experiments.tuning.trials import measure
+from pcfm.ir.clone import clone_module
+from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
+from pcfm.launch import Launch, LaunchShapes
+from pcfm.llvm import emit_assembly
+from pcfm.machine import Machine
+from pcfm.report.located import has_locations, locate_by_text
+from pcfm.simt import Counters, simulate
+from pcfm.simt.binding import find_kernel
+from pcfm.simt.estimate import Estimate, estimate_launch, join_estimate
+from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
+from pcfm.simt.timeline import Timeline
+from pcfm.simt.timeline_observer import TimelineObserver
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE
+from pcfm.transforms.remarks import Remark
+
+TIMELINE_SEGMENTS = 4_000
+
+
+@dataclass(frozen=True)
+class Version:
+    """The kernel before or after melding: its text, what it costs, and where. None where there is none."""
+
+    text: str
+    assembly: str
+    counters: Counters
+    estimate: Estimate | None
+    lines: dict[SourceLine, LineCount]
+    splits: Sequence[BranchSplit]
+    timeline: Timeline
+    resources: Resources | None
+
+
+@dataclass(frozen=True)
+class KernelReport:
+    """Everything that the page shows of one kernel; `own_source` is the module's text where that is shown as
+    the source.
+    """
+
+    name: str
+    kernel: str
+    launch: Launch
+    machine: Machine
+    threshold: float
+    before: Version
+    after: Version
+    verdict: Verdict
+    branches: Sequence[BranchReport]
+    remarks: Sequence[Remark]
+    tuning: Tuning | None
+    own_source: str | None
+
+    @property
+    def splits(self) -> dict[tuple[str, str], BranchSplit]:
+        """What became of each branch before melding, by function and block as remarks name them; of inlined
+        copies the first.
+        """
+        table: dict[tuple[str, str], BranchSplit] = {}
+        for split in self.before.splits:
+            unnamed = split.block.startswith("<")
+            block = f"block {split.block.strip('<>')}" if unnamed else f"%{split.block}"
+            table.setdefault((split.function, block), split)
+        return table
+
+
+def collect(
+    module: Module,
+    launch: Launch,
+    machine: Machine,
+    machine_name: str,
+    *,
+    name: str,
+    threshold: float = DEFAULT_THRESHOLD,
+    runs: int = 20,
+    thresholds: bool = True,
+) -> KernelReport:
+    """Executes, melds, checks and measures. Raises: PcfmError where the launch does not fit or return."""
+    source = clone_module(module)
+    own_source = None
+    if not has_locations(source):
+        own_source = print_module(source)
+        source = api.parse(own_source, name)
+        locate_by_text(source, name)
+    kernel = find_kernel(source, launch)
+    melded = api.optimize(source, DEFAULT_PIPELINE, threshold=threshold, machine=machine, launch=launch)
+    shapes = LaunchShapes.of([launch], machine.warp_size)
+    tuning = None
+    if thresholds:
+        subject = LaunchSubject(launch, runs, 0)
+        task = Task(
+            name, source, subject, machine, machine_name, "cycles", DEFAULT_PIPELINE,
+            recipes(baselines=False, profiled=False),
+        )  # fmt: skip
+        tuning = tune(task, lambda trials: [measure(trial) for trial in trials])
+    return KernelReport(
+        name=name,
+        kernel=kernel.name,
+        launch=launch,
+        machine=machine,
+        threshold=threshold,
+        before=_version(source, launch, machine),
+        after=_version(melded.module, launch, machine),
+        verdict=api.check(source, melded.module, launch, machine=machine, runs=runs),
+        branches=report_function(kernel, machine, shapes.get(kernel.name), threshold),
+        remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
+        tuning=tuning,
+        own_source=own_source,
+    )
+
+
+def _version(module: Module, launch: Launch, machine: Machine) -> Version:
+    lines = LineObserver()
+    warp = TimelineObserver(launch, machine, limit=TIMELINE_SEGMENTS)
+    result = simulate(module, launch, machine, observers=[lines, warp])
+    if not result.returned:
+        raise PcfmError(f"there is nothing to report of a launch that does not return: {result.outcome}")
+    estimate, assembly, resources = None, "", None
+    kind = "ptx" if machine.emits == "ptx" else "amdgcn"
+    try:
+        estimate = estimate_launch(module, launch, machine)
+        assembly = emit_assembly(print_module(module), kind)
+        threads = {launch.kernel: launch.threads_per_block}
+        every = count_resources(module, machine, threads=threads, ptxas=False)
+        resources = next((each for each in every if each.kernel == launch.kernel), None)
+    except PcfmError:
+        # A back end that refuses the module, or a machine without a core: what they know is left out.
+        pass
+    (timeline,) = warp.timelines()
+    text = print_module(module)
+    joined = join_estimate(lines, estimate and estimate.lines)
+    return Version(text, assembly, result.counters, estimate, joined, lines.splits, timeline, resources)

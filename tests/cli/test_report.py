@@ -1,0 +1,21 @@
+"""`pcfm report`: a page, or an error and no page."""
+
+
+def test_a_page_is_written_and_says_where(pcfm, mix, mix_launch, tmp_path):
+    page = tmp_path / "r.html"
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", page, "--no-thresholds", "--runs", "2")
+    assert done.code == 0 and done.out == "" and done.err == f"wrote {page}\n"
+    assert page.read_text().startswith("<!doctype html>")
+
+
+def test_two_launches_are_two_kernels_of_one_page(pcfm, mix, mix_launch):
+    options = ["--no-thresholds", "--runs", "2", "-o", "-"]
+    done = pcfm("report", mix, "--launch", mix_launch, "--launch", mix_launch, *options)
+    assert done.code == 0 and done.out.count('<section class="kernel"') == 2
+
+
+def test_a_launch_that_does_not_return_leaves_no_page(pcfm, mix, mix_launch, tmp_path):
+    source = (tmp_path / "loop.ll", mix_launch)
+    source[0].write_text("define ptx_kernel void @mix(ptr addrspace(1) %d) {\na:\n  unreachable\n}\n")
+    done = pcfm("report", source[0], "--launch", mix_launch, "-o", tmp_path / "r.html")
+    assert done.code == 1 and "does not return" in done.err and not (tmp_path / "r.html").exists()

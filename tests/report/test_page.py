@@ -1,0 +1,152 @@
+"""The page of `pcfm report`: its numbers are those of the runs, and it works in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pcfm import api
+from pcfm.launch import load_launch
+from pcfm.machine import load
+from pcfm.report import KernelReport, collect, render
+from pcfm.report.page import align
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def mix() -> KernelReport:
+    return report("mix")
+
+
+def report(name: str, **options: object) -> KernelReport:
+    path = EXAMPLES / f"{name}.ll"
+    module = api.read(path.read_bytes(), str(path))
+    launch = load_launch(EXAMPLES / f"{name}.toml")
+    given = {"name": str(path), "runs": 3, **options}
+    return collect(module, launch, load("volta-warp32"), "volta-warp32", **given)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def page(mix: KernelReport) -> str:
+    return render([mix], EXAMPLES, "mix")
+
+
+def test_the_page_has_the_counters_of_both_versions(mix, page):
+    assert mix.verdict.accepted and mix.after.counters.cycles < mix.before.counters.cycles
+    for version in (mix.before, mix.after):
+        for number in (version.counters.cycles, version.counters.issue_cycles, version.estimate.cycles):
+            assert f"{number:,}" in page
+
+
+def test_the_costs_beside_the_source_add_up(mix, page):
+    for counter in ("cycles", "issue-cycles", "estimated-cycles"):
+        for side, version in (("before", mix.before), ("after", mix.after)):
+            shown = sum(map(int, re.findall(f'data-{side}-{counter}="([0-9]+)"', page)))
+            name = counter.replace("-", "_")
+            total = version.estimate.cycles if name == "estimated_cycles" else getattr(version.counters, name)
+            assert shown == total, (counter, side)
+
+
+def test_a_module_without_debug_information_is_its_own_source(mix, page):
+    assert mix.own_source is not None
+    number = next(n for n, line in enumerate(mix.own_source.splitlines(), 1) if "mul i32 %a, 3" in line)
+    row = re.search(rf'<tr id="[^"]*-{number}".*?</tr>', page, re.DOTALL)
+    assert row is not None and 'class="cost"' in row[0] and "mul" in row[0]
+
+
+def test_branches_say_how_often_they_split_and_what_became_of_them(mix, page):
+    (branch,) = mix.branches
+    assert mix.splits[branch.function, branch.block].share == 1.0
+    assert "100% of 4 split" in page and "melded" in page
+
+
+def test_the_thresholds_are_the_intervals_of_the_search(mix, page):
+    data = embedded(page)
+    (kernel,) = data
+    steps = kernel["steps"]
+    assert [step["melds"] for step in steps] == [each.melds for each in mix.tuning.curves[0].steps]
+    assert steps[0]["above"] is None and steps[-1]["up_to"] is None and steps[-1]["melds"] == 0
+    own = next(step for step in steps if step["up_to"] is None or step["up_to"] >= mix.threshold)
+    assert own["cycles"] == mix.after.counters.cycles
+    without = report("mix", thresholds=False)
+    assert without.tuning is None and embedded(render([without], EXAMPLES, "mix"))[0]["steps"] == []
+
+
+def test_nothing_in_the_page_is_loaded_from_elsewhere(page):
+    assert not re.search(r'(?:src|href)="(?!#)', page)
+
+
+def test_names_and_sources_cannot_add_elements(tmp_path):
+    text = (EXAMPLES / "mix.ll").read_text().replace("@mix", '@"</script><b>"')
+    path = tmp_path / "mix.ll"
+    launch = (EXAMPLES / "mix.toml").read_text().replace('kernel = "mix"', "kernel = '</script><b>'")
+    (tmp_path / "mix.toml").write_text(launch)
+    given = collect(
+        api.parse(text), load_launch(tmp_path / "mix.toml"), load("volta-warp32"), "volta-warp32",
+        name=str(path), runs=1, thresholds=False,
+    )  # fmt: skip
+    page = render([given], tmp_path, "<i>")
+    assert page.count("</script>") == 2 and "<b></" not in page and "<title>&lt;i&gt;</title>" in page
+
+
+def test_lines_that_differ_in_names_alone_are_alike():
+    before = ["  %3 = add i32 %1, %2", "  br label %x", "  ret void"]
+    after = ["  %9 = add i32 %7, %8", "  ret void", "}"]
+    assert align(before, after) == [
+        ("same", before[0], after[0]),
+        ("gone", before[1], ""),
+        ("same", before[2], after[1]),
+        ("new", "", after[2]),
+    ]
+
+
+def embedded(page: str) -> list[dict[str, object]]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+    assert found is not None
+    return json.loads(found[1])
+
+
+ACTIONS = """
+<script>
+document.querySelector("input[value=issue_cycles]").click();
+const slider = document.querySelector(".threshold input");
+slider.value = slider.max;
+slider.dispatchEvent(new Event("input"));
+document.getElementById("theme").click();
+const links = [...document.querySelectorAll("a")].filter((a) => !document.getElementById(decodeURIComponent(a.hash.slice(1))));
+const pen = document.querySelector("canvas").getContext("2d");
+const drawn = new Set(pen.getImageData(0, 0, 300, 100).data).size;
+document.title = JSON.stringify({ broken: links.length, drawn, text: document.querySelector("output").textContent });
+</script>
+"""  # noqa: E501
+
+
+def test_the_page_works_in_a_browser(mix, page, tmp_path):
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        pytest.skip(f"no browser to try the page in: {', '.join(BROWSERS)}")
+    path = tmp_path / "page.html"
+    path.write_text(page.replace("</body>", f"{ACTIONS}</body>"))
+    command = [
+        browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom",
+        f"--user-data-dir={tmp_path / 'profile'}", path.as_uri(),
+    ]  # fmt: skip
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"{browser} does not end here")
+    assert "CONSOLE" not in done.stderr, done.stderr
+    title = re.search("<title>(.*?)</title>", done.stdout)
+    assert title is not None
+    state = json.loads(title[1].replace("&quot;", '"'))
+    assert state["broken"] == 0 and state["drawn"] > 3
+    assert state["text"].endswith(f"0 melds, {mix.before.counters.cycles:,} cycles, 1.000×")
+    heat = re.findall(r'<td class="num heat before"[^>]*>([0-9,]+)<', done.stdout)
+    assert sum(int(number.replace(",", "")) for number in heat) == mix.before.counters.issue_cycles
