@@ -559,4 +559,89 @@ end:
         Wrong("volatile lookup", "%fv = load i32", "%fv = load volatile i32"),
     ],
 )
-CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS]
+
+REORDERED = Case(
+    "one side in another order",
+    source="""
+  br i1 %odd, label %t, label %f
+t:
+  %x1 = load i32, ptr %pa, align 4
+  %y1 = load i32, ptr %pb, align 4
+  %x2 = mul i32 %x1, 3
+  store i32 %x2, ptr %pc, align 4
+  %z1 = load i32, ptr %pc, align 4
+  %c1 = icmp sgt i32 %x1, %y1
+  %w1 = select i1 %c1, i32 %z1, i32 %y1
+  %k1 = select i1 %c1, i32 1, i32 2
+  br label %end
+f:
+  %y2 = load i32, ptr %pb, align 4
+  %c2 = icmp sgt i32 %y2, 9
+  %x3 = load i32, ptr %pa, align 4
+  %x4 = mul i32 %x3, 5
+  store i32 %x4, ptr %pc, align 4
+  %z2 = load i32, ptr %pc, align 4
+  %k2 = select i1 %c2, i32 4, i32 3
+  %w2 = select i1 %c2, i32 %y2, i32 %z2
+  br label %end
+end:
+  %w = phi i32 [ %w1, %t ], [ %w2, %f ]
+  %k = phi i32 [ %k1, %t ], [ %k2, %f ]
+  store i32 %w, ptr %pa, align 4
+  store i32 %k, ptr %pb, align 4
+  ret void
+""",
+    melded="""
+  %factor = select i1 %odd, i32 3, i32 5
+  %even = xor i1 %odd, true
+  %one = select i1 %odd, i32 1, i32 3
+  %two = select i1 %odd, i32 2, i32 4
+  %mx = load i32, ptr %pa, align 4
+  %my = load i32, ptr %pb, align 4
+  %m2 = mul i32 %mx, %factor
+  store i32 %m2, ptr %pc, align 4
+  %mz = load i32, ptr %pc, align 4
+  %tested = select i1 %odd, i32 %mx, i32 %my
+  %bound = select i1 %odd, i32 %my, i32 9
+  %mc = icmp sgt i32 %tested, %bound
+  %md = xor i1 %mc, %even
+  %w = select i1 %md, i32 %mz, i32 %my
+  %k = select i1 %md, i32 %one, i32 %two
+  store i32 %w, ptr %pa, align 4
+  store i32 %k, ptr %pb, align 4
+  ret void
+""",
+    wrong=[
+        Wrong(
+            "arms changed places and the condition is not negated",
+            "%md = xor i1 %mc, %even",
+            "%md = or i1 %mc, false",
+        ),
+        Wrong("condition negated on the wrong side", "%md = xor i1 %mc, %even", "%md = xor i1 %mc, %odd"),
+        Wrong("condition negated on both sides", "%md = xor i1 %mc, %even", "%md = xor i1 %mc, true"),
+        Wrong(
+            "negation that a lane of one side only knows",
+            "%even = xor i1 %odd, true",
+            "%even = or i1 %odd, false",
+        ),
+        Wrong(
+            "load in front of the store that it reads",
+            "  store i32 %m2, ptr %pc, align 4\n  %mz = load i32, ptr %pc, align 4\n",
+            "  %mz = load i32, ptr %pc, align 4\n  store i32 %m2, ptr %pc, align 4\n",
+        ),
+        Wrong("loads paired by their place", "%my = load i32, ptr %pb", "%my = load i32, ptr %pa"),
+        Wrong(
+            "load behind a store to the same place",
+            "  %mx = load i32, ptr %pa, align 4\n  %my = load i32, ptr %pb, align 4\n",
+            "  %my = load i32, ptr %pb, align 4\n  store i32 %my, ptr %pa, align 4\n"
+            "  %mx = load i32, ptr %pa, align 4\n",
+        ),
+        Wrong(
+            "constants of one side not turned",
+            "%two = select i1 %odd, i32 2, i32 4",
+            "%two = select i1 %odd, i32 2, i32 3",
+        ),
+    ],
+)
+
+CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS, REORDERED]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import astuple, dataclass
 from typing import Literal
 
-from pcfm.ir.instructions import Br, Instruction, Select, Switch, Terminator
+from pcfm.ir.instructions import Binary, Br, Instruction, Select, Switch, Terminator
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Poison
@@ -37,6 +37,7 @@ class Costs:
         self._of = lambda inst: of(machine.cost(inst))
         self._select: dict[Type, float] = {}
         self.left_run, self.right_run = int(only != "right"), int(only != "left")
+        self.negation: float = of(machine.cost(Binary("xor", Poison(I1), Poison(I1))))
         fall_through = of(machine.branch_not_taken)
         self.branch: float = (of(machine.branch_taken) + fall_through) / 2
         self.one_sided = self.two_sided = self.branch

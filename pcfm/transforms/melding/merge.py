@@ -12,6 +12,7 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import FAST_MATH_FLAGS, Compare, Instruction, Load, Store, Terminator
 from pcfm.ir.metadata import MdField, MdNode, Metadata
 from pcfm.ir.module import Function
+from pcfm.transforms.melding.operands import negates_condition
 
 _ACCESSES = (Load, Store)  # atomic accesses are similar to nothing
 
@@ -19,7 +20,7 @@ _ACCESSES = (Load, Store)  # atomic accesses are similar to nothing
 def merge_instructions(left: Instruction, right: Instruction, *, swapped: bool, fn: Function) -> Instruction:
     """A copy of `left` that claims only what holds for `right` too; its operands are still left's.
 
-    `swapped` says that right's first two operands stand for left's in the other order.
+    `swapped` says that right's operands stand for left's in the other order (`operands`).
     """
     merged = left.clone()
     merged.flags = intersect_flags(left.flags, right.flags)
@@ -31,6 +32,8 @@ def merge_instructions(left: Instruction, right: Instruction, *, swapped: bool, 
         layout = fn.module.datalayout if fn.module else DataLayout.parse("")
         merged.align = min(_alignment(left, layout), _alignment(right, layout))
     merged.metadata = merge_attachments(left, right, fn)
+    if negates_condition(left, swapped=swapped):
+        merged.metadata.pop("prof", None)  # it counts how often each arm was taken
     return merged
 
 

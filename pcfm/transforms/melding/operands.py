@@ -1,19 +1,37 @@
-"""How the operands of two similar instructions, or of two terminators, correspond."""
+"""How the operands of two similar instructions, or of two terminators, correspond.
+
+Two instructions may correspond `swapped`: right's first two operands stand in the other order, or, of two
+selects, right's arms stand in the other order and its condition is negated: `select c, a, b` is
+`select !c, b, a`.
+"""
 
 from __future__ import annotations
 
-from pcfm.ir.instructions import Compare, Instruction
+from pcfm.ir.instructions import Compare, Instruction, Select
 from pcfm.ir.module import Block
-from pcfm.ir.types import LABEL, METADATA, TOKEN, Type
+from pcfm.ir.types import I1, LABEL, METADATA, TOKEN, Type
 from pcfm.ir.values import ConstantFP, ConstantInt, ConstantNull, Poison, Undef, Value
 
 
 def operand_pairs(left: Instruction, right: Instruction, *, swapped: bool) -> list[tuple[Value, Value]]:
-    """Left's operands, each with the operand of right that stands in its place."""
-    theirs = list(right.operands)
-    if swapped:
-        theirs[0], theirs[1] = theirs[1], theirs[0]
-    return list(zip(left.operands, theirs, strict=True))
+    """Left's operands, each with the operand of right that stands in its place.
+
+    The first pair of selects that correspond `swapped` is their conditions; right's is to be negated.
+    """
+    theirs = right.operands
+    order = swapped_order(right) if swapped else range(len(theirs))
+    return [(left.operand(index), theirs[other]) for index, other in enumerate(order)]
+
+
+def swapped_order(inst: Instruction) -> list[int]:
+    """The operands of an instruction in the order in which they stand where it corresponds swapped."""
+    rest = range(len(inst.operands))
+    return [0, 2, 1] if isinstance(inst, Select) else [1, 0, *rest[2:]]
+
+
+def negates_condition(inst: Instruction, *, swapped: bool) -> bool:
+    """Whether the first operand of the right one of two instructions like `inst` is negated."""
+    return swapped and isinstance(inst, Select)
 
 
 def condition_pairs(left_block: Block | None, right_block: Block | None) -> list[tuple[Value, Value]]:
@@ -27,7 +45,9 @@ def condition_pairs(left_block: Block | None, right_block: Block | None) -> list
 
 
 def may_swap(left: Instruction, right: Instruction) -> bool:
-    """Whether right still does the same as left with its first two operands swapped."""
+    """Whether right can do the same as left swapped."""
+    if isinstance(left, Select) and isinstance(right, Select):
+        return left.operand(0).type == I1 == right.operand(0).type
     if isinstance(left, Compare) and isinstance(right, Compare):
         return left.predicate == right.swapped_predicate
     return left.is_commutative and right.is_commutative

@@ -3,24 +3,30 @@
 A `PairPlan` says, per matched pair of blocks, which instructions become one (steps of kind BOTH), which stay
 alone and whether such a run is guarded, and which phis become one. It is computed by aligning the bodies of
 the matched blocks twice: the first time an operand that another aligned pair may unify counts as free, the
-second time the pairs of the first are known; the cheaper plan is kept. `after` are
-static cycles for a warp that diverges at the region's branch, weighted by loop depth below it.
+second time the pairs of the first are known. Then the same in any order that the dependences allow
+(`order_free`), and with the phis paired otherwise: phis that are paired crosswise cost selects in every
+iteration. The cheapest plan is kept. `after` are static cycles for a warp that diverges at the region's
+branch, weighted by loop depth below it.
 
 Before: simple, disjoint subgraphs without convergent or never-executed instructions (`matching` sees to it).
 Cost: O(n·m) time and O(m·log n) memory per matched block pair, which `decide` declines where n·m is more
-than `MAX_ALIGNED_CELLS`. Source: PCFM/DARM instruction alignment; design, sections 5.4 and 5.5.
+than `MAX_ALIGNED_CELLS`; `MAX_PAIRINGS` times that and `order_free` where all pairs are small enough for it.
+Source: PCFM/DARM instruction alignment; design, sections 5.4, 5.5 and 5.7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, product
 
+from pcfm.analysis.dependence import precedence
 from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.ranges import Computed, Repairs
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.analysis.similarity import must_stay_constant, similarity_class
 from pcfm.analysis.speculation import may_speculate
+from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1
@@ -34,12 +40,26 @@ from pcfm.transforms.melding.operands import (
     either_for_both,
     may_swap,
     needs_swap,
+    negates_condition,
     operand_pairs,
+)
+from pcfm.transforms.melding.order_free import (
+    MAX_CELLS,
+    Meeting,
+    Node,
+    Order,
+    Precedences,
+    Worth,
+    match_in_any_order,
+    schedule,
 )
 from pcfm.transforms.melding.scores import Assumptions, PairScores
 
 MAX_ALIGNED_CELLS = 1 << 28
 """Two blocks of 16,384 instructions each: minutes. Beyond, the pair is declined."""
+MAX_PAIRINGS = 12
+"""So many ways to pair the phis of two subgraphs are planned at most."""
+PRUNINGS = 3
 
 
 @dataclass(frozen=True)
@@ -63,7 +83,7 @@ class BlockMatch:
 
 @dataclass(frozen=True)
 class Both:
-    """Two instructions that become one; `swapped` where right's first two operands change places."""
+    """Two instructions that become one; `swapped` as `operands` has it."""
 
     left: Instruction
     right: Instruction
@@ -80,14 +100,22 @@ class Gap:
     repairs: Repairs = field(default_factory=Repairs)  # what must change so that it may run unguarded
 
 
+PhiPairs = dict[BlockMatch, list[tuple[Phi, Phi]]]
+
+
 @dataclass
 class PairPlan:
     """How one pair of subgraphs is melded."""
 
     matches: list[BlockMatch]
     steps: dict[BlockMatch, list[Both | Gap]] = field(default_factory=dict)
-    phis: dict[BlockMatch, list[tuple[Phi, Phi]]] = field(default_factory=dict)
+    phis: PhiPairs = field(default_factory=dict)
     after: Cycles = field(default_factory=Cycles)
+
+    @property
+    def aligned(self) -> dict[BlockMatch, list[Both]]:
+        """The instruction pairs of each pair of blocks."""
+        return {match: [s for s in steps if isinstance(s, Both)] for match, steps in self.steps.items()}
 
     @property
     def pair_count(self) -> int:
@@ -118,7 +146,26 @@ def plan_pair(
     planner = _Planner(matches, exits, exit_edges, costs, unguarded)
     first = planner.plan(known=None)
     second = planner.plan(known=planner.twin)
-    return second if second.after.latency < first.after.latency else first
+    best = min(first, second, key=_static_cost)
+    return planner.improved(best) if planner.may_reorder else best
+
+
+def _static_cost(plan: PairPlan) -> tuple[float, float]:
+    return plan.after.latency, plan.after.issue
+
+
+def _twins(phis: PhiPairs) -> dict[Value, Value]:
+    return {left: right for pairs in phis.values() for left, right in pairs}
+
+
+def _twins_of(aligned: Mapping[BlockMatch, list[Both]]) -> dict[Value, Value]:
+    return {both.left: both.right for pairs in aligned.values() for both in pairs}
+
+
+def _negated_conditions(steps: Sequence[Both | Gap]) -> dict[tuple[Value, Value], None]:
+    """The conditions that selects meet with negated; an exclusive or of each is made once."""
+    negated = [s for s in steps if isinstance(s, Both) and negates_condition(s.left, swapped=s.swapped)]
+    return {(both.left.operand(0), both.right.operand(0)): None for both in negated}
 
 
 class _Planner:
@@ -147,25 +194,199 @@ class _Planner:
         self.guarded: dict[Value, None] = {}
         self.wanted: dict[tuple[Value, Value], float] = {}
         self.optimistic = False
+        self._before: dict[Block, list[int]] = {}
 
-    def plan(self, known: dict[Value, Value] | None) -> PairPlan:
+    def plan(self, known: Mapping[Value, Value] | None) -> PairPlan:
+        """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
+        without it, any two similar values may.
+        """
         self.optimistic = known is None
         self.twin = dict(known or {})
         if self.optimistic:
             self.wanted = self._wanted({}, {})
-        plan = PairPlan(self.matches)
         aligned = {match: self._align_bodies(match) for match in self.matches}
+        return self._planned(aligned, {}, self._steps)
+
+    def _planned(
+        self,
+        aligned: dict[BlockMatch, list[Both]],
+        phis: PhiPairs,
+        steps: Callable[[BlockMatch, list[Both]], list[Both | Gap]],
+    ) -> PairPlan:
+        plan = PairPlan(self.matches)
         self.optimistic = False
-        self.twin = {b.left: b.right for pairs in aligned.values() for b in pairs}
-        plan.phis = self._match_phis(aligned)
+        self.twin = {**_twins(phis), **_twins_of(aligned)}
+        plan.phis = self._match_phis(aligned, phis)
         self.wanted = self._wanted(aligned, plan.phis)
         self.guarded = {}
         self.right_twin = {right: left for left, right in self.twin.items()}
         for match in self.matches:
-            plan.steps[match] = self._steps(match, aligned[match])
+            plan.steps[match] = steps(match, aligned[match])
         plan.after = self.model.each(lambda costs: self._cycles_after(plan, costs))
         self.costs = self.model.latency
         return plan
+
+    # --- other pairings of phis, other orders -------------------------------------------------------------
+
+    @property
+    def may_reorder(self) -> bool:
+        """Whether all blocks are small enough for it."""
+        return all(match.cells <= MAX_CELLS for match in self.matches)
+
+    def improved(self, best: PairPlan) -> PairPlan:
+        """The cheapest of `best` and of plans in any order: with its pairing of phis, and with those that are
+        one exchange away from the best so far, `MAX_PAIRINGS` in all.
+        """
+        best = min(best, self._plan_freely(best, best.phis), key=_static_cost)
+        tried = [best.phis]
+        while True:
+            untried = [phis for phis in self._exchanged(best.phis) if phis not in tried]
+            for phis in untried:
+                if len(tried) >= MAX_PAIRINGS:
+                    return best
+                tried.append(phis)
+                plan = self._plan_freely(best, phis)
+                if _static_cost(plan) < _static_cost(best):
+                    best = plan
+                    break
+            else:
+                return best
+
+    def _exchanged(self, phis: PhiPairs) -> Iterator[PhiPairs]:
+        """Pairings in which two phis of one pair of blocks have changed places, or one its partner."""
+        for match in self.matches:
+            pairs = phis.get(match, [])
+            ours, theirs = dict(pairs), {right: left for left, right in pairs}
+            left = match.left.phis if match.left else []
+            right = match.right.phis if match.right else []
+            for a, b in product(left, right):
+                if a.type != b.type or ours.get(a) is b:
+                    continue
+                exchanged = [pair for pair in pairs if a is not pair[0] and b is not pair[1]]
+                exchanged.append((a, b))
+                if a in ours and b in theirs:
+                    exchanged.append((theirs[b], ours[a]))
+                yield {**phis, match: sorted(exchanged, key=lambda pair: left.index(pair[0]))}
+
+    def _plan_freely(self, base: PairPlan, phis: PhiPairs) -> PairPlan:
+        """A plan whose blocks are aligned in any order; what `base` pairs in other blocks counts as one."""
+        aligned = base.aligned
+        self.guarded = {}
+        for match in self.matches:
+            if match.cells:
+                aligned[match] = []
+                self.twin = {**_twins(phis), **_twins_of(aligned)}
+                self.wanted = self._wanted(aligned, phis)
+                aligned[match] = self._align_freely(match)
+        for _ in range(PRUNINGS):
+            self.twin = {**_twins(phis), **_twins_of(aligned)}
+            self.wanted = self._wanted(aligned, phis)
+            for match, pairs in aligned.items():
+                gains = [(both, *self._gain(both.left, both.right)) for both in pairs]
+                aligned[match] = [
+                    Both(both.left, both.right, swapped)
+                    for both, cycles, swapped in gains
+                    if cycles is not None and cycles >= 0
+                ]
+        return self._planned(aligned, phis, self._scheduled_steps)
+
+    def _align_freely(self, match: BlockMatch) -> list[Both]:
+        assert match.left is not None and match.right is not None
+        left, right = match.left.body, match.right.body
+        candidates: dict[tuple[int, int], Worth] = {}
+        columns: dict[Hashable, list[int]] = {}
+        for j, inst in enumerate(right):
+            columns.setdefault(self.classes[inst], []).append(j)
+        for i, inst in enumerate(left):
+            for j in columns.get(self.classes[inst], ()) if self.classes[inst] is not None else ():
+                orders = self._orders(inst, right[j])
+                if orders:
+                    saved = self.costs.of(inst) + self.wanted.get((inst, right[j]), 0.0)
+                    candidates[i, j] = Worth(saved, orders)
+        order = Precedences(self._precedence(match.left), self._precedence(match.right))
+        pairs = match_in_any_order(left, right, candidates, order)
+        return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in pairs]
+
+    def _orders(self, left: Instruction, right: Instruction) -> tuple[Order, ...]:
+        """The orders of operands in which the two can become one."""
+        orders: list[Order] = []
+        for swapped in (False, True):
+            if not may_swap(left, right) if swapped else needs_swap(left, right):
+                continue
+            pairs = operand_pairs(left, right, swapped=swapped)
+            meetings = tuple(
+                Meeting(
+                    a,
+                    b,
+                    self.costs.select(a.type) if can_select(a.type) else 0.0,
+                    not self.operand_cost(a, b),
+                )
+                for a, b in pairs
+            )
+            possible = all(
+                meeting.is_one or (can_select(meeting.left.type) and not must_stay_constant(left, index))
+                for index, meeting in enumerate(meetings)
+            )
+            if possible:
+                extra = self.costs.negation if negates_condition(left, swapped=swapped) else 0.0
+                orders.append(Order(meetings, extra))
+        return tuple(orders)
+
+    def _precedence(self, block: Block) -> list[int]:
+        if block not in self._before:
+            module = block.function.module
+            layout = module.datalayout if module is not None else DataLayout.parse("")
+            self._before[block] = precedence(block.body, layout)
+        return self._before[block]
+
+    def _scheduled_steps(self, match: BlockMatch, pairs: list[Both]) -> list[Both | Gap]:
+        """The pairs and what stands alone, in an order with as few guards as can be."""
+        if match.left is None or match.right is None:
+            return self._steps(match, pairs)
+        left, right = match.left.body, match.right.body
+        behind_guard = {
+            **self._wants_guard(match, pairs, is_left=True),
+            **self._wants_guard(match, pairs, is_left=False),
+        }
+        position_left = {inst: i for i, inst in enumerate(left)}
+        position_right = {inst: j for j, inst in enumerate(right)}
+        by_position = {(position_left[both.left], position_right[both.right]): both for both in pairs}
+
+        def is_guarded(node: Node) -> bool:
+            i, j = node
+            return (j is None and left[i] in behind_guard) or (i is None and right[j] in behind_guard)  # type: ignore[index]
+
+        steps: list[Both | Gap] = []
+        nodes = schedule(
+            self._precedence(match.left), self._precedence(match.right), list(by_position), is_guarded
+        )
+        for (alone, _), run in groupby(nodes, key=lambda node: (None in node, is_guarded(node))):
+            if alone:
+                members = list(run)
+                ours = tuple(left[i] for i, _ in members if i is not None)
+                theirs = tuple(right[j] for _, j in members if j is not None)
+                steps.append(self._gap(match, ours, theirs))
+            else:
+                steps += [by_position[node] for node in run]  # type: ignore[index]
+        return steps
+
+    def _wants_guard(self, match: BlockMatch, pairs: list[Both], *, is_left: bool) -> dict[Instruction, None]:
+        """What of a block stands alone and belongs behind a guard: it may not run on both sides, costs more
+        than a guard, or serves such instructions only.
+        """
+        block = match.left if is_left else match.right
+        body = block.body if block is not None else []
+        paired = {inst for both in pairs for inst in (both.left, both.right)}
+        position = {inst: number for number, inst in enumerate(body)}
+        wants: dict[Instruction, None] = {}
+        for inst in reversed(body):
+            if inst in paired:
+                continue
+            serves = inst.has_uses and all(user in wants and user in position for user in inst.users)
+            free = self._may_run_anywhere(inst, match, Repairs(), is_left=is_left)
+            if serves or not free or self.costs.of(inst) > self.costs.one_sided:
+                wants[inst] = None
+        return wants
 
     # --- instructions ---------------------------------------------------------------------------------------
 
@@ -195,7 +416,7 @@ class _Planner:
         return round(self.costs.of(left) - cost + self.wanted.get((left, right), 0.0)), swapped
 
     def _operands_cost(self, left: Instruction, right: Instruction, *, swapped: bool) -> float | None:
-        total = 0.0
+        total = self.costs.negation if negates_condition(left, swapped=swapped) else 0.0
         for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped)):
             cost = self.operand_cost(a, b)
             if cost and (must_stay_constant(left, index) or not can_select(a.type)):
@@ -228,10 +449,10 @@ class _Planner:
 
     # --- phis -----------------------------------------------------------------------------------------------
 
-    def _match_phis(self, aligned: dict[BlockMatch, list[Both]]) -> dict[BlockMatch, list[tuple[Phi, Phi]]]:
+    def _match_phis(self, aligned: dict[BlockMatch, list[Both]], given: PhiPairs) -> PhiPairs:
         """Pairs phis where the selects that this saves outweigh those it needs on the incoming edges."""
-        matched: dict[BlockMatch, list[tuple[Phi, Phi]]] = {m: [] for m in self.matches}
-        taken: dict[Phi, None] = {}
+        matched: PhiPairs = {m: list(given.get(m, ())) for m in self.matches}
+        taken = {phi: None for pairs in matched.values() for pair in pairs for phi in pair}
         while True:
             votes = self._wanted(aligned, matched)
             best: tuple[float, BlockMatch, Phi, Phi] | None = None
@@ -253,7 +474,7 @@ class _Planner:
             self.twin[left] = right
 
     def _wanted(
-        self, aligned: dict[BlockMatch, list[Both]], matched: dict[BlockMatch, list[tuple[Phi, Phi]]]
+        self, aligned: Mapping[BlockMatch, list[Both]], matched: PhiPairs
     ) -> dict[tuple[Value, Value], float]:
         """For pairs of values that meet in one operand, the cycles of selects saved where they are one."""
         wanted: dict[tuple[Value, Value], float] = {}
@@ -390,23 +611,26 @@ class _Planner:
             return weight * cost
 
         for match in self.matches:
-            for step in plan.steps[match]:
-                if isinstance(step, Gap):
-                    total += match.weight * _gap_cycles(step, match, costs)
-                    continue
-                total += match.weight * max(self.costs.of(step.left), self.costs.of(step.right))
-                for a, b in operand_pairs(step.left, step.right, swapped=step.swapped):
-                    total += choose(a, b, match)
-            for left, right in plan.phis[match]:
-                for a, b, _ in self._incoming_pairs(match, left, right):
-                    total += choose(a, b, match)
+            steps = sum(_step_cycles(step, match, costs) for step in plan.steps[match])
+            negations = costs.negation * len(_negated_conditions(plan.steps[match]))
             cycles, decides = self._fork_cycles(match, costs)
-            total += match.weight * cycles
-            for a, b in condition_pairs(match.left, match.right) if decides else ():
+            total += match.weight * (steps + negations + cycles)
+            for a, b in self._choices(plan, match, decides=decides):
                 total += choose(a, b, match)
         for a, b in self._exit_phi_pairs():
             total += choose(a, b, self.matches[-1])
         return total
+
+    def _choices(self, plan: PairPlan, match: BlockMatch, *, decides: bool) -> Iterator[tuple[Value, Value]]:
+        """The values that meet in a pair of blocks and on the edges into it."""
+        for both in plan.steps[match]:
+            if isinstance(both, Both):
+                yield from operand_pairs(both.left, both.right, swapped=both.swapped)
+        for left, right in plan.phis[match]:
+            for a, b, _ in self._incoming_pairs(match, left, right):
+                yield a, b
+        if decides:
+            yield from condition_pairs(match.left, match.right)
 
     def _fork_cycles(self, match: BlockMatch, costs: Costs) -> tuple[float, bool]:
         """What the melded block's terminators cost, and whether one of them decides for both sides."""
@@ -442,8 +666,11 @@ class _Planner:
         return match.left or match.right or block
 
 
-def _gap_cycles(gap: Gap, match: BlockMatch, costs: Costs) -> float:
-    if not match.is_lone and not gap.guarded:
-        return costs.run((*gap.left, *gap.right))
-    own = costs.left_run * costs.run(gap.left) + costs.right_run * costs.run(gap.right)
-    return own if match.is_lone else own + costs.divergence(gap.left, gap.right)
+def _step_cycles(step: Both | Gap, match: BlockMatch, costs: Costs) -> float:
+    """The cycles of a step once, but for the choices between its operands."""
+    if isinstance(step, Both):
+        return max(costs.of(step.left), costs.of(step.right))
+    if not match.is_lone and not step.guarded:
+        return costs.run((*step.left, *step.right))
+    own = costs.left_run * costs.run(step.left) + costs.right_run * costs.run(step.right)
+    return own if match.is_lone else own + costs.divergence(step.left, step.right)

@@ -19,7 +19,14 @@ from pcfm.ir.instructions import Compare, Instruction
 from pcfm.ir.values import Poison, Undef, Value
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding.costs import Costs
-from pcfm.transforms.melding.operands import can_select, is_plain_number, may_swap, needs_swap
+from pcfm.transforms.melding.operands import (
+    can_select,
+    is_plain_number,
+    may_swap,
+    needs_swap,
+    negates_condition,
+    swapped_order,
+)
 
 Kind = Callable[[Value], Hashable | None]
 
@@ -111,9 +118,10 @@ class _LikeGroups:
         self._latency = np.array([[costs.of(inst)] for inst in ours])
         count = len(ours[0].operands)
         order = list(range(count))
-        self._orders = [] if needs_swap(ours[0], theirs[0]) else [order]
+        self._orders = [] if needs_swap(ours[0], theirs[0]) else [(order, 0.0)]
         if may_swap(ours[0], theirs[0]):
-            self._orders.append([1, 0, *order[2:]])
+            negation = costs.negation if negates_condition(ours[0], swapped=True) else 0.0
+            self._orders.append((swapped_order(theirs[0]), negation))
         self._left = [table.facts([inst.operand(index) for inst in ours]) for index in order]
         self._right = [table.facts([inst.operand(index) for inst in theirs]) for index in order]
         types = [ours[0].operand(index).type for index in order]
@@ -129,8 +137,8 @@ class _LikeGroups:
             return
         rows = slice(begin, end)
         best = np.full((end - begin, stop), np.inf)
-        for theirs in self._orders:
-            total = np.zeros_like(best)
+        for theirs, negation in self._orders:
+            total = np.full_like(best, negation)
             for index, other in enumerate(theirs):
                 differ = _differing(self._left[index].part(rows), self._right[other].part(slice(0, stop)))
                 cycles = self._select[index]

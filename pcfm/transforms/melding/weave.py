@@ -35,6 +35,7 @@ from dataclasses import dataclass, field
 from pcfm.analysis.ranges import Repairs
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
+    Binary,
     Br,
     CondBr,
     Freeze,
@@ -47,12 +48,12 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, Type
-from pcfm.ir.values import ConstantInt, Poison, Value
+from pcfm.ir.values import TRUE, ConstantInt, Poison, Value
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.exits import gather_edges, same_shaped_phis
 from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
-from pcfm.transforms.melding.operands import either_for_both, operand_pairs
+from pcfm.transforms.melding.operands import either_for_both, negates_condition, operand_pairs, swapped_order
 from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan
 
 _SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
@@ -79,6 +80,7 @@ class Weave:
     instructions: list[tuple[Instruction, Instruction, Instruction]] = field(default_factory=list)
     _above: dict[tuple[Value, Value], Select] = field(default_factory=dict)
     _local: dict[tuple[Block, Value, Value], Select] = field(default_factory=dict)
+    _xors: dict[tuple[Block, Value, Value], Instruction] = field(default_factory=dict)
 
     def new_block(self, stem: str, after: Block) -> Block:
         """A new block of the region."""
@@ -100,6 +102,23 @@ class Weave:
         if local not in self._local:
             self._local[local] = self._new_select(left, right, before)
         return self._local[local]
+
+    def choose_negated(self, left: Value, right: Value, before: Instruction) -> Value:
+        """The truth value that is `left` where the condition holds, and not `right` on the others."""
+        if left != right:
+            return self.choose(left, self._xor(right, TRUE, before), before)
+        return self._xor(left, self._xor(self.cond, TRUE, before), before)
+
+    def _xor(self, a: Value, b: Value, before: Instruction) -> Value:
+        """One exclusive or per two values above the region, or per block."""
+        if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
+            return ConstantInt(I1, a.value ^ b.value)
+        if self._is_above(a) and self._is_above(b):
+            before = self.entry.terminator
+        key = (before.block, a, b)
+        if key not in self._xors:
+            self._xors[key] = rewriter.insert_before(before, Binary("xor", a, b))
+        return self._xors[key]
 
     def _new_select(self, left: Value, right: Value, before: Instruction) -> Select:
         select = Select(self.cond, left, right)
@@ -261,14 +280,18 @@ class _PairWeaver:
                     self.phis.append((phi, old if is_left else None, None if is_left else old))
 
     def _place_body(self, match: BlockMatch) -> None:
+        keeps_order = self._keeps_order(match)
         for step in self.plan.steps[match]:
             if isinstance(step, Gap):
+                # What a debug record says of a variable holds in the order of the source, on one side.
+                if not match.is_lone and not (step.guarded and keeps_order):
+                    for inst in (*step.left, *step.right):
+                        rewriter.replace_records(inst, kill_records(inst.debug_records))
                 if step.guarded:
                     self.tails[match] = self._guard(step, self.tails[match])
                 else:
                     for inst in (*step.left, *step.right):
                         if not match.is_lone:
-                            rewriter.replace_records(inst, kill_records(inst.debug_records))
                             self._drop_promises(inst)
                         rewriter.move_to_end(self.tails[match], inst)
                 continue
@@ -277,6 +300,14 @@ class _PairWeaver:
             merged.name = step.left.name or step.right.name
             self.tails[match].append(merged)
             self.merged.append((merged, step))
+
+    def _keeps_order(self, match: BlockMatch) -> bool:
+        """Whether the steps of a pair of blocks are in the order of the source on both sides."""
+        steps = self.plan.steps[match]
+        left = [i for step in steps for i in (step.left if isinstance(step, Gap) else (step.left,))]
+        right = [i for step in steps for i in (step.right if isinstance(step, Gap) else (step.right,))]
+        bodies = [block.body if block else [] for block in (match.left, match.right)]
+        return [left, right] == bodies
 
     def _guard(self, gap: Gap, at: Block) -> Block:
         """Puts the runs of `gap` behind the condition; the block where they meet again."""
@@ -324,8 +355,8 @@ class _PairWeaver:
                 user = inst
                 if inst in merged_from:
                     user, both = merged_from[inst]
-                    if both.swapped and inst is both.right and index < 2:
-                        index = 1 - index
+                    if both.swapped and inst is both.right:
+                        index = swapped_order(inst).index(index)
                 operand = user.operand(index)
                 if not isinstance(operand, Freeze | ConstantInt):
                     user.set_operand(index, rewriter.insert_before(user, Freeze(operand)))
@@ -434,8 +465,10 @@ class _PairWeaver:
         for merged, both in self.merged:
             # By now the originals' operands are what stands for them, except those of constants and of values
             # above.
+            negates = negates_condition(both.left, swapped=both.swapped)
             for index, (a, b) in enumerate(operand_pairs(both.left, both.right, swapped=both.swapped)):
-                merged.set_operand(index, self.weave.choose(a, b, merged))
+                choose = self.weave.choose_negated if negates and index == 0 else self.weave.choose
+                merged.set_operand(index, choose(a, b, merged))
             self.weave.instructions.append((merged, both.left, both.right))
 
     def _choose_incoming(self) -> None:

@@ -104,6 +104,34 @@ def test_a_loop_on_each_side_becomes_one_loop() -> None:
     assert opcodes(target.function("k"))["load"] == 1
 
 
+def test_loads_in_another_order_are_done_once() -> None:
+    target = read("loads_in_another_order")
+    meld(target)
+    fn = target.function("k")
+    assert not fn.conditional_branches()
+    assert opcodes(fn)["load"] == 2
+    assert opcodes(fn)["select"] == 1  # of the two factors
+
+
+def test_a_load_stays_behind_a_store_that_it_may_read() -> None:
+    target = read("store_between_loads")
+    meld(target)
+    stores = [inst for inst in target.function("k").instructions() if inst.opcode == "store"]
+    assert len(stores) == 2  # the last ones are one; the other has its guard
+
+
+def test_counters_are_paired_with_their_own() -> None:
+    target = read("counters_of_two_merges")
+    meld(target)
+    fn = target.function("k")
+    (loop,) = (b for b in fn.blocks if b in b.successors)
+    made = Counter(inst.opcode for inst in loop.instructions)
+    assert made["load"] == 2
+    assert made["xor"] == 1
+    # What is stored and the two counters, and which count ends the loop; none in the addresses.
+    assert made["select"] == 4
+
+
 def test_regions_with_swapped_successors_become_one() -> None:
     target = read("region_swapped")
     meld(target)

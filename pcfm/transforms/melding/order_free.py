@@ -1,0 +1,271 @@
+"""Order-free alignment: which instructions of two straight runs become one, where each run may be reordered.
+
+A set of pairs can be made one where the runs' dependences (`analysis.dependence`), joined by taking each pair
+for one node, have no cycle; any topological order is then an order of the melded run. So `load a; load b`
+meets `load b; load a`. The best such set is NP-hard to find (it contains the maximum common subgraph of two
+dependence graphs); this is a heuristic, and planning keeps the order-preserving alignment where that is
+cheaper:
+
+1. Affinity. A candidate, two similar instructions, starts with the cycles that making them one saves; in
+   each of `ROUNDS` rounds what its operands and its users have in common is added, weighed by how well these
+   rank among all candidates of the same instruction (similarity flooding: Melnik, Garcia-Molina and Rahm,
+   ICDE 2002).
+2. Matching. Candidates are taken best first, where both instructions are free, the graph stays acyclic (kept
+   transitively closed, as bit masks) and it can still pay; each one taken raises those that share an operand
+   or a user with it (seed and extend).
+3. Scheduling (`schedule`). Of the nodes that are ready, in the order of the source, those run that need no
+   guard; when none is left all that need one, as one gap. Among orders of one matching that is the least
+   number of guarded gaps.
+
+Cost: for n and m instructions with c candidates, O(c) per round and O((n + m) · min(n, m)) mask operations.
+More than `MAX_CELLS` pairs of instructions are left to the linear alignment.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.values import Value
+
+MAX_CELLS = 1 << 14
+"""128 instructions a side: a few tenths of a second."""
+ROUNDS = 3
+
+Candidate = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two operands that meet where a candidate becomes one: values, and the cycles of a select of them."""
+
+    left: Value
+    right: Value
+    select: float
+    is_one: bool  # they are one value already, or taken for one
+
+
+@dataclass(frozen=True)
+class Order:
+    """How the operands of a candidate meet in one order, and the cycles that this order costs by itself."""
+
+    meetings: tuple[Meeting, ...]
+    cycles: float
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A candidate: what it saves but for its operands, and the orders in which it can be made."""
+
+    cycles: float
+    orders: tuple[Order, ...]
+
+    @property
+    def meetings(self) -> list[Meeting]:
+        """Those of every order."""
+        return [meeting for order in self.orders for meeting in order.meetings]
+
+
+class Precedences:
+    """The joint order of two runs, kept acyclic and transitively closed; bit n + j is right instruction j."""
+
+    def __init__(self, left: Sequence[int], right: Sequence[int]) -> None:
+        self._left_count = len(left)
+        self._before = [*left, *(mask << len(left) for mask in right)]
+        self._behind = [0] * len(self._before)
+        for node, mask in enumerate(self._before):
+            for earlier in _bits(mask):
+                self._behind[earlier] |= 1 << node
+
+    def join(self, i: int, j: int) -> bool:
+        """Makes left instruction i and right instruction j one node, unless that closes a cycle."""
+        j += self._left_count
+        both = 1 << i | 1 << j
+        before, behind = self._before[i] | self._before[j], self._behind[i] | self._behind[j]
+        if before & (behind | both):
+            return False
+        for node in _bits(before):
+            self._behind[node] |= behind | both
+        for node in _bits(behind):
+            self._before[node] |= before | both
+        for node in (i, j):
+            self._before[node], self._behind[node] = before, behind
+        return True
+
+
+def _bits(mask: int) -> Iterable[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def match_in_any_order(
+    left: Sequence[Instruction],
+    right: Sequence[Instruction],
+    candidates: Mapping[Candidate, Worth],
+    order: Precedences,
+    seeds: Sequence[Candidate] = (),
+) -> list[Candidate]:
+    """Pairs that can be made one together, `seeds` among them, ascending; `order` has them joined."""
+    return _Matching(left, right, candidates, order).run(seeds)
+
+
+class _Matching:
+    def __init__(
+        self,
+        left: Sequence[Instruction],
+        right: Sequence[Instruction],
+        candidates: Mapping[Candidate, Worth],
+        order: Precedences,
+    ) -> None:
+        self.candidates = candidates
+        self.order = order
+        self.position_left: dict[Value, int] = {inst: i for i, inst in enumerate(left)}
+        self.position_right: dict[Value, int] = {inst: j for j, inst in enumerate(right)}
+        self.partner_left: dict[int, int] = {}
+        self.partner_right: dict[int, int] = {}
+        # Of each candidate, those that use it as a pair of operands, with the cycles of that select.
+        self.users: dict[Candidate, dict[Candidate, float]] = {}
+        for candidate, worth in candidates.items():
+            for meeting in worth.meetings:
+                operands = self._candidate(meeting)
+                if operands is not None:
+                    self.users.setdefault(operands, {})[candidate] = meeting.select
+
+    def _candidate(self, meeting: Meeting) -> Candidate | None:
+        """The candidate that two operands are."""
+        i, j = self.position_left.get(meeting.left), self.position_right.get(meeting.right)
+        return (i, j) if i is not None and j is not None and (i, j) in self.candidates else None
+
+    def run(self, seeds: Sequence[Candidate]) -> list[Candidate]:
+        affinity = self._affinity()
+        for i, j in seeds:
+            if self.order.join(i, j):
+                self._take(i, j)
+        queue = [(-value, candidate) for candidate, value in affinity.items()]
+        heapq.heapify(queue)
+        while queue:
+            value, (i, j) = heapq.heappop(queue)
+            if i in self.partner_left or j in self.partner_right or -value < affinity[i, j]:
+                continue
+            if self._may_pay((i, j)) and self.order.join(i, j):
+                self._take(i, j)
+                for near, cycles in self._near((i, j)):
+                    affinity[near] += cycles
+                    heapq.heappush(queue, (-affinity[near], near))
+        return sorted(self.partner_left.items())
+
+    def _take(self, i: int, j: int) -> None:
+        self.partner_left[i] = j
+        self.partner_right[j] = i
+
+    def _near(self, candidate: Candidate) -> list[tuple[Candidate, float]]:
+        """The candidates that share a select with it: its operands and its users."""
+        near = list(self.users.get(candidate, {}).items())
+        for meeting in self.candidates[candidate].meetings:
+            operands = self._candidate(meeting)
+            if operands is not None:
+                near.append((operands, meeting.select))
+        return near
+
+    def _affinity(self) -> dict[Candidate, float]:
+        value = {candidate: worth.cycles for candidate, worth in self.candidates.items()}
+        for _ in range(ROUNDS):
+            best_left: dict[int, float] = {}
+            best_right: dict[int, float] = {}
+            for (i, j), cycles in value.items():
+                best_left[i] = max(best_left.get(i, 0.0), cycles)
+                best_right[j] = max(best_right.get(j, 0.0), cycles)
+            rank = {
+                (i, j): max(cycles, 0.0) / (max(best_left[i], best_right[j]) or 1.0)
+                for (i, j), cycles in value.items()
+            }
+            value = {candidate: self._flooded(candidate, rank) for candidate in self.candidates}
+        return value
+
+    def _flooded(self, candidate: Candidate, rank: Mapping[Candidate, float]) -> float:
+        def shared(meeting: Meeting) -> float:
+            operands = self._candidate(meeting)
+            return meeting.select * (1.0 if meeting.is_one else rank[operands] if operands else 0.0)
+
+        worth = self.candidates[candidate]
+        operands = max(sum(map(shared, order.meetings)) - order.cycles for order in worth.orders)
+        by_user: dict[int, float] = {}
+        for user, cycles in self.users.get(candidate, {}).items():
+            by_user[user[0]] = max(by_user.get(user[0], 0.0), cycles * rank[user])
+        return worth.cycles + operands + sum(by_user.values())
+
+    def _may_pay(self, candidate: Candidate) -> bool:
+        """Whether it saves more than the selects that it needs whatever is taken later."""
+        worth = self.candidates[candidate]
+        selects = min(sum(map(self._needed, order.meetings)) + order.cycles for order in worth.orders)
+        spared = sum(cycles for user, cycles in self.users.get(candidate, {}).items() if self._is_taken(user))
+        return worth.cycles + spared > selects
+
+    def _needed(self, meeting: Meeting) -> float:
+        if meeting.is_one:
+            return 0.0
+        operands = self._candidate(meeting)
+        if operands is None:
+            return meeting.select
+        i, j = operands
+        if self.partner_left.get(i, j) == j and self.partner_right.get(j, i) == i:
+            return 0.0
+        return meeting.select
+
+    def _is_taken(self, candidate: Candidate) -> bool:
+        return self.partner_left.get(candidate[0]) == candidate[1]
+
+
+Node = tuple[int | None, int | None]
+"""A left and a right position: two that become one, or either alone."""
+
+
+def schedule(
+    before_left: Sequence[int],
+    before_right: Sequence[int],
+    pairs: Sequence[Candidate],
+    is_guarded: Callable[[Node], bool],
+) -> list[Node]:
+    """An order of all nodes that keeps both precedences, with the least number of guarded runs in it.
+
+    Before: the pairs close no cycle.
+    """
+    paired_left, paired_right = {i for i, _ in pairs}, {j for _, j in pairs}
+    nodes: list[Node] = [
+        *pairs,
+        *((i, None) for i in range(len(before_left)) if i not in paired_left),
+        *((None, j) for j in range(len(before_right)) if j not in paired_right),
+    ]
+    nodes.sort(key=_source_order)
+    waiting = {True: [n for n in nodes if is_guarded(n)], False: [n for n in nodes if not is_guarded(n)]}
+    done = [0, 0]
+
+    def is_ready(node: Node) -> bool:
+        return all(
+            position is None or not before[position] & ~mask
+            for position, before, mask in zip(node, (before_left, before_right), done, strict=True)
+        )
+
+    ordered: list[Node] = []
+    guarded = False
+    while waiting[True] or waiting[False]:
+        ready = next((node for node in waiting[guarded] if is_ready(node)), None)
+        if ready is None:
+            if guarded and not any(map(is_ready, waiting[False])):
+                raise ValueError("the pairs close a cycle")
+            guarded = not guarded
+            continue
+        waiting[guarded].remove(ready)
+        ordered.append(ready)
+        for side, position in enumerate(ready):
+            done[side] |= 0 if position is None else 1 << position
+    return ordered
+
+
+def _source_order(node: Node) -> tuple[int, bool, bool]:
+    i, j = node
+    return (j if i is None else i) + (i if j is None else j), i is None, j is None  # type: ignore[operator]
