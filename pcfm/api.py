@@ -1,4 +1,4 @@
-"""pcfm from Python: parse, optimize, simulate, check; and reading and printing modules.
+"""pcfm from Python: parse, optimize, simulate, check, bound; and reading and printing modules.
 
 The command line is made of the same functions. Modules, launches and machines are objects; a launch may also
 be given as the path of a launch file and a machine as a name or path. Every error in what is given is a
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TextIO
 
 from pcfm import simt
+from pcfm.bound import LaunchBound, bound_launch
+from pcfm.bound.bounds import MOST_WARPS
 from pcfm.check import check
 from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
@@ -28,7 +30,7 @@ from pcfm.transforms.passes import Decision, Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PipelineRun, parse_pipeline, run_pipeline
 from pcfm.transforms.remarks import Remark
 
-__all__ = ["Optimized", "check", "optimize", "parse", "read", "simulate", "to_text"]
+__all__ = ["Optimized", "bound", "check", "optimize", "parse", "read", "simulate", "to_text"]
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,21 @@ def simulate(
     draws. Raises: PcfmError where module and launch do not fit, or an intrinsic is not known.
     """
     return simt.simulate(module, _launch(launch), _machine(machine), undef=undef, seed=seed, fuel=fuel)
+
+
+def bound(
+    module: Module,
+    launch: Launch | str | Path,
+    *,
+    machine: Machine | str = DEFAULT_MACHINE,
+    warps: int = MOST_WARPS,
+    fuel: int = simt.DEFAULT_FUEL,
+) -> LaunchBound:
+    """What melding can gain at most on a launch, by kernel and branch: see `pcfm.bound.bounds`.
+
+    No more than `warps` warps are followed. Raises: PcfmError where the launch does not return.
+    """
+    return bound_launch(module, _launch(launch), _machine(machine), warps=warps, fuel=fuel)
 
 
 def _machine(machine: Machine | str) -> Machine:

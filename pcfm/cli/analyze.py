@@ -1,18 +1,22 @@
 """`pcfm analyze`: each divergent branch of each kernel, what it costs, and what could be melded at which
-profit.
+profit; with `--bound`, what melding could gain at most on a launch, and how much of that pcfm gains.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import click
 
+from pcfm import api
+from pcfm.bound import BranchBound, LaunchBound
+from pcfm.bound.bounds import MOST_WARPS
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.experiments.branch_report import BranchReport, report_module
-from pcfm.launch import LaunchShapes, load_launch
+from pcfm.ir.module import Module
+from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.machine import Machine, load
 from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
 
@@ -28,26 +32,117 @@ from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
     show_default=True,
     help="Smallest fusion profit at which a pair counts as meldable.",
 )
+@click.option(
+    "--bound",
+    "with_bound",
+    is_flag=True,
+    help="Execute the launch and say what melding can gain at most, and what pcfm gains of it.",
+)
+@click.option(
+    "--warps",
+    metavar="N",
+    type=click.IntRange(min=2),
+    default=MOST_WARPS,
+    show_default=True,
+    help="With --bound: how many warps to follow at most.",
+)
 @options.triple_option()
 @options.json_option()
 def command(
-    in_: str, launch: str | None, machine: str, threshold: float, triple: str | None, as_json: bool
+    in_: str,
+    launch: str | None,
+    machine: str,
+    threshold: float,
+    with_bound: bool,
+    warps: int,
+    triple: str | None,
+    as_json: bool,
 ) -> None:
     """List each branch on which a warp can split: its place, the cost of its sides, what could be melded.
 
     Cycles are static: the latency of each block once. A known launch tells branches that are uniform on it.
+    With --bound the launch is executed, and cycles are those that its warps really spent.
     """
+    if with_bound and launch is None:
+        raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     model = load(machine)
-    shapes = LaunchShapes.of([] if launch is None else [load_launch(launch)], model.warp_size)
+    loaded = None if launch is None else load_launch(launch)
+    shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     module = read_module(in_, triple)
     reports = report_module(module, model, shapes, threshold)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
+    bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
     if as_json:
         branches = [{**asdict(report), "meldable": report.meldable} for report in reports]
-        text = json.dumps({"machine": model.name, "functions": functions, "branches": branches})
+        answer = {"machine": model.name, "functions": functions, "branches": branches}
+        text = json.dumps(answer if bounded is None else {**answer, "bound": bounded.as_json()})
     else:
         text = describe(reports, functions, model)
+        if bounded is not None:
+            text += "\n\n" + "\n".join(_describe_bound(bounded))
     files.write_text(files.STDIO, text + "\n")
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """The bounds of a launch as the module stands, and of what pcfm's default pipeline makes of it."""
+
+    before: LaunchBound
+    after: LaunchBound
+
+    @property
+    def captured(self) -> float | None:
+        """The share of what melding can gain that the result gains; None where nothing can be gained."""
+        return self.before.captured(self.after.cycles)
+
+    def as_json(self) -> dict[str, object]:
+        """Both, with the share."""
+        return {
+            **asdict(self.before),
+            "captured": self.captured,
+            "result": asdict(self.after),
+        }
+
+
+def _bound(module: Module, launch: Launch, machine: Machine, warps: int) -> Bounded:
+    before = api.bound(module, launch, machine=machine, warps=warps)
+    result = api.optimize(module, machine=machine, launch=launch).module
+    return Bounded(before, api.bound(result, launch, machine=machine, warps=warps))
+
+
+def _describe_bound(bounded: Bounded) -> list[str]:
+    """The bounds for people: the launch, pcfm's result, and each branch that split a warp."""
+    before, after = bounded.before, bounded.after
+    followed = "all followed" if before.sampled == before.warps else f"{before.sampled} followed"
+    error = f", standard error {before.error_cycles:,.0f}" if before.error_cycles else ""
+    lines = [
+        f"@{before.kernel} on this launch: {before.cycles:,} cycles of {before.warps:,} warps, {followed}",
+        f"  with no lane waiting:     {_factor(before, before.busiest_lane_cycles)}",
+        f"  melded, at best:          {_factor(before, before.supersequence_cycles)}{error}",
+        f"  in any order, at best:    {_factor(before, before.order_free_cycles)}",
+    ]
+    share = "" if bounded.captured is None else f", {bounded.captured:.0%} of what melding can gain"
+    lines.append(f"  as pcfm melds it:         {_factor(before, after.cycles)}{share}")
+    lines.append(f"  that melded, at best:     {_factor(before, after.supersequence_cycles)}")
+    if before.is_cut or after.is_cut:
+        lines.append("  some warps ran so long that only their beginnings were followed")
+    for branch in before.branches:
+        lines += _describe_split(branch)
+    return lines
+
+
+def _factor(bound: LaunchBound, cycles: int) -> str:
+    return f"{cycles:>12,} cycles, {bound.cycles / cycles if cycles else 1:.3f} times as fast"
+
+
+def _describe_split(branch: BranchBound) -> list[str]:
+    exact = "" if branch.is_exact else " or more"
+    return [
+        f"  %{branch.block} ({branch.kind}): split warps {branch.splits:,} times, "
+        f"into {branch.groups} groups of lanes at most",
+        f"    cycles until they met: {branch.cycles:,}; of the busiest lanes {branch.busiest_lane_cycles:,}; "
+        f"melded, at best {branch.supersequence_cycles:,}{exact}; in any order {branch.order_free_cycles:,}",
+    ]
 
 
 def describe(reports: list[BranchReport], functions: list[str], machine: Machine) -> str:

@@ -21,6 +21,7 @@ from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tables import (
     aims,
     baselines,
+    bound,
     estimate,
     execution,
     machines,
@@ -31,7 +32,7 @@ from pcfm.experiments.tables import (
 )
 from pcfm.experiments.tables.settings import Settings
 
-TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "execution")
+TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution")
 """The tables, in their order."""
 
 _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
@@ -40,6 +41,7 @@ _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
     "memory": memory.requests,
     "baselines": baselines.requests,
     "machines": machines.requests,
+    "bound": bound.requests,
     # These have cells of another kind.
     "estimate": lambda _: [],
     "execution": lambda _: [],
@@ -59,6 +61,7 @@ def evaluate(
         cells |= measure_all(further, sweep)
     estimates = estimate.measure(settings, sweep) if "estimate" in wanted else {}
     counted = resources.measure(settings, sweep) if "machines" in wanted else {}
+    bounds = bound.measure(settings, sweep) if "bound" in wanted else {}
     executed = execution.measure(settings, sweep) if "execution" in wanted else {}
     beside_llvm = [amdgpu_grid(settings, sweep), ptx_grid(settings, sweep)] if "execution" in wanted else []
     makers: Mapping[str, Callable[[], Page]] = {
@@ -68,6 +71,7 @@ def evaluate(
         "baselines": lambda: baselines.page(settings, cells, made),
         "machines": lambda: machines.page(settings, cells, made, resources.grids(settings, cells, counted)),
         "estimate": lambda: estimate.page(settings, estimates, made),
+        "bound": lambda: bound.page(settings, cells, bounds, made),
         "execution": lambda: execution.page(settings, executed, made, beside_llvm),
     }
     return [makers[name]() for name in TABLES if name in wanted], {**cells, **executed}
@@ -94,6 +98,7 @@ _CONTENTS = {
     "machines": "all machine models, and what differs between them; registers, spills, code and resident "
     "warps before and after",
     "estimate": "estimated cycles beside those of an independent timing simulator",
+    "bound": "what melding can gain at most, from what lanes really run, and how much of that pcfm gains",
     "execution": "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where "
     "melding pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",
 }

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from pcfm import simt
 from pcfm.analysis.pressure import compute_pressure
+from pcfm.bound import LaunchBound
+from pcfm.bound.bounds import MOST_WARPS, bound_traces
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import ApplicationRun, launches_to_check, run_application
@@ -26,6 +28,7 @@ from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import Observer
 from pcfm.simt.estimate import EstimateObserver, emitted_code
+from pcfm.simt.lane_traces import LaneTraceObserver
 from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
 
 
@@ -118,6 +121,27 @@ class Workload:
             instructions += estimate.instructions
             cycles += estimate.cycles if step.kernel in self.spec.measured else 0
         return ApplicationEstimate(cycles, instructions, run.verdict().name)
+
+    def bound(self, module: Module, machine: Machine, seed: int) -> list[LaunchBound]:
+        """What melding can gain at most in each launch of the kernel functions that are measured.
+
+        Raises: PcfmError where the application does not run to its end.
+        """
+        run = run_application(
+            module,
+            self.application(seed),
+            machine,
+            observe=lambda: (simt.MemoryObserver(), LaneTraceObserver(MOST_WARPS)),
+        )
+        if not run.returned:
+            raise PcfmError(f"there is no bound: {run.ending}")
+        bounds: list[LaunchBound] = []
+        for step in run.steps:
+            _, observer = step.observers
+            assert isinstance(observer, LaneTraceObserver) and step.counters is not None
+            if step.kernel in self.spec.measured:
+                bounds.append(bound_traces(observer, step.counters.cycles))
+        return bounds
 
     def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         launches = self.launches(seeds)

@@ -220,8 +220,8 @@ def part_of_warp(part: Part, place: int) -> Part | None:
         addresses = addresses[place : place + 1]
     else:
         assert flat is not None
-        mine = flat // step.lanes == place
-        addresses, flat = addresses[mine], flat[mine] % step.lanes
+        first, last = np.searchsorted(flat, (place * step.lanes, (place + 1) * step.lanes))
+        addresses, flat = addresses[first:last], flat[first:last] % step.lanes
         if not flat.size:
             return None
     rows = np.array([place]) if step.rows is None else step.rows[place : place + 1]

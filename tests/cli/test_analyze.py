@@ -72,3 +72,33 @@ def test_a_module_without_divergence_says_so(pcfm, tmp_path):
     module = tmp_path / "straight.ll"
     module.write_text("define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
     assert pcfm("analyze", module).out == "@k on gcn-wave64: 0 divergent branches\n"
+
+
+def test_the_bound_of_a_launch_and_what_is_captured_of_it(pcfm, mix, mix_launch):
+    done = pcfm("analyze", mix, "--launch", mix_launch, "--bound", "--json")
+    assert done.code == 0 and done.err == ""
+    bound = json.loads(done.out)["bound"]
+    assert (bound["kernel"], bound["cycles"], bound["sampled"], bound["warps"]) == ("mix", 2800, 2, 2)
+    # Per warp a load and a store with three segments more than one, a multiplication, and two additions.
+    assert [branch["supersequence_cycles"] for branch in bound["branches"]] == [2 * (2 * 326 + 16 + 2 * 4)]
+    assert bound["result"]["cycles"] == 1416
+    assert bound["captured"] == (2800 - 1416) / (2800 - bound["supersequence_cycles"])
+
+
+def test_the_bound_as_text(pcfm, mix, mix_launch):
+    out = pcfm("analyze", mix, "--launch", mix_launch, "--bound").out
+    assert out.startswith(pcfm("analyze", mix, "--launch", mix_launch).out)
+    assert "@mix on this launch: 2,800 cycles of 2 warps, all followed" in out
+    assert "1,400 cycles, 2.000 times as fast" in out
+    assert "1,416 cycles, 1.977 times as fast, 99% of what melding can gain" in out
+    assert "%entry (branch): split warps 2 times, into 2 groups of lanes at most" in out
+
+
+def test_a_bound_needs_the_launch_of_a_kernel_of_the_module(pcfm, mix_launch):
+    done = pcfm("analyze", get("bit").ir_path(64, "O2-noshare"), "--launch", mix_launch, "--bound")
+    assert done.code == 1 and "no kernel 'mix'" in done.err and done.out == ""
+
+
+def test_a_bound_needs_a_launch(pcfm, mix):
+    done = pcfm("analyze", mix, "--bound")
+    assert done.code == 2 and "--launch" in done.err and done.out == ""

@@ -1,13 +1,20 @@
 """Each table's shape, and that its numbers are those of its cells."""
 
+from dataclasses import replace
+
 import pytest
 
 from pcfm.experiments import published
+from pcfm.experiments.branch_report import report_module
+from pcfm.experiments.cells import read_source
 from pcfm.experiments.results import TABLES
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables import baselines, estimate, machines, memory, speedup, threshold
+from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, speedup, threshold
 from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place
-from pcfm.machine import available
+from pcfm.experiments.workloads import workload
+from pcfm.launch import LaunchShapes
+from pcfm.machine import available, load
+from rodinia_kernels import O2_NOSHARE
 from tests.experiments.tables.conftest import SETTINGS
 
 BIT, SB1 = SETTINGS.places
@@ -176,6 +183,10 @@ def test_a_wrong_pass_shows_its_verdict_in_every_table_and_no_number(planted):
     for machine in available():
         assert machine_row[f"{machine}_pcfm_cycles"] == "MISMATCH"
         assert isinstance(machine_row[f"{machine}_baseline_cycles"], float)
+    (bound_row, _) = rows(planted, "bound")
+    for key in ("pcfm", "captured_percent", "left"):
+        assert bound_row[key] == "MISMATCH"
+    assert isinstance(bound_row["supersequence"], float)
     at_default = next(row for row in rows(planted, "threshold") if row["threshold"] == 0.2)
     for key in ("cycles", "issue_cycles", "pairs", "profits"):
         assert at_default[key] == "MISMATCH"
@@ -207,3 +218,28 @@ def test_the_estimate_is_held_against_the_timing_simulator(made):
     assert aims["mean absolute error of the speedup"]["met"] == "met"
     assert aims["cells of the wrong sign (±2%)"]["found"] == "none"
     assert {cell["verdict"] for cell in made.pages["estimate"].cells} == {"NO_MISMATCH"}
+
+
+def test_the_bound_table_says_what_there_was_to_gain_and_what_is_left(made):
+    for row, place in zip(rows(made, "bound"), SETTINGS.places, strict=True):
+        cell = made.cells[SETTINGS.main(place, PCFM)]
+        assert row["cycles"] == cell.before.cycles and row["pcfm"] == cell.speedup
+        assert 1 < row["pcfm"] <= row["supersequence"] <= row["order_free"]
+        assert row["captured_percent"] > 100 * bound.EXPLAINED and row["why"] == ""
+        room = 1 - 1 / row["supersequence"]
+        assert row["captured_percent"] == pytest.approx(100 * (1 - 1 / row["pcfm"]) / room)
+    (every,) = rows(made, "bound", "all")
+    assert every["captured_percent"] == pytest.approx(100 * every["gained"] / every["room"])
+    branches = rows(made, "bound", "branches")
+    assert {row["kernel"] for row in branches} == {"bit", "sb1"}
+    assert all(row["supersequence_cycles"] <= row["cycles"] for row in branches)
+
+
+def test_a_cell_below_the_bound_says_why():
+    work = workload("sb4r", "32")
+    source = read_source(work, O2_NOSHARE)
+    (launch,) = work.bound(source, load("gcn-wave64"), 0)
+    shapes = LaunchShapes.of(work.shapes([0]), 64)
+    why = bound.explain([launch], [launch], report_module(source, load("gcn-wave64"), shapes, 0.2))
+    assert why.startswith("100% of it is still there to meld, most at %for.body: melding")
+    assert bound.explain([launch], [replace(launch, cycles=launch.supersequence_cycles)], []) == ""

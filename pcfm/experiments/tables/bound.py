@@ -1,0 +1,278 @@
+"""What melding can gain at most, and how much of it pcfm gains: `pcfm.bound` on every cell of the main table.
+
+Two versions of each kernel run its whole application: as compiled, and as pcfm melds it. The bound of the
+first says what there was to gain; that of the second what it still leaves. Where pcfm gains less than
+`EXPLAINED` of the first, a sentence says why, from the branch of the result that leaves most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+from pcfm import api
+from pcfm.bound import BranchBound, LaunchBound
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.branch_report import BranchReport, report_module
+from pcfm.experiments.cells import Measured, Request, build_cell
+from pcfm.experiments.pages import Column, Grid, Page, Row
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.published import Key
+from pcfm.experiments.sweep import Sweep, make_cell
+from pcfm.experiments.tables.settings import PCFM, PIPELINES, Cells, Settings, number
+from pcfm.experiments.workloads import workload
+from pcfm.launch import LaunchShapes
+from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+
+EXPLAINED = 0.9
+"""A share of the bound below this is explained."""
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Versions:
+    """A kernel as compiled and as melded."""
+
+    kernel: str
+    block: str
+    seed: int
+    scale: int
+    source: str
+    target: str
+
+
+def bound(versions: Versions) -> Data:
+    """The cell's work: the bounds of both versions; nothing where one of them does not run to its end."""
+    work = workload(versions.kernel, versions.block, versions.scale)
+    machine = load(DEFAULT_MACHINE)
+    target = api.parse(versions.target)
+    try:
+        before = work.bound(api.parse(versions.source), machine, versions.seed)
+        after = work.bound(target, machine, versions.seed)
+    except PcfmError:
+        return {}
+    shapes = LaunchShapes.of(work.shapes([versions.seed]), machine.warp_size)
+    reports = report_module(target, machine, shapes, DEFAULT_THRESHOLD)
+    return {
+        "before": _sum(before),
+        "after": _sum(after),
+        "branches": [asdict(branch) for branch in _by_branch(before)],
+        "why": explain(before, after, reports),
+    }
+
+
+def _sum(launches: Sequence[LaunchBound]) -> Data:
+    return {
+        "cycles": sum(each.cycles for each in launches),
+        "busiest_lane_cycles": sum(each.busiest_lane_cycles for each in launches),
+        "supersequence_cycles": sum(each.supersequence_cycles for each in launches),
+        "order_free_cycles": sum(each.order_free_cycles for each in launches),
+        "error_cycles": sqrt(sum(each.error_cycles**2 for each in launches)),
+        "sampled": sum(each.sampled for each in launches),
+        "warps": sum(each.warps for each in launches),
+    }
+
+
+def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
+    """The branches of several launches, added up."""
+    total: dict[tuple[str, str], BranchBound] = {}
+    for now in (branch for launch in launches for branch in launch.branches):
+        key = now.function, now.block
+        old = total.get(key)
+        if old is not None:
+            now = BranchBound(
+                now.function,
+                now.block,
+                now.kind,
+                old.splits + now.splits,
+                old.two_sided + now.two_sided,
+                max(old.groups, now.groups),
+                old.cycles + now.cycles,
+                old.busiest_lane_cycles + now.busiest_lane_cycles,
+                old.supersequence_cycles + now.supersequence_cycles,
+                old.order_free_cycles + now.order_free_cycles,
+                old.is_exact and now.is_exact,
+            )
+        total[key] = now
+    return list(total.values())
+
+
+def explain(
+    before: Sequence[LaunchBound], after: Sequence[LaunchBound], reports: Sequence[BranchReport]
+) -> str:
+    """Why the result gains less than the bound: what its own bound leaves, and at which branch most of it;
+    the rest is what the bound leaves out: guards and branches inside sides, and groups that cannot all meet.
+    """
+    room = sum(each.cycles - each.supersequence_cycles for each in before)
+    cycles = sum(each.cycles for each in after)
+    gained = sum(each.cycles for each in before) - cycles
+    left = cycles - sum(each.supersequence_cycles for each in after)
+    if room <= 0 or gained >= EXPLAINED * room:
+        return ""
+    share = f"{100 * left / room:.0f}% of it is still there to meld"
+    groups = max((branch.groups for branch in _by_branch(before) if branch.two_sided), default=0)
+    unreached = "guards and branches inside sides, which the bound leaves out"
+    if groups > 2:
+        unreached += f", and up to {groups} groups of lanes, whose bound is that of pairs"
+    sided = [branch for branch in _by_branch(after) if branch.two_sided]
+    if not sided or left < 0.01 * room:
+        return f"nothing is left to meld; what is missing is {unreached}"
+    worst = max(sided, key=lambda branch: branch.cycles - branch.supersequence_cycles)
+    reason = next(
+        (
+            report.reason or "melding would change it once more"
+            for report in reports
+            if (report.function, report.block) == (worst.function, f"%{worst.block}")
+        ),
+        "not one that melding looks at",
+    )
+    at = f"{share}, most at %{worst.block}: {reason}"
+    return at if left + gained >= EXPLAINED * room else f"{at}; the rest is {unreached}"
+
+
+def requests(settings: Settings) -> list[Request]:
+    """The cells whose verdicts the table needs."""
+    return [settings.main(place, PCFM) for place in settings.places]
+
+
+def measure(settings: Settings, sweep: Sweep) -> dict[Key, Data]:
+    """The bounds of the wanted kernels; of one that a pass broke, or that no longer runs, there are none."""
+    built = sweep.run([build_cell(request) for request in requests(settings)])
+    versions = [
+        Versions(*place, settings.seed, settings.scale, data["source"], data["target"])
+        for place, data in zip(settings.places, built, strict=True)
+        if not data["broken"]
+    ]
+    cells = [
+        make_cell(bound, each, label=f"bound of {each.kernel} at {each.block}", reads=_machine)
+        for each in versions
+    ]
+    done = sweep.run(cells)
+    return {(each.kernel, each.block): data for each, data in zip(versions, done, strict=True) if data}
+
+
+def _machine(_: Versions) -> object:
+    return load(DEFAULT_MACHINE)
+
+
+COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("cycles", "cycles", "count"),
+    Column("busiest_lane", "no lane waiting", "factor"),
+    Column("order_free", "any order, at most", "factor"),
+    Column("supersequence", "melded, at most", "factor"),
+    Column("pcfm", "pcfm", "factor"),
+    Column("captured_percent", "captured %", "percent"),
+    Column("left", "left in the result, at most", "factor"),
+    Column("error_percent", "standard error %", "percent"),
+    Column("sampled", "warps followed", "count"),
+    Column("warps", "of", "count"),
+    Column("why", "where less than 90% is captured"),
+)
+BRANCH_COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("function", "function"),
+    Column("branch", "branch"),
+    Column("kind", "kind"),
+    Column("splits", "warps split", "count"),
+    Column("two_sided", "with two sides", "count"),
+    Column("groups", "groups of lanes", "count"),
+    Column("cycles", "cycles until they meet", "count"),
+    Column("busiest_lane_cycles", "of the busiest lanes", "count"),
+    Column("supersequence_cycles", "melded, at best", "count"),
+    Column("order_free_cycles", "any order, at best", "count"),
+)
+MEAN_COLUMNS = (
+    Column("kernels", "cells"),
+    Column("room", "cycles to gain", "count"),
+    Column("gained", "gained", "count"),
+    Column("captured_percent", "captured %", "percent"),
+)
+
+
+def page(settings: Settings, cells: Cells, bounds: Mapping[Key, Data], made: Provenance) -> Page:
+    """The table; where a cell's result cannot be trusted, its verdict stands in place of numbers about it."""
+    places = [place for place in settings.places if place in bounds]
+    trusted = [place for place in places if cells[settings.main(place, PCFM)].accepted]
+    rows = [_row(place, bounds[place], cells[settings.main(place, PCFM)]) for place in places]
+    return Page(
+        "bound",
+        "What melding can gain at most",
+        (
+            "Lower bounds on `cycles` on `gcn-wave64`, from what the lanes of warps really run, as speedups: "
+            "*melded, at most* makes similar instructions of different lanes one between a branch and the "
+            "point where its lanes meet, and keeps each lane's order (the shortest common supersequence); "
+            "*any order* ignores order, over all of a warp; *no lane waiting* is what each warp's busiest "
+            "lane takes.",
+            "*captured* is what pcfm gains of what the second of these leaves room for, *left* what the same "
+            "bound says of the result. Bounds are below what can be reached: selects and most branches are "
+            "free in them, and of more than two groups of lanes only pairs are aligned. Some warps are "
+            "followed; the standard error is that of the bound.",
+        ),
+        (
+            Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
+            Grid("all", "All cells, weighted by cycles", MEAN_COLUMNS, (_all(bounds, trusted),)),
+            Grid("branches", "By branch, as compiled", BRANCH_COLUMNS, tuple(_branches(bounds, places))),
+        ),
+        made,
+        {},
+        [
+            {
+                "kernel": place[0],
+                "block": place[1],
+                "pipeline": PIPELINES[PCFM],
+                "seed": settings.seed,
+                "verdict": cells[settings.main(place, PCFM)].verdict,
+                **bounds[place],
+            }
+            for place in places
+        ],
+    )
+
+
+def _row(place: Key, data: Data, cell: Measured) -> Row:
+    before, after = data["before"], data["after"]
+    cycles = before["cycles"]
+    room = cycles - before["supersequence_cycles"]
+    return {
+        "kernel": place[0],
+        "block": place[1],
+        "cycles": cycles,
+        **{
+            name: cycles / before[f"{name}_cycles"]
+            for name in ("busiest_lane", "order_free", "supersequence")
+        },
+        "pcfm": number(cell, cycles / after["cycles"]),
+        "captured_percent": number(cell, 100 * (cycles - after["cycles"]) / room if room > 0 else None),
+        "left": number(cell, after["cycles"] / after["supersequence_cycles"]),
+        "error_percent": 100 * before["error_cycles"] / before["supersequence_cycles"],
+        "sampled": before["sampled"],
+        "warps": before["warps"],
+        "why": data["why"],
+    }
+
+
+def _all(bounds: Mapping[Key, Data], places: Sequence[Key]) -> Row:
+    pairs = [(bounds[place]["before"], bounds[place]["after"]) for place in places]
+    room = sum(before["cycles"] - before["supersequence_cycles"] for before, _ in pairs)
+    gained = sum(before["cycles"] - after["cycles"] for before, after in pairs)
+    return {
+        "kernels": str(len(places)),
+        "room": room,
+        "gained": gained,
+        "captured_percent": 100 * gained / room if room > 0 else None,
+    }
+
+
+def _branches(bounds: Mapping[Key, Data], places: Sequence[Key]) -> list[Row]:
+    return [
+        {**branch, "kernel": place[0], "block": place[1], "branch": f"%{branch['block']}"}
+        for place in places
+        for branch in bounds[place]["branches"]
+    ]

@@ -1,0 +1,70 @@
+"""What chosen warps ran: their cycles add up to the counters', and they are the right warps."""
+
+import pytest
+
+from pcfm.api import read
+from pcfm.check.generate import generate_kernel
+from pcfm.machine import load
+from pcfm.simt import MemoryObserver, lane_traces, simulate
+from pcfm.simt.lane_traces import LaneTraceObserver, step_cycles
+from rodinia_kernels import get
+
+
+def traced(module, launch, machine, most=10_000, **options):
+    observer = LaneTraceObserver(most)
+    result = simulate(module, launch, machine, observers=(MemoryObserver(), observer), **options)
+    assert result.returned
+    return observer, result.counters
+
+
+def cycles_of(observer) -> int:
+    return sum(
+        step.instructions + step.control
+        for trace in observer.traces.values()
+        for step in step_cycles(observer.program, observer.machine, trace)
+    )
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+def test_the_cycles_of_all_warps_are_the_counters(machine):
+    for seed in range(20):
+        module, launch = generate_kernel(seed, 3 + seed % 4)
+        observer, counters = traced(module, launch, load(machine))
+        assert cycles_of(observer) == counters.cycles, seed
+
+
+@pytest.mark.parametrize(("kernel", "block"), [("bit", 64), ("sb3r", 32)])
+def test_so_they_are_on_real_kernels_and_splits_are_their_divergent_branches(kernel, block):
+    spec = get(kernel)
+    path = spec.ir_path(block, "O2-noshare")
+    module, launch = read(path.read_bytes(), str(path)), spec.launch(block, 0)
+    observer, counters = traced(module, launch, load("gcn-wave64"))
+    assert cycles_of(observer) == counters.cycles
+    splits = sum(
+        step.splits
+        for trace in observer.traces.values()
+        for step in step_cycles(observer.program, observer.machine, trace)
+    )
+    assert splits == counters.divergent_branches
+
+
+def test_some_warps_run_what_they_run_among_all_whatever_the_batch():
+    spec = get("bit")
+    path = spec.ir_path(64, "O2-noshare")
+    module, launch = read(path.read_bytes(), str(path)), spec.launch(64, 0)
+    every, _ = traced(module, launch, load("gcn-wave64"))
+    some, _ = traced(module, launch, load("gcn-wave64"), 5, batch=3)
+    assert len(some.traces) == 5 and some.warps == every.warps == len(every.traces)
+    for warp, trace in some.traces.items():
+        assert (trace.nodes, trace.masks) == (every.traces[warp].nodes, every.traces[warp].masks)
+        assert [len(each) for each in trace.charges.values()] == [
+            len(each) for each in every.traces[warp].charges.values()
+        ]
+
+
+def test_a_warp_that_runs_for_long_is_followed_to_the_limit(monkeypatch):
+    monkeypatch.setattr(lane_traces, "MOST_STEPS", 10)
+    spec = get("bit")
+    path = spec.ir_path(64, "O2-noshare")
+    observer, _ = traced(read(path.read_bytes(), str(path)), spec.launch(64, 0), load("gcn-wave64"), 2)
+    assert all(trace.is_cut and len(trace.nodes) == 10 for trace in observer.traces.values())
