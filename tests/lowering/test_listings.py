@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pcfm.cli import app
 from pcfm.ir.parser import parse_module
 from pcfm.lowering import TARGETS, listing, lower
+from pcfm.lowering.operations import OPERATIONS
 from pcfm.lowering.printer import print_machine
+from pcfm.lowering.program import Reg
+from pcfm.lowering.targets.vc4_style import Vc4Style
 from rodinia_kernels import get
 from tests.lowering.harness import GCN, VOLTA, kernel
 
@@ -103,6 +107,55 @@ def kernel_of(text):
 def kernel_of_file(name):
     spec = get(name)
     return kernel_of(spec.ir_path(spec.blocks[0], "O2").read_text())
+
+
+def run_vc4(lines: list[str], registers: dict[str, np.ndarray]) -> None:
+    """Executes lines of VC4 as they are written: `.sf` sets the flags, `.zs` and `.ns` move under them."""
+    compute = {"add": np.add, "or": np.bitwise_or, "sub": np.subtract}
+    zero = registers["execute"] == 0
+    negative = np.zeros_like(zero)
+
+    def value(text: str) -> np.ndarray | int:
+        return registers[text] if text in registers else int(text)
+
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        op, _, suffix = word.partition(".")
+        dst, *operands = rest.split(", ")
+        if suffix == "sf":
+            result = compute[op](*map(value, operands)) if op != "mov" else value(operands[0])
+            zero, negative = result == 0, result < 0
+        else:
+            assert op == "mov" and suffix in ("zs", "ns", "")
+            lanes = {"zs": zero, "ns": negative, "": np.ones_like(zero)}[suffix]
+            registers[dst] = np.where(lanes, value(operands[0]), registers[dst])
+
+
+@pytest.mark.parametrize("example", ["mix", "shrink"])
+def test_the_control_of_vc4_read_literally_does_what_the_target_does(example):
+    program = lower(kernel_of((EXAMPLES / f"{example}.ll").read_text()), "lane-ip", GCN)
+    style = Vc4Style(program)
+    random = np.random.default_rng(0)
+    seen = set()
+    for inst in program.instructions():
+        if inst.op not in ("lane_go", "lane_go_if", "lane_go_unless", "lane_wake"):
+            continue
+        seen.add(inst.op)
+        number = next(src for src in inst.srcs if isinstance(src, int))
+        execute = random.choice(np.array([0, 1, number, 5, 0x7FFFFFFF], np.int64), 64)
+        holds = random.integers(0, 2, 64).astype(bool)
+        runs, given = execute == 0, {}
+        for src in inst.srcs:
+            if isinstance(src, Reg):
+                given[src] = {"execute": execute, "zf": runs}.get(style.register(src), holds)
+        operands = [given[src] if isinstance(src, Reg) else np.array(src) for src in inst.srcs]
+        registers = {"execute": execute} | {
+            style.register(src): -holds.astype(np.int64) for src in given if given[src] is holds
+        }
+        run_vc4(style.operation(inst), registers)
+        expected = OPERATIONS[inst.op].run(*operands)
+        assert (registers["execute"] == expected).all(), style.operation(inst)
+    assert "lane_wake" in seen and seen & {"lane_go_if", "lane_go_unless"}
 
 
 @pytest.mark.parametrize("target", ["exec-mask", "lane-ip"])

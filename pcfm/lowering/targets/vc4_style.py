@@ -1,9 +1,12 @@
-"""VC4's assembly style, after the listings of Mesa's driver: `.sf` sets the flags from a result, `.zs` and
-`.zc` make an instruction one of the lanes whose zero flag is set or clear, `brr.all_zs` and the like branch
-on the flags of all lanes.
+"""VC4's assembly style, after the listings of Mesa's driver: `.sf` sets the flags from a result, `.zs` makes
+an instruction one of the lanes whose zero flag is set, `.ns` of those whose result was negative, and
+`brr.all_zs` and the like branch on the flags of all lanes.
 
 Vector instructions run in lanes whose `execute` is zero, the zero flag being that of `execute`. Comparisons
-leave their answer in a register of flags (`f`) here, where hardware would set them anew when needed.
+leave a register (`f`) with all bits set where they hold, which hardware takes two instructions for; such
+registers are -1 or 0, and `execute` is never negative. So `add.sf null, execute, f` is negative just where a
+lane runs and the condition holds, and `or.sf null, execute, f` zero where it runs and the condition fails:
+lanes that wait keep their number. Schematic otherwise: no instruction of VC4 compares, or computes addresses.
 """
 
 from __future__ import annotations
@@ -65,8 +68,8 @@ class Vc4Style(Style):
             case "lane_go":
                 return [f"mov.zs {dst}, {names[2]}"]
             case "lane_go_if" | "lane_go_unless":
-                flag = "zs" if inst.op == "lane_go_if" else "zc"
-                return [f"and.sf null, {names[2]}, zf", f"mov.{flag} {dst}, {names[3]}"]
+                op, flag = ("add", "ns") if inst.op == "lane_go_if" else ("or", "zs")
+                return [f"{op}.sf null, {dst}, {names[2]}", f"mov.{flag} {dst}, {names[3]}"]
             case "lane_wake":
                 return [f"sub.sf null, {dst}, {names[1]}", f"mov.zs {dst}, 0"]
             case "lane_runs":
