@@ -205,12 +205,15 @@ def run_ptx(
 
 
 def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> Estimate | None:
-    """The estimate; why there is none goes to stderr."""
+    """The estimate; why there is none, or why it is of the IR, goes to stderr."""
     try:
-        return estimate_launch(module, launch, machine, ir=ir)
+        estimate = estimate_launch(module, launch, machine, ir=ir)
     except PcfmError as error:
         click.echo(f"note: no estimated cycles: {error}", err=True)
         return None
+    if estimate.of_ir_because:
+        click.echo(f"note: estimated cycles are those of the IR: {estimate.of_ir_because}", err=True)
+    return estimate
 
 
 def run_on_target(

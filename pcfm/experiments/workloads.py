@@ -27,7 +27,7 @@ from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import Observer
-from pcfm.simt.estimate import EstimateObserver, emitted_code
+from pcfm.simt.estimate import Emitted, EstimateObserver, emitted_code
 from pcfm.simt.lane_traces import LaneTraceObserver
 from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
 
@@ -75,10 +75,12 @@ class Workload:
         """What the application costs on the first seed, in the kernel functions that are measured; and the
         first thing wrong with its result, or with any seeded launch's; empty where nothing is.
         """
-        issues_ir = machine.core is not None and machine.emits != "ptx"
+        code = None if machine.core is None else emitted_code(module, machine)
+        # What is issued on the module's own nodes needs no run of its own.
+        code_of = code.code_of if code is not None and code.module is module else None
 
         def observers() -> Sequence[Observer]:
-            return (CostObserver(), EstimateObserver()) if issues_ir else (CostObserver(),)
+            return (CostObserver(),) if code_of is None else (CostObserver(), EstimateObserver(code_of))
 
         run = run_application(module, self.application(seeds[0]), machine, observe=observers)
         counts = Counts()
@@ -87,11 +89,11 @@ class Workload:
                 observer = step.observers[0]
                 assert isinstance(observer, CostObserver)
                 counts += Counts.of(step.counters, observer, machine.warp_size)
-        if machine.core is not None and run.returned:
-            if issues_ir:
+        if code is not None and run.returned:
+            if code_of is not None:
                 estimate = self._add_estimates(run, module)
             else:
-                estimate = self.estimate(module, machine, seeds[0])
+                estimate = self._estimate(code, machine, seeds[0])
             counts = replace(counts, estimated_cycles=estimate.cycles)
         verdict = run.verdict()
         if not verdict.accepted:
@@ -103,7 +105,9 @@ class Workload:
 
         Raises: PcfmError where the back end refuses the module.
         """
-        code = emitted_code(module, machine)
+        return self._estimate(emitted_code(module, machine), machine, seed)
+
+    def _estimate(self, code: Emitted, machine: Machine, seed: int) -> ApplicationEstimate:
         run = run_application(
             code.module, self.application(seed), machine, observe=lambda: (EstimateObserver(code.code_of),)
         )

@@ -5,7 +5,7 @@ A model is a TOML file in which every number stands next to its source::
     name = "gcn-wave64"
     description = "..."
     warp_size = 64
-    emits = "ptx"                # optional: the code of its back end that estimates run on
+    emits = "ptx"                # or "amdgcn", optional: the code of its back end that estimates run on
 
     [cost]                       # one entry per cost class, all of them
     int_alu = { issue = 4, latency = 4, source = "..." }
@@ -55,9 +55,10 @@ from pcfm.machine import classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
 
 DEFAULT_MACHINE = "gcn-wave64"
-# What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes`.
-PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma"}
-EMITTED = ("ptx",)
+# What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes` and
+# `amdgcn_classes`.
+PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu", "wait": "move"}
+EMITTED = ("ptx", "amdgcn")
 CONTROL = ("branch_taken", "branch_not_taken", "divergent_branch", "divergent_else", "reconvergence")
 MEMORY = (
     "shared_banks",

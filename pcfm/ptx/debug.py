@@ -21,6 +21,7 @@ class DebugInfo:
     def __init__(self, module: Module, files: dict[int, str]) -> None:
         self._module = module
         self._names = files
+        self._next_number = max(module.metadata, default=-1) + 1
         self._files: dict[int, MdNode] = {}
         self._scopes: dict[int, MdNode] = {}
         self._locations: dict[tuple[int, int, int], MdNode] = {}
@@ -50,7 +51,8 @@ class DebugInfo:
         return self._locations[key]
 
     def _node(self, kind: str, fields: list[tuple[str | None, MdField]], *, distinct: bool = False) -> MdNode:
-        number = len(self._module.metadata)
+        number = self._next_number
+        self._next_number += 1
         node = MdNode(number, kind, fields, distinct=distinct)
         self._module.metadata[number] = node
         return node
@@ -115,10 +117,11 @@ class DebugInfo:
                 ],
                 distinct=True,
             )
-            self._module.named_metadata["llvm.dbg.cu"] = [self._unit]
-            version = [_int(2), _string("Debug Info Version"), _int(3)]
-            flags = self._node("", [(None, part) for part in version])
-            self._module.named_metadata["llvm.module.flags"] = [flags]
+            self._module.named_metadata.setdefault("llvm.dbg.cu", []).append(self._unit)
+            flags = self._module.named_metadata.setdefault("llvm.module.flags", [])
+            name = _string("Debug Info Version")
+            if not any((None, name) in flag.fields for flag in flags):
+                flags.append(self._node("", [(None, part) for part in (_int(2), name, _int(3))]))
         return self._unit
 
 

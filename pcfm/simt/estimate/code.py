@@ -27,7 +27,8 @@ _DIVISIONS = ("int_div", "int_div64", "float_div")
 @dataclass(frozen=True)
 class Issued:
     """One instruction as the core sees it: cost class, registers by name, how often its class counts; the
-    access to memory that it makes, where it makes one; the IR instruction that it is of.
+    access to memory that it makes, where it makes one; the IR instruction that it is of, where that is known;
+    its unit, where that is not the one of its class.
     """
 
     cost_class: str
@@ -36,6 +37,7 @@ class Issued:
     units: int = 1
     access: Instruction | None = None
     inst: Instruction | None = None
+    unit: int | None = None
 
 
 # The instructions of a node, as the core sees them.
@@ -78,7 +80,8 @@ def assemble(
             interval, latency = max(1, cost.issue_cycles), max(1, cost.latency_cycles)
             if issued.units > 1:
                 interval, latency = interval * issued.units, latency + interval * (issued.units - 1)
-            rows.append((_unit(issued.cost_class), latency, interval, _kind(issued)))
+            unit = _unit(issued.cost_class) if issued.unit is None else issued.unit
+            rows.append((unit, latency, interval, _kind(issued)))
             sources += [numbers.setdefault(name, len(numbers)) for name in issued.reads]
             targets += [numbers.setdefault(name, len(numbers)) for name in issued.writes]
             instructions.append(issued.inst)
@@ -87,9 +90,9 @@ def assemble(
             if issued.access is not None:
                 accesses[issued.access] = None
         node_first.append(len(rows))
-    unit, latency, interval, kind = np.ascontiguousarray(np.array(rows, np.int64).reshape(-1, 4).T)
+    units, latencies, intervals, kinds = np.ascontiguousarray(np.array(rows, np.int64).reshape(-1, 4).T)
     code = Code(
-        np.array(node_first, np.int64), unit, latency, interval, kind,
+        np.array(node_first, np.int64), units, latencies, intervals, kinds,
         np.array(source_first, np.int64), np.array(sources, np.int64),
         np.array(target_first, np.int64), np.array(targets, np.int64), len(numbers),
     )  # fmt: skip

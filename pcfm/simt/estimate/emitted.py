@@ -1,15 +1,17 @@
-"""Estimates of the code that a back end emits: PTX, lifted to the IR, executed, and issued as PTX.
+"""Estimates of the code that a back end emits: PTX, or AMDGCN assembly.
 
-The IR that is lifted from PTX says of each of its instructions which PTX instructions it carries
-(`pcfm.ptx.origins`); the core issues those, with the registers that the PTX names.
+PTX is lifted to the IR, executed, and issued as PTX: the IR that is lifted says of each of its instructions
+which PTX instructions it carries (`pcfm.ptx.origins`); the core issues those, with the registers that the PTX
+names. AMDGCN cannot be executed: the IR is, and each of its blocks issues what LLVM made of it (`amdgcn`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import AtomicRMW, CmpXchg, Load, Store
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
@@ -17,6 +19,7 @@ from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import Origin, Origins, lift
+from pcfm.simt.estimate.amdgcn import amdgcn_code
 from pcfm.simt.estimate.code import CodeOf, Issued, ir_instructions
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
@@ -27,19 +30,29 @@ _ACCESSES = ("ld", "ldu", "st", "atom", "red")
 
 @dataclass(frozen=True, eq=False)
 class Emitted:
-    """What is executed in place of a module, and what its nodes issue."""
+    """What is executed in place of a module, and what its nodes issue; by kernel, why the IR's own
+    instructions are issued where the back end's were wanted.
+    """
 
     module: Module
     code_of: CodeOf
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 def emitted_code(module: Module, machine: Machine) -> Emitted:
-    """What `machine`'s back end makes of `module`; the IR itself where it is not one that can be read back.
+    """What `machine`'s back end makes of `module`; the IR itself where the machine names none, or AMD's
+    refuses the module.
 
-    Raises: PcfmError where the back end refuses the module, or what it emits cannot be read.
+    Raises: PcfmError where NVIDIA's back end refuses the module, or what it emits cannot be read.
     """
-    if machine.emits != "ptx":
+    if machine.emits is None:
         return Emitted(module, ir_instructions)
+    if machine.emits == "amdgcn":
+        try:
+            code = amdgcn_code(module)
+        except PcfmError as error:
+            return Emitted(module, ir_instructions, {fn.name: str(error) for fn in module.kernels})
+        return Emitted(module, code, code.notes)
     lifted = lift(emit_assembly(print_module(module), "ptx"), "<emitted>")
     return Emitted(lifted.module, _PtxCode(lifted.origins))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
@@ -25,13 +25,15 @@ from pcfm.simt.values import Array
 class Estimate:
     """`cycles` from the first thread block's start to the last one's end; `instructions` that warps issued;
     `resident_blocks` that a multiprocessor held at once; whose the cycles were on the multiprocessor that
-    ended last, by source line.
+    ended last, by source line; why it is of the IR, where the back end's code was wanted and does not say
+    what blocks issue.
     """
 
     cycles: int
     instructions: int
     resident_blocks: int
     lines: dict[SourceLine, int] = field(default_factory=dict)
+    of_ir_because: str = ""
 
 
 class EstimateObserver(TraceObserver):
@@ -96,7 +98,8 @@ def estimate_launch(
         raise PcfmError(f"nothing can be estimated of a launch that does not return: {result.outcome}")
     kernel = code.module.function(launch.kernel)
     shared_bytes = launch.dynamic_shared_bytes + static_shared_bytes(kernel)
-    return observer.estimate(shared_bytes, registers)
+    estimate = observer.estimate(shared_bytes, registers)
+    return replace(estimate, of_ir_because=code.notes.get(launch.kernel, ""))
 
 
 def _figures(core: Core) -> Figures:

@@ -1,0 +1,5 @@
+"""AMDGCN assembly as LLVM prints it, read as far as counting what it issues needs."""
+
+from pcfm.amdgcn.assembly import MachineBlock, MachineInst, issuing_blocks, parse_assembly
+
+__all__ = ["MachineBlock", "MachineInst", "issuing_blocks", "parse_assembly"]

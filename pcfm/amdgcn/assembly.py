@@ -1,0 +1,176 @@
+"""LLVM's verbose AMDGCN assembly as functions of blocks of instructions, with the registers of each.
+
+Blocks carry the name of the IR block that LLVM's comment gives, instructions the line of the last `.loc`.
+Registers are found by what opcodes do: the first operand is the result, of some the first two, of stores and
+branches none; EXEC, VCC and SCC where an instruction uses them without saying so. `; wave barrier`, which is
+a barrier of a thread block of one wave, stands as an instruction `wave_barrier`.
+
+Not handled: other vendors' assembly, inline assembly, gfx10 and later (whose waits have names of their own).
+Source: AMD, "Vega" Instruction Set Architecture; LLVM, User Guide for AMDGPU Backend. Cost: linear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pcfm.graph import dominator_tree, reversed_edges
+
+_BEGIN = re.compile(r"; -- Begin function (\S+)")
+_BLOCK = re.compile(r"(?:; %bb\.\d+|(?P<label>\.LBB\d+_\d+)):(?:\s*; %(?P<name>\S+))?")
+_LINE = re.compile(r"\.loc\s+\d+\s+(\d+)")
+_REGISTER = re.compile(
+    r"\b(?P<kind>[vsa])(?:(?P<one>\d+)|\[(?P<first>\d+):(?P<last>\d+)\])"
+    r"|\b(?P<special>vcc|exec|scc|m0|flat_scratch)(?:_lo|_hi)?\b"
+)
+_MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
+_NO_RESULT = re.compile(
+    r"\w+_store_|ds_write|ds_(?!\w*rtn|read|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_waitcnt|s_nop|s_endpgm"
+    r"|s_barrier|s_set|s_sleep|s_trap|s_dcache|s_icache|buffer_(wb|inv)"
+)
+_TWO_RESULTS = re.compile(r"v_(add|sub|subrev|addc|subb|subbrev)_co_|v_div_scale|v_mad_[ui]64_|v_swap")
+_READS_RESULT = re.compile(r"v_(mac|fmac|writelane|swap|dot\w*c_)")
+_WRITES_SCC = re.compile(
+    r"s_(add|sub|and|or|xor|nand|nor|xnor|not|lshl|lshr|ashr|bfe|min|max|abs|bcnt|cmp|bitcmp|wqm|quadmask)"
+)
+_READS_SCC = re.compile(r"s_(addc|subb|cselect|cmov|cbranch_scc)")
+
+
+@dataclass(frozen=True, eq=False)
+class MachineInst:
+    """A machine instruction: its opcode, registers by name, the line that it is on (0: none), and the label
+    that it branches to.
+    """
+
+    opcode: str
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    line: int
+    target: str | None = None
+
+    @property
+    def is_memory(self) -> bool:
+        """Whether it accesses memory."""
+        return self.opcode.startswith(_MEMORY)
+
+
+@dataclass(eq=False)
+class MachineBlock:
+    """A block of the assembly: the name of the IR block that it was made of, where LLVM says one; its label,
+    where something branches to it.
+    """
+
+    name: str | None
+    label: str | None
+    instructions: list[MachineInst] = field(default_factory=list)
+
+
+def parse_assembly(text: str) -> dict[str, list[MachineBlock]]:
+    """The blocks of each function of LLVM's verbose assembly, in order."""
+    functions: dict[str, list[MachineBlock]] = {}
+    blocks: list[MachineBlock] = []
+    line = 0
+    for written in text.splitlines():
+        if begins := _BEGIN.search(written):
+            blocks = functions.setdefault(begins[1].strip('"'), [])
+        elif opens := _BLOCK.match(written):
+            blocks.append(MachineBlock(opens["name"], opens["label"]))
+            line = 0
+        elif written.strip().startswith((".section", ".Lfunc_end")):
+            blocks = []
+        elif located := _LINE.match(written.strip()):
+            line = int(located[1])
+        elif written.strip() == "; wave barrier" and blocks:
+            blocks[-1].instructions.append(MachineInst("wave_barrier", (), (), line))
+        elif blocks and written.startswith("\t") and not written.startswith(("\t.", "\t;")):
+            blocks[-1].instructions.append(_instruction(written.partition(";")[0].strip(), line))
+    return functions
+
+
+def _instruction(text: str, line: int) -> MachineInst:
+    opcode, _, rest = text.partition(" ")
+    operands = rest.split(", ")
+    reads: dict[str, None] = {}
+    writes: dict[str, None] = {}
+    results = 2 if _TWO_RESULTS.match(opcode) else 1
+    atomic_old = "_atomic" in opcode and " glc" in rest
+    if _NO_RESULT.match(opcode) or ("_atomic" in opcode and not atomic_old):
+        results = 0
+    for position, operand in enumerate(operands):
+        registers = dict.fromkeys(_registers(operand))
+        if position < results:
+            writes |= registers
+        if position >= results or atomic_old or _READS_RESULT.match(opcode):
+            reads |= registers
+    if opcode.startswith("s_"):
+        if "_saveexec" in opcode:
+            reads["exec"] = writes["exec"] = None
+        if _WRITES_SCC.match(opcode):
+            writes["scc"] = None
+        if _READS_SCC.match(opcode):
+            reads["scc"] = None
+        if opcode.startswith("s_cbranch_"):
+            kind = opcode.removeprefix("s_cbranch_")
+            reads |= dict.fromkeys(name for name in ("vcc", "exec") if kind.startswith(name))
+    else:
+        reads["exec"] = None
+        if opcode.startswith("v_cmpx"):
+            writes["exec"] = None
+    target = rest if opcode.startswith(("s_branch", "s_cbranch")) else None
+    return MachineInst(opcode, tuple(reads), tuple(writes), line, target)
+
+
+def _registers(operand: str) -> Iterator[str]:
+    for match in _REGISTER.finditer(operand):
+        if match["special"]:
+            yield match["special"]
+        elif match["one"]:
+            yield f"{match['kind']}{match['one']}"
+        else:
+            for number in range(int(match["first"]), int(match["last"]) + 1):
+                yield f"{match['kind']}{number}"
+
+
+def _successors(blocks: list[MachineBlock]) -> list[list[int]]:
+    labels = {block.label: index for index, block in enumerate(blocks) if block.label}
+    succs: list[list[int]] = []
+    for index, block in enumerate(blocks):
+        targets: dict[int, None] = {}
+        falls_through = True
+        for inst in block.instructions:
+            if inst.opcode in ("s_endpgm", "s_setpc_b64"):
+                falls_through = False
+            if inst.target in labels:
+                targets[labels[inst.target]] = None
+                falls_through = falls_through and inst.opcode != "s_branch"
+        if falls_through and index + 1 < len(blocks):
+            targets[index + 1] = None
+        succs.append(list(targets))
+    return succs
+
+
+def issuing_blocks(blocks: list[MachineBlock], numbers: Mapping[str, int]) -> list[int]:
+    """The number of the IR block with which each machine block issues; `numbers` are those of the IR's blocks
+    by name, the entry's 0.
+
+    Where a block is run without a branch around it, that is the one of the block before it. What LLVM made
+    without a block of the IR (a preheader, say, has its block's name and more) issues with the block that it
+    leads to alone, or with the nearest one that dominates it.
+    """
+    named = [numbers.get(block.name or "", -1) for block in blocks]
+    succs = _successors(blocks)
+    preds = reversed_edges(succs)
+    owners = [max(0, number) for number in named]
+    if not blocks:
+        return owners
+    tree = dominator_tree(succs)
+    for index in tree.preorder():
+        above = preds[index]
+        if len(above) == 1 and succs[above[0]] == [index]:
+            owners[index] = owners[above[0]]
+        elif named[index] < 0:
+            below = succs[index]
+            only = len(below) == 1 and preds[below[0]] == [index] and named[below[0]] >= 0
+            owners[index] = named[below[0]] if only else owners[max(0, tree.idom[index])]
+    return owners

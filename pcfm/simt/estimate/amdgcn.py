@@ -1,0 +1,250 @@
+"""AMDGCN assembly beside the IR that it was made of: which instructions a block of the IR issues.
+
+The assembly cannot be executed here. The IR is, and each of its blocks issues the machine instructions that
+LLVM made of it. To know which, a copy of the module goes through the back end with blocks that are named by
+number and instructions that are each on a line of their own; LLVM's comments then name the block that a
+machine block stands for, and `.loc` the instruction that a load or store stands for. Neither changes the
+code.
+
+A machine block issues where its IR block runs, whatever instructions the back end moved into it. One that
+LLVM made without a block of the IR (where masks are restored, say) issues with the block that it leads to
+alone, or with the nearest one that dominates it; one that is run without a branch around it, however few
+lanes are on, with the block before it. Loads, stores and atomics that are traced are the exception: each
+issues in the block of its IR instruction, for there its addresses are. What has several machine accesses
+takes its trace with the first, the others are plain.
+
+Holds afterwards: no traced access is issued in another block than it was executed in. Not handled, and then
+the IR's own instructions are issued and `notes` says why: kernels that call functions, blocks whose accesses
+are nowhere in the assembly. Cost: linear in the assembly, beside one emission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pcfm.amdgcn import MachineBlock, MachineInst, issuing_blocks, parse_assembly
+from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
+from pcfm.ir.module import Block, Function, Module
+from pcfm.ir.printer import print_module
+from pcfm.llvm import emit_assembly
+from pcfm.machine import Machine
+from pcfm.machine.amdgcn_classes import amdgcn_class, amdgcn_unit
+from pcfm.ptx.debug import DebugInfo
+from pcfm.ptx.syntax import Location
+from pcfm.simt.estimate.code import Issued, ir_instructions
+from pcfm.simt.program import Node, Program
+
+_PREFIX = "pcfm.block."
+_SPLITS = ("s_barrier", "wave_barrier")
+
+
+Piece = list[tuple[MachineInst, Instruction | None]]
+"""Machine instructions between barriers, and the accesses of the IR that they make."""
+
+
+@dataclass(frozen=True, eq=False)
+class AmdgcnCode:
+    """The machine instructions of nodes, as a `CodeOf`; `notes` says which kernels issue the IR's own, and
+    why.
+    """
+
+    pieces: dict[Block, list[list[Issued]]]
+    notes: dict[str, str]
+
+    def __call__(self, node: Node, program: Program, machine: Machine) -> Iterator[Issued]:
+        if node.block not in self.pieces:
+            yield from ir_instructions(node, program, machine)
+            return
+        pieces = self.pieces[node.block]
+        yield from pieces[_piece_of(node, len(pieces))]
+
+
+def _piece_of(node: Node, pieces: int) -> int:
+    """Which piece of its block a node is: the block is cut at barriers."""
+    if not node.instructions:
+        return 0 if node.first else pieces - 1
+    start = node.block.instructions.index(node.instructions[0])
+    return min(pieces - 1, _barriers_before(node.block, start))
+
+
+def _barriers_before(block: Block, position: int) -> int:
+    return sum(_is_barrier(inst) for inst in block.instructions[:position])
+
+
+def _is_barrier(inst: Instruction) -> bool:
+    return isinstance(inst, Call) and inst.intrinsic is not None and inst.intrinsic.cost == "barrier"
+
+
+def amdgcn_code(module: Module, cpu: str | None = None) -> AmdgcnCode:
+    """What LLVM makes of each block of the kernels of `module`.
+
+    Raises: PcfmError where it refuses the module.
+    """
+    text, lines = _annotated(module)
+    functions = parse_assembly(emit_assembly(text, "amdgcn", cpu, verbose=True))
+    pieces: dict[Block, list[list[Issued]]] = {}
+    notes: dict[str, str] = {}
+    for fn in module.kernels:
+        mapped = _Mapping(fn, functions.get(fn.name, []), lines)
+        problem = mapped.problem()
+        if problem:
+            notes[fn.name] = problem
+            continue
+        for block, own in mapped.pieces().items():
+            pieces[block] = [[_issued(inst, access, lines) for inst, access in piece] for piece in own]
+    return AmdgcnCode(pieces, notes)
+
+
+def _issued(inst: MachineInst, access: Instruction | None, lines: dict[int, Instruction]) -> Issued:
+    return Issued(
+        amdgcn_class(inst.opcode),
+        inst.reads,
+        inst.writes,
+        access=access,
+        inst=access or lines.get(inst.line),
+        unit=amdgcn_unit(inst.opcode),
+    )
+
+
+def _annotated(module: Module) -> tuple[str, dict[int, Instruction]]:
+    """A copy as text, blocks named by number and each instruction on a line of its own; the instruction of
+    `module` on each line.
+    """
+    copy = clone_module(module)
+    debug = DebugInfo(copy, {1: "module.ll"})
+    lines: dict[int, Instruction] = {}
+    for fn, twin in zip(module.defined_functions, copy.defined_functions, strict=True):
+        twin.metadata = [(key, node) for key, node in twin.metadata if key != "dbg"]
+        debug.begin(twin)
+        for number, (block, twin_block) in enumerate(zip(fn.blocks, twin.blocks, strict=True)):
+            twin_block.name = f"{_PREFIX}{number}"
+            for inst, twin_inst in zip(block.instructions, twin_block.instructions, strict=True):
+                line = len(lines) + 1
+                lines[line] = inst
+                twin_inst.debug_records = []
+                twin_inst.metadata.pop("llvm.loop", None)  # names lines of the old subprogram
+                location = debug.location(Location(1, line, 1, 0))
+                assert location is not None
+                twin_inst.metadata["dbg"] = location
+            twin_block.instructions = [inst for inst in twin_block.instructions if not _is_debug(inst)]
+    return print_module(copy), lines
+
+
+def _is_debug(inst: Instruction) -> bool:
+    return isinstance(inst, Call) and (inst.callee_name or "").startswith("llvm.dbg.")
+
+
+# --- from machine blocks to blocks of the IR ----------------------------------------------------------------
+
+
+class _Mapping:
+    """The machine blocks of a kernel, and what of the IR each stands for."""
+
+    def __init__(
+        self, fn: Function, machine_blocks: list[MachineBlock], lines: dict[int, Instruction]
+    ) -> None:
+        self.fn = fn
+        self.machine_blocks = machine_blocks
+        numbers = {f"{_PREFIX}{number}": number for number in range(len(fn.blocks))}
+        self.owners = issuing_blocks(machine_blocks, numbers)
+        self.accesses: dict[MachineInst, Instruction] = {}
+        self._match_accesses(lines)
+
+    def problem(self) -> str:
+        """Why the assembly does not say what the IR's blocks issue; empty where it does."""
+        if not self.machine_blocks:
+            return "the assembly has no code of it"
+        for inst in self.fn.instructions():
+            if (
+                isinstance(inst, Call)
+                and isinstance(inst.callee, Function)
+                and not inst.callee.is_declaration
+            ):
+                return f"it calls @{inst.callee.name}"
+        matched = set(self.accesses.values())
+        for block in self.fn.blocks:
+            own = [inst for inst in block.instructions if _access_kind(inst)]
+            if own and matched.isdisjoint(own):
+                return (
+                    f"the assembly has none of the accesses of %{block.name or self.fn.blocks.index(block)}"
+                )
+        return ""
+
+    def pieces(self) -> dict[Block, list[Piece]]:
+        """By block, the instructions of each of the pieces between its barriers."""
+        found: dict[Block, list[Piece]] = {}
+        elsewhere: list[tuple[MachineInst, Instruction]] = []
+        for number, block in enumerate(self.fn.blocks):
+            own = [
+                inst
+                for machine_block, owner in zip(self.machine_blocks, self.owners, strict=True)
+                if owner == number
+                for inst in machine_block.instructions
+            ]
+            cuts = _barriers_before(block, len(block.instructions))
+            is_cut = sum(inst.opcode in _SPLITS for inst in own) == cuts
+            pieces: list[Piece] = [[] for _ in range(cuts + 1)]
+            current = 0
+            for inst in own:
+                access = self.accesses.get(inst)
+                if access is not None and (access.parent is not block or _piece(access) != current):
+                    elsewhere.append((inst, access))
+                elif inst.opcode != "wave_barrier":
+                    pieces[current].append((inst, access))
+                current += is_cut and inst.opcode in _SPLITS
+            found[block] = pieces
+        for inst, access in elsewhere:
+            assert access.parent is not None
+            found[access.parent][_piece(access)].append((inst, access))
+        return found
+
+    def _match_accesses(self, lines: dict[int, Instruction]) -> None:
+        """Finds the accesses of the IR that machine instructions make: by their lines, and where LLVM merged
+        two and has no line, by their order in the block.
+        """
+        own = {inst: _access_kind(inst) for inst in self.fn.instructions() if _access_kind(inst)}
+        open_accesses = dict.fromkeys(own)
+        merged: list[tuple[int, MachineInst]] = []
+        for owner, machine_block in zip(self.owners, self.machine_blocks, strict=True):
+            for inst in machine_block.instructions:
+                if not inst.is_memory:
+                    continue
+                written = lines.get(inst.line)
+                if written in open_accesses and own[written] == _machine_kind(inst):
+                    self.accesses[inst] = written
+                    del open_accesses[written]
+                elif written not in own and not inst.opcode.startswith("s_"):
+                    merged.append((owner, inst))
+        for owner, inst in merged:
+            block = self.fn.blocks[owner]
+            same = (
+                each for each in open_accesses if each.parent is block and own[each] == _machine_kind(inst)
+            )
+            access = next(same, None)
+            if access is not None:
+                self.accesses[inst] = access
+                del open_accesses[access]
+
+
+def _piece(inst: Instruction) -> int:
+    block = inst.parent
+    assert block is not None
+    return _barriers_before(block, block.instructions.index(inst))
+
+
+def _access_kind(inst: Instruction) -> str:
+    match inst:
+        case Load():
+            return "load"
+        case Store():
+            return "store"
+        case AtomicRMW() | CmpXchg():
+            return "atomic"
+    return ""
+
+
+def _machine_kind(inst: MachineInst) -> str:
+    name = amdgcn_class(inst.opcode)
+    return "atomic" if name.startswith("atomic") else name.rpartition("_")[2]
