@@ -23,7 +23,7 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
-from pcfm.profile import measure_launches
+from pcfm.profile import LaunchMeter, measure_launches
 from pcfm.simt.simulate import Undef
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
@@ -97,6 +97,7 @@ def optimize(
         measured = measure_launches(work, launches, model)
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares
+        context.measure = LaunchMeter(launches, model)
         for kernel, problem in measured.failures.items():
             message = "how often branches split a warp is assumed: the launch could not be executed"
             remark = Remark("analysis", Meld.name, "NotMeasured", kernel, None, message, {"outcome": problem})

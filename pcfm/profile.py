@@ -23,14 +23,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pcfm import simt
+from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.module import Module
+from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.values import Value
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.simt import Counters
+from pcfm.simt import Counters, simulate
+from pcfm.simt.estimate import EstimateObserver, emitted_code
+from pcfm.simt.observers import MemoryObserver
 
 MEASURE_FUEL = 100_000
 """How many instructions of a warp a launch may take that is executed only to see where it splits warps."""
@@ -114,11 +117,11 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     for launch in launches:
         by_kernel.setdefault(launch.kernel, []).append(launch)
     for kernel, runs in by_kernel.items():
-        runs = [launch for launch in runs if launch.args][:MEASURED_LAUNCHES]
+        runs = _measured(runs)
         counted: list[Profile] = []
         for launch in runs:
             try:
-                result = simt.simulate(module, launch, machine, fuel=MEASURE_FUEL, observers=())
+                result = simulate(module, launch, machine, fuel=MEASURE_FUEL, observers=())
             except PcfmError as problem:
                 failures[kernel] = str(problem)
                 break
@@ -140,3 +143,48 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         if isinstance(branch, CondBr):
             conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
     return Measured(shares, conditions, failures)
+
+
+def _measured(launches: Sequence[Launch]) -> list[Launch]:
+    return [launch for launch in launches if launch.args][:MEASURED_LAUNCHES]
+
+
+@dataclass(frozen=True)
+class LaunchMeter:
+    """What a kernel costs on its launches, all counters: on those that `measure_launches` executes, and
+    `estimated_cycles`, where the machine has a core, on the first and the last of these.
+    """
+
+    launches: Sequence[Launch]
+    machine: Machine
+
+    def __call__(self, module: Module, kernel: str) -> dict[str, int] | None:
+        """The counters by name; None where there is no launch, or one does not return."""
+        launches = _measured([launch for launch in self.launches if launch.kernel == kernel])
+        try:
+            runs = [
+                simulate(module, each, self.machine, fuel=MEASURE_FUEL, observers=(MemoryObserver(),))
+                for each in launches
+            ]
+            if not runs or not all(run.returned for run in runs):
+                return None
+            cost = {
+                "cycles": sum(run.counters.cycles for run in runs),
+                "issue_cycles": sum(run.counters.issue_cycles for run in runs),
+            }
+            if self.machine.core is not None:
+                cost["estimated_cycles"] = self._estimate(module, launches[:: max(1, len(launches) - 1)])
+        except PcfmError:
+            return None
+        return cost
+
+    def _estimate(self, module: Module, launches: Sequence[Launch]) -> int:
+        code = emitted_code(module, self.machine)
+        fn = code.module.function(launches[0].kernel)
+        registers, shared_bytes = compute_pressure(fn).registers, static_shared_bytes(fn)
+        total = 0
+        for launch in launches:
+            observer = EstimateObserver(code.code_of)
+            simulate(code.module, launch, self.machine, fuel=2 * MEASURE_FUEL, observers=(observer,))
+            total += observer.estimate(launch.dynamic_shared_bytes + shared_bytes, registers).cycles
+        return total

@@ -4,7 +4,7 @@ The only package that imports llvmlite. Everything that LLVM says becomes a `Pcf
 process runs in one of its own.
 """
 
-from pcfm.llvm.emission import DEFAULT_CPUS, emit_assembly, optimise
+from pcfm.llvm.emission import DEFAULT_CPUS, emit_assembly, emit_each, optimise
 from pcfm.llvm.reading import canonicalise, module_from_bytes, read_module, verify
 from pcfm.llvm.retarget import retarget
 
@@ -12,6 +12,7 @@ __all__ = [
     "DEFAULT_CPUS",
     "canonicalise",
     "emit_assembly",
+    "emit_each",
     "module_from_bytes",
     "optimise",
     "read_module",

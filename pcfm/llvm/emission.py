@@ -5,7 +5,9 @@ Both run LLVM in another process: a backend that meets something it cannot do en
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
@@ -54,8 +56,8 @@ def emit_assembly(
         dropped = PROCESSOR_ATTRIBUTES if cpu is not None else ("target-features",)
         rewrite_attributes(module, lambda words: without_attributes(words, dropped))
         text = print_module(module)
-    processor = cpu or _stated(module, "target-cpu", "--cpu") or DEFAULT_CPUS[target]
-    wanted = _stated(module, "target-features", "--features") if features is None else features
+    processor = cpu or _processor(module, target)
+    wanted = _features(module) if features is None else features
     doing = f"emitting {target} for {processor}"
     triple = module.triple or TRIPLES[target]
     said: list[str] = []
@@ -67,6 +69,34 @@ def emit_assembly(
     )
     _check_known(said, processor, features, doing)
     return assembly
+
+
+def emit_each(modules: Sequence[Module], target: AssemblyTarget) -> list[str]:
+    """Assembly of several modules for the processors that they name, by one call of LLVM.
+
+    Modules for the other kind of GPU are retargeted, in place. Raises: UnsupportedError and PcfmError as
+    `emit_assembly`, of the first module that has something wrong.
+    """
+    jobs: list[tuple[str, str, str, str]] = []
+    for module in modules:
+        if family_of(module) != target:
+            retarget(module, target)
+        text = encode(print_module(module)).decode("utf-8")
+        jobs.append((text, module.triple or TRIPLES[target], _processor(module, target), _features(module)))
+    doing = f"emitting {target} for {', '.join(dict.fromkeys(job[2] for job in jobs))}"
+    said: list[str] = []
+    assemblies = run_worker("emit_each", json.dumps(jobs).encode(), doing=doing, said=said)
+    for _, _, processor, _ in jobs:
+        _check_known(said, processor, None, doing)
+    return json.loads(assemblies)
+
+
+def _processor(module: Module, target: str) -> str:
+    return _stated(module, "target-cpu", "--cpu") or DEFAULT_CPUS[target]
+
+
+def _features(module: Module) -> str:
+    return _stated(module, "target-features", "--features") or ""
 
 
 def _stated(module: Module, key: str, option: str) -> str | None:

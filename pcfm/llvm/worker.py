@@ -7,6 +7,7 @@ Exit code 0, or 1 with a message on stderr; any other end is LLVM's own.
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 
 import llvmlite.binding as llvm
@@ -52,6 +53,12 @@ def emit(data: bytes, triple: str, cpu: str, features: str, verbose: str = "") -
     return machine.emit_assembly(_parse(data))
 
 
+def emit_each(data: bytes) -> str:
+    """Assembly of several modules, each as in `emit`: lists of its arguments in, assemblies out, as JSON."""
+    jobs = json.loads(data)
+    return json.dumps([emit(text.encode("utf-8"), *rest) for text, *rest in jobs])
+
+
 def optimise(data: bytes, level: str) -> str:
     """Textual IR after LLVM's own pipeline of that level."""
     module = _parse(data)
@@ -75,7 +82,13 @@ def canonicalise(data: bytes, triple: str) -> str:
     return str(_parse(data, triple))
 
 
-_JOBS = {"emit": emit, "optimise": optimise, "disassemble": disassemble, "canonicalise": canonicalise}
+_JOBS = {
+    "emit": emit,
+    "emit_each": emit_each,
+    "optimise": optimise,
+    "disassemble": disassemble,
+    "canonicalise": canonicalise,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -8,18 +8,30 @@ function.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TextIO
 
 from pcfm.ir.instructions import CondBr, Instruction
-from pcfm.ir.module import Function
+from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.remarks import RemarkSink
 
 Decision = Literal["emitted", "ir"]
+Measure = Callable[[Module, str], dict[str, int] | None]
+"""What a kernel of a module costs on the launches that are known, by counter; None where nothing tells."""
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a meld promises on the IR: which part of the latency it saves where the warp splits, and which a
+    warp that does not split loses, on the side that loses most.
+    """
+
+    saved: float = 0.0
+    unsplit_loss: float = 0.0
 
 
 @dataclass
@@ -34,8 +46,8 @@ class PassContext:
     then weigh the profits held against it, and melding need not be robust (`melding.decide`).
     `compared_profits` takes every profit that
     melding compares with its threshold, in order: nothing else of a run depends on the threshold. `decide`
-    says on which code melding is judged, `promises` what each region melded promised to save on the IR, as
-    a fraction, by the label of its entry.
+    says on which code melding is judged; there `measure` executes what comes of it, after the passes in
+    `following`, which stand behind melding. `promises` are those of the regions melded, by their branches.
     """
 
     machine: Machine
@@ -47,7 +59,9 @@ class PassContext:
     tuning: bool = False
     compared_profits: list[float] = field(default_factory=list)
     decide: Decision = "ir"
-    promises: dict[str, float] = field(default_factory=dict)
+    promises: dict[Instruction, Promise] = field(default_factory=dict)
+    measure: Measure | None = None
+    following: Sequence[Pass] = ()
 
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
@@ -62,10 +76,16 @@ class PassContext:
         }
         return twin
 
-    def share_of(self, branch: CondBr) -> float | None:
+    def carry(self, branch: CondBr, shares: Iterable[float | None]) -> None:
+        """Lets a branch that takes the place of others have the greatest share that is known of them."""
+        known = [share for share in shares if share is not None]
+        if known:
+            self.divergence_shares[branch] = max(known)
+
+    def share_of(self, branch: Instruction) -> float | None:
         """Which part of a branch's executions split the warp, as far as known of it or its condition."""
-        if branch in self.divergence_shares:
-            return self.divergence_shares[branch]
+        if branch in self.divergence_shares or not isinstance(branch, CondBr):
+            return self.divergence_shares.get(branch)
         return self.condition_shares.get(branch.cond)
 
 

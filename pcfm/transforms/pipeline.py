@@ -109,7 +109,8 @@ def run_pipeline(
             wanted = [each for each in passes if isinstance(each, Print)]
             message = "the function is left as it is: it is marked optnone"
             context.remarks.add(Remark("missed", "pipeline", "OptNone", fn.name, None, message))
-        for each in wanted:
+        for number, each in enumerate(wanted):
+            context.following = [later for later in wanted[number + 1 :] if not isinstance(later, Print)]
             start = time.perf_counter()
             changed = each.run(fn, context)
             text = spell(each)

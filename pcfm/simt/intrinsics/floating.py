@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import Call
 from pcfm.ir.types import FloatType, IntType, Type, VectorType, scalar_of
 from pcfm.ir.values import ConstantInt
@@ -33,7 +34,8 @@ def of_floats(function: Function) -> Maker:
 
     def make(call: Call, _decoder: Decoder) -> Function:
         ty = scalar_of(call.args[0].type)
-        assert isinstance(ty, FloatType)
+        if not isinstance(ty, FloatType):  # a library function that PTX declares with bits
+            raise UnsupportedError(f"@{call.callee_name} takes no {ty}", span=call.span)
         return over(call, ops.lifted(ty, function))
 
     return make

@@ -27,6 +27,7 @@ from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
+from pcfm.transforms.passes import Promise
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 MAX_UNSPLIT_LOSS = 0.03
@@ -82,6 +83,12 @@ class RegionPlan:
         considered = [p.matching.profit for p in self.pairs] + [p.matching.profit for p in self.declined]
         return max(considered, default=0.0)
 
+    @property
+    def promise(self) -> Promise:
+        """What melding its pairs promises."""
+        saved = self.before - self.after
+        return Promise(saved.latency / self.before.latency, -_unsplit_gain(self, saved))
+
     def decline(self, reason: str, **details: object) -> RegionPlan:
         """The plan with nothing to do, and why."""
         self.pairs = []
@@ -103,12 +110,13 @@ def plan_region(
     *,
     loads: DereferenceableLoads,
     tuning: bool = False,
+    max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
-    plan is robust then, unless this is `tuning`, where `known` weighs the profits instead: nothing is saved
-    in the executions that do not diverge.
+    plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
+    instead: nothing is saved in the executions that do not diverge.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     share = known if known is not None and tuning else 1.0
@@ -157,7 +165,7 @@ def plan_region(
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(share)))
         else:
             plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs, share, robust=known is None and not tuning)
+    return _keep_best(plan, costs, share, max_unsplit_loss if known is None and not tuning else math.inf)
 
 
 def _align(
@@ -203,9 +211,9 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     ]
 
 
-def _keep_best(plan: RegionPlan, costs: CostModel, share: float, *, robust: bool) -> RegionPlan:
+def _keep_best(plan: RegionPlan, costs: CostModel, share: float, max_unsplit_loss: float) -> RegionPlan:
     """Drops pairs for as long as that lowers the expected latency of the region, or makes issuing it cost too
-    much, or a warp that does not split, where that is to be `robust`; `share` of the executions split it.
+    much, or a warp that does not split more than `max_unsplit_loss`; `share` of the executions split it.
     """
     planned = plan.pairs
     before = sum((pair.before for pair in planned), costs.each(lambda each: each.two_sided))
@@ -218,17 +226,17 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float, *, robust: bool
         return gain.latency / before.latency + gain.issue / before.issue
 
     def unsplit(pairs: list[PlannedPair]) -> float:
-        return _unsplit_gain(plan, _gain(plan, pairs, costs)) if robust else 0.0
+        return _unsplit_gain(plan, _gain(plan, pairs, costs))
 
     kept = _drop_while_better(planned, expected, enough=math.inf)
     kept = _drop_while_better(kept, both_counters, enough=0.0)
     paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else []
-    kept = _drop_while_better(paying, unsplit, enough=-MAX_UNSPLIT_LOSS)
-    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -MAX_UNSPLIT_LOSS:
+    kept = _drop_while_better(paying, unsplit, enough=-max_unsplit_loss)
+    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_unsplit_loss:
         kept = []
     reason = "melding it costs more than it saves"
     if paying and not kept:
-        reason = f"melding it costs a warp that does not split more than {MAX_UNSPLIT_LOSS:.0%} of the region"
+        reason = f"melding it costs a warp that does not split more than {max_unsplit_loss:.0%} of the region"
     for pair in planned:
         if pair not in kept:
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)

@@ -1,103 +1,183 @@
-"""Whether melding a kernel saves on the code that the back end emits, and not on the IR alone.
+"""What the regions of a kernel cost on the code that the back end emits, and not on the IR alone.
 
-The melds of a kernel are carried out in a copy of the module; both modules go through the back end, whose PTX
-is lifted, and each block of the kernel is priced: the pipelined cost of every PTX instruction that its IR
-carries, and what branches cost (`costs`), as often as it is assumed to run (`frequencies`). Melds are kept
-where the expected cycles fall, latency and issue taken together as decision 0009 has it, where a warp that
-does not split loses little (decision 0023), and where the registers that the melded code keeps alive let as
-many thread blocks be resident as before, or the rest gains more than that loses. Else the region that
-promises least is left out and what remains is judged again, `MAX_TRIALS` times at most; then nothing is
-melded.
+A module goes through the back end, whose PTX is lifted, and each block of the kernel is priced: the pipelined
+cost of every PTX instruction that its IR carries, and what branches cost (`costs`). Each instruction counts
+for the region that its mark names (`marks`), as often as its block is assumed to run (`frequencies`): where a
+warp splits both sides of a region's branches do, else the blocks of the side that it goes to. With that come
+the registers that are live at once, and the thread blocks that they let be resident.
 
-Cost: one emission for the kernel as it stands and one per trial, each kept by its text. Not handled: back
-ends that emit no PTX; functions that are no kernels; how ptxas schedules. Source: design, section 5.8.
+Cost: one call of LLVM for all modules asked about that are not known by their text. Not handled: back ends
+that emit no PTX; how ptxas schedules. Source: design, section 5.8.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.cfg import Cfg, compute_cfg
+from pcfm.analysis.divergence import Divergence, compute_divergence
+from pcfm.analysis.dominance import DomTree, compute_dominators
+from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.ir.instructions import CondBr
-from pcfm.ir.module import Block
+from pcfm.ir.module import Block, Function, Module
+from pcfm.ir.printer import print_module
+from pcfm.ir.shared_memory import static_shared_bytes
+from pcfm.ir.thread_bounds import most_threads
 from pcfm.launch import LaunchShape
-from pcfm.llvm import emit_assembly
+from pcfm.llvm import emit_each
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
-from pcfm.ptx import Origins, lift
-from pcfm.transforms.melding.costs import Costs, Cycles
+from pcfm.ptx import lift
+from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
 from pcfm.transforms.melding.frequencies import block_frequencies
+from pcfm.transforms.melding.marks import LEFT, Mark, RegionTable, read_mark
 
-MAX_TRIALS = 3
 ASSUMED_THREADS = 256
-"""How many threads a thread block has, where no launch tells."""
+"""How many threads a thread block has, where neither launch nor kernel tells."""
+MAX_KNOWN = 64
+
+_known: dict[str, str] = {}
+
+
+def assemblies(modules: Sequence[Module]) -> list[str]:
+    """The PTX of modules; what was emitted lately is known by its text. Raises: PcfmError."""
+    texts = [print_module(module) for module in modules]
+    asked = {text: module for text, module in zip(texts, modules, strict=True) if text not in _known}
+    if asked:
+        _known.update(zip(asked, emit_each(list(asked.values()), "ptx"), strict=True))
+    emitted = [_known[text] for text in texts]
+    for text in list(_known)[: max(0, len(_known) - MAX_KNOWN)]:
+        del _known[text]
+    return emitted
+
+
+def resident_blocks(fn: Function, registers: int, machine: Machine, shape: LaunchShape | None) -> int:
+    """How many thread blocks of a kernel a multiprocessor holds at once."""
+    if machine.core is None:
+        return 1
+    threads = most_threads(fn) or ASSUMED_THREADS
+    if shape is not None:
+        threads = shape.threads_per_block
+    warps = -(-threads // machine.warp_size)
+    return machine.core.resident_blocks(warps, static_shared_bytes(fn), registers, machine.warp_size)
 
 
 @dataclass(frozen=True)
-class EmittedCost:
-    """What a kernel costs as it is emitted: its cycles, and how many thread blocks are resident at once."""
+class EmittedKernel:
+    """A kernel as it is emitted: per block what its instructions cost by mark, in latency and in issue
+    cycles; the registers it takes, and how many thread blocks are resident at once.
+    """
 
-    cycles: Cycles
+    machine: Machine
+    cfg: Cfg
+    dom: DomTree
+    loops: LoopForest
+    divergence: Divergence
+    prices: Mapping[Block, Mapping[Mark, tuple[float, float]]]
     registers: int
     resident: int
 
+    def cycles(self, table: RegionTable, tops: Collection[int]) -> dict[int, Cycles]:
+        """The cycles by region of `tops`, with all that stands in it; 0 is what is outside of them."""
+        model = CostModel(self.machine)
+        weighed = {
+            costs: self._frequencies(table, tops, costs)
+            for costs in (model.latency, model.issue, model.left, model.right)
+        }
+        totals: dict[int, Cycles] = dict.fromkeys((0, *tops), Cycles())
+        for block in self.cfg.order:
+            for mark, (latency, issue) in self.prices[block].items():
+                top = table.within(mark, tops).region
 
-@lru_cache(maxsize=64)
-def _assembly(text: str) -> str:
-    return emit_assembly(text, "ptx")
+                def cost(
+                    costs: Costs, block: Block = block, price: tuple[float, float] = (latency, issue)
+                ) -> float:
+                    return weighed[costs][block] * price[costs.is_issue]
 
+                totals[top] += model.each(cost)
+            end = block.terminator
+            if isinstance(end, CondBr):
+                top = table.within(read_mark(end) or Mark(), tops).region
+                divergent = self.divergence.is_divergent_branch(block)
 
-def emitted_cost(text: str, kernel: str, machine: Machine, shape: LaunchShape | None) -> EmittedCost:
-    """The cost of a kernel of a module. Raises: PcfmError where the back end refuses the module."""
-    lifted = lift(_assembly(text), "<emitted>")
-    fn = lifted.module.function(kernel)
+                def branch(costs: Costs, block: Block = block, divergent: bool = divergent) -> float:
+                    return weighed[costs][block] * (costs.two_sided if divergent else costs.branch)
 
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg)
+                totals[top] += model.each(branch)
+        return totals
 
-    def cycles(costs: Costs) -> float:
-        splits = costs.splits
-        weighed = block_frequencies(cfg, dom, loops, divergence, splits=splits)
-        return sum(
-            frequency
-            * _block_cost(
-                block, lifted.origins, machine, costs, splits and divergence.is_divergent_branch(block)
-            )
-            for block, frequency in weighed.items()
+    def _frequencies(self, table: RegionTable, tops: Collection[int], costs: Costs) -> dict[Block, float]:
+        """How often each block is assumed to run, where warps go as `costs` has it."""
+        taken: dict[Block, Block] = {}
+        for block in self.cfg.order:
+            ways = None if costs.splits else self._sides_of(block, table, tops)
+            if ways is not None:
+                taken[block] = ways[0] if costs.left_run else ways[1]
+        return block_frequencies(
+            self.cfg, self.dom, self.loops, self.divergence, splits=costs.splits, taken=taken
         )
 
-    latency, issue, unsplit = map(
-        cycles, (Costs(machine), Costs(machine, issue=True), Costs(machine, only="left"))
-    )
+    def _sides_of(
+        self, block: Block, table: RegionTable, tops: Collection[int]
+    ) -> tuple[Block, Block] | None:
+        """Where a branch of a region of `tops` goes on its left and on its right side, as far as what stands
+        there tells.
+        """
+        end = block.terminator
+        if not isinstance(end, CondBr) or end.if_true is end.if_false:
+            return None
+        own = table.within(read_mark(end) or Mark(), tops)
+        if own.side or not own.region or not self.divergence.is_divergent_branch(block):
+            return None
+        for succ, other in ((end.if_true, end.if_false), (end.if_false, end.if_true)):
+            if self.cfg.preds[succ] != (block,):
+                continue
+            marks = (table.within(read_mark(inst) or Mark(), tops) for inst in succ.instructions)
+            sides = {mark.side for mark in marks if mark.region == own.region and mark.side}
+            if len(sides) == 1:
+                return (succ, other) if LEFT in sides else (other, succ)
+        return None
+
+
+def emitted_kernels(
+    modules: Sequence[Module], kernel: str, machine: Machine, shape: LaunchShape | None
+) -> list[EmittedKernel]:
+    """A kernel of each of some modules, emitted. Raises: PcfmError where the back end refuses one."""
+    texts = assemblies(modules)
+    return [
+        _read(text, module.function(kernel), machine, shape)
+        for text, module in zip(texts, modules, strict=True)
+    ]
+
+
+def _read(assembly: str, source: Function, machine: Machine, shape: LaunchShape | None) -> EmittedKernel:
+    lifted = lift(assembly, "<emitted>")
+    fn = lifted.module.function(source.name)
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    prices: dict[Block, dict[Mark, tuple[float, float]]] = {}
+    for block in cfg.order:
+        by_mark = prices[block] = {}
+        last = next((mark for inst in block.instructions if (mark := read_mark(inst)) is not None), Mark())
+        for inst in block.instructions:
+            last = read_mark(inst) or last
+            latency = issue = 0.0
+            for origin in lifted.origins.of(inst):
+                name = _class_of(origin.opcode)
+                if name != "branch":
+                    cost = machine.pipelined(name)
+                    latency, issue = latency + cost.latency_cycles, issue + cost.issue_cycles
+            if latency or issue:
+                before = by_mark.get(last, (0.0, 0.0))
+                by_mark[last] = before[0] + latency, before[1] + issue
     registers = compute_pressure(fn).registers
-    threads = ASSUMED_THREADS
-    if shape is not None:
-        threads = shape.block[0] * shape.block[1] * shape.block[2]
-    resident = 1
-    if machine.core is not None:
-        warps = -(-threads // machine.warp_size)
-        resident = machine.core.resident_blocks(warps, 0, registers, machine.warp_size)
-    return EmittedCost(Cycles(latency, issue, unsplit, unsplit), registers, resident)
-
-
-def _block_cost(block: Block, origins: Origins, machine: Machine, costs: Costs, divergent: bool) -> float:
-    total = 0.0
-    for inst in block.instructions:
-        for origin in origins.of(inst):
-            name = _class_of(origin.opcode)
-            if name != "branch":
-                cost = machine.pipelined(name)
-                total += cost.issue_cycles if costs.is_issue else cost.latency_cycles
-    if isinstance(block.terminator, CondBr):
-        total += costs.two_sided if divergent else costs.branch
-    return total
+    return EmittedKernel(
+        machine, cfg, dom, compute_loops(cfg, dom),
+        compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg),
+        prices, registers, resident_blocks(source, registers, machine, shape),
+    )  # fmt: skip
 
 
 def _class_of(opcode: str) -> str:
@@ -109,19 +189,3 @@ def _class_of(opcode: str) -> str:
                 kind = name.removeprefix("global_")
                 return "atomic_shared" if kind == "atomic_global" else f"{row}_{kind}"
     return name
-
-
-def saving(before: EmittedCost, after: EmittedCost, share: float) -> float:
-    """The fraction that melding saves, expected over the executions of which `share` split the warp: of
-    latency and of issue cycles together, less what of the resident thread blocks is lost.
-    """
-    old, new = before.cycles, after.cycles
-    latency = 1 - new.expected(share) / old.expected(share)
-    issue = 1 - new.issue / old.issue
-    lost = max(0.0, 1 - after.resident / before.resident)
-    return min(latency, latency + share * issue) - lost
-
-
-def unsplit_loss(before: EmittedCost, after: EmittedCost) -> float:
-    """Which part of its cycles a warp that never splits loses."""
-    return after.cycles.unsplit / before.cycles.unsplit - 1

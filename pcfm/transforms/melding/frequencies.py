@@ -7,6 +7,8 @@ Linear in the function.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.divergence import Divergence
 from pcfm.analysis.dominance import DomTree
@@ -16,9 +18,17 @@ from pcfm.transforms.melding.costs import LOOP_WEIGHT
 
 
 def block_frequencies(
-    cfg: Cfg, dom: DomTree, loops: LoopForest, divergence: Divergence, *, splits: bool
+    cfg: Cfg,
+    dom: DomTree,
+    loops: LoopForest,
+    divergence: Divergence,
+    *,
+    splits: bool,
+    taken: Mapping[Block, Block] | None = None,
 ) -> dict[Block, float]:
-    """The frequency of each reachable block, for a warp that `splits` wherever it can, or that never does."""
+    """The frequency of each reachable block, for a warp that `splits` wherever it can, or that never does,
+    and goes to the successors `taken` where they say.
+    """
     exiting = {block: None for loop in loops.loops for block in loop.exiting_blocks}
     incoming: dict[Block, float] = {cfg.entry: 1.0}
     once: dict[Block, float] = {}
@@ -28,6 +38,8 @@ def block_frequencies(
         divergent = splits and divergence.is_divergent_branch(block)
         succs = tuple(dict.fromkeys(cfg.succs[block]))
         share = 1.0 if divergent or block in exiting else 1.0 / max(1, len(succs))
+        wanted = None if taken is None else taken.get(block)
         for succ in succs:
-            incoming[succ] = incoming.get(succ, 0.0) + share * once[block]
+            part = share if wanted is None else float(succ is wanted)
+            incoming[succ] = incoming.get(succ, 0.0) + part * once[block]
     return {block: each * LOOP_WEIGHT ** loops.depth_of(block) for block, each in once.items()}

@@ -16,7 +16,7 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
@@ -28,10 +28,10 @@ from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.clone import clone_module
+from pcfm.ir.extract import kernel_alone
+from pcfm.ir.instructions import CondBr
 from pcfm.ir.metadata import source_location
-from pcfm.ir.module import Block, Function
-from pcfm.ir.printer import print_module
+from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import Names
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
@@ -43,11 +43,13 @@ from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_region
-from pcfm.transforms.melding.emitted import MAX_TRIALS, EmittedCost, emitted_cost, saving, unsplit_loss
+from pcfm.transforms.melding.emitted import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
+from pcfm.transforms.melding.marks import RegionTable
+from pcfm.transforms.melding.trials import Restraint, measured_loss, restrain, saving, unsplit_loss
 from pcfm.transforms.melding.weave import Side, Weave, weave_pair
-from pcfm.transforms.passes import PassContext
+from pcfm.transforms.passes import PassContext, Promise
 from pcfm.transforms.remarks import Remark, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
@@ -83,26 +85,34 @@ class Meld:
         """Melds `fn` in place; whether anything was changed."""
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
-        emitted = context.decide == "emitted" and context.machine.emits == "ptx" and fn.is_kernel
         if self.forms:
-            rewrite_forms(fn, context, self.threshold, emitted=emitted)
-        declines: Mapping[str, str] = {}
-        if emitted:
-            declines = declined_on_emitted_code(fn, context, self.threshold)
-        meld_function(fn, context, self.threshold, declines)
+            rewrite_forms(fn, context, self.threshold)
+        meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
 
-def rewrite_forms(fn: Function, context: PassContext, threshold: float, *, emitted: bool) -> None:
-    """Gives the branches of `fn` the forms in which melding saves more than as they stand, on the code that
-    is `emitted` too.
+def find_restraint(fn: Function, context: PassContext, threshold: float) -> Restraint:
+    """What trials show of the regions of a function; nothing where melding is decided on the IR."""
+    if context.decide != "emitted" or not fn.is_kernel:
+        return Restraint()
+    shape = context.shapes.get(fn.name)
+    return restrain(
+        fn,
+        context,
+        lambda twin: find_regions(twin, shape, context.machine).regions,
+        lambda twin, trial, restraint: meld_function(twin, trial, threshold, restraint),
+    )
+
+
+def rewrite_forms(fn: Function, context: PassContext, threshold: float) -> None:
+    """Gives the branches of `fn` the forms in which melding saves more than as they stand, on the launch or
+    on the emitted code too, where those decide.
     """
     chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
-    if chosen and emitted and not _pay_on_emitted_code(fn, chosen, context, threshold):
+    tried = context.decide == "emitted" and fn.is_kernel
+    if chosen and tried and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:
-            message = (
-                f"{form.subject} is left as it is: on the emitted code melding saves nothing in another form"
-            )
+            message = f"{form.subject} is left as it is: tried in another form it does not meld better"
             remark = remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {})
             context.remarks.add(remark)
         return
@@ -112,85 +122,54 @@ def rewrite_forms(fn: Function, context: PassContext, threshold: float, *, emitt
         remove_unreachable_blocks(fn)
 
 
-def _pay_on_emitted_code(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
-    """Whether what is emitted once `fn` is melded is better with these forms than without."""
+def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
+    """Whether what comes of `fn` once it is melded is better with these forms than without."""
+    name, machine = fn.name, context.machine
 
-    def melded(written: Sequence[Form]) -> EmittedCost:
+    def melded(written: Sequence[Form]) -> Module:
         mapping: dict[Value, Value] = {}
-        assert fn.module is not None
-        twin = clone_module(fn.module, mapping)
-        trial, copied = context.trial(mapping), twin.function(fn.name)
+        twin = kernel_alone(fn, mapping)
+        trial, copied = context.trial(mapping), twin.function(name)
+        trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
         for form in written:
             block = mapping[form.block]
             assert isinstance(block, Block)
             form.rewrite(block, trial)
         remove_unreachable_blocks(copied)
-        declines = declined_on_emitted_code(copied, trial, threshold)
-        meld_function(copied, trial, threshold, declines)
-        return emitted_cost(print_module(twin), fn.name, context.machine, context.shapes.get(fn.name))
+        meld_function(copied, trial, threshold, find_restraint(copied, trial, threshold))
+        return twin
 
+    versions = [melded(()), melded(forms)]
+    if context.measure is not None:
+        costs = [context.measure(version, name) for version in versions]
+        if costs[0] is not None and costs[1] is not None:
+            return not measured_loss(costs[0], costs[1])
+    if machine.emits != "ptx":
+        return True
     try:
-        before, after = melded(()), melded(forms)
+        kernels = emitted_kernels(versions, name, machine, context.shapes.get(name))
     except PcfmError:  # of a module that the back end refuses, the IR decides
         return True
+    before, after = (kernel.cycles(RegionTable(), ())[0] for kernel in kernels)
     share = share_of_forms(forms, context)
     if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
         return False
     return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
 
 
-def declined_on_emitted_code(fn: Function, context: PassContext, threshold: float) -> dict[str, str]:
-    """Which regions, by the label of their entry, are not to be melded for what is emitted then, and why."""
-    declines: dict[str, str] = {}
-    shape, machine = context.shapes.get(fn.name), context.machine
-    assert fn.module is not None
-    before: EmittedCost | None = None
-    promises: Mapping[str, float] = {}
-    reason = ""
-    for _ in range(MAX_TRIALS):
-        mapping: dict[Value, Value] = {}
-        twin = clone_module(fn.module, mapping)
-        trial = context.trial(mapping)
-        woven = meld_function(twin.function(fn.name), trial, threshold, declines)
-        promises = trial.promises
-        if not promises:
-            return declines
-        shares = [trial.condition_shares[w.cond] for w in woven if w.cond in trial.condition_shares]
-        share = sum(shares) / len(shares) if shares else ASSUMED_SHARE
-        try:
-            before = before or emitted_cost(print_module(fn.module), fn.name, machine, shape)
-            after = emitted_cost(print_module(twin), fn.name, machine, shape)
-        except PcfmError as problem:
-            message = "melding is decided on the IR: the back end refuses the module"
-            context.remarks.add(
-                Remark("analysis", "meld", "NotEmitted", fn.name, None, message, {"reason": str(problem)})
-            )
-            return {}
-        saved, lost = saving(before, after, share), unsplit_loss(before, after)
-        if saved > 0 and (shares or context.tuning or lost <= MAX_UNSPLIT_LOSS):
-            return declines
-        reason = (
-            f"on the emitted code melding saves {saved:.1%} of the kernel's cycles, costs a warp that does"
-            f" not split {lost:.1%}, and takes {after.registers} registers where it took {before.registers}"
-        )
-        declines[min(promises, key=lambda entry: (promises[entry], entry))] = reason
-    declines.update(dict.fromkeys(promises, reason))
-    return declines
-
-
 def meld_function(
     fn: Function,
     context: PassContext,
     threshold: float = DEFAULT_THRESHOLD,
-    declines: Mapping[str, str] | None = None,
+    restraint: Restraint | None = None,
 ) -> list[Weave]:
     """Melds to a fixed point; the melds in the order done, each with its correspondence.
 
-    Unreachable blocks go first: they may branch into what is melded. `declines` says of regions, by the label
-    of their entry, why they are not to be melded.
+    Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
+    shown of regions.
     """
     remove_unreachable_blocks(fn)
-    reasons = declines or {}
+    restraint = restraint or Restraint()
     done: list[Weave] = []
     prices = BlockPrices(context.machine)
     seen = 0
@@ -201,13 +180,11 @@ def meld_function(
             break
         seen += len(fn.blocks)
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        woven, declined = meld_round(
-            fn, found, context, threshold, prices, lambda region: reasons.get(label(region.entry))
-        )
+        woven, declined = meld_round(fn, found, context, threshold, prices, restraint=restraint)
         done += woven
         if woven:
             continue
-        allowed = [region for region in found.regions if label(region.entry) not in reasons]
+        allowed = [region for region in found.regions if region.branch not in restraint.declined]
         hubs = _build_hubs(fn, allowed, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
@@ -285,8 +262,11 @@ def _build_hubs(
             places = {"left": label(hub.left), "right": label(hub.right)}
             message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
             remarks.append(Remark("passed", "meld", "Hub", fn.name, _location(region), message, places))
-            context.promises[label(region.entry)] = 0.0  # it lets others promise something
-            build_hub(hub)
+            context.promises[region.branch] = Promise()  # it lets others promise something
+            shares = [context.share_of(block.terminator) for block in hub.deciding]
+            made = build_hub(hub).terminator
+            assert isinstance(made, CondBr)
+            context.carry(made, shares)
     return remarks
 
 
@@ -341,17 +321,20 @@ def meld_round(
     threshold: float,
     prices: BlockPrices,
     declines: Callable[[DivergentRegion], str | None] = lambda _: None,
+    restraint: Restraint | None = None,
 ) -> tuple[list[Weave], list[Remark]]:
     """One round over the regions as they stand; the melds, and remarks on the regions declined.
 
-    `declines` says why a region that could be melded is none of the caller's, None where it is.
+    `declines` says why a region that could be melded is none of the caller's, None where it is; `restraint`
+    what trials have shown of regions.
     """
+    restraint = restraint or Restraint()
     woven: list[Weave] = []
     declined: list[Remark] = []
     busy = _Busy(found.dom)
     names: Names | None = None
     for region in found.regions:
-        reason = str(region.obstacle) if region.obstacle else declines(region)
+        reason = str(region.obstacle or "") or declines(region) or restraint.declined.get(region.branch)
         if reason:
             declined.append(_missed(fn, region, reason, {}))
             continue
@@ -359,18 +342,24 @@ def meld_round(
             continue
         share = context.share_of(region.branch)
         plan = plan_region(
-            region, found.loops, prices, threshold, share, loads=found.loads, tuning=context.tuning
-        )
+            region, found.loops, prices, threshold, share,
+            loads=found.loads, tuning=context.tuning,
+            max_unsplit_loss=restraint.unsplit_loss(region.branch),
+        )  # fmt: skip
         context.compared_profits += plan.compared
         if not plan.pairs:
             declined += _declined(fn, plan)
             continue
-        context.promises[label(region.entry)] = 1 - plan.after.latency / plan.before.latency
+        context.promises[region.branch] = plan.promise
         for remark in _passed(fn, plan):
             context.remarks.add(remark)
         busy.take(region)
         names = names or Names(fn)
-        woven.append(weave_region(fn, plan, names))
+        shares = {block.terminator: context.share_of(block.terminator) for block in region.blocks}
+        weave = weave_region(fn, plan, names)
+        for branch, left, right in weave.branches:
+            context.carry(branch, (shares.get(side) for side in (left, right) if side is not None))
+        woven.append(weave)
     if woven:
         repair_below(fn, [(weave.entry, weave.inside) for weave in woven])
         dom = compute_dominators(compute_cfg(fn))

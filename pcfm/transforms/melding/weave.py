@@ -65,8 +65,8 @@ class Weave:
     """The melding of one region: what it made, and what stands for what.
 
     `joins` maps every block where lanes of both sides meet to its (left, right) predecessors. `selects` are
-    the selects made, in order. `blocks` and `instructions` are the correspondence: (melded, left, right), the
-    originals detached.
+    the selects made, in order. `blocks`, `instructions` and `branches` are the correspondence: (melded, left,
+    right), the originals detached.
     """
 
     fn: Function
@@ -78,6 +78,7 @@ class Weave:
     selects: list[Select] = field(default_factory=list)
     blocks: list[tuple[Block, Block | None, Block | None]] = field(default_factory=list)
     instructions: list[tuple[Instruction, Instruction, Instruction]] = field(default_factory=list)
+    branches: list[tuple[CondBr, Terminator | None, Terminator | None]] = field(default_factory=list)
     _above: dict[tuple[Value, Value], Select] = field(default_factory=dict)
     _local: dict[tuple[Block, Value, Value], Select] = field(default_factory=dict)
     _xors: dict[tuple[Block, Value, Value], Instruction] = field(default_factory=dict)
@@ -189,6 +190,7 @@ class _PairWeaver:
         self._freeze_operands()
         for match in self.matches:
             self._branch(match)
+            self._record_branch(match)
         self._choose_incoming()
         self._leave()
         self._finish()
@@ -416,6 +418,12 @@ class _PairWeaver:
                 sides.append(block)
             rewriter.set_terminator(tail, CondBr(self.weave.cond, *sides))
         merge_branch_attachments(tail.terminator, left, right, self.weave.fn)
+
+    def _record_branch(self, match: BlockMatch) -> None:
+        end = self.tails[match].terminator
+        if isinstance(end, CondBr) and end.cond is not self.weave.cond:
+            left, right = (block and block.terminator for block in (match.left, match.right))
+            self.weave.branches.append((end, left, right))
 
     def _edge(self, head: Block, source: Block, left: Block | None, right: Block | None) -> None:
         self.edges.setdefault(head, []).append((source, left, right))

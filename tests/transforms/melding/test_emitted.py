@@ -1,76 +1,112 @@
-"""Melds judged on the code that the back end emits."""
+"""What regions cost on the code that the back end emits."""
 
 import pytest
 
-from pcfm import api
-from pcfm.check.generate import generate_kernel
-from pcfm.diagnostics import PcfmError
+from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
-from pcfm.ir.printer import print_module
+from pcfm.ir.parser import parse_module
+from pcfm.launch import LaunchShape
 from pcfm.machine import load
-from pcfm.transforms.melding import emitted, meld
-from pcfm.transforms.melding.costs import Cycles
-from pcfm.transforms.melding.emitted import EmittedCost, emitted_cost, saving, unsplit_loss
-from pcfm.transforms.passes import Decision
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
+from pcfm.transforms.melding import emitted
+from pcfm.transforms.melding.emitted import assemblies, emitted_kernels, resident_blocks
+from pcfm.transforms.melding.marks import RegionTable, number_regions, read_mark, settle_marks, write_marks
+from pcfm.transforms.melding.meld import find_regions, meld_function
+from pcfm.transforms.passes import PassContext
 
 VOLTA = load("volta-warp32")
 
+# Two diamonds, one after the other; the left side of the second is three times as long as its right one.
+SOURCE = """target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %data) "nvvm.maxntid"="64" {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr i32, ptr addrspace(1) %data, i32 %tid
+  %word = load i32, ptr addrspace(1) %here, align 4
+  %c = icmp slt i32 %word, 0
+  br i1 %c, label %a, label %b
+a:
+  %a1 = mul i32 %word, %tid
+  store i32 %a1, ptr addrspace(1) %here, align 4
+  br label %between
+b:
+  %b1 = mul i32 %word, 77
+  store i32 %b1, ptr addrspace(1) %here, align 4
+  br label %between
+between:
+  %d = icmp slt i32 %word, 9
+  br i1 %d, label %e, label %f
+e:
+  %e1 = atomicrmw add ptr addrspace(1) %here, i32 1 seq_cst
+  %e2 = atomicrmw xor ptr addrspace(1) %here, i32 %e1 seq_cst
+  %e3 = atomicrmw or ptr addrspace(1) %here, i32 %e2 seq_cst
+  br label %done
+f:
+  %f1 = atomicrmw and ptr addrspace(1) %here, i32 3 seq_cst
+  br label %done
+done:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
 
-def optimized(seed: int, decide: Decision, machine: str = "volta-warp32") -> tuple[Module, api.Optimized]:
-    source, launch = generate_kernel(seed, 2)
-    pipeline = DEFAULT_PIPELINE.replace("meld", "meld<threshold=0.0;no-forms>")
-    return source, api.optimize(source, pipeline, machine=machine, launch=launch, decide=decide)
+
+def marked() -> tuple[Module, RegionTable]:
+    module = parse_module(SOURCE)
+    fn = module.function("k")
+    table = number_regions(fn, find_regions(fn, None, VOLTA).regions)
+    write_marks(fn, table.marks)
+    return module, table
 
 
-def melds(done: api.Optimized) -> int:
-    return sum(remark.kind == "passed" and remark.name == "Melded" for remark in done.remarks)
+def test_each_region_has_its_own_cycles_for_a_warp_that_splits_and_for_either_side() -> None:
+    module, table = marked()
+    (kernel,) = emitted_kernels([module], "k", VOLTA, None)
+    by_region = kernel.cycles(table, [1, 2])
+    first = table.number_of(module.function("k").entry.terminator)
+    even, uneven = by_region[first], by_region[3 - first]
+    assert even.left == pytest.approx(even.right, rel=0.2)
+    assert uneven.left > 2 * uneven.right > 0
+    for cycles in (even, uneven):
+        assert cycles.latency > cycles.left + cycles.right - 2 * kernel.machine.branch_taken.latency_cycles
+    assert by_region[0].latency == by_region[0].left == by_region[0].right  # outside nothing splits
+    alone = kernel.cycles(table, [first])
+    assert alone[first] == even and alone[0].latency > by_region[0].latency
 
 
-def test_a_kernel_that_pays_on_the_ir_alone_is_left_as_it_is_with_numbers() -> None:
-    source, on_ir = optimized(87, "ir")
-    _, on_ptx = optimized(87, "emitted")
-    assert melds(on_ir) > 0 and melds(on_ptx) == 0
-    before, after = (
-        emitted_cost(print_module(each), "generated", VOLTA, None).cycles for each in (source, on_ir.module)
+def test_what_melding_makes_belongs_to_its_region() -> None:
+    module, table = marked()
+    twin = clone_module(module, mapping := {})
+    fn = twin.function("k")
+    meld_function(fn, PassContext(VOLTA, tuning=True), 0.0)
+    settle_marks(fn, {mapping[inst]: mark for inst, mark in table.marks.items()})  # type: ignore[misc]
+    by_opcode = {inst.opcode: read_mark(inst) for inst in fn.instructions()}
+    first = table.number_of(module.function("k").entry.terminator)
+    assert {opcode: mark.region for opcode, mark in by_opcode.items() if mark is not None} == {
+        **dict.fromkeys(("call", "getelementptr", "load", "icmp", "ret"), 0),
+        **dict.fromkeys(("select", "mul", "store"), first),
+        **dict.fromkeys(("atomicrmw", "br"), 3 - first),
+    }
+    before, after = emitted_kernels([module, twin], "k", VOLTA, None)
+    saved = [before.cycles(table, [1, 2])[n].latency - after.cycles(table, [1, 2])[n].latency for n in (1, 2)]
+    assert saved[first - 1] > 0
+
+
+def test_the_same_text_is_emitted_once_and_several_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    real = emitted.emit_each
+    monkeypatch.setattr(emitted, "emit_each", lambda given, to: calls.append(len(given)) or real(given, to))
+    emitted._known.clear()
+    one, two = parse_module(SOURCE), parse_module(SOURCE.replace("%word, 77", "%word, 78"))
+    first = assemblies([one, two, one])
+    assert calls == [2] and first[0] == first[2] != first[1]
+    assert assemblies([two]) == [first[1]] and calls == [2]
+
+
+def test_residency_follows_the_launch_or_the_bound_that_the_kernel_states() -> None:
+    fn = parse_module(SOURCE).function("k")
+    loose = parse_module(SOURCE.replace('"nvvm.maxntid"="64" ', "")).function("k")
+    shape = LaunchShape((512, 1, 1), None, 32)
+    stated, assumed, launched = (
+        resident_blocks(f, 64, VOLTA, s) for f, s in ((fn, None), (loose, None), (fn, shape))
     )
-    assert after.latency > before.latency or after.unsplit > before.unsplit
-    messages = [remark.message for remark in on_ptx.remarks if "on the emitted code" in remark.message]
-    assert messages and "of the kernel's cycles" in messages[0] and "registers where it took" in messages[0]
-
-
-def test_a_machine_that_emits_no_ptx_decides_on_the_ir(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meld, "emitted_cost", None)  # it would be called in vain
-    _, on_ir = optimized(87, "ir", "gcn-wave64")
-    _, by_default = optimized(87, "emitted", "gcn-wave64")
-    assert print_module(on_ir.module) == print_module(by_default.module)
-
-
-def test_a_module_that_the_back_end_refuses_is_decided_on_the_ir(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> EmittedCost:
-        raise PcfmError("no such instruction")
-
-    monkeypatch.setattr(meld, "emitted_cost", refuse)
-    _, done = optimized(87, "emitted")
-    assert melds(done) > 0
-    (remark,) = [remark for remark in done.remarks if remark.name == "NotEmitted"]
-    assert "no such instruction" in str(remark.args["reason"])
-
-
-def test_the_same_text_is_emitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    real = emitted.emit_assembly
-    monkeypatch.setattr(emitted, "emit_assembly", lambda text, to: asked.append(text) or real(text, to))
-    emitted._assembly.cache_clear()
-    text = print_module(generate_kernel(3, 2)[0])
-    assert emitted_cost(text, "generated", VOLTA, None) == emitted_cost(text, "generated", VOLTA, None)
-    assert asked == [text]
-
-
-def test_a_step_of_occupancy_outweighs_a_smaller_saving() -> None:
-    before = EmittedCost(Cycles(1000, 400, 600, 600), registers=32, resident=8)
-    cheaper = Cycles(800, 320, 600, 600)
-    assert saving(before, EmittedCost(cheaper, 40, 8), 0.8) > 0
-    assert saving(before, EmittedCost(cheaper, 64, 4), 0.8) < 0
-    assert saving(before, EmittedCost(Cycles(300, 100, 250, 250), 64, 4), 0.8) > 0
-    assert unsplit_loss(before, EmittedCost(Cycles(800, 320, 630, 630), 40, 8)) == pytest.approx(0.05)
+    assert stated > assumed > launched >= 1

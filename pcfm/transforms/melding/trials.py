@@ -1,0 +1,255 @@
+"""Which regions of a kernel are not to be melded, for what comes of it: found out by trial.
+
+The kernel is melded in a copy, the passes that follow clean up, and what is left is weighed against the
+kernel without melds (decision 0023):
+
+- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`, unless
+  `estimated_cycles` gains clearly, and more than that.
+- Else, where the machine's back end emits PTX, each region on what is emitted for it (`emitted`): it must
+  save in expectation, and where nothing is known of its branch a warp that never splits may lose
+  `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a
+  region that fails; a region that fails again is left out.
+- Else the filter on the IR stands, and the registers that are live may not cost a resident thread block.
+
+Where the kernel as a whole fails and no region does, the one that promises least is left out. After
+`MAX_TRIALS` trials nothing is melded that is in doubt. Cost: a copy of the kernel, then per trial one
+more, melded, and one call of LLVM or one execution of the launches.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pcfm.analysis.pressure import compute_pressure
+from pcfm.analysis.regions import DivergentRegion
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.clone import clone_module
+from pcfm.ir.extract import kernel_alone
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Function, Module
+from pcfm.ir.values import Value
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.melding.emitted import EmittedKernel, emitted_kernels, resident_blocks
+from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
+from pcfm.transforms.passes import PassContext, Promise
+from pcfm.transforms.remarks import Remark
+
+MAX_TRIALS = 4
+MAX_MEASURED_LOSS = 0.005
+"""Which part of a counter a launch that was executed may lose."""
+LEAST_ESTIMATED_GAIN = 0.02
+"""From which part of its estimated cycles on that a launch saves the other counters are forgiven as much."""
+
+
+@dataclass
+class Restraint:
+    """What trials have found of regions, by their branches: which are not to be melded, and why; which are to
+    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
+    """
+
+    declined: dict[Instruction, str] = field(default_factory=dict)
+    robust: dict[Instruction, None] = field(default_factory=dict)
+    max_loss: float = MAX_UNSPLIT_LOSS
+
+    def unsplit_loss(self, branch: Instruction) -> float:
+        """Which part of its way through a region a warp that never splits may lose, on the IR."""
+        return MAX_UNSPLIT_LOSS if branch in self.robust else self.max_loss
+
+    def copied(self, mapping: Mapping[Value, Value]) -> Restraint:
+        """The same for a copy of the function."""
+        declined = {_instruction(mapping[branch]): reason for branch, reason in self.declined.items()}
+        robust = {_instruction(mapping[branch]): None for branch in self.robust}
+        return Restraint(declined, robust, self.max_loss)
+
+
+def _instruction(value: Value) -> Instruction:
+    assert isinstance(value, Instruction)
+    return value
+
+
+Melder = Callable[[Function, PassContext, Restraint], object]
+Finder = Callable[[Function], Sequence[DivergentRegion]]
+
+
+@dataclass(frozen=True)
+class Version:
+    """The kernel with some melds, or none; `promises` are those of the regions melded, by number."""
+
+    module: Module
+    promises: Mapping[int, Promise]
+
+
+def restrain(fn: Function, context: PassContext, find: Finder, meld: Melder) -> Restraint:
+    """What is to be observed when `meld` melds the kernel `fn`, whose divergent regions `find` lists."""
+    return _Trials(fn, context, find, meld).run()
+
+
+class _Trials:
+    def __init__(self, fn: Function, context: PassContext, find: Finder, meld: Melder) -> None:
+        self.fn, self.context, self.meld = fn, context, meld
+        self.machine, self.shape = context.machine, context.shapes.get(fn.name)
+        self.original: dict[Value, Value] = {}
+        mapping: dict[Value, Value] = {}
+        self.module = kernel_alone(fn, mapping)
+        for inst in fn.instructions():
+            self.original[mapping[inst]] = inst
+        self.known = context.trial(mapping)
+        self.kernel = self.module.function(fn.name)
+        self.table = number_regions(self.kernel, find(self.kernel))
+        write_marks(self.kernel, self.table.marks)
+        self.on_ptx = context.machine.emits == "ptx"
+        self.cost: dict[str, int] | None = None
+        self.emitted: EmittedKernel | None = None
+
+    def run(self) -> Restraint:
+        restraint = Restraint()
+        try:
+            self._try(restraint)
+        except PcfmError as problem:
+            message = "melding is decided on the IR: the back end refuses the module"
+            self.context.remarks.add(
+                Remark(
+                    "analysis", "meld", "NotEmitted", self.fn.name, None, message, {"reason": str(problem)}
+                )
+            )
+            return Restraint()
+        return restraint.copied(self.original)
+
+    def _try(self, restraint: Restraint) -> None:
+        if self.on_ptx:
+            restraint.max_loss = math.inf
+        before: Version | None = None
+        for trials_left in reversed(range(MAX_TRIALS)):
+            after = self._version(restraint)
+            if not after.promises:
+                return
+            if before is None:
+                before = self._version(None)
+                if self.context.measure is not None:
+                    self.cost = self.context.measure(before.module, self.fn.name)
+            failing = self._judge(before, after)
+            if not failing:
+                return
+            if not trials_left:
+                failing = dict.fromkeys(after.promises, next(iter(failing.values())))
+            for region, reason in failing.items():
+                branch = self.table.branches[region - 1]
+                is_robust = branch in restraint.robust or self.cost is not None
+                if trials_left and not is_robust and after.promises[region].unsplit_loss > MAX_UNSPLIT_LOSS:
+                    restraint.robust[branch] = None
+                else:
+                    restraint.declined[branch] = reason
+
+    def _version(self, restraint: Restraint | None) -> Version:
+        """A copy of the kernel, melded where there is a restraint, cleaned up, and marked."""
+        mapping: dict[Value, Value] = {}
+        twin = clone_module(self.module, mapping)
+        fn = twin.function(self.fn.name)
+        context = self.known.trial(mapping)
+        if restraint is not None:
+            self.meld(fn, context, restraint.copied(mapping))
+        promises: dict[int, Promise] = {}
+        for branch, promise in context.promises.items():
+            mark = read_mark(branch)
+            if mark is not None and mark.region:
+                region = mark.region
+                other = promises.get(region, promise)
+                saved, lost = max(promise.saved, other.saved), max(promise.unsplit_loss, other.unsplit_loss)
+                promises[region] = Promise(saved, lost)
+        for each in self.context.following:
+            each.run(fn, context)
+        settle_marks(fn, {_instruction(mapping[inst]): mark for inst, mark in self.table.marks.items()})
+        return Version(twin, promises)
+
+    def _judge(self, before: Version, after: Version) -> dict[int, str]:
+        """The regions that are not to be melded so, and why."""
+        least = min(after.promises, key=lambda region: (after.promises[region].saved, -region))
+        if self.cost is not None:
+            assert self.context.measure is not None
+            cost = self.context.measure(after.module, self.fn.name)
+            reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
+            return {least: reason} if reason else {}
+        if self.on_ptx:
+            return self._judge_emitted(before, after, least)
+        return self._judge_pressure(before, after, least)
+
+    def _judge_emitted(self, before: Version, after: Version, least: int) -> dict[int, str]:
+        name, tuning = self.fn.name, self.context.tuning
+        if self.emitted is None:
+            self.emitted, new = emitted_kernels([before.module, after.module], name, self.machine, self.shape)
+        else:
+            (new,) = emitted_kernels([after.module], name, self.machine, self.shape)
+        old = self.emitted
+        tops = dict.fromkeys(after.promises)
+        tops = [top for top in tops if self.table.within(self.table.parents[top - 1], tops).region == 0]
+        costs_before, costs_after = old.cycles(self.table, tops), new.cycles(self.table, tops)
+        whole_before, whole_after = (sum(costs.values(), Cycles()) for costs in (costs_before, costs_after))
+        if len(tops) == 1:  # what changed outside is its doing
+            costs_after[tops[0]] += costs_after[0] - costs_before[0]
+        failing: dict[int, str] = {}
+        for top in tops:
+            known = self.known.share_of(self.table.branches[top - 1])
+            share = ASSUMED_SHARE if known is None else known
+            saved = saving(costs_before[top], costs_after[top], share)
+            lost = unsplit_loss(costs_before[top], costs_after[top])
+            if saved < 0 or (known is None and not tuning and lost > MAX_UNSPLIT_LOSS):
+                failing[top] = (
+                    f"on the emitted code melding saves {saved:.1%} of the region's cycles, and costs a warp"
+                    f" that does not split {lost:.1%}"
+                )
+        if failing:
+            return failing
+        saved = saving(whole_before, whole_after, ASSUMED_SHARE) - max(0.0, 1 - new.resident / old.resident)
+        if saved < 0:
+            failing[least] = (
+                f"on the emitted code melding saves {saved:.1%} of the kernel's cycles, and takes"
+                f" {new.registers} registers where it took {old.registers}"
+            )
+        return failing
+
+    def _judge_pressure(self, before: Version, after: Version, least: int) -> dict[int, str]:
+        kernels = [version.module.function(self.fn.name) for version in (before, after)]
+        registers = [compute_pressure(fn).registers for fn in kernels]
+        old, new = (
+            resident_blocks(fn, count, self.machine, self.shape)
+            for fn, count in zip(kernels, registers, strict=True)
+        )
+        if new >= old:
+            return {}
+        return {
+            least: f"melding takes {registers[1]} registers where it took {registers[0]}: of {old} thread"
+            f" blocks {new} stay resident"
+        }
+
+
+def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What speaks against a meld in what was measured, by counter; empty where nothing does."""
+    gains = {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
+    if not gains or max(gains.values()) <= 0:
+        return "on the launch melding saves nothing"
+    worst = min(gains, key=lambda name: gains[name])
+    estimated = gains.get("estimated_cycles", 0.0)
+    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
+    if gains[worst] >= -allowed:
+        return ""
+    return f"on the launch melding costs {-gains[worst]:.1%} of {worst}"
+
+
+def saving(before: Cycles, after: Cycles, share: float) -> float:
+    """The fraction that melding saves, expected over the executions of which `share` split the warp: of
+    latency, and of latency and issue cycles together, whichever is less.
+    """
+    if not before.latency or not before.issue or not before.unsplit:
+        return 0.0
+    latency = 1 - after.expected(share) / before.expected(share)
+    issue = 1 - after.issue / before.issue
+    return min(latency, latency + share * issue)
+
+
+def unsplit_loss(before: Cycles, after: Cycles) -> float:
+    """Which part of its cycles a warp that never splits loses, on the side that loses most."""
+    pairs = ((before.left, after.left), (before.right, after.right))
+    return max(new / old - 1 if old else math.inf if new else 0.0 for old, new in pairs)

@@ -1,0 +1,179 @@
+"""Which melds are left out for what comes of them."""
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.check.generate import generate_kernel
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.launch import BufferArg, Launch
+from pcfm.machine import load
+from pcfm.profile import LaunchMeter
+from pcfm.transforms.melding import emitted
+from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
+from pcfm.transforms.passes import PassContext
+from tests.transforms.melding.test_robust import SOURCE
+
+VOLTA = load("volta-warp32")
+
+
+def melds(done: api.Optimized) -> int:
+    return sum(remark.kind == "passed" and remark.name == "Melded" for remark in done.remarks)
+
+
+def test_a_region_that_pays_on_the_ir_alone_is_left_as_it_is_with_numbers() -> None:
+    source, _ = generate_kernel(58, 4)
+    on_ir, on_ptx = (
+        api.optimize(source, threshold=0.0, machine="volta-warp32", decide=decide)
+        for decide in ("ir", "emitted")
+    )
+    assert melds(on_ir) > 0 and melds(on_ptx) == 0
+    messages = [remark.message for remark in on_ptx.remarks if "on the emitted code" in remark.message]
+    assert messages and "of the region's cycles, and costs a warp that does not split" in messages[0]
+
+
+def test_the_emitted_code_lets_melds_pass_that_the_ir_thinks_too_dear() -> None:
+    source, _ = generate_kernel(9, 3)
+    on_ir, on_ptx = (
+        api.optimize(source, threshold=0.0, machine="volta-warp32", decide=decide)
+        for decide in ("ir", "emitted")
+    )
+    assert melds(on_ir) == 0 and melds(on_ptx) > 0
+
+
+def test_a_machine_that_emits_no_ptx_never_asks_the_back_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emitted, "emit_each", None)  # it would be called in vain
+    source, _ = generate_kernel(7, 5)
+    on_ir, by_default = (
+        api.optimize(source, threshold=0.0, machine="gcn-wave64", decide=decide)
+        for decide in ("ir", "emitted")
+    )
+    assert print_module(on_ir.module) == print_module(by_default.module)
+
+
+def test_a_module_that_the_back_end_refuses_is_decided_on_the_ir(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> list[str]:
+        raise PcfmError("no such instruction")
+
+    monkeypatch.setattr(emitted, "emit_each", refuse)
+    emitted._known.clear()
+    source, _ = generate_kernel(58, 4)
+    done = api.optimize(source, threshold=0.0, machine="volta-warp32")
+    assert melds(done) > 0
+    (remark,) = [remark for remark in done.remarks if remark.name == "NotEmitted"]
+    assert "no such instruction" in str(remark.args["reason"])
+
+
+def test_other_kernels_of_the_module_are_not_emitted_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Module] = []
+    real = emitted.emit_each
+    monkeypatch.setattr(emitted, "emit_each", lambda given, to: seen.extend(given) or real(given, to))
+    emitted._known.clear()
+    both = SOURCE + SOURCE.replace("@k", "@other").partition("declare")[0]
+    api.optimize(api.parse(both), machine="volta-warp32", threshold=0.0)
+    assert seen and all(len(module.kernels) == 1 for module in seen)
+
+
+WORDS = np.where(np.arange(64) % 2, 1, -1).astype(np.int32)
+SPLITTING = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(WORDS),))
+
+
+@pytest.mark.parametrize("factor", [1, 2])
+def test_a_meld_is_kept_where_the_launch_gains_and_left_out_where_it_loses(factor: int) -> None:
+    module = parse_module(SOURCE)
+    meter = LaunchMeter([SPLITTING], VOLTA)
+    costs: list[dict[str, int]] = []
+
+    def measure(version: Module, kernel: str) -> dict[str, int] | None:
+        cost = meter(version, kernel)
+        assert cost is not None and set(cost) == {"cycles", "issue_cycles", "estimated_cycles"}
+        costs.append({name: value * (factor if costs else 1) for name, value in cost.items()})
+        return costs[-1]
+
+    branch = module.function("k").entry.terminator
+    context = PassContext(VOLTA, decide="emitted", measure=measure, divergence_shares={branch: 1.0})
+    assert Meld().run(module.function("k"), context) == (factor == 1)
+    assert len(costs) == 2
+    (remark,) = [each for each in context.remarks if each.pass_name == "meld"]
+    assert ("on the launch melding saves nothing" in remark.message) == (factor == 2)
+
+
+def test_a_launch_that_does_not_fit_is_no_measure() -> None:
+    meter = LaunchMeter([SPLITTING, Launch("other", (1, 1, 1), (64, 1, 1), ())], VOLTA)
+    module = parse_module(SOURCE)
+    assert meter(module, "k") is not None
+    assert meter(module, "other") is None and meter(module, "nothing") is None
+
+
+def test_no_counter_of_a_launch_loses_unless_the_estimate_gains_more() -> None:
+    before = {"cycles": 1000, "issue_cycles": 1000, "estimated_cycles": 1000}
+
+    def judged(cycles: int, issue: int, estimated: int) -> str:
+        after = {"cycles": cycles, "issue_cycles": issue, "estimated_cycles": estimated}
+        return measured_loss(before, after)
+
+    assert judged(900, 1004, 1000) == ""
+    assert judged(900, 1040, 950) == ""
+    assert judged(1000, 1000, 1000) == "on the launch melding saves nothing"
+    assert judged(900, 1040, 990) == "on the launch melding costs 4.0% of issue_cycles"
+    assert judged(900, 900, 1006) == "on the launch melding costs 0.6% of estimated_cycles"
+    assert measured_loss({"cycles": 100}, {"cycles": 90}) == ""
+
+
+def test_savings_and_losses_are_fractions_of_the_region() -> None:
+    before = Cycles(1000, 400, 500, 100)
+    assert saving(before, Cycles(800, 400, 500, 100), 1.0) == pytest.approx(0.2)
+    assert saving(before, Cycles(800, 520, 500, 100), 1.0) == pytest.approx(-0.1)
+    assert unsplit_loss(before, Cycles(800, 400, 500, 105)) == pytest.approx(0.05)
+
+
+# A launch's measure of a branch follows it into what melding makes of it.
+NESTED = """
+define ptx_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr i32, ptr addrspace(1) %data, i32 %tid
+  %word = load i32, ptr addrspace(1) %here, align 4
+  %c = icmp slt i32 %word, 0
+  br i1 %c, label %a, label %b
+a:
+  %a1 = sdiv i32 %word, 3
+  %ac = icmp sgt i32 %a1, 5
+  br i1 %ac, label %a.in, label %a.out
+a.in:
+  %a2 = sdiv i32 %word, 7
+  store i32 %a2, ptr addrspace(1) %here, align 4
+  br label %a.out
+a.out:
+  br label %done
+b:
+  %b1 = sdiv i32 %word, 5
+  %bc = icmp sgt i32 %b1, 6
+  br i1 %bc, label %b.in, label %b.out
+b.in:
+  %b2 = sdiv i32 %word, 11
+  store i32 %b2, ptr addrspace(1) %here, align 4
+  br label %b.out
+b.out:
+  br label %done
+done:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
+
+
+def test_a_melded_branch_has_the_share_of_those_that_it_replaces() -> None:
+    module = parse_module(NESTED)
+    fn = module.function("k")
+    branches = {block.name: block.terminator for block in fn.blocks}
+    shares: dict[Instruction, float] = {branches["entry"]: 0.9, branches["a"]: 0.25, branches["b"]: 0.5}
+    context = PassContext(VOLTA, divergence_shares=dict(shares))
+    assert Meld(0.0).run(fn, context)
+    assert 0.5 in [context.share_of(branch) for branch in fn.conditional_branches() if branch not in shares]
