@@ -4,24 +4,37 @@
     select x < 0, (a - x), (a + x)  -> a + |x|                           likewise
     select c, (select d, x, y), (select d, y, x) -> select (c ^ d), y, x
     select c, !x, x -> x ^ c        select c, x, !x -> x ^ !c            of i1
+    select c, (x op y), x -> x op (select c, y, e)   where x op e is x, and c and y do not change in the loop
+
+`op` is any operation that only computes: arithmetic, casts, comparisons, addresses (two pointers that are at
+different distances from one base keep the base), intrinsics; in the last rule it is integer arithmetic, since
+adding a zero may quiet a NaN, and the new select stands in front of the loop.
 
 Each refines the source. A lane computes with the operands of the arm that it took before, so that an
 operation gives what it gave, and cannot trap where it did not; the flags kept are those that both operations
-promise, and `a + |x|` keeps none. Poison in the arm not taken reaches nothing, as before; a poison condition
-made the result poison before too.
+promise, and `a + |x|` keeps none; `x op e` breaks no promise of any flag. Poison in the arm not taken reaches
+nothing, as before; a poison condition made the result poison before too.
 
 Melding leaves such selects behind where two sides do nearly the same. Cost: constant per select.
 """
 
 from __future__ import annotations
 
+from pcfm.analysis.similarity import must_stay_constant, similarity_class
+from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Binary, Call, CallData, Cast, Compare, Instruction, Select
+from pcfm.ir.instructions import Binary, Call, CallData, Cast, Compare, Freeze, Instruction, Phi, Select
 from pcfm.ir.types import I1, FunctionType, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Value
+from pcfm.transforms.loop_invariants import LoopInvariants
+from pcfm.transforms.melding.merge import merge_instructions
+from pcfm.transforms.melding.operands import can_select, may_swap, needs_swap, operand_pairs
+
+_NEUTRAL = {"add": 0, "sub": 0, "or": 0, "xor": 0, "shl": 0, "lshr": 0, "ashr": 0, "mul": 1, "and": -1}
+"""With which right operand an operation gives its left one, whatever its flags."""
 
 
-def simplify_select_of_operations(select: Select) -> Instruction | None:
+def simplify_select_of_operations(select: Select, invariants: LoopInvariants) -> Instruction | None:
     """What `select` is equal to, to be put in its place; what that needs stands before `select` already.
 
     None where no rule applies.
@@ -30,7 +43,7 @@ def simplify_select_of_operations(select: Select) -> Instruction | None:
         simpler = rule(select)
         if simpler is not None:
             return simpler
-    return None
+    return _of_operation_and_operand(select, invariants)
 
 
 def _of_negations(select: Select) -> Instruction | None:
@@ -66,22 +79,49 @@ def _of_crossed_selects(select: Select) -> Instruction | None:
 
 def _of_one_operation(select: Select) -> Instruction | None:
     cond, a, b = select.operands
-    if not (isinstance(a, Binary) and isinstance(b, Binary)) or a.opcode != b.opcode:
+    if not isinstance(a, Instruction) or not isinstance(b, Instruction) or not _are_alike(a, b):
         return None
     if not (_is_used_only_by(a, select) and _is_used_only_by(b, select)):
         return None
-    theirs = [b.operands]
-    if a.is_commutative:
-        theirs.append((b.operand(1), b.operand(0)))
-    for first, second in theirs:
-        same = [a.operand(0) == first, a.operand(1) == second]
-        if same.count(True) != 1:
+    for swapped in (False, True):
+        if not may_swap(a, b) if swapped else needs_swap(a, b):
             continue
-        kept = same.index(True)
-        chosen = Select(cond, a.operand(1 - kept), (first, second)[1 - kept])
-        rewriter.insert_before(select, chosen)
-        operands = [a.operand(0), chosen] if kept == 0 else [chosen, a.operand(1)]
-        return Binary(a.opcode, *operands, flags=_common_flags(a, b))
+        pairs = operand_pairs(a, b, swapped=swapped)
+        different = [index for index, (ours, theirs) in enumerate(pairs) if ours != theirs]
+        if len(different) != 1 or must_stay_constant(a, different[0]):
+            continue
+        ours, theirs = pairs[different[0]]
+        if not can_select(ours.type) or not (cond.type == I1 or isinstance(a, Binary)):
+            continue
+        made = merge_instructions(a, b, swapped=swapped, fn=select.function)
+        made.set_operand(different[0], rewriter.insert_before(select, Select(cond, ours, theirs)))
+        return made
+    return None
+
+
+def _are_alike(a: Instruction, b: Instruction) -> bool:
+    """Whether the two are one operation, which computes a value from its operands and does nothing else."""
+    if isinstance(a, Phi | Select | Freeze) or not (a.traits.pure or may_speculate(a)):
+        return False
+    key = similarity_class(a)
+    return key is not None and key == similarity_class(b)
+
+
+def _of_operation_and_operand(select: Select, invariants: LoopInvariants) -> Instruction | None:
+    cond, a, b = select.operands
+    for done, x, is_first in ((a, b, True), (b, a, False)):
+        if not isinstance(done, Binary) or done.opcode not in _NEUTRAL or not _is_used_only_by(done, select):
+            continue
+        left, right = done.operands if done.operand(0) == x else done.operands[::-1]
+        if left != x or not (done.is_commutative or done.operand(0) == x):
+            continue
+        before = invariants.in_front(select, (cond, right))
+        if before is None or not isinstance(x.type, IntType):
+            continue
+        neutral = ConstantInt(x.type, _NEUTRAL[done.opcode])
+        arms = (right, neutral) if is_first else (neutral, right)
+        chosen = rewriter.insert_before(before, Select(cond, *arms))
+        return Binary(done.opcode, x, chosen, flags=done.flags)
     return None
 
 

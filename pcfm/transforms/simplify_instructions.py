@@ -6,9 +6,10 @@
     !!x -> x                         !(icmp p a, b) -> icmp !p a, b   (where the compare has no other use)
     br !c, A, B -> br c, B, A        x op constant, constant op constant for and, or and xor
 
-and the rules of `select_algebra`. `!x` is `xor x, true`. Each refines the source: none makes poison or undef
-where there was none. A worklist over users; every step removes an instruction, an operand that is itself an
-operation, or a negation, or makes the operation behind a select one of logic.
+and the rules of `select_algebra` and `constant_selects`. `!x` is `xor x, true`. Each refines the source: none
+makes poison or undef where there was none. A worklist over users; every step removes an instruction, an
+operand that is itself an operation, or a negation, makes the operation behind a select one of logic, or takes
+a select out of a loop.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Binary, Compare, CondBr, Instruction, Select
+from pcfm.ir.instructions import Binary, Cast, Compare, CondBr, Instruction, Select
 from pcfm.ir.module import Function
 from pcfm.ir.types import I1, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
+from pcfm.transforms.constant_selects import simplify_on_constants
+from pcfm.transforms.loop_invariants import LoopInvariants
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.select_algebra import simplify_select_of_operations
 
@@ -41,23 +45,31 @@ class SimplifyInstructions:
 def simplify_instructions(fn: Function) -> bool:
     """Simplifies the instructions of `fn` to a fixed point; whether anything changed."""
     pending = deque(fn.instructions())
+    invariants = LoopInvariants(fn)
     changed = False
     while pending:
         inst = pending.popleft()
         if inst.parent is None:
             continue
-        touched = _replace(inst) if isinstance(inst, Select | Binary) else _turn_branch(inst)
+        if isinstance(inst, Select | Binary | Compare | Cast):
+            touched = _replace(inst, invariants)
+        else:
+            touched = _turn_branch(inst)
         if touched is not None:
             changed = True
             pending.extend(touched)
     return changed
 
 
-def _replace(inst: Select | Binary) -> list[Instruction] | None:
+def _replace(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants) -> list[Instruction] | None:
     """Simplifies one instruction; what to look at again, None where nothing changed."""
-    found = _simplify_logic(inst) if isinstance(inst, Binary) else _simplify_select(inst)
-    if found is None and isinstance(inst, Select):
-        found = simplify_select_of_operations(inst)
+    found: Value | None = None
+    if isinstance(inst, Select):
+        found = _simplify_select(inst) or simplify_select_of_operations(inst, invariants)
+    elif isinstance(inst, Binary):
+        found = _simplify_logic(inst)
+    if found is None:
+        found = simplify_on_constants(inst)
     if found is None:
         return None
     if found is inst:  # an operand was replaced
@@ -73,7 +85,7 @@ def _replace(inst: Select | Binary) -> list[Instruction] | None:
     rewriter.erase(inst)
     for operand in operands:
         idle = operand.parent is not None and not operand.has_uses
-        if idle and isinstance(operand, Compare | Binary | Select):
+        if idle and (operand.traits.pure or may_speculate(operand)):
             rewriter.erase(operand)
     made = [found, *found.operands] if isinstance(found, Instruction) else []
     return [*(value for value in made if isinstance(value, Instruction)), *users]

@@ -644,4 +644,69 @@ end:
     ],
 )
 
-CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS, REORDERED]
+ENDS = Case(
+    "a loop up and a loop down as one",
+    source="""
+  %n = and i32 %x, 7
+  %n1 = add i32 %n, 1
+  br i1 %odd, label %t, label %f
+t:
+  %i = phi i32 [ 0, %entry ], [ %i1, %t ]
+  %s = phi i32 [ %x, %entry ], [ %s1, %t ]
+  %s3 = mul i32 %s, 3
+  %s1 = add i32 %s3, %i
+  %i1 = add nuw i32 %i, 1
+  %ic = icmp eq i32 %i1, 8
+  br i1 %ic, label %end, label %t
+f:
+  %j = phi i32 [ 5, %entry ], [ %j1, %f ]
+  %u = phi i32 [ %y, %entry ], [ %u1, %f ]
+  %u3 = mul i32 %u, 3
+  %u1 = add i32 %u3, %j
+  %j1 = add nsw i32 %j, -1
+  %jc = icmp eq i32 %j, 0
+  br i1 %jc, label %end, label %f
+end:
+  %v = phi i32 [ %s1, %t ], [ %u1, %f ]
+  %low = and i32 %v, 7
+  %w = add i32 %low, 5
+  %e = icmp eq i32 %w, %n1
+  %r = select i1 %e, i32 %n1, i32 %v
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %n = and i32 %x, 7
+  %n1 = add i32 %n, 1
+  %step = select i1 %odd, i32 1, i32 -1
+  %last = select i1 %odd, i32 8, i32 -1
+  %from = select i1 %odd, i32 0, i32 5
+  %first = select i1 %odd, i32 %x, i32 %y
+  br label %m
+m:
+  %i = phi i32 [ %from, %entry ], [ %i1, %m ]
+  %s = phi i32 [ %first, %entry ], [ %s1, %m ]
+  %s3 = mul i32 %s, 3
+  %s1 = add i32 %s3, %i
+  %i1 = add i32 %i, %step
+  %ic = icmp eq i32 %i1, %last
+  br i1 %ic, label %end, label %m
+end:
+  %low = and i32 %s1, 7
+  %w = sub i32 %n1, 5
+  %e = icmp eq i32 %low, %w
+  %r = select i1 %e, i32 %n1, i32 %s1
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("end that is not moved by the step", "i32 8, i32 -1", "i32 8, i32 0"),
+        Wrong("end moved the wrong way", "i32 8, i32 -1", "i32 8, i32 1"),
+        Wrong("end moved on both sides", "i32 8, i32 -1", "i32 9, i32 -1"),
+        Wrong("flag of one side's sum", "%i1 = add i32 %i, %step", "%i1 = add nuw i32 %i, %step"),
+        Wrong("step of neither side", "%step = select i1 %odd, i32 1", "%step = select i1 %odd, i32 2"),
+        Wrong("bound moved the wrong way", "%w = sub i32 %n1, 5", "%w = add i32 %n1, 5"),
+    ],
+)
+
+CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS, REORDERED, ENDS]

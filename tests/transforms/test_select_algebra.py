@@ -1,4 +1,6 @@
-"""The rules of `select_algebra`: each applies where it should, and computes the same on all 4-bit values."""
+"""The rules of `select_algebra` and `constant_selects`: each applies where it should, and computes the same
+on all 4-bit values.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,7 @@ KERNEL = """
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i4 @llvm.umin.i4(i4, i4)
 define ptx_kernel void @k(ptr addrspace(1) %out) {{
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -42,6 +45,12 @@ define ptx_kernel void @k(ptr addrspace(1) %out) {{
 }}
 """
 MACHINE = load("volta-warp32")
+
+ARMS = "\n %r = select i1 %c, i4 %a, i4 %b"
+ARMS_OF_I1 = "\n %r = select i1 %c, i1 %a, i1 %b"
+# Up to 7 or down to 0; what is added is used, too.
+COUNT = "%s = select i1 %c, i4 1, i4 -1\n %e = select i1 %c, i4 7, i4 0\n %t = add i4 %x, %s\n "
+USED = "\n %w = zext i1 %q to i4\n %u = select i1 %c, i4 %t, i4 %y\n %r = xor i4 %w, %u"
 
 RULES = {
     "negation of the true arm": ("i1", "%t = xor i1 %d, true\n %r = select i1 %c, i1 %t, i1 %d"),
@@ -74,11 +83,69 @@ RULES = {
             *((opcode, "%z, %y") for opcode in ("add", "sub", "mul")),
         ]
     },
+    "one operation: sext": (
+        "i4",
+        "%p = trunc i4 %x to i3\n %q = trunc i4 %y to i3\n %a = sext i3 %p to i4\n %b = sext i3 %q to i4"
+        + ARMS,
+    ),
+    "one operation: icmp": ("i1", "%a = icmp slt i4 %x, %y\n %b = icmp slt i4 %x, %z" + ARMS_OF_I1),
+    "one operation: icmp turned": ("i1", "%a = icmp slt i4 %x, %y\n %b = icmp sgt i4 %z, %x" + ARMS_OF_I1),
+    "one operation: udiv": (
+        "i4",
+        "%p = or i4 %y, 1\n %q = or i4 %z, 1\n %a = udiv i4 %x, %p\n %b = udiv i4 %x, %q" + ARMS,
+    ),
+    "one operation: shl by constants": ("i4", "%a = shl i4 %x, 1\n %b = shl i4 %x, 2" + ARMS),
+    "one operation: umin": (
+        "i4",
+        "%a = call i4 @llvm.umin.i4(i4 %x, i4 %y)\n %b = call i4 @llvm.umin.i4(i4 %x, i4 %z)" + ARMS,
+    ),
+    **{
+        f"constants: {opcode} {operands}": (
+            "i4",
+            f"%k = select i1 %c, i4 3, i4 -6\n %r = {opcode} i4 {operands}",
+        )
+        for opcode, operands in [
+            *((opcode, "%k, 5") for opcode in ("add", "sub", "mul", "and", "or", "xor")),
+            ("sub", "5, %k"),
+            ("shl", "%k, 2"),
+            ("add nuw nsw", "%k, 1"),
+        ]
+    },
+    "constants: two selects": (
+        "i4",
+        "%k = select i1 %c, i4 3, i4 -6\n %l = select i1 %c, i4 7, i4 1\n %r = sub i4 %k, %l",
+    ),
+    "constants: zext": ("i4", "%k = select i1 %c, i3 3, i3 -2\n %r = zext i3 %k to i4"),
+    "constants: sext": ("i4", "%k = select i1 %c, i3 3, i3 -2\n %r = sext i3 %k to i4"),
+    "constants: trunc": ("i1", "%k = select i1 %c, i4 3, i4 -2\n %r = trunc i4 %k to i1"),
+    "sum and constant": ("i1", "%a = add i4 %x, 5\n %r = icmp eq i4 %a, 3"),
+    "sum and constant, not equal": ("i1", "%a = add nsw i4 5, %x\n %r = icmp ne i4 %a, -8"),
+    "end of a count": ("i4", COUNT + "%v = select i1 %c, i4 %t, i4 %x\n %q = icmp eq i4 %v, %e" + USED),
+    "end of a count, the other way round": (
+        "i4",
+        COUNT + "%v = select i1 %c, i4 %x, i4 %t\n %q = icmp ne i4 %e, %v" + USED,
+    ),
+    "end of a count that promises more": (
+        "i4",
+        COUNT.replace("add", "add nsw") + "%v = select i1 %c, i4 %t, i4 %x\n %q = icmp eq i4 %v, %e" + USED,
+    ),
 }
-
-ARMS = "\n %r = select i1 %c, i4 %a, i4 %b"
 KEPT = {
     "an arm with another use": "%a = add i4 %x, %y\n %b = add i4 %x, %a" + ARMS,
+    "selects by two conditions": (
+        "%k = select i1 %c, i4 3, i4 5\n %l = select i1 %d, i4 1, i4 2\n %r = add i4 %k, %l"
+    ),
+    "a select with another use": "%k = select i1 %c, i4 3, i4 5\n %l = add i4 %k, 1\n %r = mul i4 %k, %l",
+    "a shift by too much": "%k = select i1 %c, i4 1, i4 4\n %r = shl i4 1, %k",
+    "a sum with another use": (
+        "%a = add i4 %x, 5\n %q = icmp eq i4 %a, 3\n %w = zext i1 %q to i4\n %r = xor i4 %w, %a"
+    ),
+    "a sum that is less": "%a = add i4 %x, 5\n %q = icmp ult i4 %a, 3\n %r = zext i1 %q to i4",
+    "a conditional sum in no loop": "%a = add i4 %x, %y\n %r = select i1 %c, i4 %a, i4 %x",
+    "two comparisons": (
+        "%p = icmp slt i4 %x, %y\n %q = icmp sle i4 %x, %z\n %s = select i1 %c, i1 %p, i1 %q\n"
+        " %r = zext i1 %s to i4"
+    ),
     "nothing in common": "%a = sub i4 %x, %y\n %b = sub i4 %z, %x" + ARMS,
     "another operation": "%a = sub i4 %x, %y\n %b = add i4 %x, %y" + ARMS,
     "the sign of another value": (
@@ -127,3 +194,58 @@ def test_what_would_change_the_result_or_gain_nothing_is_kept(reason: str) -> No
 def test_flags_are_kept_where_both_operations_promise_them() -> None:
     body = "%a = add nuw nsw i4 %x, %y\n %b = add nsw i4 %x, %z" + ARMS
     assert "%r = add nsw i4 %x, " in print_module(simplified("i4", body)[1])
+
+
+LOOP = """
+  br label %loop
+loop:
+  %sum = phi i4 [ %x, %0 ], [ %next, %loop ]
+  %i = phi i4 [ 0, %0 ], [ %i1, %loop ]
+  %done = {operation}
+  %next = select i1 {cond}, i4 {arms}
+  %i1 = add i4 %i, 1
+  %last = icmp eq i4 %i1, %z
+  br i1 %last, label %end, label %loop
+end:
+  %r = add i4 %next, 0"""
+DONE, LEFT = "%done, i4 %sum", "%sum, i4 %done"
+
+
+def selects_in_the_loop(module: Module) -> int:
+    fn = module.function("k")
+    return sum(
+        inst.opcode == "select" for block in fn.blocks for inst in block.body if block in block.successors
+    )
+
+
+@pytest.mark.parametrize("arms", [DONE, LEFT])
+@pytest.mark.parametrize(
+    "operation",
+    [
+        "add i4 %y, %sum",
+        "sub i4 %sum, %y",
+        "or i4 %sum, 4",
+        "and i4 %sum, %y",
+        "mul i4 %sum, %y",
+        "lshr i4 %sum, 1",
+    ],
+)
+def test_a_select_of_an_operation_and_its_operand_leaves_the_loop(operation: str, arms: str) -> None:
+    source, target = simplified("i4", LOOP.format(operation=operation, cond="%c", arms=arms))
+    assert selects_in_the_loop(source) == 1
+    assert selects_in_the_loop(target) == 0
+    size = 1 << 13
+    out = BufferArg(np.zeros(size, np.int8), recipe=BufferRecipe("i8", size))
+    launch = Launch("k", (size // 256, 1, 1), (256, 1, 1), (out,))
+    assert isinstance(check(source, target, launch, MACHINE, runs=1), NoMismatch)
+
+
+@pytest.mark.parametrize(
+    ("operation", "cond"),
+    [("add i4 %i, %sum", "%c"), ("sub i4 %y, %sum", "%c"), ("add i4 %sum, %y", "%last.one")],
+)
+def test_what_changes_in_the_loop_keeps_its_select(operation: str, cond: str) -> None:
+    text = LOOP.format(operation=operation, cond=cond, arms=DONE)
+    text = text.replace("  %done", "  %last.one = icmp eq i4 %i, %y\n  %done", 1)
+    _, target = simplified("i4", text)
+    assert selects_in_the_loop(target) == 1
