@@ -6,13 +6,14 @@ rewrites all it finds; `meld` tries each in a copy first and keeps those that pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Kind, Remark
+from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +21,7 @@ class Rewritten:
     """What became of a form: the blocks whose branches decide now, and what to say of it."""
 
     deciding: tuple[Block, ...]
-    remark: Remark
+    remark: Remark | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +36,22 @@ class Form:
     subject: str
     block: Block
     rewrite: Callable[[Block, PassContext], Rewritten]
+
+
+def write_forms(forms: Sequence[tuple[Form, Block]], context: PassContext) -> list[Rewritten]:
+    """Rewrites each form at its block, or the block's copy, in order, and takes out what becomes unreachable.
+
+    A form in a block that is gone by then decides nothing, and is not told of.
+    """
+    done: list[Rewritten] = []
+    for form, block in forms:
+        if block.parent is None:
+            done.append(Rewritten((), None))
+            continue
+        fn = block.function
+        done.append(form.rewrite(block, context))
+        remove_unreachable_blocks(fn)
+    return done
 
 
 def remark_at(

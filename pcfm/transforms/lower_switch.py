@@ -33,10 +33,9 @@ from pcfm.ir.instructions import Br, CondBr, Phi, Switch, Terminator, Unreachabl
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
 from pcfm.machine import Machine
-from pcfm.transforms.forms import Form, Rewritten, remark_at
+from pcfm.transforms.forms import Form, Rewritten, remark_at, write_forms
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import label
-from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.value_tests import ValueSet, cheapest_test
 
 MAX_SIDES = 32
@@ -53,9 +52,9 @@ class LowerSwitch:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Whether there was one."""
         forms = find_switches(fn, context)
-        for form in forms:
-            context.remarks.add(form.rewrite(form.block, context).remark)
-        remove_unreachable_blocks(fn)
+        for rewritten in write_forms([(form, form.block) for form in forms], context):
+            if rewritten.remark is not None:
+                context.remarks.add(rewritten.remark)
         return bool(forms)
 
 

@@ -25,6 +25,7 @@ from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import check_valid, verify
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
+from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.implied_conditions import ImpliedConditions
 from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.meld import Meld
@@ -40,7 +41,7 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ImpliedConditions, LowerSwitch, Meld, MinMax, Print),
+        *(BranchFusion, Dce, ExclusiveBranches, ImpliedConditions, LowerSwitch, Meld, MinMax, Print),
         *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }

@@ -69,4 +69,64 @@ end:
     ],
 )
 
-FORM_CASES = [SWITCH]
+ROW = Case(
+    "row",
+    source="""
+  %k = and i32 %x, 3
+  %is0 = icmp eq i32 %k, 0
+  br i1 %is0, label %one, label %next
+one:
+  %a1 = mul i32 %y, 3
+  store i32 %a1, ptr %pb, align 4
+  br label %next
+next:
+  %r0 = phi i32 [ %y, %entry ], [ %a1, %one ]
+  %m = add i32 %r0, 4
+  %is1 = icmp eq i32 %k, 1
+  br i1 %is1, label %two, label %last
+two:
+  %b1 = mul i32 %m, 5
+  store i32 %b1, ptr %pb, align 4
+  br label %last
+last:
+  %r1 = phi i32 [ %m, %next ], [ %b1, %two ]
+  %high = icmp ugt i32 %k, 1
+  br i1 %high, label %three, label %end
+three:
+  %c1 = mul i32 %r1, 7
+  store i32 %c1, ptr %pc, align 4
+  br label %end
+end:
+  %r = phi i32 [ %r1, %last ], [ %c1, %three ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    melded="""
+  %k = and i32 %x, 3
+  %m = add i32 %y, 4
+  %is0 = icmp eq i32 %k, 0
+  %is1 = icmp eq i32 %k, 1
+  %small = icmp ule i32 %k, 1
+  %f = select i1 %is1, i32 5, i32 7
+  %factor = select i1 %is0, i32 3, i32 %f
+  %v = select i1 %is0, i32 %y, i32 %m
+  %p1 = mul i32 %v, %factor
+  %where = select i1 %small, ptr %pb, ptr %pc
+  store i32 %p1, ptr %where, align 4
+  %am = add i32 %p1, 4
+  %r = select i1 %is0, i32 %am, i32 %p1
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("what stands between not done by the first arm", "i32 %am, i32 %p1", "i32 %p1, i32 %p1"),
+        Wrong("what stands between done before the first arm", "i32 %y, i32 %m\n", "i32 %m, i32 %m\n"),
+        Wrong("what stands between done behind the last arm", "%r = select i1 %is0", "%r = select i1 %small"),
+        Wrong("the factor of the second arm for the first", "%is0, i32 3, i32 %f", "%is0, i32 5, i32 %f"),
+        Wrong("the last arm taken by who has taken another", "%small, ptr %pb", "%is0, ptr %pb"),
+        Wrong("the last branch taken for certain too early", "icmp ule i32 %k, 1", "icmp ule i32 %k, 0"),
+        Wrong("the second condition known wrongly", "%is1 = icmp eq i32 %k, 1", "%is1 = icmp ule i32 %k, 2"),
+    ],
+)
+
+FORM_CASES = [SWITCH, ROW]

@@ -20,7 +20,7 @@ from tests.property.decisions import decision_launch, decision_module
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
 MACHINES = [load(name) for name in ("gcn-wave64", "volta-warp32")]
-FORMS = ("lower-switch",)
+FORMS = ("exclusive-branches", "lower-switch")
 
 
 def rewritten(seed: int, pipeline: str) -> int:

@@ -13,7 +13,7 @@ Cost: a copy melded per trial, of which there are two more than forms at most, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.ir import rewriter
@@ -21,7 +21,8 @@ from pcfm.ir.clone import clone_function
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
-from pcfm.transforms.forms import Form, remark_at
+from pcfm.transforms.exclusive_branches import find_exclusive_branches
+from pcfm.transforms.forms import Form, remark_at, write_forms
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
@@ -44,7 +45,7 @@ class _Outcome:
 
 def choose_forms(fn: Function, context: PassContext, meld: Melder) -> list[Form]:
     """The forms of `fn` to rewrite, in order; `meld` melds a copy. Says of each other one why it is not."""
-    forms = find_switches(fn, context)[:MAX_FORMS]
+    forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)][:MAX_FORMS]
     if not forms:
         return []
     trial = _Trial(fn, context, meld)
@@ -65,6 +66,16 @@ def share_of_forms(forms: Sequence[Form], context: PassContext) -> float | None:
     known = context.divergence_shares
     shares = [known[form.block.terminator] for form in forms if form.block.terminator in known]
     return sum(shares) / len(shares) if shares and len(shares) == len(forms) else None
+
+
+def copies_of(forms: Sequence[Form], mapping: Mapping[Value, Value]) -> list[tuple[Form, Block]]:
+    """Each of the forms with the copy of its block."""
+    copies: list[tuple[Form, Block]] = []
+    for form in forms:
+        block = mapping[form.block]
+        assert isinstance(block, Block)
+        copies.append((form, block))
+    return copies
 
 
 class _Trial:
@@ -111,17 +122,13 @@ class _Trial:
         trial = self.context.trial(mapping)
         trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
         try:
-            deciding: list[dict[Block, None]] = []
-            for form in forms:
-                copied = mapping[form.block]
-                assert isinstance(copied, Block)
-                deciding.append(dict.fromkeys(form.rewrite(copied, trial).deciding))
+            written = write_forms(copies_of(forms, mapping), trial)
             entries = dict.fromkeys(weave.entry for weave in self.meld(twin, trial))
             self.context.compared_profits += trial.compared_profits
             melded = tuple(
                 form
-                for form, blocks in zip(forms, deciding, strict=True)
-                if any(block in entries for block in blocks)
+                for form, rewritten in zip(forms, written, strict=True)
+                if any(block in entries for block in rewritten.deciding)
             )
             return _Outcome(static_cost(twin, shape, self.context.machine), melded)
         finally:

@@ -37,9 +37,9 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
 from pcfm.transforms.dce import eliminate_dead_code
-from pcfm.transforms.forms import Form, remark_at
+from pcfm.transforms.forms import Form, remark_at, write_forms
 from pcfm.transforms.implied_conditions import fold_implied_conditions
-from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
+from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_of_forms
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_region
@@ -116,10 +116,9 @@ def rewrite_forms(fn: Function, context: PassContext, threshold: float) -> None:
             remark = remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {})
             context.remarks.add(remark)
         return
-    for form in chosen:
-        context.remarks.add(form.rewrite(form.block, context).remark)
-    if chosen:
-        remove_unreachable_blocks(fn)
+    for rewritten in write_forms([(form, form.block) for form in chosen], context):
+        if rewritten.remark is not None:
+            context.remarks.add(rewritten.remark)
 
 
 def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
@@ -131,11 +130,7 @@ def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, t
         twin = kernel_alone(fn, mapping)
         trial, copied = context.trial(mapping), twin.function(name)
         trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
-        for form in written:
-            block = mapping[form.block]
-            assert isinstance(block, Block)
-            form.rewrite(block, trial)
-        remove_unreachable_blocks(copied)
+        write_forms(copies_of(written, mapping), trial)
         meld_function(copied, trial, threshold, find_restraint(copied, trial, threshold))
         return twin
 

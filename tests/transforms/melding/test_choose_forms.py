@@ -115,3 +115,61 @@ def test_a_switch_that_did_not_split_a_warp_in_the_launch_is_left(keys: int, lef
 def test_the_copies_of_a_trial_are_gone_after_it() -> None:
     target, _ = melded(module(UNLIKE))
     assert [fn.name for fn in target.defined_functions] == ["k"]
+
+
+def row(*arms: str) -> str:
+    """Guards on whether the thread's number modulo 4 is 0, 1, …, of which each runs the lines of its arm."""
+    lines = ["first:", "%k = and i32 %t, 3"]
+    for i, arm in enumerate(arms):
+        after = f"guard.{i + 1}" if i + 1 < len(arms) else "last"
+        lines += [
+            f"%is{i} = icmp eq i32 %k, {i}",
+            f"br i1 %is{i}, label %arm.{i}, label %{after}",
+            f"arm.{i}:",
+        ]
+        lines += [
+            arm.replace("%r", f"%r{i}"),
+            f"br label %{after}",
+            *([f"{after}:"] if after != "last" else []),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def arm(work: str) -> str:
+    return f"{work}\nstore i32 %r, ptr addrspace(1) %u, align 4"
+
+
+def test_exclusive_guards_that_are_alike_are_chained_and_melded() -> None:
+    target, context = melded(module(row(*(arm(f"%r = udiv i32 %v, {n}") for n in (3, 5, 7)))))
+    assert [r.name for r in context.remarks if r.pass_name == "exclusive-branches"] == ["Chained"]
+    divisions = [i for i in target.function("k").instructions() if i.opcode == "udiv"]
+    assert len(divisions) < 3
+
+
+def test_exclusive_guards_with_nothing_in_common_stay_in_a_row() -> None:
+    source = module(row(arm("%r = mul i32 %v, 9"), "store i32 %v, ptr addrspace(3) @s, align 4"))
+    target, context = melded(source)
+    assert print_module(target) == print_module(source)
+    assert [r.name for r in context.remarks if r.pass_name == "exclusive-branches"] == ["NotRewritten"]
+
+
+def test_guards_around_what_is_convergent_stay_in_a_row() -> None:
+    vote = "%b = call i32 @llvm.nvvm.vote.ballot.sync(i32 1, i1 true)\n%r = mul i32 %v, %b"
+    guarded = row(arm(vote), arm("%r = mul i32 %v, 5"))
+    source = parse_module(
+        "declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1) convergent\n"
+        + HEAD
+        + guarded
+        + "last:\nret void\n}\n"
+    )
+    assert not [r for r in melded(source)[1].remarks if r.pass_name == "exclusive-branches"]
+
+
+def test_a_row_of_guards_behind_a_case_that_cannot_come_is_gone_with_it() -> None:
+    guarded = row(*(arm(f"%r = udiv i32 %v, {n}") for n in (3, 5, 7))).replace("first:", "rare.0:")
+    both = switch("first", "last", ["%r = udiv i32 %v, 9"] * 4).replace(
+        "label %first.3 ]", "label %first.3 i32 9, label %rare.0 ]"
+    )
+    source = module(both, guarded)
+    _, context = melded(source)
+    assert sum(remark.kind == "passed" and remark.name == "Lowered" for remark in context.remarks) == 1
