@@ -3,7 +3,8 @@
 An instruction stays behind an earlier one of its block where
 
 - it uses its result;
-- both access memory, one of them writes, and the two may touch the same bytes;
+- both write memory, or one writes and the other reads what may be the same bytes: other threads see the
+  order of a lane's stores, but nobody when it loaded what none of them changed;
 - one of them orders others (a volatile or atomic access, a fence, a call that reads, writes or may not
   return, inline assembly, anything convergent) and the other may not be speculated either;
 - one may trap on its operands (a division) and the other writes memory: what was written before a trap shows.
@@ -60,8 +61,10 @@ def precedence(body: Sequence[Instruction], layout: DataLayout) -> list[int]:
 def _keep_order(first: Instruction, second: Instruction, layout: DataLayout) -> bool:
     """Whether of two instructions that may not be speculated the second must stay behind the first."""
     if _is_plain_access(first) and _is_plain_access(second):
-        reads = isinstance(first, Load) and isinstance(second, Load)
-        return not reads and not _are_disjoint(_access(first, layout), _access(second, layout))
+        loads = isinstance(first, Load) + isinstance(second, Load)
+        return not loads or (
+            loads == 1 and not _are_disjoint(_access(first, layout), _access(second, layout))
+        )
     if all(_is_plain_access(inst) or inst.traits.pure for inst in (first, second)):
         return any(writes_memory(a) and may_trap(b) for a, b in ((first, second), (second, first)))
     return True
