@@ -31,6 +31,8 @@ from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 
 MAX_FORMS = 16
+MAX_BLOCKS_TRIED = 1 << 12
+"""How many blocks the copies melded for one function may have together: some seconds."""
 
 Melder = Callable[[Function, PassContext], list[Weave]]
 
@@ -45,13 +47,15 @@ class _Outcome:
 
 def choose_forms(fn: Function, context: PassContext, meld: Melder) -> list[Form]:
     """The forms of `fn` to rewrite, in order; `meld` melds a copy. Says of each other one why it is not."""
+    if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED:
+        return []
     forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)][:MAX_FORMS]
     if not forms:
         return []
     trial = _Trial(fn, context, meld)
     kept = trial.melding(forms)
     if kept and not trial.pays(kept):
-        kept = [form for form in kept if len(kept) > 1 and trial.pays([form])]
+        kept = [form for form in kept if len(kept) > 1 and not trial.is_long and trial.pays([form])]
         if len(kept) > 1 and not trial.pays(kept):
             kept = min(([form] for form in kept), key=lambda each: trial.expected(each))
     for form in forms:
@@ -85,15 +89,21 @@ class _Trial:
         self.fn = fn
         self.context = context
         self.meld = meld
+        self._known: dict[tuple[Form, ...], _Outcome] = {}
         self.before = self.outcome(()).cost
+
+    @property
+    def is_long(self) -> bool:
+        """Whether no more copies are to be melded."""
+        return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED
 
     def melding(self, forms: Sequence[Form]) -> list[Form]:
         """Those of `forms` that have a meld at one of their branches where all of them are written."""
         kept = list(forms)
         while kept:
             melded = self.outcome(kept).melded
-            if len(melded) == len(kept):
-                break
+            if len(melded) == len(kept) or self.is_long:
+                return list(melded)
             kept = list(melded)
         return kept
 
@@ -115,6 +125,12 @@ class _Trial:
 
     def outcome(self, forms: Sequence[Form]) -> _Outcome:
         """What comes of a copy in which `forms` are written."""
+        key = tuple(forms)
+        if key not in self._known:
+            self._known[key] = self._try(key)
+        return self._known[key]
+
+    def _try(self, forms: tuple[Form, ...]) -> _Outcome:
         mapping: dict[Value, Value] = {}
         twin = clone_function(self.fn, f"{self.fn.name}.form", mapping)
         assert twin.module is not None

@@ -51,17 +51,21 @@ join:
 
 ; Cases with one target are one side, told from the rest by a range; the join itself is a side too.
 ; CHECK-LABEL: define {{.*}} @ranges
-; CHECK:         [[SUB:%.*]] = sub i32 %v, 2
+; CHECK:         [[ONE:%.*]] = icmp ne i32 %v, 1
+; CHECK-NEXT:    br i1 [[ONE]], label %switch, label %join
+; CHECK:       switch:
+; CHECK-NEXT:    [[SUB:%.*]] = sub i32 %v, 2
 ; CHECK-NEXT:    [[C:%.*]] = icmp ugt i32 [[SUB]], 3
-; CHECK-NEXT:    br i1 [[C]], label %join, label %some
+; CHECK-NEXT:    br i1 [[C]], label %other, label %some
 ; CHECK:       join:
-; CHECK-NEXT:    phi i32 [ %a, %some ], [ %v, %entry ]
+; CHECK-NEXT:    phi i32 [ %a, %some ], [ %b, %other ], [ %v, %entry ]
 define ptx_kernel void @ranges(ptr %p) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %u = getelementptr i32, ptr %p, i32 %t
   %v = load i32, ptr %u, align 4
-  switch i32 %v, label %join [
+  switch i32 %v, label %other [
+    i32 1, label %join
     i32 2, label %some
     i32 3, label %some
     i32 4, label %some
@@ -71,9 +75,42 @@ some:
   %w = phi i32 [ 7, %entry ], [ 7, %entry ], [ 7, %entry ], [ 7, %entry ]
   %a = mul i32 %v, %w
   br label %join
+other:
+  %b = mul i32 %v, 5
+  br label %join
 join:
-  %r = phi i32 [ %a, %some ], [ %v, %entry ]
+  %r = phi i32 [ %a, %some ], [ %b, %other ], [ %v, %entry ]
   store i32 %r, ptr %u, align 4
+  ret void
+}
+
+; Cases that fall through one into the next have nothing to meld.
+; CHECK-LABEL: define {{.*}} @through
+; CHECK:         switch i32 %low
+define ptx_kernel void @through(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %u = getelementptr i32, ptr %p, i32 %t
+  %v = load i32, ptr %u, align 4
+  %low = and i32 %t, 3
+  switch i32 %low, label %join [
+    i32 1, label %one
+    i32 2, label %two
+    i32 3, label %three
+  ]
+three:
+  %s3 = phi i32 [ %v, %entry ]
+  %a3 = mul i32 %s3, 3
+  br label %two
+two:
+  %s2 = phi i32 [ %v, %entry ], [ %a3, %three ]
+  %a2 = mul i32 %s2, 3
+  br label %one
+one:
+  %s1 = phi i32 [ %v, %entry ], [ %a2, %two ]
+  store i32 %s1, ptr %u, align 4
+  br label %join
+join:
   ret void
 }
 
