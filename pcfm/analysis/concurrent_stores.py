@@ -78,7 +78,8 @@ class ConcurrentStores:
         ]
         if space != SHARED:
             return bool(writers)
-        return any(writer.phases & self._phases_of[block] for writer in writers)
+        phases = self._phases_of.get(block)  # none of a block that is newer than what was looked at
+        return any(phases is None or writer.phases & phases for writer in writers)
 
     def _find_writers(self) -> None:
         """Finds what writes, what to, and in which phases; a phase begins at a barrier, or the entry (0)."""

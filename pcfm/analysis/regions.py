@@ -40,6 +40,7 @@ __all__ = [
     "find_divergent_regions",
     "isomorphism",
     "subgraph_sequence",
+    "whole_sides",
 ]
 
 Side = Literal["left", "right"]
@@ -320,6 +321,42 @@ def subgraph_sequence(region: DivergentRegion, side: Side) -> list[Subgraph]:
         sequence.append(subgraph)
         entry, feeders = bound, subgraph.blocks
     return sequence
+
+
+def whole_sides(region: DivergentRegion) -> tuple[Subgraph, Subgraph] | None:
+    """Each side of a meldable region as one subgraph, without the blocks that both can come to.
+
+    Lanes may leave it to several blocks; `exit` is one to which both sides do, the region's where they can.
+    None where there is no such block.
+    """
+    if region.exit is None or region.obstacle is not None:
+        raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
+    reached = [region.reached_from(first, None) for first in (region.left, region.right)]
+    sides = [{b: None for b in mine if b not in other} for mine, other in (reached, reached[::-1])]
+    targets = [dict.fromkeys(s for b in side for s in region.cfg.succs[b] if s not in side) for side in sides]
+    common = [block for block in targets[0] if block in targets[1]]
+    if not common or not all(sides):
+        return None
+    exit_block = region.exit if region.exit in common else region.cfg.sorted(dict.fromkeys(common))[0]
+    left, right = (
+        _whole_side(region, first, side, exit_block)
+        for first, side in zip((region.left, region.right), sides, strict=True)
+    )
+    return left, right
+
+
+def _whole_side(
+    region: DivergentRegion, entry: Block, inside: dict[Block, None], exit_block: Block
+) -> Subgraph:
+    cfg = region.cfg
+    blocks = cfg.sorted(inside)
+    edges = tuple((b, s) for b in blocks for s in cfg.succs[b] if s is exit_block)
+    obstacle = (
+        _content_obstacle(blocks)
+        or _entry_obstacle(cfg, entry, inside, {region.entry: None})
+        or _cycle_obstacle(cfg, blocks, _cycles(cfg, list(blocks)))
+    )
+    return Subgraph(entry, blocks, exit_block, edges, False, obstacle)
 
 
 def _passed_next(region: DivergentRegion, blocks: dict[Block, None]) -> dict[Block, Block]:

@@ -709,4 +709,160 @@ end:
     ],
 )
 
-CASES = [DIAMOND, GUARDED, FLAGS, FLOATS, MEMORY_ORDER, LOOPS, CONVERGENT, LOOKUPS, REORDERED, ENDS]
+UNLIKE_LOOPS = Case(
+    "a loop with a break and one without, as one",
+    source="""
+  %n = and i32 %x, 7
+  %n1 = add i32 %n, 1
+  br i1 %odd, label %t, label %f
+t:
+  %i = phi i32 [ 0, %entry ], [ %i1, %tn ]
+  %s = phi i32 [ %x, %entry ], [ %s1, %tn ]
+  %s1 = add i32 %s, %i
+  %hit = icmp eq i32 %s1, 5
+  br i1 %hit, label %tb, label %tn
+tn:
+  %i1 = add i32 %i, 1
+  %ic = icmp ult i32 %i1, 6
+  br i1 %ic, label %t, label %end
+tb:
+  %s2 = mul i32 %s1, 3
+  br label %end
+f:
+  %j = phi i32 [ 0, %entry ], [ %j1, %f ]
+  %u = phi i32 [ %y, %entry ], [ %u1, %f ]
+  %u1 = add i32 %u, %j
+  %j1 = add i32 %j, 1
+  %jc = icmp ult i32 %j1, %n1
+  br i1 %jc, label %f, label %end
+end:
+  %r = phi i32 [ %s1, %tn ], [ %s2, %tb ], [ %u1, %f ]
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %n = and i32 %x, 7
+  %n1 = add i32 %n, 1
+  %first = select i1 %odd, i32 %x, i32 %y
+  %limit = select i1 %odd, i32 6, i32 %n1
+  br label %m
+m:
+  %i = phi i32 [ 0, %entry ], [ %i1, %l ]
+  %s = phi i32 [ %first, %entry ], [ %s1, %l ]
+  %s1 = add i32 %s, %i
+  %hit = icmp eq i32 %s1, 5
+  %stop = select i1 %odd, i1 %hit, i1 false
+  br i1 %stop, label %broken, label %l
+l:
+  %i1 = add i32 %i, 1
+  %ic = icmp ult i32 %i1, %limit
+  br i1 %ic, label %m, label %end
+broken:
+  %s2 = mul i32 %s1, 3
+  br label %end
+end:
+  %r = phi i32 [ %s1, %l ], [ %s2, %broken ]
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a break for the other side's lanes", "i1 %hit, i1 false", "i1 %hit, i1 %hit"),
+        Wrong("a break that no lane takes", "i1 %hit, i1 false", "i1 false, i1 false"),
+        Wrong("trip counts of the other side", "i1 %odd, i32 6, i32 %n1", "i1 %odd, i32 %n1, i32 6"),
+        Wrong("what the break leads to is lost", "[ %s2, %broken ]", "[ %s1, %broken ]"),
+        Wrong("a lane leaves with what it had an iteration ago", "%r = phi i32 [ %s1,", "%r = phi i32 [ %s,"),
+    ],
+)
+
+ALONG_A_CHAIN = Case(
+    "straight code along a chain of guarded code",
+    source="""
+  br i1 %odd, label %t, label %f
+t:
+  %v1 = load i32, ptr %pa, align 4
+  %v2 = mul i32 %v1, 3
+  store i32 %v2, ptr %pc, align 4
+  %v3 = load i32, ptr %pb, align 4
+  %v4 = mul i32 %v3, 5
+  store i32 %v4, ptr %pa, align 4
+  br label %end
+f:
+  %d1 = icmp sgt i32 %y, 4
+  br i1 %d1, label %g1, label %f2
+g1:
+  %w1 = load i32, ptr %pb, align 4
+  %w2 = mul i32 %w1, 7
+  store i32 %w2, ptr %pc, align 4
+  br label %f2
+f2:
+  %half = lshr exact i32 %tid, 1
+  %d2 = icmp ugt i32 %half, 9
+  br i1 %d2, label %g2, label %end
+g2:
+  %w3 = load i32, ptr %pa, align 4
+  %w4 = mul i32 %w3, 9
+  store i32 %w4, ptr %pb, align 4
+  br label %end
+end:
+  ret void
+""",
+    melded="""
+  %p1 = select i1 %odd, ptr %pa, ptr %pb
+  %k1 = select i1 %odd, i32 3, i32 7
+  %p2 = select i1 %odd, ptr %pb, ptr %pa
+  %k2 = select i1 %odd, i32 5, i32 9
+  %d1 = icmp sgt i32 %y, 4
+  %e1 = select i1 %odd, i1 true, i1 %d1
+  br i1 %e1, label %g1, label %f2
+g1:
+  %w1 = load i32, ptr %p1, align 4
+  %w2 = mul i32 %w1, %k1
+  store i32 %w2, ptr %pc, align 4
+  br label %f2
+f2:
+  %half = lshr exact i32 %tid, 1
+  %d2 = icmp ugt i32 %half, 9
+  %e2 = select i1 %odd, i1 true, i1 %d2
+  br i1 %e2, label %g2, label %end
+g2:
+  %w3 = load i32, ptr %p2, align 4
+  %w4 = mul i32 %w3, %k2
+  store i32 %w4, ptr %p1, align 4
+  br label %end
+end:
+  ret void
+""",
+    wrong=[
+        Wrong(
+            "a test for the lanes that have none",
+            "%e1 = select i1 %odd, i1 true",
+            "%e1 = select i1 %odd, i1 %d1",
+        ),
+        Wrong(
+            "guarded code for every lane", "%e2 = select i1 %odd, i1 true, i1 %d2", "%e2 = or i1 true, %d2"
+        ),
+        Wrong(
+            "poison of the other side's test",
+            "%e2 = select i1 %odd, i1 true, i1 %d2",
+            "%e2 = or i1 %odd, %d2",
+        ),
+        Wrong(
+            "straight code that enters at the second piece", "br i1 %e1, label %g1", "br i1 %d1, label %g1"
+        ),
+    ],
+)
+
+CASES = [
+    DIAMOND,
+    GUARDED,
+    FLAGS,
+    FLOATS,
+    MEMORY_ORDER,
+    LOOPS,
+    UNLIKE_LOOPS,
+    ALONG_A_CHAIN,
+    CONVERGENT,
+    LOOKUPS,
+    REORDERED,
+    ENDS,
+]

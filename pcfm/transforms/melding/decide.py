@@ -21,10 +21,11 @@ import numpy as np
 from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices
-from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence
+from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence, whole_sides
 from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
+from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
 from pcfm.transforms.passes import Promise
@@ -78,6 +79,11 @@ class RegionPlan:
     """The latency through the left and the right side, with the branch, of a warp that stays whole."""
 
     @property
+    def saved(self) -> Cycles:
+        """What it saves."""
+        return self.before - self.after if self.pairs else Cycles()
+
+    @property
     def best_profit(self) -> float:
         """The greatest fusion profit of a pair, melded or declined; 0 where there is none."""
         considered = [p.matching.profit for p in self.pairs] + [p.matching.profit for p in self.declined]
@@ -119,15 +125,70 @@ def plan_region(
     instead: nothing is saved in the executions that do not diverge.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
-    share = known if known is not None and tuning else 1.0
     if known == 0:
         return plan.decline("the branch did not diverge in the profiled run")
+    terms = _Terms(
+        threshold,
+        weight=known if known is not None and tuning else 1.0,
+        share=ASSUMED_SHARE if known is None else known,
+        max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
+        loads=loads,
+    )
+    matcher = Matcher(prices, loops, region.entry)
+    _plan_parts(plan, matcher, terms)
+    whole = _plan_whole(plan, matcher, terms)
+    if whole is None:
+        return plan
+    whole.compared = plan.compared + whole.compared
+    return whole if whole.saved.expected(terms.share) > plan.saved.expected(terms.share) else plan
+
+
+@dataclass(frozen=True)
+class _Terms:
+    """What a plan is held to: profits, weighed by `weight`, to the threshold; cycles are those expected where
+    `share` of the executions split the warp.
+    """
+
+    threshold: float
+    weight: float
+    share: float
+    max_unsplit_loss: float
+    loads: DereferenceableLoads
+
+
+def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
+    """The plan for the sides as one pair, by their structure; None where there is nothing in it that a plan
+    for their `parts` has not.
+    """
+    region = parts.region
+    sides = whole_sides(region)
+    if sides is None or any(side.obstacle for side in sides):
+        return None
+    if all(len(graphs) == 1 for graphs in (parts.left, parts.right)) and parts.compared:
+        return None
+    if _share_blocks(parts.left, parts.right) and find_hub(region) is not None:
+        return None  # a hub parts the sides before what they share, and all of them meld
+    plan = RegionPlan(region, [sides[0]], [sides[1]])
+    if terms.weight * matcher.greatest_profit(*sides) < terms.threshold:
+        return None
+    matching = matcher.match_structures(region.cfg, *sides)
+    if matching is None or matching.cells > MAX_ALIGNED_CELLS:
+        return None
+    plan.compared.append(terms.weight * matching.profit)
+    if terms.weight * matching.profit < terms.threshold:
+        return None
+    costs = CostModel(matcher.prices.machine)
+    plan.one_side = _one_side(matcher, costs, sides[0].blocks, sides[1].blocks)
+    plan.pairs = [_plan_pair(plan, 0, 0, matching, costs, terms.loads)]
+    return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
+
+
+def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan:
+    """Plans the subgraphs of the two sides, pair by pair."""
     left_blocks = [b for graph in plan.left for b in graph.blocks]
     right_blocks = [b for graph in plan.right for b in graph.blocks]
-    shared = dict.fromkeys(left_blocks)
-    if any(b in shared for b in right_blocks):
+    if _share_blocks(plan.left, plan.right):
         return plan.decline("the two sides share blocks before they join")
-    matcher = Matcher(prices, loops, region.entry)
     candidates: dict[tuple[int, int], list[Matching]] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
@@ -135,37 +196,49 @@ def plan_region(
             if not matchings or matchings[0].profit <= 0:
                 continue
             matching = matchings[0]
-            plan.compared.append(share * matching.profit)
+            plan.compared.append(terms.weight * matching.profit)
             cells = max(each.cells for each in matchings)
             if cells > MAX_ALIGNED_CELLS:
                 reason = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
                 plan.decline_pair(i, j, matching, reason)
-            elif share * matching.profit >= threshold:
+            elif terms.weight * matching.profit >= terms.threshold:
                 candidates[i, j] = matchings
             else:
-                weighed = "" if share == 1 else f", weighed by the branch's divergence ({share:g}),"
-                reason = f"its fusion profit{weighed} is below the threshold {threshold:g}"
+                weighed = ""
+                if terms.weight != 1:
+                    weighed = f", weighed by the branch's divergence ({terms.weight:g}),"
+                reason = f"its fusion profit{weighed} is below the threshold {terms.threshold:g}"
                 plan.decline_pair(i, j, matching, reason)
     if plan.declined and not candidates:
         return plan.decline("the fusion profit of every pair is below the threshold")
     if not candidates:
         obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
-    costs = CostModel(prices.machine)
-    plan.one_side = (
-        cycles_of([(block, matcher.weight(block)) for block in left_blocks], costs.left) + costs.left.branch,
-        cycles_of([(block, matcher.weight(block)) for block in right_blocks], costs.right)
-        + costs.right.branch,
-    )
-    share = ASSUMED_SHARE if known is None else known
+    costs = CostModel(matcher.prices.machine)
+    plan.one_side = _one_side(matcher, costs, left_blocks, right_blocks)
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
-            planned = [_plan_pair(plan, i, j, matching, costs, loads) for matching in matchings]
-            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(share)))
+            planned = [_plan_pair(plan, i, j, matching, costs, terms.loads) for matching in matchings]
+            plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
         else:
             plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
-    return _keep_best(plan, costs, share, max_unsplit_loss if known is None and not tuning else math.inf)
+    return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
+
+
+def _share_blocks(left: Sequence[Subgraph], right: Sequence[Subgraph]) -> bool:
+    blocks = dict.fromkeys(block for graph in left for block in graph.blocks)
+    return any(block in blocks for graph in right for block in graph.blocks)
+
+
+def _one_side(
+    matcher: Matcher, costs: CostModel, left: Sequence[Block], right: Sequence[Block]
+) -> tuple[float, float]:
+    """The latency of a warp that takes left as a whole, and of one that takes right, with the branch."""
+    return (
+        cycles_of([(block, matcher.weight(block)) for block in left], costs.left) + costs.left.branch,
+        cycles_of([(block, matcher.weight(block)) for block in right], costs.right) + costs.right.branch,
+    )
 
 
 def _align(
@@ -199,7 +272,9 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     """Left and right blocks whose edges to the region's exit become one edge."""
     if i + 1 < len(plan.left) or j + 1 < len(plan.right):
         return []
-    target = plan.region.exit
+    target = plan.left[i].exit
+    if target is not plan.right[j].exit:
+        return []
     if plan.left[i].is_block or plan.right[j].is_block:
         lefts = [m.left for m in matching.matches if m.left and target in m.left.successors]
         rights = [m.right for m in matching.matches if m.right and target in m.right.successors]

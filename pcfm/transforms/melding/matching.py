@@ -16,15 +16,19 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 
+from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.isomorphism import isomorphisms
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices, BlockProfile
 from pcfm.analysis.regions import Subgraph
+from pcfm.analysis.structure import structure
+from pcfm.graph import reverse_post_order
 from pcfm.ir.module import Block
 from pcfm.transforms.melding.adaptation import Adaptation, Inversion, Split
-from pcfm.transforms.melding.costs import LOOP_WEIGHT
-from pcfm.transforms.melding.forks import is_eligible
+from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
+from pcfm.transforms.melding.forks import is_eligible, wants_inversion
 from pcfm.transforms.melding.plan import BlockMatch
+from pcfm.transforms.melding.structural import Alignment, Worth, align_structures
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,86 @@ class Matcher:
             matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs], left, right)
             matchings.append(replace(matching, adaptations=inversions))
         return matchings
+
+    def match_structures(self, cfg: Cfg, left: Subgraph, right: Subgraph) -> Matching | None:
+        """The way that their structural alignment makes the two one; None where it pairs nothing of worth."""
+        ours, theirs = (structure(cfg, side.entry, side.blocks, side.exit) for side in (left, right))
+        costs = Costs(self.prices.machine)
+        alignment = align_structures(ours, theirs, Worth(self.saved, costs.of, costs.one_sided))
+        if not alignment.pairs:
+            return None
+        for adaptation in alignment.adaptations:
+            adaptation.apply()
+        matching = self._adapted(left, right, alignment)
+        for adaptation in reversed(alignment.adaptations):
+            adaptation.undo()
+        return matching
+
+    def greatest_profit(self, left: Subgraph, right: Subgraph) -> float:
+        """A bound on the profit of any matching: what the blocks of the two have in common, in any order."""
+        latencies: list[dict[tuple[object, ...], int]] = []
+        total = 0
+        for side in (left, right):
+            sums: dict[tuple[object, ...], int] = {}
+            for block in side.blocks:
+                profile = self._profile(block)
+                total += profile.latency
+                for key, each in profile.latencies.items():
+                    sums[key] = sums.get(key, 0) + sum(each)
+            latencies.append(sums)
+        shared = sum(min(cycles, latencies[1].get(key, 0)) for key, cycles in latencies[0].items())
+        return shared / total if total else 0.0
+
+    def _adapted(self, left: Subgraph, right: Subgraph, alignment: Alignment) -> Matching:
+        """The matching of two sides as they stand, adapted."""
+        matches = [BlockMatch(a, b) for a, b in alignment.pairs]
+        paired = dict.fromkeys(block for pair in alignment.pairs for block in pair)
+        matches += [BlockMatch(block, None) for block in left.blocks if block not in paired]
+        matches += [BlockMatch(None, block) for block in right.blocks if block not in paired]
+        number = {b: n for n, m in enumerate(matches) for b in (m.left, m.right) if b is not None}
+
+        def head(block: Block) -> Block:
+            if block not in number:
+                return left.exit if block is right.exit else block
+            match = matches[number[block]]
+            return match.left or match.right or block
+
+        inversions = tuple(
+            Inversion(m.right, partner=m.left)
+            for m in matches
+            if m.left and m.right and wants_inversion(m.left.terminator, m.right.terminator, head)
+        )
+        weights = self._weights(alignment)
+        saved = total = 0.0
+        weighed: list[BlockMatch] = []
+        for match in _in_order(matches, number, alignment.entries):
+            sides = [b for b in (match.left, match.right) if b is not None]
+            weight = max(weights[b] if b in weights else self.weight(b) for b in sides)
+            weighed.append(replace(match, weight=weight))
+            profiles = [self.prices.profile(block) for block in sides]
+            latency = float(sum(profile.latency for profile in profiles))
+            total += latency
+            if len(profiles) == 2:
+                saved += self.prices.profit(profiles[0], profiles[1]) * latency
+        return Matching(
+            "region-region",
+            tuple(weighed),
+            saved / total if total else 0.0,
+            total,
+            max(match.cells for match in weighed),
+            alignment.entries,
+            (*alignment.adaptations, *inversions),
+        )
+
+    def _weights(self, alignment: Alignment) -> dict[Block, int]:
+        """How often blocks that adaptations made run: pieces as what they were cut from, pads as where their
+        lanes come from.
+        """
+        weights = {p: self.weight(s.pieces[0]) for s in alignment.splits for p in s.pieces}
+        for pad in alignment.pads:
+            preds = pad.block.predecessors
+            weights[pad.block] = min(weights[p] if p in weights else self.weight(p) for p in preds)
+        return weights
 
     def latency(self, block: Block) -> float:
         """lat(b)."""
@@ -142,6 +226,20 @@ class Matcher:
             ]
             return [replace(weighed, matches=tuple(matches), adaptations=(split,))]
         return []
+
+
+def _in_order(
+    matches: list[BlockMatch], number: dict[Block, int], entries: tuple[Block, Block]
+) -> list[BlockMatch]:
+    """Matches in reverse post-order of what they make."""
+    succs: list[list[int]] = []
+    for match in matches:
+        blocks = [b for b in (match.left, match.right) if b is not None]
+        targets = [succ for block in blocks for succ in block.successors if succ in number]
+        succs.append(list(dict.fromkeys(number[succ] for succ in targets)))
+    succs.append(list(dict.fromkeys(number[entry] for entry in entries)))
+    order = reverse_post_order(succs, len(matches))
+    return [matches[n] for n in order if n < len(matches)]
 
 
 def _path_through(region: Subgraph, spot: Block) -> list[Block] | None:
