@@ -27,6 +27,7 @@ from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.implied_conditions import ImpliedConditions
+from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.minmax import MinMax
@@ -41,8 +42,8 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ExclusiveBranches, ImpliedConditions, LowerSwitch, Meld, MinMax, Print),
-        *(SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
+        *(BranchFusion, Dce, ExclusiveBranches, ImpliedConditions, LoopMerge, LowerSwitch, Meld, MinMax),
+        *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }
 DEFAULT_PIPELINE = "simplify-cfg,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"

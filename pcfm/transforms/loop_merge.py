@@ -1,0 +1,281 @@
+"""Loop merging: a divergent inner loop and the loop around it become one.
+
+Lanes that are done with their inner loop wait for those that are not. Merged, they go on instead: to the rest
+of their iteration of the outer loop and to the next one, and meet the others at the inner loop's header
+again.
+
+                          +-----> M ------+ not fresh
+    H  <---------+        |       | fresh |
+    |            |        |       H       |         H ... prologue, up to the inner loop's header h
+    h <-+        |        |       |       |         h ... one iteration of the inner loop
+    |   |        |        |       h <-----+         e ... epilogue, behind the inner loop
+    +---+        |        |      / \\                L ... where all lanes meet
+    e            |        |     |   e
+    +------------+        |     |   |
+                          +---- L <-+
+
+Every back edge of either loop leads to `L`, the one latch, and from there to `M`, which asks whether the lane
+is *fresh*: about to begin an iteration of the outer loop. Each lane does exactly what it did, in its order;
+only which lanes do it together changes. With `batch` = n > 1 lanes do up to n iterations of the inner loop
+before they meet at `L`, so that a light inner body does not pay for the prologue of a few lanes each time:
+its back edges count, at a block of their own, and go to `h` until n are done.
+
+Before: two natural loops, the inner one right inside the outer one, with an exit at which a warp may split.
+Neither has anything convergent or atomic in it, nor fences and volatile accesses: other lanes may tell when
+those happen. After: the two are one natural loop (with `batch` a loop remains in it); values of the prologue
+reach the inner loop's later iterations through phis at `L` and `M`.
+
+Of several loops inside a loop, the one is merged whose blocks have the greatest static latency; nests are
+merged from the innermost out, a loop that was made by merging is not merged again. Cost: analyses and SSA
+repair once per nest. No recursion.
+
+Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So it is
+in no pipeline by itself.
+
+Source: Han & Abdelrahman, Reducing divergence in GPGPU programs with loop merging (GPGPU-6, 2013); loop
+flattening, von Hanxleden & Kennedy (PPoPP 1992).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.effects import is_convergent
+from pcfm.analysis.latency import block_latency
+from pcfm.analysis.loops import Loop, compute_loops
+from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import (
+    AtomicRMW,
+    Binary,
+    Br,
+    CmpXchg,
+    Compare,
+    CondBr,
+    Fence,
+    Phi,
+    Switch,
+)
+from pcfm.ir.metadata import source_location
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1, I32, Type
+from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Remark
+from pcfm.transforms.ssa_repair import repair_function
+
+MAX_BATCH = 64
+
+
+@dataclass(frozen=True)
+class LoopMerge:
+    """`loop-merge`: merges divergent inner loops with the loops around them, `batch` inner iterations at a
+    time.
+    """
+
+    batch: int = 1
+
+    name = "loop-merge"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.batch <= MAX_BATCH:
+            raise ValueError(f"batch must be from 1 to {MAX_BATCH}")
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Merges the nests of `fn` in place; whether anything was changed."""
+        return merge_loops(fn, context, self.batch)
+
+
+def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
+    """Merges the nests of `fn`, innermost first; whether there were any."""
+    made: dict[Block, None] = {}
+    declined: dict[Block, None] = {}
+    while True:
+        nest = _next_nest(fn, context, made, declined)
+        if nest is None:
+            return bool(made)
+        inner, outer = nest
+        args = {"inner": _label(inner.header), "outer": _label(outer.header), "batch": batch}
+        location = source_location(inner.header.terminator.metadata.get("dbg"))
+        made[merge_nest(inner, outer, batch)] = None
+        message = "merged a divergent loop with the loop around it"
+        context.remarks.add(Remark("passed", LoopMerge.name, "Merged", fn.name, location, message, args))
+
+
+def _next_nest(
+    fn: Function, context: PassContext, made: dict[Block, None], declined: dict[Block, None]
+) -> tuple[Loop, Loop] | None:
+    """A loop to merge and the one around it; a remark for each nest declined, once."""
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    loops = compute_loops(cfg, dom)
+    divergence = compute_divergence(
+        fn,
+        context.shapes.get(fn.name),
+        warp_size=context.machine.warp_size,
+        cfg=cfg,
+        reconvergence=Reconvergence(cfg),
+    )
+    for outer in reversed(loops.loops):  # inner loops stand behind those around them
+        if any(header in outer for header in made) or outer.header in declined:
+            continue
+        divergent = [
+            child
+            for child in outer.children
+            if any(divergence.is_divergent_branch(block) for block in child.exiting_blocks)
+        ]
+        if not divergent:
+            continue
+        inner = max(
+            divergent, key=lambda loop: sum(block_latency(block, context.machine) for block in loop.blocks)
+        )
+        obstacle = _obstacle(outer, [cycle.blocks for cycle in loops.irreducible])
+        if obstacle is None:
+            return inner, outer
+        declined[outer.header] = None
+        location = source_location(inner.header.terminator.metadata.get("dbg"))
+        args = {"inner": _label(inner.header), "outer": _label(outer.header)}
+        message = f"a divergent loop is not merged with the loop around it: {obstacle}"
+        context.remarks.add(Remark("missed", LoopMerge.name, "NotMerged", fn.name, location, message, args))
+    return None
+
+
+def _obstacle(outer: Loop, irreducible: Iterable[Iterable[Block]]) -> str | None:
+    """Why a loop must stay as it is; None where it may be merged."""
+    for block in outer.blocks:
+        if not isinstance(block.terminator, Br | CondBr | Switch):
+            return f"its blocks end in {block.terminator.opcode}"
+        for inst in block.instructions:
+            if is_convergent(inst):
+                return "something in it is convergent"
+            if isinstance(inst, AtomicRMW | CmpXchg | Fence) or getattr(inst, "ordering", None) is not None:
+                return "something in it is atomic"
+            if inst.is_volatile:
+                return "an access in it is volatile"
+    if any(block in outer for cycle in irreducible for block in cycle):
+        return "a cycle in it is irreducible"
+    return None
+
+
+def merge_nest(inner: Loop, outer: Loop, batch: int = 1) -> Block:
+    """Makes two loops one; returns its header."""
+    nest = _Nest(inner, outer, batch)
+    nest.rewire()
+    nest.carry_values()
+    nest.close()
+    moved = [*outer.blocks, *((nest.turn,) if nest.turn is not nest.latch else ())]
+    repair_function(nest.fn, [inst for block in moved for inst in block.instructions])
+    return nest.head
+
+
+class _Nest:
+    """Two loops while they are made one.
+
+    `begin` and `body` are the headers of the outer and the inner loop, `head` and `latch` those of the merged
+    one. `turn` is where the inner loop's back edges lead: a block of their own where they count, or where a
+    block ends iterations of both loops, since a phi has one value for each of its blocks.
+    """
+
+    def __init__(self, inner: Loop, outer: Loop, batch: int) -> None:
+        self.inner, self.outer, self.batch = inner, outer, batch
+        self.begin, self.body = outer.header, inner.header
+        self.fn = fn = outer.header.function
+        self.names = names = rewriter.Names(fn)
+        self.head = rewriter.add_block(
+            fn, "merged", after=fn.blocks[fn.blocks.index(self.begin) - 1], names=names
+        )
+        self.latch = rewriter.add_block(fn, "merged.latch", after=outer.blocks[-1], names=names)
+        self.turn = self.latch
+        if batch > 1 or any(block in outer.latches for block in inner.latches):
+            self.turn = rewriter.add_block(fn, "merged.again", after=inner.blocks[-1], names=names)
+        self.outer_values = {phi: {pred: value for value, pred in phi.incoming} for phi in self.begin.phis}
+        self.inner_values = {phi: {pred: value for value, pred in phi.incoming} for phi in self.body.phis}
+
+    def rewire(self) -> None:
+        """Leads the edges into the loops, and their back edges, to the new blocks; keeps where they start."""
+        entering = [pred for pred in self.begin.predecessors if pred not in self.outer]
+        self.starts = _redirect(entering, self.begin, self.head)
+        self.outer_ends = _redirect(self.outer.latches, self.begin, self.latch)
+        self.inner_ends = _redirect(self.inner.latches, self.body, self.turn)
+        self.prologue = _edges(self.body)
+        for block in (*self.outer.latches, *self.inner.latches):
+            block.terminator.metadata.pop("llvm.loop", None)
+
+    def carry_values(self) -> None:
+        """Gives the new blocks the phis of both headers, and whether a lane is fresh."""
+        ends = self.inner_ends if self.turn is self.latch else [self.turn]
+        fresh = dict.fromkeys([*self.starts, *self.outer_ends], TRUE) | dict.fromkeys(ends, FALSE)
+        self.fresh = self._carry(I1, self.names.fresh("fresh"), fresh)
+        for phi, values in self.outer_values.items():
+            # It keeps its value for as long as the lane is in its inner loop.
+            name, phi.name = phi.name, None
+            carried = self._carry(phi.type, name, values | dict.fromkeys(ends, phi))
+            rewriter.replace_all_uses(phi, carried)
+            rewriter.erase(phi)
+        for phi, values in self.inner_values.items():
+            last = values
+            if self.turn is not self.latch:
+                incoming = [(values[pred], pred) for pred in self.inner_ends]
+                gathered = rewriter.insert_phi(self.turn, Phi(phi.type, incoming))
+                last = {self.turn: gathered}
+            # A fresh lane's value comes from the prologue.
+            nothing = dict.fromkeys([*self.starts, *self.outer_ends], Poison(phi.type))
+            again = {end: last[end] for end in ends}
+            phi.add_incoming(self._carry(phi.type, None, nothing | again), self.head)
+            if self.batch > 1:
+                phi.add_incoming(last[self.turn], self.turn)
+
+    def _carry(self, type_: Type, name: str | None, values: Mapping[Block, Value]) -> Phi:
+        """A value at the head, given what comes with each edge into the loops and with each of their ends."""
+        ends = [*self.outer_ends, *(self.inner_ends if self.turn is self.latch else [self.turn])]
+        last_name = name and self.names.fresh(f"{name}.last")
+        last = rewriter.insert_phi(
+            self.latch, Phi(type_, [(values[end], end) for end in ends], name=last_name)
+        )
+        pairs = [*((values[pred], pred) for pred in self.starts), (last, self.latch)]
+        return rewriter.insert_phi(self.head, Phi(type_, pairs, name=name))
+
+    def close(self) -> None:
+        """Gives the new blocks their ends."""
+        rewriter.set_terminator(self.head, CondBr(self.fresh, self.begin, self.body))
+        rewriter.set_terminator(self.latch, Br(self.head))
+        if self.batch > 1:
+            _count(self.body, self.turn, self.latch, [*self.prologue, self.head], self.batch, self.names)
+        elif self.turn is not self.latch:
+            rewriter.set_terminator(self.turn, Br(self.latch))
+
+
+def _count(
+    body: Block, turn: Block, latch: Block, entering: list[Block], batch: int, names: rewriter.Names
+) -> None:
+    """Lets the inner loop's back edges lead to its header until `batch` iterations are done."""
+    done = Phi(I32, [(ConstantInt(I32, 0), pred) for pred in entering], name=names.fresh("rounds"))
+    rewriter.insert_phi(body, done)
+    one_more = Binary("add", done, ConstantInt(I32, 1), name=names.fresh("rounds.next"))
+    rewriter.append(turn, one_more)
+    again = Compare("icmp", "ult", one_more, ConstantInt(I32, batch), name=names.fresh("rounds.left"))
+    rewriter.append(turn, again)
+    done.add_incoming(one_more, turn)
+    rewriter.set_terminator(turn, CondBr(again, body, latch))
+
+
+def _redirect(preds: Iterable[Block], old: Block, new: Block) -> list[Block]:
+    """Turns the edges from `preds` to `old` into edges to `new`; the source of each."""
+    sources: list[Block] = []
+    for pred in preds:
+        sources += [pred] * pred.successors.count(old)
+        rewriter.redirect_edge(pred, old, new)
+    return sources
+
+
+def _edges(block: Block) -> list[Block]:
+    """The source of each edge into a block."""
+    return [pred for pred in block.predecessors for succ in pred.successors if succ is block]
+
+
+def _label(block: Block) -> str:
+    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"

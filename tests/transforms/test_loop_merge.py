@@ -1,0 +1,84 @@
+"""Loop merging: what it gains on nests as programs have them, what it says, and what it leaves alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm import api
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.loops import compute_loops
+from pcfm.check import NoMismatch, check
+from pcfm.diagnostics import PcfmError
+from pcfm.machine import load
+from tests.transforms.merge_kernels import escape, light, sparse, walk
+
+CLEAN = "simplify-phis,dce,simplify-cfg"
+
+
+def merged(module, batch: int, machine: str = "gcn-wave64"):
+    return api.optimize(module, f"loop-merge<batch={batch}>,{CLEAN}", machine=machine)
+
+
+def speedup(module, target, launch, machine: str) -> float:
+    before, after = (api.simulate(each, launch, machine=machine).counters for each in (module, target))
+    return before.cycles / after.cycles
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+@pytest.mark.parametrize(("kernel", "batch"), [(sparse, 1), (sparse, 4), (walk, 4), (escape, 64)])
+def test_lanes_that_are_done_go_on(kernel, batch, machine):
+    module, launch = kernel()
+    target = merged(module, batch, machine).module
+    verdict = check(module, target, launch, load(machine), runs=1)
+    assert isinstance(verdict, NoMismatch), str(verdict)
+    assert speedup(module, target, launch, machine) >= 1.15
+
+
+def test_a_light_inner_loop_loses_and_less_in_batches():
+    module, launch = light()
+    alone, batched = (speedup(module, merged(module, batch).module, launch, "gcn-wave64") for batch in (1, 4))
+    assert alone < batched < 1
+
+
+@pytest.mark.parametrize("kernel", [sparse, escape, walk])
+def test_what_was_two_loops_is_one_with_one_latch(kernel):
+    (fn,) = merged(kernel()[0], 1).module.kernels
+    cfg = compute_cfg(fn)
+    (loop,) = compute_loops(cfg, compute_dominators(cfg)).loops
+    assert loop.header.name == "merged" and [latch.name for latch in loop.latches] == ["merged.latch"]
+
+
+def test_a_merged_loop_is_not_merged_again():
+    module, _ = sparse()
+    (remark,) = api.optimize(module, "loop-merge,loop-merge").remarks
+    assert (remark.kind, remark.args) == ("passed", {"inner": "%element", "outer": "%row", "batch": 1})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("load float, ptr addrspace(1) %pv", "load volatile float, ptr addrspace(1) %pv", "volatile"),
+        (
+            "store float %total, ptr addrspace(1) %py, align 4",
+            "%old = atomicrmw fadd ptr addrspace(1) %py, float %total monotonic, align 4",
+            "atomic",
+        ),
+        ("%product = fmul", "fence seq_cst\n  %product = fmul", "atomic"),
+        ("%product = fmul", "call void @meet() convergent\n  %product = fmul", "convergent"),
+    ],
+)
+def test_what_others_may_tell_the_time_of_keeps_loops_apart(old, new, reason):
+    module, _ = sparse()
+    text = api.to_text(module)
+    assert old in text
+    given = api.parse(text.replace(old, new) + "\ndeclare void @meet() convergent\n")
+    done = api.optimize(given, "loop-merge")
+    (remark,) = done.remarks
+    assert not done.changed and remark.kind == "missed" and reason in remark.message
+
+
+@pytest.mark.parametrize("batch", [0, 65])
+def test_the_batch_has_limits(batch):
+    with pytest.raises(PcfmError, match="batch must be from 1 to 64"):
+        api.optimize(sparse()[0], f"loop-merge<batch={batch}>")
