@@ -40,6 +40,7 @@ COMMANDS = {
     "lower": "Show how hardware runs a kernel: as a machine program with explicit masks.",
     "run": "Execute a launch on the SIMT simulator and count.",
     "check": "Compare two modules on a launch, bit for bit.",
+    "prove": "Show for all inputs that one module does what another does.",
     "resources": "Show what kernels take of a machine: registers, spills, resident warps.",
     "report": "Write a page about a kernel: its source with costs, its branches, melding before and after.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",

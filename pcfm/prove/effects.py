@@ -1,0 +1,153 @@
+"""What an instruction is to the proof: a function of values, a load, an event, or nothing.
+
+An *event* is what others can see, or what may see others: stores, atomic and volatile accesses, fences, calls
+that are no functions, convergent operations. Events of the two sides must match one by one, in order. Each
+has a descriptor, which must be the same, operands, which must refine, and claims, of which the target may
+make no more. Every doubt makes an event: two that are equal are never wrong, only where something moved past
+them is something left unproved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Literal
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import (
+    Alloca,
+    AtomicRMW,
+    CallBase,
+    CmpXchg,
+    Fence,
+    Freeze,
+    Instruction,
+    Load,
+    Store,
+)
+from pcfm.ir.module import Function
+from pcfm.ir.types import scalar_of
+from pcfm.ir.values import InlineAsm, LocalAsMetadata, MetadataOperand, Value
+from pcfm.prove import claims
+from pcfm.prove.claims import Claims
+from pcfm.prove.meaning import FUNCTIONS, permissions
+
+Kind = Literal["function", "load", "event", "nothing", "alloca", "freeze", "call", "assume"]
+_INFORMING = ("dbg.", "donothing", "var.annotation", "codeview.annotation", "fake.use", "pseudoprobe")
+
+
+def kind_of(inst: Instruction) -> Kind:
+    """What an instruction that is neither phi nor terminator is."""
+    if inst.opcode in FUNCTIONS:
+        return "function"
+    match inst:
+        case Load():
+            return "event" if inst.volatile or inst.ordering is not None else "load"
+        case Freeze():
+            return "freeze"
+        case Alloca():
+            is_fixed = inst.block is inst.function.entry and inst.operand(0).is_constant
+            return "alloca" if is_fixed else "event"
+        case CallBase():
+            return _kind_of_call(inst)
+    return "event"
+
+
+def _kind_of_call(call: CallBase) -> Kind:
+    name = call.callee_name or ""
+    if name == "llvm.assume" and not call.data.bundles:
+        return "assume"
+    if name.startswith("llvm.") and name.removeprefix("llvm.").startswith(_INFORMING):
+        return "nothing"
+    row = call.intrinsic
+    if row is None or call.data.bundles or call.opcode != "call" or is_convergent(call):
+        return "event"
+    words = attribute_words(call)
+    quiet = row.speculatable and not (row.reads or row.writes or row.traps)
+    return "call" if quiet and not words & {"strictfp", "noreturn"} else "event"
+
+
+def attribute_words(call: CallBase) -> frozenset[str]:
+    """The function attributes in force at a call."""
+    words = frozenset(claims.call_words(call))
+    return words | call.callee.attribute_words() if isinstance(call.callee, Function) else words
+
+
+def is_convergent(inst: Instruction) -> bool:
+    """Whether it matters which lanes execute it together; a call of which nothing is known may be."""
+    if not isinstance(inst, CallBase):
+        return False
+    words = attribute_words(inst)
+    if "convergent" in words:
+        return True
+    row = inst.intrinsic
+    if row is not None:
+        return row.convergent
+    return "noconvergent" not in words
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happens: see the module."""
+
+    inst: Instruction
+    descriptor: tuple[Hashable, ...]
+    operands: tuple[Value, ...]
+    claims: Claims
+
+
+def event_of(inst: Instruction, layout: DataLayout) -> Event:
+    """The event that an instruction is."""
+    claimed = claims.of_metadata(inst)
+    kind: tuple[Hashable, ...] = (inst.opcode, str(inst.type), *(str(o.type) for o in inst.operands))
+    match inst:
+        case Load() | Store():
+            accessed = inst.value.type if isinstance(inst, Store) else inst.type
+            kind += (inst.volatile, inst.ordering, inst.syncscope)
+            claimed["align"] = inst.align or layout.align_of(accessed)
+        case AtomicRMW() | CmpXchg():
+            kind += tuple(str(attr) for attr in inst.attributes())
+            claimed["align"] = inst.align or layout.size_of(inst.operand(1).type)
+        case Fence():
+            kind += (inst.ordering, inst.syncscope)
+        case Alloca():
+            kind += (str(inst.allocated_type), inst.align, inst.inalloca, inst.swifterror)
+        case CallBase():
+            return _event_of_call(inst, kind, claimed)
+    if inst.flags:
+        kind += inst.flags
+    return Event(inst, kind, inst.operands, claimed)
+
+
+def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims) -> Event:
+    data = call.data
+    kind += (str(data.function_type), data.calling_convention, data.tail == "musttail", data.addrspace)
+    kind += (*(tag for tag, _ in data.bundles), *(count for _, count in data.bundles), permissions(call))
+    kind += tuple(flag for flag in call.flags if flag in ("nnan", "ninf", "fast"))
+    values: list[Value] = []
+    for operand in call.operands[:-1]:
+        if isinstance(operand, MetadataOperand):
+            kind += (claims.text_of(operand.metadata),)
+        elif isinstance(operand, LocalAsMetadata):
+            values.append(operand.operand(0))
+        else:
+            values.append(operand)
+    callee = call.callee
+    if isinstance(callee, InlineAsm):
+        kind += (callee.asm, callee.constraints, callee.flags)
+    elif isinstance(callee, Function):
+        kind += (callee.name,)
+    else:
+        values.append(callee)
+    return Event(call, kind, tuple(values), claimed | claims.of_call(call))
+
+
+def accessed_bytes(inst: Load | Store, layout: DataLayout) -> tuple[int, int]:
+    """Size and alignment of an access."""
+    ty = inst.value.type if isinstance(inst, Store) else inst.type
+    return layout.store_size(ty), inst.align or layout.align_of(ty)
+
+
+def call_key(call: CallBase) -> tuple[Hashable, ...]:
+    """What a call that is a function of its arguments is, beside them."""
+    return (call.callee_name, str(scalar_of(call.type)), permissions(call))

@@ -1,0 +1,153 @@
+"""What is known along a joint path: conditions that hold or do not, and terms that equal a number.
+
+Facts come from branches that the source has taken. A branch on poison or undef is undefined behaviour, so
+from there on its condition has one value: it is *settled*, and stands in every term as a steady symbol of its
+own (`settled(C)`), which stays where paths meet again and the fact itself is lost. A conjunction that holds
+gives each of its parts, `x = 7` gives x, and a fact may decide an older one; where two contradict each other
+no execution takes the path.
+
+`resolve` rewrites a term under the facts, touching only what holds one of their symbols; each set of facts
+remembers what it resolved.
+"""
+
+from __future__ import annotations
+
+from pcfm.prove.algebra import extreme_cases
+from pcfm.prove.choices import choose
+from pcfm.prove.terms import Term, Terms
+
+Literal = tuple[Term, Term]
+"""A term and the constant that it equals."""
+
+
+class Facts:
+    """An immutable set of facts; `literals` and `settled` in the order in which they were found."""
+
+    def __init__(self, terms: Terms, literals: dict[Term, Term], settled: dict[Term, Term]) -> None:
+        self.terms = terms
+        self.literals = literals
+        self.settled = settled
+        self._resolved: dict[Term, Term] = {}
+        self._symbols = 0
+        for term in (*literals, *settled):
+            self._symbols |= _trigger(term)
+
+    def settling(self, term: Term) -> tuple[Facts, Term]:
+        """These facts and that `term`, which is resolved, has one value; and the steady term for it."""
+        if term.steady:
+            return self, term
+        if term.op == "not":
+            facts, inner = self.settling(term.args[0])
+            return facts, self.terms.negation(inner)
+        symbol = self.terms.raw("settled", term.type, (), (term,))
+        return Facts(self.terms, self.literals, {**self.settled, term: symbol}), symbol
+
+    def with_fact(self, term: Term, value: Term) -> Facts | None:
+        """These facts and that `term` equals `value`; None where they contradict each other."""
+        literals = dict(self.literals)
+        facts = self
+        pending: list[Literal] = [(term, value)]
+        while pending:
+            key, number = pending.pop()
+            key = facts.resolve(key)
+            if key.is_const:
+                if key is not number:
+                    return None
+                continue
+            self.terms.spend()
+            if key.op == "not":
+                pending.append((key.args[0], self.terms.negation(number)))
+                continue
+            literals[key] = number
+            facts = Facts(self.terms, literals, self.settled)
+            pending += _parts(self.terms, key, number)
+            # What was known before may say more now.
+            for old, known in list(literals.items()):
+                if old is not key and old.op != "settled" and old.symbols & _trigger(key):
+                    others = {k: v for k, v in literals.items() if k is not old}
+                    now = Facts(self.terms, others, self.settled).resolve(old)
+                    if now is not old:
+                        del literals[old]
+                        pending.append((now, known))
+            facts = Facts(self.terms, dict(literals), self.settled)
+        return facts
+
+    def resolve(self, term: Term) -> Term:
+        """The term as it is under the facts."""
+        if not term.symbols & (self._symbols | self.terms.extremes):
+            return term
+        known = self._resolved
+        found = known.get(term)
+        if found is not None:
+            return found
+        stack = [term]
+        while stack:
+            item = stack[-1]
+            if item in known:
+                stack.pop()
+                continue
+            direct = self._direct(item)
+            if direct is not None:
+                known[item] = direct
+                stack.pop()
+                continue
+            pending = [arg for arg in item.args if arg not in known]
+            if pending:
+                stack.extend(pending)
+                continue
+            stack.pop()
+            known[item] = self._rebuilt(item)
+        return known[term]
+
+    def _direct(self, item: Term) -> Term | None:
+        """What a term is without a look at its operands; None where they decide."""
+        number = self.literals.get(item)
+        if number is not None:
+            return number
+        symbol = self.settled.get(item)
+        if symbol is not None:
+            return self.literals.get(symbol, symbol)
+        if item.op == "settled" or not item.symbols & (self._symbols | self.terms.extremes):
+            return item
+        return None
+
+    def _rebuilt(self, item: Term) -> Term:
+        args = tuple(self._resolved[arg] for arg in item.args)
+        if item.op == "call" and item.symbols & self.terms.extremes:
+            return self._decided_extreme(self.terms.make(item.op, item.type, item.attrs, args))
+        if args == item.args:
+            return item
+        if item.op == "ite" and args[0].steady:
+            now = choose(self.terms, *args)
+        else:
+            now = self.terms.make(item.op, item.type, item.attrs, args)
+        # A choice among numbers may have become what a fact is about.
+        return self._direct(now) or now
+
+    def _decided_extreme(self, item: Term) -> Term:
+        """A minimum, maximum or absolute value where its case is known."""
+        cases = extreme_cases(self.terms, item) if item.op == "call" else None
+        if cases is None:
+            return item
+        cond, left, right = cases
+        is_negated = cond.op == "not"
+        known = self._direct(cond.args[0] if is_negated else cond) or cond
+        if not known.is_const:
+            return item
+        return left if bool(known.value) != is_negated else right
+
+
+def _trigger(term: Term) -> int:
+    """The newest symbol of a term, without which nothing contains it."""
+    return 1 << max(term.symbols.bit_length() - 1, 0)
+
+
+def _parts(terms: Terms, key: Term, number: Term) -> list[Literal]:
+    """What follows from one fact."""
+    if key.op == "settled":
+        key = key.args[0]
+    if key.op == "both" and number is terms.true:
+        return [(part, terms.true) for part in key.args]
+    if key.op == "eq" and number is terms.true and key.args[1].is_const:
+        return [(key.args[0], key.args[1])] if key.args[0].symbols else []
+    return []

@@ -1,0 +1,193 @@
+"""The proof of one function, and of a module function by function.
+
+Before a function is walked, what surrounds it is compared: its signature and the promises of its parameters,
+layouts, named types, the declarations and variables that both modules have. A function that calls another of
+the module is proved only where that one is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pcfm.ir.instructions import NEVER_EXECUTED, CallBase
+from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
+from pcfm.ir.types import VOID
+from pcfm.ir.values import walk_constant
+from pcfm.prove import claims
+from pcfm.prove.algebra import RULES
+from pcfm.prove.facts import Facts
+from pcfm.prove.invariants import Invariant
+from pcfm.prove.lanes import lane_gap, progress_gap
+from pcfm.prove.meaning import constant_text
+from pcfm.prove.poison import decide_promise
+from pcfm.prove.sides import Side
+from pcfm.prove.state import Half, Place, State
+from pcfm.prove.terms import BudgetExceeded, Terms
+from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
+from pcfm.prove.walk import Crossing, Gap, Walk, Walked
+
+DEFAULT_BUDGET = 3_000_000
+_WALKS = 60
+
+
+def prove(
+    source: Module, target: Module, *, kernel: str | None = None, budget: int = DEFAULT_BUDGET
+) -> list[FunctionVerdict]:
+    """The verdict on each function that `source` defines, or on `kernel` and what it calls."""
+    names = [fn.name for fn in source.defined_functions]
+    if kernel is not None:
+        names = _reached(source, kernel)
+    verdicts: dict[str, Verdict] = {
+        name: prove_function(source, target, name, budget=budget) for name in names
+    }
+    changed = True
+    while changed:
+        changed = False
+        for name in names:
+            bad = next(
+                (callee for callee in _callees(source, name) if not _is_proved(verdicts, callee)), None
+            )
+            if verdicts[name].accepted and bad is not None:
+                verdicts[name] = NotProved(f"it calls @{bad}, which is not proved")
+                changed = True
+    return [FunctionVerdict(name, verdicts[name]) for name in names if kernel in (None, name)]
+
+
+def _is_proved(verdicts: dict[str, Verdict], name: str) -> bool:
+    return name in verdicts and verdicts[name].accepted
+
+
+def _callees(module: Module, name: str) -> list[str]:
+    """The functions with a body that a function names."""
+    found: dict[str, None] = {}
+    for inst in module.function(name).instructions():
+        for operand in inst.operands:
+            for part in walk_constant(operand):
+                if isinstance(part, Function) and not part.is_declaration:
+                    found[part.name] = None
+    return list(found)
+
+
+def _reached(module: Module, kernel: str) -> list[str]:
+    found = {kernel: None}
+    pending = [kernel]
+    while pending:
+        for name in _callees(module, pending.pop()):
+            if name not in found:
+                found[name] = None
+                pending.append(name)
+    return list(found)
+
+
+def prove_function(source: Module, target: Module, name: str, *, budget: int = DEFAULT_BUDGET) -> Verdict:
+    """Whether a function of the target refines that of the source, those that it calls aside."""
+    ours, theirs = source.globals.get(name), target.globals.get(name)
+    assert isinstance(ours, Function)
+    problem = _surroundings(source, target)
+    if problem is None and (not isinstance(theirs, Function) or theirs.is_declaration):
+        problem = "the target does not define it"
+    if problem is not None:
+        return NotProved(problem)
+    assert isinstance(theirs, Function)
+    problem = _signature_problem(ours, theirs)
+    if problem is not None:
+        return NotProved(problem)
+    terms = Terms(source.datalayout, {**RULES, "promise": decide_promise}, budget)
+    try:
+        return _prove_bodies(terms, Side(ours), Side(theirs))
+    except BudgetExceeded:
+        return NotProved("it takes more work than the budget allows")
+
+
+def _prove_bodies(terms: Terms, source: Side, target: Side) -> Verdict:
+    invariants: dict[Crossing, Invariant] = {}
+    for count in range(1, _WALKS + 1):
+        walk = Walk(terms, source, target, invariants, _start(terms, source, target))
+        walked = walk.run()
+        if not walked.is_thinned:
+            return _conclude(source, target, walked, Proved(walk.crossings, count, terms.count), invariants)
+    return NotProved(f"the invariants do not settle in {_WALKS} walks")
+
+
+def _conclude(
+    source: Side, target: Side, walked: Walked, proved: Proved, invariants: dict[Crossing, Invariant]
+) -> Verdict:
+    gap = next(iter(walked.gaps), None) or progress_gap(walked) or lane_gap(source, target, walked)
+    if gap is not None:
+        return _not_proved(gap)
+    return replace(proved, relations=tuple(inv.describe(at) for at, inv in invariants.items()))
+
+
+def _not_proved(gap: Gap) -> NotProved:
+    ours = "" if gap.source is None else where(gap.source)
+    theirs = "" if gap.target is None else where(gap.target)
+    return NotProved(gap.reason, gap.trail, ours, theirs)
+
+
+def _start(terms: Terms, source: Side, target: Side) -> State:
+    """Both sides at their entries, with one memory."""
+    halves = [Half(Place(side.fn.entry, 0, True), {}) for side in (source, target)]
+    memory = terms.symbol("memory", VOID, ("at entry",))
+    return State(halves[0], halves[1], memory, Facts(terms, {}, {}), {}, {}, ())
+
+
+# --- what surrounds a function ----------------------------------------------------------------------------
+
+
+def _surroundings(source: Module, target: Module) -> str | None:
+    """What two modules disagree about, beside the bodies of functions."""
+    if (source.triple, source.datalayout.text) != (target.triple, target.datalayout.text):
+        return "the modules are for two targets"
+    for name, ty in source.types.by_name.items():
+        other = target.types.by_name.get(name)
+        if other is not None and str(other.body) != str(ty.body):
+            return f"the type %{name} differs"
+    for name, value in target.globals.items():
+        other = source.globals.get(name)
+        if other is None:
+            continue
+        if type(other) is not type(value):
+            return f"@{name} is another kind of thing"
+        problem = _global_problem(other, value)
+        if problem is not None:
+            return f"@{name}: {problem}"
+    return None
+
+
+def _global_problem(source: GlobalValue, target: GlobalValue) -> str | None:
+    match source, target:
+        case GlobalVariable(), GlobalVariable():
+            return None if _same_variable(source, target) else "the variable differs"
+        case GlobalAlias(), GlobalAlias():
+            same = constant_text(source.target) == constant_text(target.target)
+            return None if same else "the alias differs"
+        case Function(), Function() if target.is_declaration:
+            promised = claims.allows(claims.of_function(source), claims.of_function(target))
+            return None if source.is_declaration and promised else "the declaration promises more"
+    return None
+
+
+def _same_variable(source: GlobalVariable, target: GlobalVariable) -> bool:
+    values = [None if v.initializer is None else constant_text(v.initializer) for v in (source, target)]
+    same = str(source.value_type) == str(target.value_type) and source.type == target.type
+    return (
+        same
+        and values[0] == values[1]
+        and claims.allows(claims.of_variable(source), claims.of_variable(target))
+    )
+
+
+def _signature_problem(source: Function, target: Function) -> str | None:
+    if str(source.function_type) != str(target.function_type):
+        return "the signature differs"
+    if source.calling_convention != target.calling_convention:
+        return "the calling convention differs"
+    if not claims.allows(claims.of_function(source), claims.of_function(target)):
+        return "the target's signature promises more"
+    for side in (source, target):
+        for inst in side.instructions():
+            if isinstance(inst, NEVER_EXECUTED):
+                return f"'{inst.opcode}' is not followed"
+            if isinstance(inst, CallBase) and inst.opcode != "call":
+                return f"'{inst.opcode}' is not followed"
+    return None

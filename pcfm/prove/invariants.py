@@ -1,0 +1,198 @@
+"""Loop invariants: what is assumed where a walk comes back to, thinned until it holds.
+
+At a crossing that lies on a cycle every live value either keeps the term it had on entry, or varies. Values
+that vary are in classes: those of a class had one term on entry and one after each round, and so stand as one
+fresh symbol. At first nothing varies but the phis of the headers, and all of them that agree on entry are in
+one class; each arrival then takes out what it contradicts (a value varies after all, a class falls apart, a
+fact does not hold again), and the walk is made anew. Nothing is ever put back, so that ends; and what is left
+holds on entry and is kept by every round, which is what an invariant is (Houdini: Flanagan & Leino 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from pcfm.ir.types import VOID
+from pcfm.ir.values import TrackedValue, Value
+from pcfm.prove.facts import Facts
+from pcfm.prove.judge import Judge
+from pcfm.prove.poison import Val
+from pcfm.prove.state import Half, Place, State
+from pcfm.prove.terms import Term, Terms
+
+Variable = tuple[int, Value | None]
+"""A value of the source (0) or of the target (1); memory is (2, None)."""
+MEMORY: Variable = (2, None)
+
+
+@dataclass
+class Invariant:
+    """What varies at one crossing, in which classes; what is no longer assumed there."""
+
+    classes: dict[Variable, int] = field(default_factory=dict)
+    may_be_poison: dict[Variable, None] = field(default_factory=dict)
+    unsteady: dict[Variable, None] = field(default_factory=dict)
+    dropped: dict[Term, None] = field(default_factory=dict)
+    assumed: dict[Variable, int] = field(default_factory=dict)
+
+    def vary(self, variables: Iterable[Variable]) -> None:
+        """More values vary, all in one class at first."""
+        for variable in variables:
+            self.classes.setdefault(variable, 0)
+
+    def describe(self, crossing: tuple[Place, Place]) -> str:
+        """The relation for people: which values of the two sides are one, round after round."""
+        at = " and ".join(f"%{place.block.name}" for place in crossing)
+        groups: dict[int, tuple[list[str], list[str]]] = {}
+        for (which, value), label in self.classes.items():
+            if isinstance(value, TrackedValue):
+                groups.setdefault(label, ([], []))[which].append(f"%{value.name}")
+        lines = [
+            f"{', '.join(ours)} = {', '.join(theirs)}" for ours, theirs in groups.values() if ours and theirs
+        ]
+        return f"{at}: {'; '.join(lines) or 'nothing varies on both sides'}"
+
+    # --- what is assumed ----------------------------------------------------------------------------------
+
+    def assume(self, terms: Terms, state: State, name: str) -> State:
+        """The state with symbols for what varies, and without what does not hold each time."""
+        self.assumed = dict(self.classes)
+        judge = state.judge(terms)
+        members: dict[tuple[int, Term, Term], list[Variable]] = {}
+        for variable, value in _values(state):
+            if variable in self.classes:
+                now = state.resolved(value)
+                needs = now.needs
+                if needs is not terms.nothing and judge.covers(terms.nothing, needs):
+                    needs = terms.nothing
+                members.setdefault((self.classes[variable], now.term, needs), []).append(variable)
+        symbols: dict[Variable, Val] = {}
+        for index, ((_, term, needs), variables) in enumerate(members.items()):
+            steady = term.steady and not any(variable in self.unsteady for variable in variables)
+            clean = needs is terms.nothing and not any(v in self.may_be_poison for v in variables)
+            symbol = terms.symbol("round", term.type, (name, index), steady=steady)
+            for variable in variables:
+                symbols[variable] = Val(symbol, terms.nothing if clean else symbol)
+        facts = state.facts
+        if self.dropped:
+            facts = Facts(terms, self._kept(facts.literals), self._kept(facts.settled))
+        memory = state.memory
+        if MEMORY in self.assumed:
+            memory = terms.symbol("memory", VOID, (name,))
+        return replace(
+            state,
+            source=_substituted(state.source, 0, symbols),
+            target=_substituted(state.target, 1, symbols),
+            memory=memory,
+            facts=facts,
+            known=self._kept(state.known),
+            granted=self._kept(state.granted),
+        )
+
+    def _kept(self, table: Mapping[Term, Term]) -> dict[Term, Term]:
+        return {key: value for key, value in table.items() if key not in self.dropped}
+
+    # --- what an arrival leaves of it ---------------------------------------------------------------------
+
+    def thin(self, terms: Terms, assumed: State, arriving: State) -> bool:
+        """Takes out what the arriving state contradicts; whether there was anything."""
+        judge = arriving.judge(terms)
+        now = {variable: arriving.resolved(value) for variable, value in _values(arriving)}
+        before = dict(_values(assumed))
+        changed = self._thin_constants(judge, assumed, arriving, before, now)
+        groups: dict[tuple[Term, int], list[Variable]] = {}
+        for variable, value in before.items():
+            if variable in self.assumed:
+                # By class too: an arrival before this one may have parted them.
+                groups.setdefault((value.term, self.classes[variable]), []).append(variable)
+        for (symbol, _), variables in groups.items():
+            is_clean = before[variables[0]].needs is terms.nothing
+            changed |= self._thin_class(terms, judge, symbol, is_clean, {v: now[v] for v in variables})
+        return changed | self._thin_tables(terms, assumed, arriving)
+
+    def _thin_constants(
+        self,
+        judge: Judge,
+        assumed: State,
+        arriving: State,
+        before: Mapping[Variable, Val],
+        now: Mapping[Variable, Val],
+    ) -> bool:
+        varied: list[Variable] = []
+        for variable, value in before.items():
+            if variable in self.assumed:
+                continue
+            old, new = arriving.resolved(value), now[variable]
+            first, second = (new, old) if variable[0] == 0 else (old, new)
+            if old.term is not new.term or not judge.covers(first.needs, second.needs):
+                varied.append(variable)
+        memories = [arriving.facts.resolve(state.memory) for state in (assumed, arriving)]
+        if memories[0] is not memories[1] and MEMORY not in self.assumed:
+            varied.append(MEMORY)
+        self.vary(varied)
+        return bool(varied)
+
+    def _thin_class(
+        self, terms: Terms, judge: Judge, symbol: Term, is_clean: bool, now: Mapping[Variable, Val]
+    ) -> bool:
+        changed = False
+        leaders: list[Variable] = []
+        for variable, value in now.items():
+            if symbol.attrs[-1] and not value.term.steady and variable not in self.unsteady:
+                self.unsteady[variable] = None
+                changed = True
+            if is_clean and not judge.covers(terms.nothing, value.needs):
+                self.may_be_poison[variable] = None
+                changed = True
+            leader = next((v for v in leaders if self._agrees(judge, is_clean, v, variable, now)), None)
+            if leader is None:
+                leaders.append(variable)
+                if len(leaders) > 1:
+                    self.classes[variable] = max(self.classes.values()) + 1
+                    changed = True
+            else:
+                changed |= self.classes[variable] != self.classes[leader]
+                self.classes[variable] = self.classes[leader]
+        return changed
+
+    def _agrees(
+        self, judge: Judge, is_clean: bool, leader: Variable, variable: Variable, now: Mapping[Variable, Val]
+    ) -> bool:
+        """Whether two values are one again; the target's may not be poison where the source's is not."""
+        ours, theirs = now[leader], now[variable]
+        if leader[0] == 1 and variable[0] == 0:
+            ours, theirs = theirs, ours
+        if not judge.equal(ours.term, theirs.term):
+            return False
+        if is_clean:
+            return True
+        back = leader[0] != variable[0] or judge.covers(theirs.needs, ours.needs)
+        return back and judge.covers(ours.needs, theirs.needs)
+
+    def _thin_tables(self, terms: Terms, assumed: State, arriving: State) -> bool:
+        facts = arriving.facts
+        broken = [term for term, value in assumed.facts.literals.items() if facts.resolve(term) is not value]
+        for ours, theirs in (
+            (assumed.facts.settled, facts.settled),
+            (assumed.known, arriving.known),
+            (assumed.granted, arriving.granted),
+        ):
+            for key, when in ours.items():
+                now = theirs.get(key)
+                if now is not when and (now is None or facts.resolve(now) is not terms.true):
+                    broken.append(key)
+        self.dropped.update(dict.fromkeys(broken))
+        return bool(broken)
+
+
+def _values(state: State) -> list[tuple[Variable, Val]]:
+    return [
+        ((which, key), value)
+        for which, half in enumerate((state.source, state.target))
+        for key, value in half.values.items()
+    ]
+
+
+def _substituted(half: Half, which: int, symbols: Mapping[Variable, Val]) -> Half:
+    return Half(half.place, {key: symbols.get((which, key), value) for key, value in half.values.items()})

@@ -1,0 +1,266 @@
+"""Questions about terms under facts: are two equal, does a value refine another, has something been granted.
+
+A goal is decided by normal form first; then operation by operation, where the operations are the same; then
+by cases on a condition that a choice inside it hangs on. Cases are made only on steady conditions: others may
+have two values at once. What is left is open, which counts as no (`pcfm.prove.residual` may settle it).
+
+`known` maps atoms to the condition under which they hold here, `granted` likewise what the source has done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pcfm.ir.types import I1
+from pcfm.prove.facts import Facts
+from pcfm.prove.poison import Val, atoms_of
+from pcfm.prove.terms import Term, Terms
+
+Kind = Literal["equal", "needs", "holds"]
+_LOOKED_AT = 400
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where a question is asked."""
+
+    facts: Facts
+    known: Mapping[Term, Term]
+    granted: Mapping[Term, Term]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """`equal`: two terms; `needs`: what `left` needs gives what `right` needs; `holds`: `right` is
+    granted."""
+
+    kind: Kind
+    facts: Facts
+    left: Term
+    right: Term
+
+
+Work = Generator[Goal, bool, bool]
+
+
+class Judge:
+    """Answers goals in one context."""
+
+    def __init__(self, terms: Terms, context: Context) -> None:
+        self.terms = terms
+        self.context = context
+        self._answers: dict[tuple[str, Facts, Term, Term], bool] = {}
+        self._cases: dict[tuple[Facts, Term, bool], Facts | None] = {}
+        # By operation, for the tables of the context, which outlive the judge.
+        self._shapes: dict[int, dict[tuple[str, tuple[Hashable, ...]], list[Term]]] = {}
+
+    def equal(self, left: Term, right: Term) -> bool:
+        """Whether two terms have one value here; `right` may be rounded with less freedom."""
+        facts = self.context.facts
+        return left is right or self._prove(Goal("equal", facts, left, right))
+
+    def covers(self, given: Term, needed: Term) -> bool:
+        """Whether whatever satisfies `given` here satisfies `needed`."""
+        return needed is given or self._prove(Goal("needs", self.context.facts, given, needed))
+
+    def refines(self, source: Val, target: Val) -> bool:
+        """Whether the target's value may stand for the source's."""
+        return self.equal(source.term, target.term) and self.covers(source.needs, target.needs)
+
+    def is_defined(self, value: Val) -> bool:
+        """Whether it is neither poison nor undef."""
+        return self.context.facts.resolve(value.term).steady and self.covers(self.terms.nothing, value.needs)
+
+    def is_granted(self, right: Term) -> bool:
+        """Whether the source has done it on this path."""
+        return self._prove(Goal("holds", self.context.facts, self.terms.true, right))
+
+    def _prove(self, goal: Goal) -> bool:
+        stack: list[tuple[Goal, Work]] = [(goal, self._work(goal))]
+        answer: bool | None = None
+        while stack:
+            current, work = stack[-1]
+            try:
+                wanted = next(work) if answer is None else work.send(answer)
+            except StopIteration as done:
+                answer = self._answers[_key(current)] = bool(done.value)
+                stack.pop()
+                continue
+            answer = self._answers.get(_key(wanted))
+            if answer is None:
+                self._answers[_key(wanted)] = False  # a goal does not prove itself
+                stack.append((wanted, self._work(wanted)))
+        assert answer is not None
+        return answer
+
+    def _work(self, goal: Goal) -> Work:
+        self.terms.spend(4)
+        if goal.kind == "equal":
+            return self._equal(goal)
+        return self._needs(goal) if goal.kind == "needs" else self._holds(goal)
+
+    def _equal(self, goal: Goal) -> Work:
+        facts = goal.facts
+        left, right = facts.resolve(goal.left), facts.resolve(goal.right)
+        if left is right:
+            return True
+        if left.type != right.type or (left.is_const and right.is_const):
+            return False
+        for pairs in _alike(left, right):
+            for one, other in pairs:
+                if one is not other and not (yield Goal("equal", facts, one, other)):
+                    break
+            else:
+                return True
+        return (yield from self._by_cases(goal, [left, right]))
+
+    def _needs(self, goal: Goal) -> Work:
+        facts = goal.facts
+        given = atoms_of(goal.left, facts)
+        # What is known of a choice is known of what it has become.
+        for key in self._of_kind(self.context.known, "if"):
+            if facts.resolve(self.context.known[key]) is self.terms.true:
+                given |= atoms_of(key, facts)
+        open_: list[Term] = []
+        conds = [atom for atom in given if atom.op == "if"]
+        for atom in atoms_of(goal.right, facts):
+            if atom in given:
+                continue
+            when = self._when(self.context.known, atom, facts)
+            if self.terms.true in when:
+                continue
+            if atom.op == "parts" and (yield from self._parts(facts, atom, given)):
+                continue
+            open_.append(atom)
+            conds += [atom] if atom.op == "if" else []
+            conds += when
+        if not open_:
+            return True
+        return (yield from self._by_cases(goal, [*conds, *open_]))
+
+    def _parts(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
+        """An operation whose operands need less is poison less often."""
+        term, needs = atom.args
+        for other in (*given, *self._alike(self.context.known, atom)):
+            now = facts.resolve(other)
+            if now.op != "parts" or now.args[0] is not term:
+                continue
+            holds = other in given or self.terms.true in self._when(self.context.known, now, facts)
+            if holds and (yield Goal("needs", facts, now.args[1], needs)):
+                return True
+        return False
+
+    def _holds(self, goal: Goal) -> Work:
+        wanted = goal.facts.resolve(goal.right)
+        when = self._when(self.context.granted, wanted, goal.facts)
+        if self.terms.true in when:
+            return True
+        return (yield from self._by_cases(goal, [wanted, *when]))
+
+    def _when(self, table: Mapping[Term, Term], key: Term, facts: Facts) -> list[Term]:
+        """The conditions under which a table has what is `key` under the facts."""
+        direct = table.get(key)
+        if direct is not None and facts.resolve(direct) is self.terms.true:
+            return [self.terms.true]
+        return [
+            facts.resolve(table[other]) for other in self._alike(table, key) if facts.resolve(other) is key
+        ]
+
+    def _of_kind(self, table: Mapping[Term, Term], op: str) -> list[Term]:
+        return self._alike(table, self.terms.raw(op, self.terms.nothing.type, (), ()))
+
+    def _alike(self, table: Mapping[Term, Term], key: Term) -> list[Term]:
+        shapes = self._shapes.get(id(table))
+        if shapes is None:
+            shapes = self._shapes[id(table)] = {}
+            for other in table:
+                shapes.setdefault((other.op, other.attrs), []).append(other)
+        return shapes.get((key.op, key.attrs), [])
+
+    def _by_cases(self, goal: Goal, places: list[Term]) -> Work:
+        cond = self._find_condition(goal.facts, places)
+        if cond is None:
+            return False
+        for value in (True, False):
+            case = self._case(goal.facts, cond, value)
+            if case is not None and not (yield Goal(goal.kind, case, goal.left, goal.right)):
+                return False
+        return True
+
+    def _case(self, facts: Facts, cond: Term, value: bool) -> Facts | None:
+        key = (facts, cond, value)
+        if key not in self._cases:
+            self._cases[key] = facts.with_fact(cond, self.terms.bool(value))
+        return self._cases[key]
+
+    def _find_condition(self, facts: Facts, places: list[Term]) -> Term | None:
+        """A steady condition that a choice hangs on, near the top of the terms."""
+        seen: dict[Term, None] = {}
+        level = [facts.resolve(place) for place in places]
+        while level and len(seen) < _LOOKED_AT:
+            below: list[Term] = []
+            for term in level:
+                if term in seen:
+                    continue
+                seen[term] = None
+                cond = _decider(term)
+                if cond is not None:
+                    return cond
+                below.extend(term.args)
+            level = below
+        return None
+
+
+def _key(goal: Goal) -> tuple[str, Facts, Term, Term]:
+    return goal.kind, goal.facts, goal.left, goal.right
+
+
+def _decider(term: Term) -> Term | None:
+    """The simplest condition in what a choice hangs on, or in a condition that is a term itself."""
+    cond = term
+    if term.op in ("ite", "if"):
+        cond = term.args[0]
+    elif term.type != I1 or term.op not in ("both", "not", "xor"):
+        return None
+    while cond.op in ("both", "not", "xor", "ite"):
+        cond = cond.args[0]
+    return cond if cond.steady and not cond.is_const and cond.type == I1 else None
+
+
+def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
+    """The pairs of operands that make two operations equal, in each way in which they can."""
+    if left.op != right.op or not left.args or not _may_replace(left, right):
+        return []
+    if left.op == "sum":
+        common = [pair for pair in zip(left.attrs[0], left.args, strict=True) if pair in _pieces(right)]  # type: ignore[call-overload]
+        ours = [pair for pair in _pieces(left) if pair not in common]
+        theirs = [pair for pair in _pieces(right) if pair not in common]
+        if left.attrs[1] != right.attrs[1] or [c for c, _ in ours] != [c for c, _ in theirs]:
+            return []
+        return [[(a, b) for (_, a), (_, b) in zip(ours, theirs, strict=True)]]
+    if len(left.args) != len(right.args):
+        return []
+    straight = list(zip(left.args, right.args, strict=True))
+    if len(straight) == 2 and left.op in ("and", "or", "xor", "mul", "eq", "fadd", "fmul", "both"):
+        return [straight, list(zip(left.args, reversed(right.args), strict=True))]
+    return [straight]
+
+
+def _pieces(term: Term) -> list[tuple[int, Term]]:
+    coefficients = term.attrs[0]
+    assert isinstance(coefficients, tuple)
+    return list(zip(coefficients, term.args, strict=True))
+
+
+def _may_replace(left: Term, right: Term) -> bool:
+    """Whether the operations are the same, the right one with no more freedom to round."""
+    if left.op == "sum":
+        return True
+    if len(left.attrs) != len(right.attrs):
+        return False
+    return all(
+        b <= a if isinstance(a, frozenset) and isinstance(b, frozenset) else a == b
+        for a, b in zip(left.attrs, right.attrs, strict=True)
+    )

@@ -1,0 +1,269 @@
+"""What an instruction computes, as a term and its needs: LangRef, said for proofs.
+
+Only operations that compute a value from values are here; memory and calls are the walk's. An operation
+without a row in the algebra is an uninterpreted function of its operands, which is right for all of them that
+are functions: float arithmetic, vectors, aggregates. Floats are taken to give the same value each time, NaN
+payloads aside (a cast of one to an integer is not steady). Fast-math flags that allow other results (reassoc,
+nsz, arcp, contract, afn) are part of an operation; those that promise (nnan, ninf) are needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from pcfm.ir.instructions import (
+    FAST_MATH_FLAGS,
+    Compare,
+    ExtractValue,
+    InsertValue,
+    Instruction,
+    ShuffleVector,
+)
+from pcfm.ir.module import Function, GlobalValue, GlobalVariable
+from pcfm.ir.types import I1, VOID, IntType, PtrType, TargetType, Type, VectorType
+from pcfm.ir.values import (
+    Argument,
+    ConstantExpr,
+    ConstantFP,
+    ConstantInt,
+    ConstantNull,
+    ConstantZero,
+    Poison,
+    Undef,
+    Value,
+    walk_constant,
+)
+from pcfm.prove.algebra import compare_floats, compare_integers, make_sum
+from pcfm.prove.choices import choose
+from pcfm.prove.poison import Val, chosen_needs, promise
+from pcfm.prove.terms import Term, Terms
+
+Read = Callable[[Value], Val]
+_PROMISED = ("nnan", "ninf")
+_FREE = ("reassoc", "nsz", "arcp", "contract", "afn")
+
+
+def plain_type(ty: Type) -> Type:
+    """A type that is the same object in both modules: of aggregates the text."""
+    return ty if ty.is_scalar or ty == VOID or isinstance(ty, VectorType) else TargetType(str(ty))
+
+
+def permissions(inst: Instruction | ConstantExpr) -> frozenset[str]:
+    """The fast-math flags that leave the result to the compiler."""
+    flags = FAST_MATH_FLAGS if "fast" in inst.flags else inst.flags
+    return frozenset(flag for flag in flags if flag in _FREE)
+
+
+def float_promises(
+    terms: Terms, inst: Instruction, about: tuple[Hashable, ...], operands: list[Term]
+) -> list[Term]:
+    """The needs that nnan and ninf are."""
+    flags = FAST_MATH_FLAGS if "fast" in inst.flags else inst.flags
+    return [promise(terms, flag, about, operands) for flag in _PROMISED if flag in flags]
+
+
+def constant_of(terms: Terms, value: Value) -> Val:
+    """A constant, global or argument."""
+    ty = plain_type(value.type)
+    match value:
+        case ConstantInt():
+            return Val(terms.const(ty, value.value), terms.nothing)
+        case ConstantFP():
+            return Val(terms.const(ty, value.bits), terms.nothing)
+        case ConstantNull():
+            return Val(terms.const(ty, 0), terms.nothing)
+        case Undef():
+            return Val(terms.raw("undef", ty, (), ()), terms.nothing)
+        case Poison():
+            return Val(terms.raw("poison", ty, (), ()), terms.raw("poison", VOID, (), ()))
+        case Argument():
+            return _argument(terms, value)
+        case GlobalValue():
+            # Declared ones may share their memory, as all dynamic shared arrays do.
+            is_object = isinstance(value, GlobalVariable) and value.initializer is not None
+            kind = "global" if is_object else "data"
+            return Val(terms.symbol(kind, ty, (value.name,), steady=True), terms.nothing)
+        case ConstantExpr():
+            return _expression(terms, value)
+    inside = list(walk_constant(value))
+    steady = isinstance(value, ConstantZero) or not any(isinstance(part, Undef | Poison) for part in inside)
+    symbol = terms.symbol("data", ty, (_text(inside),), steady=steady)
+    return Val(symbol, symbol if any(isinstance(part, Poison) for part in inside) else terms.nothing)
+
+
+def constant_text(value: Value) -> str:
+    """A constant as text, equal for equal ones of two modules."""
+    return _text(list(walk_constant(value)))
+
+
+def _text(parts: list[Value]) -> str:
+    """The parts of a constant; the text of an aggregate names its elements only where they are listed."""
+    return "; ".join(
+        f"{part.type} @{part.name}" if isinstance(part, GlobalValue) else f"{type(part).__name__} {part!s}"
+        for part in parts
+    )
+
+
+def _argument(terms: Terms, value: Argument) -> Val:
+    # What a host passes to a kernel are bits; elsewhere the caller may pass poison.
+    fn = value.parent
+    steady = "noundef" in value.attributes or (isinstance(fn, Function) and fn.is_kernel)
+    symbol = terms.symbol("argument", plain_type(value.type), (value.index,), steady=steady)
+    return Val(symbol, terms.nothing if steady else symbol)
+
+
+def _expression(terms: Terms, value: ConstantExpr) -> Val:
+    known: dict[Value, Val] = {}
+    for part in reversed(list(walk_constant(value))):
+        if isinstance(part, ConstantExpr):
+            known[part] = operate(terms, part, lambda operand: known[operand])
+        elif part not in known:
+            known[part] = constant_of(terms, part)
+    return known[value]
+
+
+def operate(terms: Terms, inst: Any, read: Read) -> Val:
+    """The result of an operation on values (an instruction or a constant expression)."""
+    operands = [read(operand) for operand in inst.operands]
+    values = [operand.term for operand in operands]
+    needs = [operand.needs for operand in operands]
+    rule = _OPERATIONS.get(inst.opcode)
+    if inst.opcode == "select" and inst.operands[0].type == I1:
+        return _select(terms, inst, operands)
+    if rule is None or not all(ty.is_scalar for ty in (inst.type, *(o.type for o in inst.operands))):
+        rule = rule or _uninterpreted
+        term, more = rule(terms, inst, values)
+        return Val(term, opaque_needs(terms, term, [*needs, *more]))
+    term, more = rule(terms, inst, values)
+    return Val(term, terms.every([*needs, *more]))
+
+
+def opaque_needs(terms: Terms, term: Term, needs: list[Term]) -> Term:
+    """The needs of an operation that may ignore an operand or a part of one that is poison: one atom."""
+    inside = terms.every(needs)
+    return inside if inside is terms.nothing else terms.make("parts", VOID, (), (term, inside))
+
+
+Meaning = tuple[Term, list[Term]]
+
+
+def _select(terms: Terms, inst: Instruction, operands: list[Val]) -> Val:
+    cond, left, right = operands
+    if cond.term.steady:
+        term = choose(terms, cond.term, left.term, right.term)
+    else:
+        term = terms.make("ite", left.term.type, (), (cond.term, left.term, right.term))
+    if "nsz" in permissions(inst):
+        term = terms.make("nsz", term.type, (frozenset({"nsz"}),), (term,))
+    more = float_promises(terms, inst, ("select",), [cond.term, left.term, right.term])
+    chosen = chosen_needs(terms, cond.term, left.needs, right.needs)
+    return Val(term, terms.every([cond.needs, chosen, *more]))
+
+
+_SYMMETRIC = frozenset({"add", "mul", "or", "fadd", "fmul"})
+
+
+def _about(opcode: str, values: list[Term]) -> list[Term]:
+    return sorted(values, key=lambda term: term.number) if opcode in _SYMMETRIC else values
+
+
+def _integer(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+    opcode, ty = inst.opcode, plain_type(inst.type)
+    about = _about(opcode, values)
+    more = [promise(terms, flag, (opcode,), about) for flag in inst.flags]
+    if opcode in ("shl", "lshr", "ashr"):
+        more.append(promise(terms, "shift", (opcode,), values[1:]))
+    return terms.make(opcode, ty, (), values), more
+
+
+def _float(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+    term = terms.make(inst.opcode, plain_type(inst.type), (permissions(inst),), values)
+    return term, float_promises(terms, inst, (inst.opcode,), _about(inst.opcode, values))
+
+
+def _icmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
+    more = [promise(terms, flag, ("icmp",), sorted(values, key=lambda t: t.number)) for flag in inst.flags]
+    if inst.type != I1:
+        return terms.make("icmp", inst.type, (inst.predicate,), values), more
+    return compare_integers(terms, inst.predicate, *values), more
+
+
+def _fcmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
+    more = float_promises(terms, inst, ("fcmp",), sorted(values, key=lambda t: t.number))
+    if inst.type != I1:
+        return terms.make("fcmp of", inst.type, (inst.predicate,), values), more
+    return compare_floats(terms, inst.predicate, *values), more
+
+
+def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+    opcode, ty = inst.opcode, plain_type(inst.type)
+    more = [promise(terms, flag, (opcode, ty), values) for flag in inst.flags if flag not in FAST_MATH_FLAGS]
+    more += float_promises(terms, inst, (opcode, ty), values)
+    if opcode in ("fptoui", "fptosi"):
+        more.append(promise(terms, "fits", (opcode, ty), values))
+    attrs = (permissions(inst),) if opcode in ("fptrunc", "fpext") else ()
+    return terms.make(opcode, ty, attrs, values), more
+
+
+def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+    ty = inst.type
+    about = (str(inst.source_type),)
+    more = [promise(terms, flag, about, values) for flag in inst.flags]
+    steps = terms.layout.gep_steps(inst.source_type, inst.operands)
+    if not isinstance(ty, PtrType):
+        return terms.make("getelementptr", ty, (str(inst.source_type), str(steps)), values), more
+    width = terms.width(ty)
+    index_type = IntType(width)
+    pieces, constant = [(1, values[0])], 0
+    for (scale, offset), index in zip(steps, values[1:], strict=True):
+        constant += offset
+        if not scale:
+            continue
+        narrow = terms.width(index.type)
+        if narrow != width:
+            index = terms.make("sext" if narrow < width else "trunc", index_type, (), (index,))
+        pieces.append((scale, index))
+    return make_sum(terms, ty, pieces, constant), more
+
+
+def _uninterpreted(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+    attrs: tuple[Hashable, ...] = ()
+    more: list[Term] = []
+    match inst:
+        case ExtractValue() | InsertValue():
+            attrs = inst.indices
+        case ShuffleVector():
+            mask = list(walk_constant(inst.mask))
+            attrs = (_text(mask),)
+            if any(isinstance(part, Undef | Poison) for part in mask):
+                more = [promise(terms, "whole", (inst.opcode,), values)]
+        case _ if inst.opcode == "select":
+            attrs = (permissions(inst),)
+            more = float_promises(terms, inst, ("select",), values)
+        case _:
+            # An index behind the end of a vector gives poison.
+            more = [promise(terms, "in range", (inst.opcode, str(values[0].type)), [values[-1]])]
+    return terms.make(inst.opcode, plain_type(inst.type), attrs, values), more
+
+
+_OPERATIONS: dict[str, Callable[[Terms, Any, list[Term]], Meaning]] = {
+    **dict.fromkeys("add sub mul udiv sdiv urem srem shl lshr ashr and or xor".split(), _integer),
+    **dict.fromkeys("fadd fsub fmul fdiv frem fneg".split(), _float),
+    "icmp": _icmp,
+    "fcmp": _fcmp,
+    **dict.fromkeys("trunc zext sext fptrunc fpext fptoui fptosi uitofp sitofp".split(), _cast),
+    **dict.fromkeys("ptrtoint inttoptr bitcast addrspacecast ptrtoaddr".split(), _cast),
+    "getelementptr": _address,
+}
+FUNCTIONS = frozenset(
+    (
+        *_OPERATIONS,
+        "select",
+        "extractvalue",
+        "insertvalue",
+        "shufflevector",
+        "extractelement",
+        "insertelement",
+    )
+)

@@ -1,0 +1,83 @@
+"""Memory as versions: what a load sees, and which accesses cannot touch each other.
+
+Each event gives a new version of memory, one term on the one before; a store keeps address and value, so that
+a load can look behind stores that cannot touch its bytes, in any order and on any path. Two accesses are
+apart where their addresses differ by a constant that is large enough, where they are in different objects
+(allocas, global variables), or in address spaces that do not overlap. Nothing else is assumed of other lanes:
+a load never looks behind another kind of event.
+"""
+
+from __future__ import annotations
+
+from pcfm.ir.types import PtrType, Type
+from pcfm.prove.algebra import pieces_of
+from pcfm.prove.terms import Term, Terms
+
+# Spaces that are windows of the generic one, and do not overlap each other, on both targets.
+_APART = frozenset((1, 3, 5))
+_OBJECTS = ("alloca", "global")
+
+
+def load(terms: Terms, ty: Type, memory: Term, address: Term, size: int) -> Term:
+    """What a load reads."""
+    seen = visible(terms, memory, address, size)
+    return terms.make("load", ty, (), (seen, address))
+
+
+def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:
+    """The oldest version that holds the same at an address as `memory` does."""
+    while True:
+        terms.spend()
+        if memory.op == "store":
+            older, at, _ = memory.args
+            width = memory.attrs[0]
+            assert isinstance(width, int)
+            if not are_apart(terms, address, size, at, width):
+                return memory
+            memory = older
+        elif memory.op == "ite":
+            sides = [_behind_stores(terms, side, address, size) for side in memory.args[1:]]
+            if sides[0] is not sides[1]:
+                return memory
+            memory = sides[0]
+        else:
+            return memory
+
+
+def _behind_stores(terms: Terms, memory: Term, address: Term, size: int) -> Term:
+    while memory.op == "store":
+        width = memory.attrs[0]
+        assert isinstance(width, int)
+        if not are_apart(terms, address, size, memory.args[1], width):
+            break
+        memory = memory.args[0]
+    return memory
+
+
+def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size: int) -> bool:
+    """Whether two accesses cannot have a byte in common."""
+    if not isinstance(left.type, PtrType) or not isinstance(right.type, PtrType):
+        return False
+    spaces = left.type.addrspace, right.type.addrspace
+    if spaces[0] != spaces[1]:
+        return spaces[0] in _APART and spaces[1] in _APART
+    bases = _object(left), _object(right)
+    if None not in bases and bases[0] is not bases[1]:
+        return True
+    ours, our_constant = pieces_of(left)
+    theirs, their_constant = pieces_of(right)
+    if ours != theirs:
+        return False
+    modulus = 1 << terms.width(left.type)
+    distance = (our_constant - their_constant) % modulus
+    return distance >= right_size and modulus - distance >= left_size
+
+
+def _object(address: Term) -> Term | None:
+    """The object that an address was computed from, where that is an alloca or a variable."""
+    bases = [
+        (coefficient, term) for coefficient, term in pieces_of(address)[0] if isinstance(term.type, PtrType)
+    ]
+    if len(bases) != 1 or bases[0][0] != 1 or bases[0][1].op not in _OBJECTS:
+        return None
+    return bases[0][1]

@@ -1,0 +1,104 @@
+"""When a value is poison, as terms: a value *needs* its atoms, and is not poison where all of them hold.
+
+An atom is a symbol that may itself be poison (what a load gave, an argument), or a promise: that an addition
+does not wrap (nsw), that an address stays in its object (inbounds), that a shift is not too far. `all` joins
+needs, `if(c, a, b)` chooses among them: of a select only the chosen side matters. `parts(t, n)` is the atom
+of an operation that may ignore what is poison in its operands (vectors, aggregates, calls): `t` computed from
+operands that need `n`. So dropping a flag drops an atom, and a target may need only what its source needs at
+the same place.
+
+Promises about numbers are decided at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from pcfm.ir.types import I1, VOID, IntType, Type
+from pcfm.prove.algebra import Args, Attrs, signed
+from pcfm.prove.facts import Facts
+from pcfm.prove.terms import SYMBOLS, Term, Terms
+
+_ATOMS = frozenset(("load", "result", "promise", "if", "parts", "poison"))
+
+
+class Val(NamedTuple):
+    """A value: its term where it is not poison, and what it needs not to be."""
+
+    term: Term
+    needs: Term
+
+
+def promise(terms: Terms, word: str, about: tuple[Hashable, ...], operands: list[Term]) -> Term:
+    """The atom that a flag `word` on an operation promises."""
+    return terms.make("promise", VOID, (word, *about), operands)
+
+
+def chosen_needs(terms: Terms, cond: Term, left: Term, right: Term) -> Term:
+    """What a choice needs beside its condition."""
+    if cond.op == "not":
+        cond, left, right = cond.args[0], right, left
+    return terms.make("if", VOID, (), (cond, left, right))
+
+
+def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
+    """The atoms in a conjunction under the facts, choices that are not decided as a whole."""
+    found: dict[Term, None] = {}
+    pending = [facts.resolve(needs)]
+    seen: dict[Term, None] = {}
+    while pending:
+        item = pending.pop()
+        if item in seen or item.is_const:
+            continue
+        seen[item] = None
+        if item.op == "all":
+            pending.extend(item.args)
+        elif item.op in SYMBOLS or item.op in _ATOMS:
+            found[item] = None
+        else:
+            # A symbol that became an expression under a fact: poison only through what is inside it.
+            pending.extend(item.args)
+    return found
+
+
+def decide_promise(terms: Terms, _ty: Type, attrs: Attrs, args: Args) -> Term | None:
+    """A promise about numbers: kept (needs nothing) or broken (poison); None where it is open."""
+    word, opcode, *_ = attrs
+    ty = args[0].type if args else VOID
+    if isinstance(ty, IntType) and len(args) == 2 and _is_neutral(str(word), str(opcode), args):
+        return terms.nothing
+    if not args or not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
+        return None
+    kept = _is_kept(str(word), str(opcode), list(args), ty.width)
+    if kept is None:
+        return None
+    return terms.nothing if kept else terms.raw("poison", VOID, (), ())
+
+
+def _is_neutral(word: str, opcode: str, args: Args) -> bool:
+    """Whether an operand is one with which the promise is kept whatever the other is."""
+    if word not in ("nuw", "nsw", "disjoint"):
+        return False
+    zero = 0 in [arg.value for arg in args if arg.is_const]
+    one = 1 in [arg.value for arg in args if arg.is_const]
+    if opcode in ("add", "or"):
+        return zero
+    if opcode in ("sub", "shl"):
+        return args[1].is_const and args[1].value == 0
+    return opcode == "mul" and (zero or (one and args[0].type != I1))
+
+
+def _is_kept(word: str, opcode: str, args: list[Term], width: int) -> bool | None:
+    numbers = [arg.value for arg in args] if word != "nsw" else [signed(arg) for arg in args]
+    if word == "shift":
+        return numbers[0] < width
+    if word == "disjoint":
+        return not numbers[0] & numbers[1]
+    if word == "nneg":
+        return signed(args[0]) >= 0
+    exact = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}.get(opcode)
+    if exact is None or word not in ("nsw", "nuw"):
+        return None
+    low, high = (-(1 << width - 1), 1 << width - 1) if word == "nsw" else (0, 1 << width)
+    return low <= exact(numbers[0], numbers[1]) < high

@@ -1,0 +1,102 @@
+"""One of the two functions, as the walk sees it: orders, headers, joins, what is live where.
+
+Computed from the text alone with the graph algorithms of `pcfm.graph`. Blocks are numbered in a reverse
+post-order in which a loop comes before what it is left to, so that all paths to a place are known before the
+place is walked, but those of back edges. Linear, liveness apart.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pcfm.graph import (
+    DominatorTree,
+    LoopNest,
+    dominator_tree,
+    irreducible_cycles,
+    natural_loops,
+    reverse_post_order,
+)
+from pcfm.ir.instructions import Alloca, Instruction, Phi
+from pcfm.ir.module import Block, Function
+from pcfm.ir.values import Argument, Value
+
+
+class Side:
+    """A function with a body."""
+
+    def __init__(self, fn: Function) -> None:
+        self.fn = fn
+        numbers = {block: index for index, block in enumerate(fn.blocks)}
+        edges = [[numbers[succ] for succ in block.successors] for block in fn.blocks]
+        tree = dominator_tree(edges)
+        loops = natural_loops(edges, tree)
+        # The first successor is the first in reverse post-order: what stays in more loops goes first.
+        depths = [len(loops.around(node)) for node in range(len(edges))]
+        inner_first = [sorted(targets, key=lambda node: -depths[node]) for targets in edges]
+        self.blocks = [fn.blocks[node] for node in reverse_post_order(inner_first)]
+        self.index = {block: index for index, block in enumerate(self.blocks)}
+        self.edges = [[self.index[succ] for succ in block.successors] for block in self.blocks]
+        self.tree: DominatorTree = dominator_tree(self.edges)
+        self.loops: LoopNest = natural_loops(self.edges, self.tree)
+        self.is_reducible = not irreducible_cycles(self.edges, self.tree)
+        counts = [0] * len(self.blocks)
+        for targets in self.edges:
+            for target in targets:
+                counts[target] += 1
+        self.joins = {block for block, count in zip(self.blocks, counts, strict=True) if count > 1}
+        self.headers = {self.blocks[node] for node in self.loops.latches}
+        self.allocas = [inst for inst in fn.entry.instructions if isinstance(inst, Alloca)]
+        self._live: dict[tuple[Block, int], tuple[Value, ...]] = {}
+
+    def enclosing_headers(self, block: Block) -> list[Block]:
+        """The headers of the loops around a block, outermost first."""
+        return [self.blocks[node] for node in reversed(self.loops.around(self.index[block]))]
+
+    @cached_property
+    def _live_out(self) -> dict[Block, dict[Value, None]]:
+        """For each block the values that its successors need, phis' own operands included."""
+        live_in: dict[Block, dict[Value, None]] = {block: {} for block in self.blocks}
+        live_out: dict[Block, dict[Value, None]] = {block: {} for block in self.blocks}
+        changed = True
+        while changed:
+            changed = False
+            for block in reversed(self.blocks):
+                out: dict[Value, None] = {}
+                for succ in block.successors:
+                    out |= live_in[succ]
+                    for phi in succ.phis:
+                        value = phi.incoming_value(block)
+                        if _is_local(value):
+                            out[value] = None
+                inside = _needed(block.instructions[len(block.phis) :], out)
+                for phi in block.phis:
+                    inside.pop(phi, None)
+                if len(inside) != len(live_in[block]) or len(out) != len(live_out[block]):
+                    live_in[block], live_out[block] = inside, out
+                    changed = True
+        return live_out
+
+    def live_at(self, block: Block, position: int) -> tuple[Value, ...]:
+        """The values that are needed before instruction `position`, behind the phis, in a fixed order."""
+        found = self._live.get((block, position))
+        if found is None:
+            needed = _needed(block.instructions[position:], self._live_out[block])
+            found = self._live[block, position] = tuple(needed)
+        return found
+
+
+def _is_local(value: Value) -> bool:
+    return isinstance(value, Instruction) and not isinstance(value, Argument)
+
+
+def _needed(instructions: list[Instruction], out: dict[Value, None]) -> dict[Value, None]:
+    """What must be live before a run of instructions for `out` to be live behind it."""
+    live = dict(out)
+    for inst in reversed(instructions):
+        live.pop(inst, None)
+        if not isinstance(inst, Phi):
+            for operand in inst.operands:
+                if _is_local(operand):
+                    live[operand] = None
+    return live

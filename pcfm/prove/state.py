@@ -1,0 +1,179 @@
+"""Where the two sides stand at a moment of the walk, what their values are, and what is known.
+
+One state stands for all executions that come here: for each there are values of the symbols such that every
+live value of either side is its term (or is poison only where its needs do not hold), the facts hold, and
+both memories are `memory`. Events have been matched one by one, so there is one memory for both sides.
+
+Where two paths meet at the same two places, `merge` makes one state of theirs: each value becomes a choice on
+a condition that held on one path and not on the other, or, where no such condition is known, on a fresh
+symbol that says which path was taken. What only one path knows stays known under that condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Block
+from pcfm.ir.types import I1
+from pcfm.ir.values import Value
+from pcfm.prove.choices import choose
+from pcfm.prove.facts import Facts
+from pcfm.prove.judge import Context, Judge
+from pcfm.prove.poison import Val, chosen_needs
+from pcfm.prove.terms import Term, Terms
+
+
+@dataclass(frozen=True)
+class Place:
+    """Before instruction `position` of a block; `is_entered` where the block has just been entered."""
+
+    block: Block
+    position: int
+    is_entered: bool
+
+    @property
+    def inst(self) -> Instruction:
+        """The instruction that comes next."""
+        return self.block.instructions[self.position]
+
+
+@dataclass(frozen=True)
+class Half:
+    """One side: where it stands, and the values of what is live."""
+
+    place: Place
+    values: Mapping[Value, Val]
+
+
+Debt = tuple[str, Term, bool]
+"""What the target has done ahead of the source: in words, what the source must do, whether it is an atom."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Both sides; see the module. `trail` names the decisions that led here, `owed` what the target has done
+    and the source must do before anything else than stores happens.
+    """
+
+    source: Half
+    target: Half
+    memory: Term
+    facts: Facts
+    known: Mapping[Term, Term]
+    granted: Mapping[Term, Term]
+    trail: tuple[str, ...]
+    owed: tuple[Debt, ...] = ()
+
+    @property
+    def places(self) -> tuple[Place, Place]:
+        """Where the two sides stand."""
+        return self.source.place, self.target.place
+
+    def judge(self, terms: Terms) -> Judge:
+        """Answers questions here."""
+        return Judge(terms, Context(self.facts, self.known, self.granted))
+
+    def resolved(self, value: Val) -> Val:
+        """A value under the facts."""
+        return Val(self.facts.resolve(value.term), self.facts.resolve(value.needs))
+
+
+def merge(terms: Terms, states: list[State], name: str) -> State:
+    """One state for all of `states`, which stand at the same places; those that split last first."""
+    pending = list(states)
+    while len(pending) > 1:
+        best = max(range(len(pending) - 1), key=lambda index: _shared(pending[index], pending[index + 1]))
+        one, other = pending[best], pending[best + 1]
+        pending[best : best + 2] = [_merge_two(terms, one, other, f"{name}.{len(pending)}")]
+    return pending[0]
+
+
+def _shared(one: State, other: State) -> int:
+    """How many decisions two paths have in common."""
+    count = 0
+    for a, b in zip(one.trail, other.trail, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
+    cond = _difference(terms, one.facts, other.facts)
+    if cond is None:
+        cond = terms.symbol("way", I1, (name,), steady=True)
+
+    def value_of(a: Val, b: Val) -> Val:
+        if a == b:
+            return a
+        a, b = one.resolved(a), other.resolved(b)
+        return Val(choose(terms, cond, a.term, b.term), chosen_needs(terms, cond, a.needs, b.needs))
+
+    def half_of(a: Half, b: Half) -> Half:
+        values = {key: value_of(value, b.values[key]) for key, value in a.values.items() if key in b.values}
+        return Half(a.place, values)
+
+    return State(
+        half_of(one.source, other.source),
+        half_of(one.target, other.target),
+        choose(terms, cond, one.facts.resolve(one.memory), other.facts.resolve(other.memory)),
+        _common_facts(terms, one.facts, other.facts, cond),
+        _joined(terms, cond, one.known, other.known),
+        _joined(terms, cond, one.granted, other.granted),
+        one.trail[: _shared(one, other)],
+        one.owed + tuple(debt for debt in other.owed if debt not in one.owed),
+    )
+
+
+def _difference(terms: Terms, one: Facts, other: Facts) -> Term | None:
+    """A steady condition that holds under `one` and not under `other`."""
+    for facts, opposite, swapped in ((one, other, False), (other, one, True)):
+        for term, value in facts.literals.items():
+            if term.type == I1 and term.steady:
+                there = opposite.resolve(term)
+                if there.is_const and there is not value:
+                    holds_in_one = (value is terms.true) != swapped
+                    return term if holds_in_one else terms.negation(term)
+    return None
+
+
+def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
+    """What holds on both paths, and that the rest of one or of the other does."""
+    literals: dict[Term, Term] = {}
+    rest: list[Term] = []
+    for term, value in one.literals.items():
+        if other.resolve(term) is value:
+            literals[term] = value
+        elif term.type == I1 and term.steady:
+            rest.append(term if value is terms.true else terms.negation(term))
+    others = [
+        term if value is terms.true else terms.negation(term)
+        for term, value in other.literals.items()
+        if term.type == I1 and term.steady and term not in literals and one.resolve(term) is not value
+    ]
+    settled = {term: symbol for term, symbol in one.settled.items() if other.settled.get(term) is symbol}
+    facts = Facts(terms, literals, settled)
+    way = terms.make(
+        "ite", I1, (), (cond, terms.make("both", I1, (), rest), terms.make("both", I1, (), others))
+    )
+    return facts.with_fact(way, terms.true) or facts
+
+
+def _joined(
+    terms: Terms, cond: Term, one: Mapping[Term, Term], other: Mapping[Term, Term]
+) -> dict[Term, Term]:
+    found: dict[Term, Term] = {}
+    for key in (*one, *(key for key in other if key not in one)):
+        a, b = one.get(key, terms.false), other.get(key, terms.false)
+        when = a if a is b else terms.make("ite", I1, (), (cond, a, b))
+        if when is not terms.false:
+            found[key] = when
+    return found
+
+
+def with_known(terms: Terms, state: State, atoms: Mapping[Term, None]) -> State:
+    """The state where some atoms are known to hold."""
+    new = {atom: terms.true for atom in atoms if state.known.get(atom) is not terms.true}
+    return replace(state, known={**state.known, **new}) if new else state

@@ -1,0 +1,342 @@
+"""One side runs on alone: through values, loads and decided branches, up to where it must stop.
+
+It stops before an event, before a branch that the facts do not decide, at the end, and where it has entered a
+block: the source at every join, both sides at every loop header. What the source does on the way is evidence:
+addresses it accessed and divisors it divided by are granted, operands that would have been undefined
+behaviour as poison are known not to be. The target must be granted what it does; where it is not yet, it
+waits for the source to come by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Ret, Switch, Unreachable
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1, VOID
+from pcfm.ir.values import Value
+from pcfm.prove import claims
+from pcfm.prove.effects import accessed_bytes, call_key, kind_of
+from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
+from pcfm.prove.memory import load
+from pcfm.prove.poison import Val, atoms_of, promise
+from pcfm.prove.sides import Side
+from pcfm.prove.state import Debt, Half, Place, State, with_known
+from pcfm.prove.terms import Term, Terms
+
+StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Why a side stands where it does; `missing` is what a waiting target wants granted, in words."""
+
+    kind: StopKind
+    missing: str = ""
+
+
+class Stepper:
+    """Runs one side of a state on."""
+
+    def __init__(self, terms: Terms, side: Side, *, is_source: bool) -> None:
+        self.terms = terms
+        self.side = side
+        self.is_source = is_source
+        self._constants: dict[Value, Val] = {}
+        self._kinds: dict[Instruction, str] = {}
+
+    def half(self, state: State) -> Half:
+        """This side of a state."""
+        return state.source if self.is_source else state.target
+
+    def with_half(self, state: State, half: Half) -> State:
+        """The state with another this side."""
+        return replace(state, source=half) if self.is_source else replace(state, target=half)
+
+    def read(self, state: State, value: Value) -> Val:
+        """The value of an operand under the facts."""
+        known = self.half(state).values.get(value)
+        if known is None:
+            known = self._constants.get(value)
+            if known is None:
+                known = self._constants[value] = constant_of(self.terms, value)
+            return known
+        return state.resolved(known)
+
+    def enter(self, state: State, block: Block, pred: Block) -> State:
+        """The state behind the phis of `block`."""
+        phis = block.phis
+        read = [self.read(state, phi.incoming_value(pred)) for phi in phis]
+        values = dict(self.half(state).values)
+        for phi, value in zip(phis, read, strict=True):
+            term, needs = value
+            more = float_promises(self.terms, phi, ("phi",), [term])
+            if "nsz" in permissions(phi):
+                term = self.terms.make("nsz", term.type, (frozenset({"nsz"}),), (term,))
+            values[phi] = Val(term, self.terms.every([needs, *more]))
+        return self._stand(state, Place(block, len(phis), True), values)
+
+    def run(self, state: State, *, ahead: bool = False) -> tuple[State, Stop]:
+        """Runs on from where the side stands, through the block that it has entered; `ahead` lets the target
+        do the first thing although the source has not done it yet.
+        """
+        while True:
+            half = self.half(state)
+            place, values = half.place, dict(half.values)
+            position = place.position
+            instructions = place.block.instructions
+            while not instructions[position].is_terminator:
+                self.terms.spend(2)
+                inst = instructions[position]
+                stop, state = self._execute(state, inst, values, ahead=ahead)
+                ahead = False
+                if stop is not None:
+                    return self._stand(state, Place(place.block, position, False), values), stop
+                position += 1
+            state = self._stand(state, Place(place.block, position, False), values)
+            target, stop = self._leave(state, instructions[position])
+            if target is None:
+                return state, stop
+            state = self.enter(state, target, place.block)
+            if target in self.side.headers or (self.is_source and target in self.side.joins):
+                return state, Stop("block")
+
+    def _stand(self, state: State, place: Place, values: dict[Value, Val]) -> State:
+        live = self.side.live_at(place.block, place.position)
+        return self.with_half(state, Half(place, {value: values[value] for value in live if value in values}))
+
+    def _leave(self, state: State, inst: Instruction) -> tuple[Block | None, Stop]:
+        match inst:
+            case Br():
+                return inst.target, Stop("block")
+            case CondBr() | Switch():
+                return self._decided(state, inst)
+            case Ret():
+                return None, Stop("return")
+            case Unreachable():
+                return None, Stop("unreachable")
+        return None, Stop("unsupported", f"'{inst.opcode}' is not followed")
+
+    def _decided(self, state: State, inst: CondBr | Switch) -> tuple[Block | None, Stop]:
+        cond = self.read(state, inst.operand(0))
+        if not cond.term.is_const:
+            number = self._implied(state, inst, cond.term)
+            if number is None:
+                return None, Stop("branch")
+            cond = Val(number, cond.needs)
+        if not self.is_source and not state.judge(self.terms).covers(self.terms.nothing, cond.needs):
+            return None, Stop("wait", "a branch on what may be poison")
+        return target_of(inst, cond.term.value), Stop("block")
+
+    def _implied(self, state: State, inst: CondBr | Switch, cond: Term) -> Term | None:
+        """A number that leads where a branch must go under the facts, though they do not give its
+        condition."""
+        if isinstance(inst, Switch):
+            # Any number that is no case leads to the default.
+            cases = [self.terms.const(cond.type, value.value) for value, _ in inst.cases]
+            others = (self.terms.make("eq", I1, (), (cond, case)) for case in cases)
+            if any(state.facts.resolve(other) is not self.terms.false for other in others):
+                return None
+            taken = {case.value for case in cases}
+            return self.terms.const(cond.type, next(n for n in range(len(cases) + 1) if n not in taken))
+        if self.is_source:
+            return None
+        judge = state.judge(self.terms)
+        return next((n for n in (self.terms.true, self.terms.false) if judge.equal(n, cond)), None)
+
+    def _execute(
+        self, state: State, inst: Instruction, values: dict[Value, Val], *, ahead: bool
+    ) -> tuple[Stop | None, State]:
+        """Computes one instruction into `values`; a stop where the side must stand before it."""
+        kind = self._kinds.get(inst)
+        if kind is None:
+            kind = self._kinds[inst] = kind_of(inst)
+
+        def read(operand: Value) -> Val:
+            known = values.get(operand)
+            return self.read(state, operand) if known is None else state.resolved(known)
+
+        match kind:
+            case "event":
+                return Stop("event"), state
+            case "nothing":
+                return None, state
+            case "function":
+                result = operate(self.terms, inst, read)
+            case "alloca":
+                attrs = (str(inst.attributes()), str(inst.operand(0)), self.side.allocas.index(inst))  # type: ignore[arg-type]
+                symbol = self.terms.symbol("alloca", inst.type, attrs, steady=True)
+                result = Val(symbol, self.terms.nothing)
+            case "freeze":
+                result = self._freeze(state, inst, read(inst.operand(0)))
+            case "load":
+                assert isinstance(inst, Load)
+                result = self._load(state, inst, read(inst.ptr).term)
+            case "call":
+                assert isinstance(inst, Call)
+                result = self._call(inst, [read(arg) for arg in inst.args])
+            case _:
+                result = read(inst.operand(0))
+        wanted = list(self._obligations(state, inst, result, read))
+        if self.is_source:
+            return None, self._grant(state, inst, wanted, values, result)
+        missing = self.missing(state, wanted)
+        if missing and not ahead:
+            return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
+        values[inst] = result
+        return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
+
+    def _freeze(self, state: State, inst: Instruction, value: Val) -> Val:
+        if state.judge(self.terms).is_defined(value):
+            return value
+        side = "source" if self.is_source else "target"
+        # What it chooses, each time, nobody knows: it equals nothing of the other side.
+        symbol = self.terms.symbol("freeze", plain_type(inst.type), (side, id(inst)), steady=False)
+        return Val(symbol, self.terms.nothing)
+
+    def _load(self, state: State, inst: Load, address: Term) -> Val:
+        size, _ = accessed_bytes(inst, self.terms.layout)
+        term = load(self.terms, plain_type(inst.type), state.memory, address, size)
+        promised = [
+            promise(self.terms, claim, ("load",), [term])
+            for claim in claims.of_metadata(inst)
+            if claim.startswith(_POISONING)
+        ]
+        return Val(term, self.terms.every([term, *promised]))
+
+    def _call(self, inst: Call, args: list[Val]) -> Val:
+        terms = self.terms
+        term = terms.make("call", plain_type(inst.type), call_key(inst), [arg.term for arg in args])
+        needs = [arg.needs for arg in args]
+        needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
+        needs += [
+            promise(terms, claim, ("call",), [term]) for claim in claims.of_call(inst) if _is_range(claim)
+        ]
+        if term.op == "call" and str(term.attrs[0]).startswith(_STRICT) and _is_total(inst):
+            return Val(term, terms.every(needs))
+        if args and not _is_total(inst):
+            needs.append(promise(terms, "defined", ("call",), [term]))
+        return Val(term, opaque_needs(terms, term, needs))
+
+    def _obligations(
+        self, state: State, inst: Instruction, result: Val, read: Callable[[Value], Val]
+    ) -> Iterator[Debt]:
+        """(what, term, whether it is an atom that must hold) that would be undefined behaviour otherwise."""
+        terms = self.terms
+        if isinstance(inst, Load):
+            address = read(inst.ptr)
+            size, align = accessed_bytes(inst, terms.layout)
+            yield "an address that may be poison", address.needs, True
+            yield "an access", terms.make("access", VOID, (size,), (address.term,)), False
+            yield from _aligned(terms, align, address.term)
+            for claim in claims.of_metadata(inst):
+                if not claim.startswith(_POISONING):
+                    yield f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False
+        elif inst.traits.traps == "divisor":
+            dividend, divisor = read(inst.operand(0)), read(inst.operand(1))
+            if _is_safe_divisor(inst.opcode, divisor.term):
+                return
+            yield "a divisor that may be poison", divisor.needs, True
+            is_signed = inst.opcode in ("sdiv", "srem")
+            args = (dividend.term, divisor.term) if is_signed else (divisor.term,)
+            yield "a division", terms.make("divides", VOID, (is_signed,), args), False
+            if is_signed and self.is_source:
+                yield "a division", terms.make("divides", VOID, (False,), (divisor.term,)), False
+        elif isinstance(inst, Call) and kind_of(inst) == "assume":
+            yield "an assumption that may be poison", result.needs, True
+            yield "an assumption", terms.make("assumed", VOID, (), (result.term,)), False
+        elif isinstance(inst, Call) and kind_of(inst) == "call":
+            yield from self._strict_claims(state, inst, result, [read(arg) for arg in inst.args])
+
+    def _strict_claims(self, state: State, inst: Call, result: Val, args: list[Val]) -> Iterator[Debt]:
+        """What attributes make undefined at once, where it is not plain that they hold."""
+        words = [("result", inst.data.return_attributes)]
+        words += [(f"argument {i}", own) for i, own in enumerate(inst.data.argument_attributes)]
+        if isinstance(inst.callee, Function):
+            words += [(f"argument {arg.index}", arg.attributes) for arg in inst.callee.args]
+        judge = state.judge(self.terms)
+        for owner, attributes in words:
+            for claim, amount in claims.of_words(owner, attributes).items():
+                number = owner.removeprefix("argument ")
+                harmless = _is_range(claim) or claim.endswith(("nocapture", "captures(none)", "readnone"))
+                if not harmless and claim.endswith(": noundef") and number.isdigit():
+                    harmless = judge.is_defined(args[int(number)])
+                if not harmless:
+                    key = self.terms.make("claim", VOID, (claim, amount), (result.term,))
+                    yield f"the promise {claim}", key, False
+
+    def _grant(
+        self,
+        state: State,
+        inst: Instruction,
+        wanted: Sequence[Debt],
+        values: dict[Value, Val],
+        result: Val,
+    ) -> State:
+        values[inst] = result
+        if not wanted:
+            return state
+        granted: dict[Term, Term] = {}
+        for _, term, is_atom in wanted:
+            if is_atom:
+                state = with_known(self.terms, state, atoms_of(term, state.facts))
+            elif state.granted.get(term) is not self.terms.true:
+                granted[term] = self.terms.true
+        if "noundef" in inst.metadata:
+            state = with_known(self.terms, state, atoms_of(result.needs, state.facts))
+        return replace(state, granted={**state.granted, **granted}) if granted else state
+
+    def missing(self, state: State, wanted: Sequence[Debt]) -> list[Debt]:
+        """What of it the source has not done here."""
+        if not wanted:
+            return []
+        judge = state.judge(self.terms)
+        return [
+            debt
+            for debt in wanted
+            if not (judge.covers(self.terms.nothing, debt[1]) if debt[2] else judge.is_granted(debt[1]))
+        ]
+
+
+# Poison where an operand is, and nowhere else.
+_STRICT = tuple(f"llvm.{name}." for name in ("smin", "smax", "umin", "umax", "abs"))
+# Never poison by themselves.
+_TOTAL = (
+    *_STRICT,
+    *(f"llvm.{name}." for name in "fabs sqrt floor ceil fma fmuladd minnum maxnum ctpop".split()),
+)
+
+
+def _is_total(call: Call) -> bool:
+    name = call.callee_name or ""
+    if not name.startswith(_TOTAL):
+        return False
+    return not name.startswith("llvm.abs.") or getattr(call.args[1], "value", 1) == 0
+
+
+_POISONING = ("!range", "!nonnull", "!align", "!noalias.addrspace", "!nofpclass")
+
+
+def _is_range(claim: str) -> bool:
+    return claim.startswith(("result: range", "result: nonnull", "result: align", "result: nofpclass"))
+
+
+def _aligned(terms: Terms, align: int, address: Term) -> Iterator[Debt]:
+    while align > 1:
+        yield "an alignment", terms.make("aligned", VOID, (align,), (address,)), False
+        align //= 2
+
+
+def _is_safe_divisor(opcode: str, divisor: Term) -> bool:
+    if not divisor.is_const or divisor.value == 0:
+        return False
+    return opcode in ("udiv", "urem") or divisor.value != (1 << divisor.type.width) - 1  # type: ignore[attr-defined]
+
+
+def target_of(inst: CondBr | Switch, number: int) -> Block:
+    """Where a decided branch goes."""
+    if isinstance(inst, CondBr):
+        return inst.if_true if number else inst.if_false
+    return next((block for value, block in inst.cases if value.value == number), inst.default)

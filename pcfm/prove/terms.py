@@ -1,0 +1,199 @@
+"""Terms: what values, memories and conditions are, as hash-consed expressions over symbols.
+
+A term is an operation on terms, or a symbol. Equal expressions are one object, so equality of terms is
+identity, and an expression of any size is compared in constant time. A term says what a value is *where it is
+not poison*; when it is poison is said apart (`pcfm.prove.poison`).
+
+`symbols` is the set of symbols and conditions (terms of type i1) inside a term, one bit each: whether a fact
+can matter to a term is one `&`. `steady` terms have one value at every use: no `undef` and no rounding that
+the compiler may choose is inside them. Only of them may an identity change the number of uses (x + x = 2 x).
+
+`Terms` makes them and puts each into normal form (`pcfm.prove.algebra`). Cost: the normal form of an
+operation is found from its operands alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, Type
+
+# Symbols stand for what nothing is known of but that it is the same wherever the same symbol stands.
+SYMBOLS = frozenset(("argument", "global", "alloca", "data", "memory", "round", "way", "freeze"))
+READS = frozenset(("load", "result"))
+_NAMED = SYMBOLS | READS | {"call", "settled"}
+_EXTREMES = tuple(f"llvm.{name}." for name in ("smin", "smax", "umin", "umax", "abs"))
+_UNSTEADY = frozenset(("undef", "poison"))
+
+
+class BudgetExceeded(Exception):
+    """A proof has taken more work than it may."""
+
+
+class Term:
+    """One operation or symbol; made by `Terms` only, compared by identity.
+
+    `attrs` is what bears on the meaning beside operation, type and operands: a number, a predicate, a name.
+    """
+
+    __slots__ = ("args", "attrs", "number", "op", "steady", "symbols", "type")
+
+    def __init__(
+        self, op: str, ty: Type, attrs: tuple[Hashable, ...], args: tuple[Term, ...], number: int
+    ) -> None:
+        self.op = op
+        self.type = ty
+        self.attrs = attrs
+        self.args = args
+        self.number = number
+        self.symbols = 0
+        self.steady = True
+
+    @property
+    def is_const(self) -> bool:
+        """Whether it is a number."""
+        return self.op == "const"
+
+    @property
+    def value(self) -> int:
+        """The number of a constant, as an unsigned residue or a bit pattern."""
+        number = self.attrs[0]
+        assert self.op == "const" and isinstance(number, int)
+        return number
+
+    def __repr__(self) -> str:
+        return f"<{spell(self)}>"
+
+
+Rule = Callable[["Terms", Type, tuple[Hashable, ...], tuple[Term, ...]], "Term | None"]
+
+
+class Terms:
+    """The terms of one proof. `rules` maps an operation to what puts it into normal form."""
+
+    def __init__(self, layout: DataLayout, rules: dict[str, Rule], budget: int) -> None:
+        self.layout = layout
+        self._rules = rules
+        self._known: dict[tuple[Hashable, ...], Term] = {}
+        self._bits = 0
+        self._left = budget
+        # The symbols of minima, maxima and absolute values, which facts about their operands decide.
+        self.extremes = 0
+        self.choices: dict[tuple[Term, Term, Term], Term] = {}
+        self.true = self.const(I1, 1)
+        self.false = self.const(I1, 0)
+        self.nothing = self.raw("all", VOID, (), ())
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._known)
+
+    def spend(self, steps: int = 1) -> None:
+        """Takes work off the budget. Raises: BudgetExceeded."""
+        self._left -= steps
+        if self._left < 0:
+            raise BudgetExceeded
+
+    def width(self, ty: Type) -> int:
+        """The bits of an integer, or those in which addresses of a pointer type are computed."""
+        if isinstance(ty, IntType):
+            return ty.width
+        assert isinstance(ty, PtrType)
+        return self.layout.index_width(ty.addrspace)
+
+    def const(self, ty: Type, number: int) -> Term:
+        """A number of an integer type, or the bit pattern of a float."""
+        if isinstance(ty, IntType | PtrType):
+            number &= (1 << self.width(ty)) - 1
+        return self.raw("const", ty, (number,), ())
+
+    def bool(self, value: bool) -> Term:
+        """True or false."""
+        return self.true if value else self.false
+
+    def symbol(self, kind: str, ty: Type, attrs: tuple[Hashable, ...], *, steady: bool = False) -> Term:
+        """The symbol of that name; one that is steady is another one than one that is not."""
+        return self.raw(kind, ty, (*attrs, steady), ())
+
+    def raw(self, op: str, ty: Type, attrs: tuple[Hashable, ...], args: tuple[Term, ...]) -> Term:
+        """The term exactly so, without looking for a normal form."""
+        key = (op, ty, attrs, args)
+        term = self._known.get(key)
+        if term is None:
+            self.spend()
+            term = self._known[key] = Term(op, ty, attrs, args, len(self._known))
+            self._describe(term)
+        return term
+
+    def _describe(self, term: Term) -> None:
+        is_condition = term.type == I1 and term.op != "const" and term.op not in _UNSTEADY
+        if term.op in _NAMED or is_condition:
+            term.symbols = 1 << self._bits
+            self._bits += 1
+            if term.op == "call" and str(term.attrs[0]).startswith(_EXTREMES):
+                self.extremes |= term.symbols
+        for arg in term.args:
+            term.symbols |= arg.symbols
+            term.steady = term.steady and arg.steady
+        if term.op == "settled":
+            term.steady = True
+        elif term.op in SYMBOLS:
+            term.steady = bool(term.attrs[-1])
+        elif term.op in _UNSTEADY or term.op in READS or _is_free(term):
+            term.steady = False
+
+    def make(self, op: str, ty: Type, attrs: tuple[Hashable, ...] = (), args: Sequence[Term] = ()) -> Term:
+        """The normal form of an operation on terms in normal form."""
+        operands = tuple(args)
+        rule = self._rules.get(op)
+        if rule is not None:
+            self.spend()
+            found = rule(self, ty, attrs, operands)
+            if found is not None:
+                return found
+        return self.raw(op, ty, attrs, operands)
+
+    def negation(self, cond: Term) -> Term:
+        """Not `cond`."""
+        return self.make("not", I1, (), (cond,))
+
+    def every(self, needs: Iterable[Term]) -> Term:
+        """The conjunction of what must hold for several values not to be poison."""
+        return self.make("all", VOID, (), tuple(needs))
+
+
+def _is_free(term: Term) -> bool:
+    """Whether its result is left to the compiler: by fast-math flags, or where the bits of a NaN show."""
+    if any(isinstance(attr, frozenset) and attr for attr in term.attrs):
+        return True
+    return term.op == "bitcast" and isinstance(term.args[0].type, FloatType) and bool(term.args[0].args)
+
+
+def spell(term: Term, depth: int = 4) -> str:
+    """A term for people, cut off below `depth`."""
+    pieces: list[str] = []
+    pending: list[tuple[Term, int] | str] = [(term, depth)]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, str):
+            pieces.append(item)
+            continue
+        inner, left = item
+        words = [str(attr) for attr in inner.attrs if not isinstance(attr, bool | frozenset)]
+        if inner.is_const:
+            pieces.append(words[0])
+        elif not inner.args:
+            pieces.append(" ".join([inner.op, *words]))
+        elif left == 0:
+            pieces.append("…")
+        else:
+            pieces.append(" ".join([inner.op, *words]) + "(")
+            parts: list[tuple[Term, int] | str] = []
+            for index, arg in enumerate(inner.args):
+                parts += [", "] if index else []
+                parts.append((arg, left - 1))
+            pending.append(")")
+            pending.extend(reversed(parts))
+    return "".join(pieces)

@@ -1,0 +1,358 @@
+"""The walk over the product of source and target; `pcfm.prove` says what it shows and why.
+
+A *crossing* is a pair of places. States wait at crossings, in an order in which all that come forward are
+there before the crossing is walked; they are merged, and one of the sides (or both) runs on. The source
+leads: it runs until an event, a branch, a join; the target follows under the facts of the path. Where a state
+comes back to a crossing that has been walked, that is a loop: the crossing gets an invariant
+(`pcfm.prove.invariants`), and the walk is made anew until the invariants hold.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
+from pcfm.ir.types import VOID, IntType
+from pcfm.prove import claims
+from pcfm.prove.effects import Event, event_of
+from pcfm.prove.invariants import Invariant
+from pcfm.prove.meaning import plain_type
+from pcfm.prove.poison import Val, atoms_of
+from pcfm.prove.sides import Side
+from pcfm.prove.state import Half, Place, State, merge, with_known
+from pcfm.prove.steps import Stepper, Stop
+from pcfm.prove.terms import Term, Terms, spell
+
+Crossing = tuple[Place, Place]
+Following = tuple[State, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """What could not be shown: in words, on which joint path, and the instructions that it is about."""
+
+    reason: str
+    trail: tuple[str, ...]
+    source: Instruction | None
+    target: Instruction | None
+
+
+@dataclass(frozen=True)
+class Move:
+    """One step of the walk, from crossing to crossing; `passed` are the sides that left a block they had
+    just entered (and may have come back to it).
+    """
+
+    start: Crossing
+    end: Crossing
+    passed: tuple[int, ...]
+
+    def is_still(self, which: int) -> bool:
+        """Whether a side stays where it is."""
+        return which not in self.passed and self.start[which] == self.end[which]
+
+
+@dataclass
+class Walked:
+    """What one walk found."""
+
+    gaps: list[Gap] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    matched: dict[tuple[Instruction, Instruction], None] = field(default_factory=dict)
+    is_thinned: bool = False
+
+
+class Walk:
+    """One walk, under the invariants that `invariants` has."""
+
+    def __init__(
+        self, terms: Terms, source: Side, target: Side, invariants: dict[Crossing, Invariant], objects: State
+    ) -> None:
+        self.terms = terms
+        self.sides = source, target
+        self.source = Stepper(terms, source, is_source=True)
+        self.target = Stepper(terms, target, is_source=False)
+        self.invariants = invariants
+        self.start = objects
+        self.found = Walked()
+        self._waiting: dict[Crossing, list[State]] = {}
+        self._order: list[tuple[tuple[int, ...], int, Crossing]] = []
+        self._walked: dict[Crossing, State] = {}
+
+    @property
+    def crossings(self) -> int:
+        """How many crossings have been walked."""
+        return len(self._walked)
+
+    def run(self) -> Walked:
+        """Walks all joint paths."""
+        self._put(self.start)
+        while self._order:
+            _, _, crossing = heapq.heappop(self._order)
+            states = self._waiting.pop(crossing)
+            self.terms.spend(10)
+            state = merge(self.terms, states, self._name(crossing))
+            state = self._assume(crossing, state)
+            self._walked[crossing] = state
+            for following, passed in self._step(state):
+                self.found.moves.append(Move(crossing, following.places, passed))
+                self._put(following)
+        return self.found
+
+    def _put(self, state: State) -> None:
+        if state.owed:
+            state = replace(state, owed=tuple(self.target.missing(state, state.owed)))
+        crossing = state.places
+        walked = self._walked.get(crossing)
+        if walked is not None:
+            if walked.owed or state.owed:
+                self._give_up(state, "the target does ahead what the source does in another round")
+            invariant = self.invariants.setdefault(crossing, Invariant())
+            if invariant.thin(self.terms, walked, state):
+                self.found.is_thinned = True
+            return
+        if crossing not in self._waiting:
+            self._waiting[crossing] = []
+            heapq.heappush(
+                self._order, (self._rank(crossing), len(self._walked) + len(self._order), crossing)
+            )
+        self._waiting[crossing].append(state)
+
+    def _name(self, crossing: Crossing) -> str:
+        return ".".join(map(str, self._rank(crossing)))
+
+    def _rank(self, crossing: Crossing) -> tuple[int, ...]:
+        rank: list[int] = []
+        for side, place in zip(self.sides, crossing, strict=True):
+            rank += [side.index[place.block], place.position, 0 if place.is_entered else 1]
+        return tuple(rank)
+
+    def _assume(self, crossing: Crossing, state: State) -> State:
+        """The state under the crossing's invariant; where both sides enter a loop, its phis are the guess."""
+        invariant = self.invariants.get(crossing)
+        if invariant is None:
+            if not all(
+                place.is_entered and place.block in side.headers
+                for side, place in zip(self.sides, crossing, strict=True)
+            ):
+                return state
+            invariant = self.invariants[crossing] = Invariant()
+            invariant.vary((which, phi) for which, place in enumerate(crossing) for phi in place.block.phis)
+        return invariant.assume(self.terms, state, self._name(crossing))
+
+    # --- who moves ----------------------------------------------------------------------------------------
+
+    def _step(self, state: State) -> Iterator[Following]:
+        """What follows a state."""
+        source, target = state.places
+        heads = [
+            place.is_entered and place.block in side.headers
+            for side, place in zip(self.sides, state.places, strict=True)
+        ]
+        if state.owed:
+            state = replace(state, owed=tuple(self.target.missing(state, state.owed)))
+            if state.owed and any(heads):
+                self._give_up(
+                    state, f"{state.owed[0][0]} before a loop, which the source has in or behind it"
+                )
+                return
+        stop = other = Stop("block")
+        if not source.is_entered:
+            stop = self.source.run(state)[1]
+        if not target.is_entered:
+            moved, other = self.target.run(state)
+            if moved.target.place != target:
+                yield moved, ()
+                return
+        if stop.kind == "unreachable":
+            return
+        if source.is_entered:
+            yield from self._lead(state, heads, other)
+        elif stop.kind == "branch":
+            yield from self._fork(state, self.source)
+        elif target.is_entered:
+            yield self.target.run(state)[0], (1,)
+        else:
+            yield from self._meet(state, stop, other)
+
+    def _lead(self, state: State, heads: list[bool], other: Stop) -> Iterator[Following]:
+        """The source has entered a block; into a loop it takes the target along where it can."""
+        if heads[0] and not heads[1] and other.kind == "branch" and self._may_fork(state):
+            yield from self._fork(state, self.target)
+            return
+        moved = self.source.run(state)[0]
+        if heads[1] and not heads[0]:
+            yield moved, (0,)
+        else:
+            yield self.target.run(moved)[0], (0, 1) if heads[1] else (0,)
+
+    # --- branches -----------------------------------------------------------------------------------------
+
+    def _may_fork(self, state: State) -> bool:
+        """Whether the target's branch is on a value that is neither poison nor undef."""
+        inst = state.target.place.inst
+        return state.judge(self.terms).is_defined(self.target.read(state, inst.operand(0)))
+
+    def _fork(self, state: State, stepper: Stepper) -> Iterator[Following]:
+        """The cases of a branch that the facts do not decide."""
+        inst = stepper.half(state).place.inst
+        assert isinstance(inst, CondBr | Switch)
+        cond = stepper.read(state, inst.operand(0))
+        if stepper.is_source:
+            state = with_known(self.terms, state, atoms_of(cond.needs, state.facts))
+        facts, term = state.facts.settling(cond.term)
+        state = replace(state, facts=facts)
+        for name, literals in self._cases(inst, term):
+            now = facts
+            for literal, value in literals:
+                following = now.with_fact(literal, value)
+                if following is None:
+                    break
+                now = following
+            else:
+                case = replace(state, facts=now, trail=(*state.trail, name))
+                case = stepper.run(case)[0]
+                if stepper.is_source and not case.target.place.is_entered:
+                    case = self.target.run(case)[0]
+                yield case, ()
+
+    def _cases(self, inst: CondBr | Switch, term: Term) -> Iterator[tuple[str, list[tuple[Term, Term]]]]:
+        block = inst.block.name or "?"
+        if isinstance(inst, CondBr):
+            for value in (True, False):
+                yield f"%{block} {str(value).lower()}", [(term, self.terms.bool(value))]
+            return
+        ty = inst.value.type
+        assert isinstance(ty, IntType)
+        others: list[tuple[Term, Term]] = []
+        for number, _ in inst.cases:
+            constant = self.terms.const(ty, number.value)
+            yield f"%{block} case {number}", [(term, constant)]
+            is_case = self.terms.make("eq", self.terms.true.type, (), (term, constant))
+            others.append((is_case, self.terms.false))
+        yield f"%{block} default", others
+
+    # --- events -------------------------------------------------------------------------------------------
+
+    def _meet(self, state: State, stop: Stop, other: Stop) -> Iterator[Following]:
+        """Both sides stand for good: at events, or at their ends."""
+        if other.kind == "branch":
+            if self._may_fork(state):
+                yield from self._fork(state, self.target)
+            else:
+                self._give_up(state, "the target branches on a condition that nothing decides")
+        elif "unsupported" in (stop.kind, other.kind):
+            self._give_up(state, stop.missing or other.missing)
+        elif other.kind == "wait":
+            ahead = self.target.run(state, ahead=True)[0] if stop.kind == "event" else state
+            if ahead.target.place == state.target.place:
+                self._give_up(state, other.missing)
+            else:
+                yield ahead, ()
+        elif stop.kind == "event" and other.kind == "event":
+            following = self._match(state)
+            if following is not None:
+                yield following, ()
+        elif stop.kind == "return" and other.kind == "return":
+            self._match_return(state)
+        else:
+            self._give_up(state, f"the source is at {_named(stop)}, the target at {_named(other)}")
+
+    def _match_return(self, state: State) -> None:
+        if state.owed:
+            self._give_up(state, f"{state.owed[0][0]} that the source does not have on this path")
+        ours, theirs = state.source.place.inst, state.target.place.inst
+        assert isinstance(ours, Ret) and isinstance(theirs, Ret)
+        if ours.value is not None and theirs.value is not None:
+            values = self.source.read(state, ours.value), self.target.read(state, theirs.value)
+            if not state.judge(self.terms).refines(*values):
+                self._give_up(state, f"the returned values differ: {_both(values)}")
+
+    def _match(self, state: State) -> State | None:
+        """Both sides behind an event that they have in common."""
+        layout = self.terms.layout
+        ours = event_of(state.source.place.inst, layout)
+        theirs = event_of(state.target.place.inst, layout)
+        if ours.descriptor != theirs.descriptor or len(ours.operands) != len(theirs.operands):
+            self._give_up(state, "two different events")
+            return None
+        if not claims.allows(ours.claims, theirs.claims):
+            new = [c for c, amount in theirs.claims.items() if ours.claims.get(c, 0) < amount]
+            self._give_up(state, f"the target's event promises more: {', '.join(new)}")
+            return None
+        if state.owed and not _is_plain_store(ours):
+            self._give_up(state, f"{state.owed[0][0]} that the source has behind this event, if at all")
+            return None
+        pairs = [
+            (self.source.read(state, a), self.target.read(state, b))
+            for a, b in zip(ours.operands, theirs.operands, strict=True)
+        ]
+        strict = {i for i, operand in enumerate(ours.operands) if _must_be_defined(ours, i)}
+        for index, (a, _) in enumerate(pairs):
+            if index in strict:
+                state = with_known(self.terms, state, atoms_of(a.needs, state.facts))
+        judge = state.judge(self.terms)
+        for index, (a, b) in enumerate(pairs):
+            if not judge.refines(a, b):
+                self._give_up(state, f"operand {index} differs: {_both((a, b))}")
+                return None
+        self.found.matched[ours.inst, theirs.inst] = None
+        return self._behind(state, ours, theirs, [a.term for a, _ in pairs])
+
+    def _behind(self, state: State, ours: Event, theirs: Event, values: list[Term]) -> State:
+        terms, inst = self.terms, ours.inst
+        if _is_plain_store(ours):
+            size = terms.layout.store_size(inst.operand(0).type)
+            memory = terms.make("store", VOID, (size,), (state.memory, values[1], values[0]))
+            granted = {terms.make("access", VOID, (size,), (values[1],)): terms.true}
+            align = ours.claims["align"]
+            while align > 1:
+                granted[terms.make("aligned", VOID, (align,), (values[1],))] = terms.true
+                align //= 2
+            state = replace(state, granted={**state.granted, **granted})
+        else:
+            memory = terms.make("event", VOID, ours.descriptor, (state.memory, *values))
+        state = replace(state, memory=memory)
+        for stepper, event in ((self.source, ours), (self.target, theirs)):
+            half = stepper.half(state)
+            results = dict(half.values)
+            if event.inst.type != VOID:
+                term = terms.make("result", plain_type(event.inst.type), (), (memory,))
+                results[event.inst] = Val(term, term)
+            place = Place(half.place.block, half.place.position + 1, False)
+            state = stepper.with_half(state, Half(place, results))
+        return self.target.run(self.source.run(state)[0])[0]
+
+    def _give_up(self, state: State, reason: str) -> None:
+        insts = [
+            place.block.instructions[place.position] if not place.is_entered else place.block.instructions[0]
+            for place in state.places
+        ]
+        self.found.gaps.append(Gap(reason, state.trail, insts[0], insts[1]))
+
+
+def _is_plain_store(event: Event) -> bool:
+    return (
+        event.inst.opcode == "store" and not event.inst.is_volatile and event.descriptor[-2:] == (None, None)
+    )
+
+
+def _must_be_defined(event: Event, index: int) -> bool:
+    """Whether poison in an operand is undefined behaviour: an address."""
+    position = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}.get(event.inst.opcode)
+    return position == index
+
+
+def _named(stop: Stop) -> str:
+    return {"event": "an event", "return": "its return", "block": "a loop", "wait": stop.missing}.get(
+        stop.kind, stop.kind
+    )
+
+
+def _both(values: tuple[Val, Val]) -> str:
+    ours, theirs = values
+    if ours.term is theirs.term:
+        return f"{spell(ours.term)} may be poison in the target only: {spell(theirs.needs)}"
+    return f"{spell(ours.term)} against {spell(theirs.term)}"

@@ -1,0 +1,31 @@
+"""The correct melds and merges that were written by hand are proved, and none of the wrong ones is."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.prove import Verdict, prove_function
+from tests.mustfail.baseline_cases import BASELINE_CASES
+from tests.mustfail.cases import CASES, Case, Wrong
+
+ALL = [*CASES, *BASELINE_CASES]
+# The range of an index, and a count that runs the other way: the proof knows of neither.
+BEYOND = ("unguarded lookups", "a loop up and a loop down as one")
+WRONG = [(case, wrong) for case in ALL for wrong in case.wrong]
+
+
+def verdict(case: Case, melded: str) -> Verdict:
+    source = parse_module(case.text(case.source), f"{case.name}.source")
+    return prove_function(source, parse_module(case.text(melded), f"{case.name}.melded"), "k")
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
+def test_the_correct_one_is_proved(case: Case) -> None:
+    found = verdict(case, case.melded)
+    assert found.name == ("NOT_PROVED" if case.name in BEYOND else "PROVED"), str(found)
+
+
+@pytest.mark.parametrize(("case", "wrong"), WRONG, ids=[wrong.name for _, wrong in WRONG])
+def test_the_wrong_one_is_not(case: Case, wrong: Wrong) -> None:
+    assert not verdict(case, case.melded.replace(wrong.old, wrong.new)).accepted
