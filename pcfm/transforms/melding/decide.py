@@ -7,7 +7,11 @@ condition included, is least, and which does not lose more of the issue cycles t
 (decision 0009); a region where no set beats the code as it stands is declined. Where nothing is known of how
 often the branch splits a warp, a set must be robust as well: a warp that never splits loses at most
 `MAX_UNSPLIT_LOSS` of what it takes through the region, in latency, whichever side it goes to (decision
-0023). Source: design, sections 5.3 to 5.5 and 5.8.
+0023).
+
+Beside that each side is taken whole, and the two melded as their structural alignment says (decision 0026):
+what crosses the cuts between subgraphs meets then, and sides that share blocks behind meld up to these. The
+plan that saves more is the region's. Source: design, sections 5.3 to 5.5, 5.7 and 5.8.
 """
 
 from __future__ import annotations
@@ -134,7 +138,7 @@ def plan_region(
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         loads=loads,
     )
-    matcher = Matcher(prices, loops, region.entry)
+    matcher = Matcher(region.cfg, prices, loops, region.entry)
     _plan_parts(plan, matcher, terms)
     whole = _plan_whole(plan, matcher, terms)
     if whole is None:
@@ -171,7 +175,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     plan = RegionPlan(region, [sides[0]], [sides[1]])
     if terms.weight * matcher.greatest_profit(*sides) < terms.threshold:
         return None
-    matching = matcher.match_structures(region.cfg, *sides)
+    matching = matcher.match_structures(*sides)
     if matching is None or matching.cells > MAX_ALIGNED_CELLS:
         return None
     plan.compared.append(terms.weight * matching.profit)

@@ -2,7 +2,8 @@
 
 - Two blocks match each other.
 - Two regions match block by block along an isomorphism of their CFGs; where it takes the successors of a
-  branch in the other order, the right branch is inverted first (`Inversion`).
+  branch in the other order, the right branch is inverted first (`Inversion`). Where there is none, they
+  match as their structural alignment says (`structural`), as two whole sides do.
 - A block B and a region R: B is placed at the block r of R with which it has most in common, on a path
   through R that visits no block twice; it is split into as many blocks as the path has, all empty but the one
   at r, so that its lanes take that path by constant conditions. R's other blocks match none. Source: DARM,
@@ -57,7 +58,8 @@ class Matching:
 class Matcher:
     """Matches subgraphs of one region of a function; no block of it may change in the meantime."""
 
-    def __init__(self, prices: BlockPrices, loops: LoopForest, base: Block) -> None:
+    def __init__(self, cfg: Cfg, prices: BlockPrices, loops: LoopForest, base: Block) -> None:
+        self.cfg = cfg
         self.prices = prices
         self.loops = loops
         self.base_depth = loops.depth_of(base)
@@ -78,11 +80,14 @@ class Matcher:
             inversions = tuple(Inversion(r, partner=a) for a, r, swapped in pairs if swapped)
             matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs], left, right)
             matchings.append(replace(matching, adaptations=inversions))
+        if not matchings:
+            aligned = self.match_structures(left, right)
+            return [aligned] if aligned is not None else []
         return matchings
 
-    def match_structures(self, cfg: Cfg, left: Subgraph, right: Subgraph) -> Matching | None:
-        """The way that their structural alignment makes the two one; None where it pairs nothing of worth."""
-        ours, theirs = (structure(cfg, side.entry, side.blocks, side.exit) for side in (left, right))
+    def match_structures(self, left: Subgraph, right: Subgraph) -> Matching | None:
+        """The way that their structural alignment makes the two one; None where it pairs nothing."""
+        ours, theirs = (structure(self.cfg, side.entry, side.blocks, side.exit) for side in (left, right))
         costs = Costs(self.prices.machine)
         alignment = align_structures(ours, theirs, Worth(self.saved, costs.of, costs.one_sided))
         if not alignment.pairs:
