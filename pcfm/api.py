@@ -81,10 +81,11 @@ def optimize(
 
     A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
     is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
-    executed once, where the pipeline melds, and how often each branch split a warp in it decides what is
-    melded. `decide` says whether melds are judged on the IR alone, or also on the code emitted for a machine
-    whose back end emits PTX. `threshold` sets that of every `meld` in the pipeline. Raises: PcfmError for a
-    pipeline or module with an error.
+    executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded.
+    `decide` says whether melds are judged on the IR alone, or tried: on such launches, or on the code emitted
+    for a machine whose back end emits PTX. `threshold` sets that of every `meld` in the pipeline.
+
+    Raises: PcfmError for a pipeline or module with an error.
     """
     model = _machine(machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)

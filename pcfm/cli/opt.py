@@ -60,8 +60,8 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
     type=click.Choice(["emitted", "ir"]),
     default="emitted",
     show_default=True,
-    help="Judge melds also on the code that the back end emits for machines that run PTX, or on the IR "
-    "alone, which is faster.",
+    help="Try melds, on the launches given, else on the code that the back end emits for machines that run "
+    "PTX; or decide on the IR alone, which is faster.",
 )
 @click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
 @click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")
@@ -88,8 +88,8 @@ def command(
     """Run a pipeline of passes on a module, by default the one that melds.
 
     Passes are named as in LLVM: -p 'simplify-cfg,meld<threshold=0.2>,dce'. With a launch, branches that are
-    uniform on it are left alone; one with arguments is executed once, and how often each branch
-    splits a warp in it decides.
+    uniform on it are left alone; one with arguments is executed, before for how often each branch
+    splits a warp in it, and after for whether it gained.
     """
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")

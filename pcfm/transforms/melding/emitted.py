@@ -53,6 +53,11 @@ def assemblies(modules: Sequence[Module]) -> list[str]:
     return emitted
 
 
+def forget() -> None:
+    """Lets go of all that is known by its text."""
+    _known.clear()
+
+
 def resident_blocks(fn: Function, registers: int, machine: Machine, shape: LaunchShape | None) -> int:
     """How many thread blocks of a kernel a multiprocessor holds at once."""
     if machine.core is None:

@@ -173,42 +173,59 @@ class _Trials:
             reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
             return {least: reason} if reason else {}
         if self.on_ptx:
-            return self._judge_emitted(before, after, least)
+            return self._judge_emitted(before, after)
         return self._judge_pressure(before, after, least)
 
-    def _judge_emitted(self, before: Version, after: Version, least: int) -> dict[int, str]:
-        name, tuning = self.fn.name, self.context.tuning
+    def _judge_emitted(self, before: Version, after: Version) -> dict[int, str]:
+        name = self.fn.name
         if self.emitted is None:
             self.emitted, new = emitted_kernels([before.module, after.module], name, self.machine, self.shape)
         else:
             (new,) = emitted_kernels([after.module], name, self.machine, self.shape)
         old = self.emitted
-        tops = dict.fromkeys(after.promises)
-        tops = [top for top in tops if self.table.within(self.table.parents[top - 1], tops).region == 0]
-        costs_before, costs_after = old.cycles(self.table, tops), new.cycles(self.table, tops)
-        whole_before, whole_after = (sum(costs.values(), Cycles()) for costs in (costs_before, costs_after))
-        if len(tops) == 1:  # what changed outside is its doing
-            costs_after[tops[0]] += costs_after[0] - costs_before[0]
-        failing: dict[int, str] = {}
-        for top in tops:
-            known = self.known.share_of(self.table.branches[top - 1])
-            share = ASSUMED_SHARE if known is None else known
-            saved = saving(costs_before[top], costs_after[top], share)
-            lost = unsplit_loss(costs_before[top], costs_after[top])
-            if saved < 0 or (known is None and not tuning and lost > MAX_UNSPLIT_LOSS):
-                failing[top] = (
-                    f"on the emitted code melding saves {saved:.1%} of the region's cycles, and costs a warp"
-                    f" that does not split {lost:.1%}"
-                )
+        within, parents = self.table.within, self.table.parents
+        tops = [top for top in after.promises if not within(parents[top - 1], after.promises).region]
+        old_cycles, new_cycles = old.cycles(self.table, tops), new.cycles(self.table, tops)
+        shares = {top: self.known.share_of(self.table.branches[top - 1]) for top in tops}
+        failing = {
+            top: reason
+            for top in tops
+            if (reason := self._emitted_loss(old_cycles[top], new_cycles[top], shares[top]))
+        }
         if failing:
             return failing
-        saved = saving(whole_before, whole_after, ASSUMED_SHARE) - max(0.0, 1 - new.resident / old.resident)
-        if saved < 0:
-            failing[least] = (
-                f"on the emitted code melding saves {saved:.1%} of the kernel's cycles, and takes"
-                f" {new.registers} registers where it took {old.registers}"
-            )
-        return failing
+
+        def gain(top: int) -> float:
+            return (old_cycles[top] - new_cycles[top]).expected(_assumed(shares[top]))
+
+        least = min(tops, key=lambda top: (gain(top), top))
+        known = [share for share in shares.values() if share is not None]
+        share = sum(known) / len(known) if len(known) == len(tops) else None
+        # What changes outside is the doing of all of them.
+        outside = new_cycles[0] - old_cycles[0]
+        old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
+        if reason := self._emitted_loss(old_sum, new_sum + outside, share):
+            return {least: reason}
+        saved = saving(old_sum + old_cycles[0], new_sum + new_cycles[0], _assumed(share))
+        if new.resident < old.resident and saved < 1 - new.resident / old.resident:
+            return {
+                least: f"on the emitted code melding saves {saved:.1%} of the cycles, but takes"
+                f" {new.registers} registers where it took {old.registers}: of {old.resident} thread blocks"
+                f" {new.resident} stay resident"
+            }
+        return {}
+
+    def _emitted_loss(self, before: Cycles, after: Cycles, known: float | None) -> str:
+        """What speaks against melding regions that cost so much; empty where nothing does."""
+        saved = saving(before, after, _assumed(known))
+        lost = unsplit_loss(before, after)
+        is_bound = known is None and not self.context.tuning
+        if saved >= 0 and not (is_bound and lost > MAX_UNSPLIT_LOSS):
+            return ""
+        return (
+            f"on the emitted code melding saves {saved:.1%} of the region's cycles, and costs a warp that"
+            f" does not split {lost:.1%}"
+        )
 
     def _judge_pressure(self, before: Version, after: Version, least: int) -> dict[int, str]:
         kernels = [version.module.function(self.fn.name) for version in (before, after)]
@@ -223,6 +240,10 @@ class _Trials:
             least: f"melding takes {registers[1]} registers where it took {registers[0]}: of {old} thread"
             f" blocks {new} stay resident"
         }
+
+
+def _assumed(share: float | None) -> float:
+    return ASSUMED_SHARE if share is None else share
 
 
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:

@@ -95,7 +95,7 @@ def test_the_same_text_is_emitted_once_and_several_by_one_call(monkeypatch: pyte
     calls: list[int] = []
     real = emitted.emit_each
     monkeypatch.setattr(emitted, "emit_each", lambda given, to: calls.append(len(given)) or real(given, to))
-    emitted._known.clear()
+    emitted.forget()
     one, two = parse_module(SOURCE), parse_module(SOURCE.replace("%word, 77", "%word, 78"))
     first = assemblies([one, two, one])
     assert calls == [2] and first[0] == first[2] != first[1]

@@ -18,6 +18,7 @@ from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
+from rodinia_kernels import O2_NOSHARE, get
 from tests.transforms.melding.test_robust import SOURCE
 
 VOLTA = load("volta-warp32")
@@ -39,10 +40,10 @@ def test_a_region_that_pays_on_the_ir_alone_is_left_as_it_is_with_numbers() -> N
 
 
 def test_the_emitted_code_lets_melds_pass_that_the_ir_thinks_too_dear() -> None:
-    source, _ = generate_kernel(9, 3)
+    spec = get("dct")
+    source = api.parse(spec.ir_path(spec.blocks[0], O2_NOSHARE).read_text())
     on_ir, on_ptx = (
-        api.optimize(source, threshold=0.0, machine="volta-warp32", decide=decide)
-        for decide in ("ir", "emitted")
+        api.optimize(source, machine="volta-warp32", decide=decide) for decide in ("ir", "emitted")
     )
     assert melds(on_ir) == 0 and melds(on_ptx) > 0
 
@@ -62,7 +63,7 @@ def test_a_module_that_the_back_end_refuses_is_decided_on_the_ir(monkeypatch: py
         raise PcfmError("no such instruction")
 
     monkeypatch.setattr(emitted, "emit_each", refuse)
-    emitted._known.clear()
+    emitted.forget()
     source, _ = generate_kernel(58, 4)
     done = api.optimize(source, threshold=0.0, machine="volta-warp32")
     assert melds(done) > 0
@@ -74,7 +75,7 @@ def test_other_kernels_of_the_module_are_not_emitted_with_it(monkeypatch: pytest
     seen: list[Module] = []
     real = emitted.emit_each
     monkeypatch.setattr(emitted, "emit_each", lambda given, to: seen.extend(given) or real(given, to))
-    emitted._known.clear()
+    emitted.forget()
     both = SOURCE + SOURCE.replace("@k", "@other").partition("declare")[0]
     api.optimize(api.parse(both), machine="volta-warp32", threshold=0.0)
     assert seen and all(len(module.kernels) == 1 for module in seen)
