@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.diagnostics import Span
@@ -324,6 +324,12 @@ class Module:
             self._next_number = number + 1
             node = known[tuple(fields)] = self.metadata[number] = MdNode(number, kind, list(fields))
         return node
+
+    def forget_nodes(self, kept: Mapping[int, object]) -> None:
+        """Takes out the numbered nodes but those `kept`, by number; nothing may refer to the others."""
+        self.metadata = {number: node for number, node in self.metadata.items() if number in kept}
+        self._unique_nodes.clear()
+        self._next_number = None
 
     @property
     def functions(self) -> list[Function]:

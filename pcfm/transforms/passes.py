@@ -48,6 +48,9 @@ class PassContext:
     melding compares with its threshold, in order: nothing else of a run depends on the threshold. `decide`
     says on which code melding is judged; there `measure` executes what comes of it, after the passes in
     `following`, which stand behind melding. `promises` are those of the regions melded, by their branches.
+    `guard_price` says how much a run of instructions may cost, in guards, to be executed by the lanes of both
+    sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
+    (`melding.outcomes`).
     """
 
     machine: Machine
@@ -62,10 +65,12 @@ class PassContext:
     promises: dict[Instruction, Promise] = field(default_factory=dict)
     measure: Measure | None = None
     following: Sequence[Pass] = ()
+    guard_price: float = 1.0
+    contested: list[float] = field(default_factory=list)
 
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
-        twin = PassContext(self.machine, self.shapes, tuning=self.tuning)
+        twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

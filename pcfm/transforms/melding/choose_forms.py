@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pcfm.ir import rewriter
-from pcfm.ir.clone import clone_function
 from pcfm.ir.module import Block, Function
+from pcfm.ir.trial_copy import trial_copy
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
@@ -131,13 +130,10 @@ class _Trial:
         return self._known[key]
 
     def _try(self, forms: tuple[Form, ...]) -> _Outcome:
-        mapping: dict[Value, Value] = {}
-        twin = clone_function(self.fn, f"{self.fn.name}.form", mapping)
-        assert twin.module is not None
         shape = self.context.shapes.get(self.fn.name)
-        trial = self.context.trial(mapping)
-        trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
-        try:
+        with trial_copy(self.fn, "form") as (twin, mapping):
+            trial = self.context.trial(mapping)
+            trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
             written = write_forms(copies_of(forms, mapping), trial)
             entries = dict.fromkeys(weave.entry for weave in self.meld(twin, trial))
             self.context.compared_profits += trial.compared_profits
@@ -147,6 +143,3 @@ class _Trial:
                 if any(block in entries for block in rewritten.deciding)
             )
             return _Outcome(static_cost(twin, shape, self.context.machine), melded)
-        finally:
-            rewriter.erase_blocks(twin.blocks)
-            del twin.module.globals[twin.name]

@@ -79,6 +79,7 @@ class RegionPlan:
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
     compared: list[float] = field(default_factory=list)  # the profits held against the threshold
+    contested: list[float] = field(default_factory=list)  # guard prices at which it would be another plan
     one_side: tuple[float, float] = (0.0, 0.0)
     """The latency through the left and the right side, with the branch, of a warp that stays whole."""
 
@@ -119,6 +120,7 @@ def plan_region(
     known: float | None = None,
     *,
     loads: DereferenceableLoads,
+    guard_price: float = 1.0,
     tuning: bool = False,
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
 ) -> RegionPlan:
@@ -136,7 +138,7 @@ def plan_region(
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
-        loads=loads,
+        unguarded=Unguarded(region, loads, guard_price, plan.contested),
     )
     matcher = Matcher(region.cfg, prices, loops, region.entry)
     _plan_parts(plan, matcher, terms)
@@ -144,6 +146,7 @@ def plan_region(
     if whole is None:
         return plan
     whole.compared = plan.compared + whole.compared
+    whole.contested = plan.contested
     return whole if whole.saved.expected(terms.share) > plan.saved.expected(terms.share) else plan
 
 
@@ -157,7 +160,7 @@ class _Terms:
     weight: float
     share: float
     max_unsplit_loss: float
-    loads: DereferenceableLoads
+    unguarded: Unguarded
 
 
 def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
@@ -183,7 +186,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
         return None
     costs = CostModel(matcher.prices.machine)
     plan.one_side = _one_side(matcher, costs, sides[0].blocks, sides[1].blocks)
-    plan.pairs = [_plan_pair(plan, 0, 0, matching, costs, terms.loads)]
+    plan.pairs = [_plan_pair(plan, 0, 0, matching, costs, terms.unguarded)]
     return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
 
 
@@ -223,7 +226,7 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
-            planned = [_plan_pair(plan, i, j, matching, costs, terms.loads) for matching in matchings]
+            planned = [_plan_pair(plan, i, j, matching, costs, terms.unguarded) for matching in matchings]
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
         else:
             plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
@@ -255,11 +258,10 @@ def _align(
 
 
 def _plan_pair(
-    plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel, loads: DereferenceableLoads
+    plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel, unguarded: Unguarded
 ) -> PlannedPair:
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
-    unguarded = Unguarded(plan.region, loads)
     before = costs.each(
         lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
     )

@@ -37,9 +37,9 @@ from typing import TypeVar
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir import rewriter
-from pcfm.ir.clone import clone_function
 from pcfm.ir.instructions import Br, CondBr, Phi
 from pcfm.ir.module import Block, Function
+from pcfm.ir.trial_copy import trial_copy
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
 from pcfm.transforms.melding.adaptation import Inversion
@@ -158,14 +158,8 @@ def _decide(pred: Block, hub: Hub) -> Value:
 
 def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block, Block], Plan]) -> Plan:
     """What `plan` says, given entry and block of the hub, of a copy of the function in which it is built."""
-    mapping: dict[Value, Value] = {}
-    twin = clone_function(hub.fn, f"{hub.fn.name}.hub", mapping)
-    for number, block in enumerate(twin.blocks):
-        block.name = block.name or f"block.{number}"  # what a plan tells of blocks outlives the copy
-    try:
+    with trial_copy(hub.fn, "hub") as (twin, mapping):
+        for number, block in enumerate(twin.blocks):
+            block.name = block.name or f"block.{number}"  # what a plan tells of blocks outlives the copy
         copied = hub.copied(mapping)
         return plan(twin, copied.entry, build_hub(copied))
-    finally:
-        rewriter.erase_blocks(twin.blocks)
-        assert twin.module is not None
-        del twin.module.globals[twin.name]

@@ -15,6 +15,7 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -47,6 +48,7 @@ from pcfm.transforms.melding.emitted import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.marks import RegionTable
+from pcfm.transforms.melding.outcomes import MEASURED_GAIN, MIN_GAIN, Outcome, cheapest, search_outcomes
 from pcfm.transforms.melding.trials import Restraint, measured_loss, restrain, saving, unsplit_loss
 from pcfm.transforms.melding.weave import Side, Weave, weave_pair
 from pcfm.transforms.passes import PassContext, Promise
@@ -87,13 +89,45 @@ class Meld:
         remarks = len(context.remarks)
         if self.forms:
             rewrite_forms(fn, context, self.threshold)
-        meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
+        best = choose_guard_price(fn, context, self.threshold)
+        if not best.changed and not _is_tried(fn, context):
+            for remark in best.remarks:
+                context.remarks.add(remark)
+        else:
+            context.guard_price = best.price
+            meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
+            context.guard_price = 1.0
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
+
+
+def _is_tried(fn: Function, context: PassContext) -> bool:
+    """Whether trials decide on what is melded, on the launch or on the emitted code."""
+    return context.decide == "emitted" and fn.is_kernel
+
+
+def choose_guard_price(fn: Function, context: PassContext, threshold: float) -> Outcome:
+    """What comes of `fn` at the price of a guard at which it is melded best, on the launch or on the emitted
+    code too, where those decide.
+    """
+    tried = _is_tried(fn, context)
+    # Trials leave the filter on the IR open where the emitted code decides.
+    restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits == "ptx" else Restraint()
+    outcomes = search_outcomes(
+        fn, context, lambda twin, trial: meld_function(twin, trial, threshold, restraint)
+    )
+    for outcome in outcomes:
+        context.compared_profits += outcome.compared_profits
+    measured = tried and context.measure is not None
+    best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
+    if not tried or best is outcomes[0]:
+        return best
+    versions = [_melded_copy(fn, (), each.price, context, threshold) for each in (outcomes[0], best)]
+    return best if _is_better_when_tried(fn, versions, context, best.share) else outcomes[0]
 
 
 def find_restraint(fn: Function, context: PassContext, threshold: float) -> Restraint:
     """What trials show of the regions of a function; nothing where melding is decided on the IR."""
-    if context.decide != "emitted" or not fn.is_kernel:
+    if not _is_tried(fn, context):
         return Restraint()
     shape = context.shapes.get(fn.name)
     return restrain(
@@ -123,18 +157,31 @@ def rewrite_forms(fn: Function, context: PassContext, threshold: float) -> None:
 
 def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
     """Whether what comes of `fn` once it is melded is better with these forms than without."""
+    versions = [_melded_copy(fn, each, 1.0, context, threshold) for each in ((), forms)]
+    return _is_better_when_tried(fn, versions, context, share_of_forms(forms, context))
+
+
+def _melded_copy(
+    fn: Function, forms: Sequence[Form], guard_price: float, context: PassContext, threshold: float
+) -> Module:
+    """A module with a copy of `fn` alone, in these forms and at that price of a guard, melded."""
+    mapping: dict[Value, Value] = {}
+    twin = kernel_alone(fn, mapping)
+    trial, copied = context.trial(mapping), twin.function(fn.name)
+    trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
+    trial.guard_price = guard_price
+    write_forms(copies_of(forms, mapping), trial)
+    meld_function(copied, trial, threshold, find_restraint(copied, trial, threshold))
+    return twin
+
+
+def _is_better_when_tried(
+    fn: Function, versions: Sequence[Module], context: PassContext, share: float | None
+) -> bool:
+    """Whether the second of two versions of `fn` is better than the first; `share` of the executions of its
+    branches split a warp.
+    """
     name, machine = fn.name, context.machine
-
-    def melded(written: Sequence[Form]) -> Module:
-        mapping: dict[Value, Value] = {}
-        twin = kernel_alone(fn, mapping)
-        trial, copied = context.trial(mapping), twin.function(name)
-        trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
-        write_forms(copies_of(written, mapping), trial)
-        meld_function(copied, trial, threshold, find_restraint(copied, trial, threshold))
-        return twin
-
-    versions = [melded(()), melded(forms)]
     if context.measure is not None:
         costs = [context.measure(version, name) for version in versions]
         if costs[0] is not None and costs[1] is not None:
@@ -146,7 +193,6 @@ def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, t
     except PcfmError:  # of a module that the back end refuses, the IR decides
         return True
     before, after = (kernel.cycles(RegionTable(), ())[0] for kernel in kernels)
-    share = share_of_forms(forms, context)
     if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
         return False
     return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
@@ -338,10 +384,12 @@ def meld_round(
         share = context.share_of(region.branch)
         plan = plan_region(
             region, found.loops, prices, threshold, share,
-            loads=found.loads, tuning=context.tuning,
+            loads=found.loads,
+            guard_price=context.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
         )  # fmt: skip
         context.compared_profits += plan.compared
+        context.contested += plan.contested
         if not plan.pairs:
             declined += _declined(fn, plan)
             continue

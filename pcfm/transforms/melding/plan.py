@@ -125,10 +125,15 @@ class PairPlan:
 
 @dataclass(frozen=True)
 class Unguarded:
-    """What is known of the loads of a region that may run unguarded."""
+    """Which runs of a region may be executed by both sides, and how much they may cost, in guards.
+
+    `contested` takes the prices at which a run that is guarded would not be.
+    """
 
     region: DivergentRegion
     loads: DereferenceableLoads
+    price: float
+    contested: list[float]
 
 
 def plan_pair(
@@ -384,7 +389,7 @@ class _Planner:
                 continue
             serves = inst.has_uses and all(user in wants and user in position for user in inst.users)
             free = self._may_run_anywhere(inst, match, Repairs(), is_left=is_left)
-            if serves or not free or self.costs.of(inst) > self.costs.one_sided:
+            if serves or not free or self._costs_more(self.costs.of(inst), self.costs.one_sided):
                 wants[inst] = None
         return wants
 
@@ -550,15 +555,25 @@ class _Planner:
 
     def _gap(self, match: BlockMatch, left: tuple[Instruction, ...], right: tuple[Instruction, ...]) -> Gap:
         repairs = Repairs()
-        guarded = self.costs.run((*left, *right)) > self.costs.divergence(left, right)
-        for run, is_left in ((left, True), (right, False)):
-            guarded = guarded or not all(
-                self._may_run_anywhere(inst, match, repairs, is_left=is_left) for inst in run
-            )
+        guarded = not all(
+            self._may_run_anywhere(inst, match, repairs, is_left=is_left)
+            for run, is_left in ((left, True), (right, False))
+            for inst in run
+        )
+        if not guarded:
+            guarded = self._costs_more(self.costs.run((*left, *right)), self.costs.divergence(left, right))
         if guarded:
             self.guarded.update(dict.fromkeys((*left, *right)))
             repairs = Repairs()
         return Gap(left, right, guarded, repairs)
+
+    def _costs_more(self, cycles: float, guard: float) -> bool:
+        """Whether executing it on both sides costs more than its guard is worth."""
+        if cycles <= self.unguarded.price * guard:
+            return False
+        if guard:
+            self.unguarded.contested.append(cycles / guard)
+        return True
 
     def _may_run_anywhere(
         self, inst: Instruction, match: BlockMatch, repairs: Repairs, *, is_left: bool

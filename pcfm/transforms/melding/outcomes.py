@@ -1,0 +1,117 @@
+"""What a guard may cost in a function: plans compared by what comes of them.
+
+A run of instructions that stays alone in a meld is guarded, or executed by the lanes of both sides where
+it is safe. Which is cheaper there and then, its cycles say; but a guard also stands in the way of the
+next meld, further out, of which nothing is known at that point (design, 5.7). So the plans are carried
+out, each in a copy of the function melded to its fixed point, and what comes of them is compared
+(`static_cost`).
+
+The plans differ in the price of a guard, in guards that stand at that place: at a price of 2 a run is
+executed by both sides that costs up to two. The first price is 1. Wherever a run was guarded for its
+price alone, the melder tells at which price it would not have been (`PassContext.contested`); where there
+is none, there is no other plan. Else what comes of guarding nothing for its price is looked at, and where
+that is another outcome, so are a few contested prices between.
+
+Another price than 1 is taken where the latency and the issue cycles fall enough, taken together: an
+instruction that lanes execute for nothing also takes registers and passes over memory, which the static
+costs do not have. Where nothing is measured of how often the branches split warps, a warp that does not
+split must not lose more than a few percent either (decision 0023).
+
+Deterministic. Cost: at most `MAX_PLANS` copies of the function, each melded; in functions of more than
+`MAX_SEARCHED_BLOCKS` blocks nothing is searched. Not handled: a price of its own for each branch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pcfm.ir.module import Function
+from pcfm.ir.trial_copy import trial_copy
+from pcfm.launch import LaunchShapes
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.melding.static_cost import static_cost
+from pcfm.transforms.melding.weave import Weave
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import Remark
+
+MAX_PLANS = 4
+MAX_SEARCHED_BLOCKS = 256
+MIN_GAIN = 0.1
+MEASURED_GAIN = 0.02
+"""What another price has to gain where the launch is known, and then executed with what comes of it."""
+
+Melder = Callable[[Function, PassContext], list[Weave]]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What comes of melding a function at one guard price.
+
+    `share` is the part of the melded branches' executions that split the warp, None where that is not known;
+    `contested` are the prices above this one at which a run would not have been guarded, ascending.
+    """
+
+    price: float
+    cost: Cycles
+    share: float | None
+    contested: tuple[float, ...]
+    changed: bool
+    remarks: tuple[Remark, ...]
+    compared_profits: tuple[float, ...]
+
+
+def search_outcomes(fn: Function, context: PassContext, meld: Melder) -> list[Outcome]:
+    """The outcomes by ascending price, the first at a price of 1; `fn` stays as it is."""
+    first = _outcome(fn, context, meld, 1.0)
+    if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS:
+        return [first]
+    last = _outcome(fn, context, meld, math.inf)
+    outcomes = [first]
+    if last.cost != first.cost:
+        between, count = first.contested[:-1], MAX_PLANS - 2
+        spread = dict.fromkeys(len(between) * (n + 1) // (count + 1) for n in range(count) if between)
+        outcomes += [_outcome(fn, context, meld, between[index]) for index in spread]
+    return [*outcomes, last]
+
+
+def cheapest(outcomes: list[Outcome], context: PassContext, least: float) -> Outcome:
+    """The outcome to take: the first, unless another one is cheaper by more than `least`."""
+    first = outcomes[0]
+    best, most = first, least
+    for outcome in outcomes[1:]:
+        gain = _gain(first, outcome)
+        lost = outcome.cost.unsplit / first.cost.unsplit - 1 if first.cost.unsplit else 0.0
+        robust = outcome.share is not None or context.tuning or lost <= MAX_UNSPLIT_LOSS
+        if gain > most and robust:
+            best, most = outcome, gain
+    return best
+
+
+def _gain(before: Outcome, after: Outcome) -> float:
+    """Which part of its cycles is saved: the mean of the latency expected and the issue cycles."""
+    share = ASSUMED_SHARE if after.share is None else after.share
+    old, new = before.cost, after.cost
+    ratios = (new.expected(share), old.expected(share)), (new.issue, old.issue)
+    return sum(1 - now / then if then else 0.0 for now, then in ratios) / 2
+
+
+def _outcome(fn: Function, context: PassContext, meld: Melder, price: float) -> Outcome:
+    shape = context.shapes.get(fn.name)
+    with trial_copy(fn, "plan") as (twin, mapping):
+        trial = context.trial(mapping)
+        trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
+        trial.guard_price = price
+        woven = meld(twin, trial)
+        known = [trial.condition_shares[w.cond] for w in woven if w.cond in trial.condition_shares]
+        return Outcome(
+            price,
+            static_cost(twin, shape, context.machine),
+            sum(known) / len(known) if known else None,
+            tuple(sorted({each for each in trial.contested if each > price})),
+            bool(woven) or any(remark.kind == "passed" for remark in trial.remarks),
+            tuple(replace(remark, function=fn.name) for remark in trial.remarks),
+            tuple(trial.compared_profits),
+        )

@@ -1,0 +1,131 @@
+"""Plans compared by what comes of them: the ladder of guard prices, and kernels that gain by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.check import NoMismatch
+from pcfm.experiments.cells import read_source
+from pcfm.experiments.workloads import workload
+from pcfm.ir.module import Module
+from pcfm.launch import BufferArg, Launch
+from pcfm.machine import load
+from pcfm.transforms.melding import outcomes
+from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.outcomes import MAX_PLANS, MIN_GAIN, Outcome, cheapest, search_outcomes
+from pcfm.transforms.passes import PassContext
+
+KERNELS = Path(__file__).parent / "unguarded"
+MACHINE = load("gcn-wave64")
+THREADS = 64
+
+
+def read(kernel: str) -> Module:
+    path = KERNELS / f"{kernel}.ll"
+    return api.read(path.read_bytes(), path.name)
+
+
+def launch(kernel: str) -> Launch:
+    data = np.random.default_rng(3).integers(-(2**31), 2**31, (2, THREADS), np.int64).astype(np.int32)
+    if kernel == "merge_steps":
+        data = np.sort(data.view(np.uint32), axis=1).view(np.int32)
+    return Launch(kernel, (1, 1, 1), (THREADS, 1, 1), tuple(map(BufferArg, data)))
+
+
+@pytest.mark.parametrize(
+    ("kernel", "gain"), [("lookups", 1.15), ("early_return", 1.15), ("searches", 1.2), ("merge_steps", 1.6)]
+)
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+def test_kernels_whose_sides_look_up_tables_gain(kernel: str, gain: float, machine: str) -> None:
+    source = read(kernel)
+    target = api.optimize(source, machine=machine, launch=launch(kernel), decide="ir").module
+    verdict = api.check(source, target, launch(kernel), machine=machine, runs=3)
+    assert isinstance(verdict, NoMismatch), str(verdict)
+    before, after = (
+        api.simulate(each, launch(kernel), machine=machine).counters for each in (source, target)
+    )
+    assert before.cycles / after.cycles >= gain
+    assert before.issue_cycles >= after.issue_cycles
+
+
+def searched(kernel: str, block: str) -> tuple[list[Outcome], int, PassContext]:
+    """The outcomes of a kernel of the tables, and how often it was melded."""
+    work = workload(kernel, block)
+    source = read_source(work, "O2-noshare")
+    text = api.to_text(source)
+    context = PassContext(MACHINE)
+    branches = source.function(kernel).conditional_branches()
+    context.divergence_shares = dict.fromkeys(branches, 1.0)
+    context.condition_shares = {branch.cond: 1.0 for branch in branches}
+    melded = 0
+
+    def meld(twin, trial):
+        nonlocal melded
+        melded += 1
+        return meld_function(twin, trial)
+
+    found = search_outcomes(source.function(kernel), context, meld)
+    assert api.to_text(source) == text, "the function stays as it is"
+    return found, melded, context
+
+
+def test_a_guard_that_forbids_the_meld_outside_is_given_up_and_no_more_than_a_few_plans_are_tried() -> None:
+    found, melded, context = searched("sb4r", "64")
+    assert 1 < len(found) == melded <= MAX_PLANS
+    assert [each.price for each in found] == sorted({each.price for each in found})
+    best = cheapest(found, context, MIN_GAIN)
+    assert best.price > 1
+    assert best.cost.latency < 0.9 * found[0].cost.latency
+
+
+def test_where_no_run_is_guarded_for_its_price_there_is_one_plan() -> None:
+    found, melded, _ = searched("sb1", "64")
+    assert len(found) == melded == 1
+    assert found[0].changed
+
+
+def test_large_functions_are_not_searched(monkeypatch) -> None:
+    monkeypatch.setattr(outcomes, "MAX_SEARCHED_BLOCKS", 2)
+    assert len(searched("sb4r", "64")[0]) == 1
+
+
+def outcome(price: float, latency: float, issue: float, unsplit: float, share: float | None = 1.0) -> Outcome:
+    cost = Cycles(latency, issue, unsplit, unsplit)
+    return Outcome(price, cost, share, (), True, (), ())
+
+
+def test_another_price_is_taken_for_a_real_gain_alone_and_where_whole_warps_do_not_lose() -> None:
+    context = PassContext(MACHINE)
+    first = outcome(1, 1000, 500, 800)
+    assert cheapest([first, outcome(2, 950, 470, 800)], context, MIN_GAIN) is first
+    better, best = outcome(2, 850, 420, 900), outcome(3, 800, 400, 900)
+    assert cheapest([first, better, best], context, MIN_GAIN) is best
+    assert cheapest([first, best, better], context, MIN_GAIN) is best
+    slower_alone = outcome(2, 800, 400, 900, share=None)
+    assert cheapest([first, slower_alone], context, MIN_GAIN) is first
+    assert cheapest([first, outcome(2, 800, 400, 800, share=None)], context, MIN_GAIN).price == 2
+
+
+def test_a_function_in_which_nothing_melds_keeps_its_remarks_under_its_own_name() -> None:
+    text = """
+define ptx_kernel void @k(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %odd = trunc i32 %t to i1
+  br i1 %odd, label %a, label %b
+a:
+  store i32 1, ptr %p, align 4
+  br label %b
+b:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
+    done = api.optimize(api.parse(text), "meld", machine="gcn-wave64", decide="ir")
+    assert not done.changed
+    assert [(remark.name, remark.function) for remark in done.remarks] == [("NotMelded", "k")]
