@@ -36,13 +36,15 @@ def is_convergent(inst: Instruction) -> bool:
     if not isinstance(inst, CallBase):
         return False
     words = call_attributes(inst)
-    if "convergent" in words:
+    info = inst.intrinsic
+    # clang marks every call of device code whose body it does not see, be it a square root.
+    is_pure = info is not None and not (info.convergent or info.reads or info.writes or info.traps)
+    if "convergent" in words and not is_pure:
         return True
     if isinstance(inst.callee, InlineAsm):
         # clang marks all asm of device code; only asm that nobody marked and that does nothing else is let
         # off.
         return "sideeffect" in inst.callee.flags
-    info = inst.intrinsic
     if info is not None:
         return info.convergent
     if "noconvergent" in words:

@@ -12,6 +12,7 @@ import click
 from pcfm import api
 from pcfm.bound import BranchBound, LaunchBound
 from pcfm.bound.bounds import MOST_WARPS
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.experiments.branch_report import BranchReport, report_module
@@ -47,6 +48,7 @@ from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
     help="With --bound: how many warps to follow at most.",
 )
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 def command(
     in_: str,
@@ -56,6 +58,7 @@ def command(
     with_bound: bool,
     warps: int,
     triple: str | None,
+    sources: SourceOptions,
     as_json: bool,
 ) -> None:
     """List each branch on which a warp can split: its place, the cost of its sides, what could be melded.
@@ -68,7 +71,7 @@ def command(
     model = load(machine)
     loaded = None if launch is None else load_launch(launch)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
-    module = read_module(in_, triple)
+    module = read_module(in_, triple, sources)
     reports = report_module(module, model, shapes, threshold)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None

@@ -37,6 +37,7 @@ EXIT_BROKEN_PIPE = 141
 COMMANDS = {
     "opt": "Transform a module: LLVM IR in, melded LLVM IR, PTX or AMDGCN out.",
     "analyze": "Show each divergent branch of each kernel, what it costs and what could be melded.",
+    "compile": "Show the LLVM IR that clang makes of a CUDA, HIP or OpenCL C file.",
     "lower": "Show how hardware runs a kernel: as a machine program with explicit masks.",
     "run": "Execute a launch on the SIMT simulator and count.",
     "check": "Compare two modules on a launch, bit for bit.",
@@ -96,7 +97,7 @@ def run(arguments: list[str]) -> int:
         return EXIT_USAGE
     except click.ClickException as error:
         error.show()
-        return EXIT_NO
+        return error.exit_code
     except PcfmError as error:
         show_error(error)
         return EXIT_NO

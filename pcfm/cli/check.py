@@ -11,6 +11,7 @@ from dataclasses import asdict
 import click
 
 from pcfm.check import DEFAULT_RUNS
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.modules import read_module
 from pcfm.experiments.many_checks import check_many
@@ -35,6 +36,7 @@ from pcfm.machine import load
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
 )
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 @sweeps.options()
 def command(
@@ -45,6 +47,7 @@ def command(
     runs: int,
     seed: int,
     triple: str | None,
+    sources: SourceOptions,
     as_json: bool,
     sweep: Sweep,
 ) -> int:
@@ -56,8 +59,8 @@ def command(
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
     verdict = check_many(
-        read_module(src, triple),
-        read_module(tgt, triple),
+        read_module(src, triple, sources),
+        read_module(tgt, triple, sources),
         load_launch(launch),
         load(machine),
         runs=runs,

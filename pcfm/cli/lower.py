@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from pcfm import api
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
@@ -36,6 +37,7 @@ PASSES_BEFORE = {"sync-stack": MINMAX}
     help=f"Passes to run before; default: {MINMAX} for sync-stack, whose machines have such instructions.",
 )
 @options.triple_option()
+@options.source_options()
 @click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
 @click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
 def command(
@@ -46,6 +48,7 @@ def command(
     kernel: str | None,
     passes: str | None,
     triple: str | None,
+    sources: SourceOptions,
     annotate: bool,
     output: str,
 ) -> None:
@@ -54,7 +57,7 @@ def command(
     Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
     """
     model = load(machine)
-    module = read_module(in_, triple)
+    module = read_module(in_, triple, sources)
     what = None if launch is None else load_launch(launch)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module

@@ -5,16 +5,46 @@ from __future__ import annotations
 import click
 
 from pcfm import api
+from pcfm.clang import ClangError, SourceOptions, compile_source, is_source
 from pcfm.cli import files
 from pcfm.ir.module import Module
 
 
-def read_module(path: str, triple: str | None = None) -> Module:
-    """A module from LLVM IR, for `triple` where it names no target; what the parser left out is noted on
-    stderr. Raises: PcfmError.
+class CompilerRefused(click.ClickException):
+    """A compiler's own words on the user's source, and that it was the compiler."""
+
+    exit_code = 2
+
+    def __init__(self, error: ClangError) -> None:
+        super().__init__(f"{error.said}\n{error}")
+
+    def show(self, file: object = None) -> None:
+        """Prints it as the compiler did."""
+        click.echo(self.message, err=True)
+
+
+def read_module(path: str, triple: str | None = None, sources: SourceOptions | None = None) -> Module:
+    """A module from LLVM IR, for `triple` where it names no target, from PTX, or from a source file that
+    clang compiles; what the parser left out, and the compiler's warnings, are noted on stderr.
+
+    Raises: PcfmError, CompilerRefused.
     """
-    filename = "<stdin>" if path == files.STDIO else path
-    module = api.read(files.read_bytes(path), filename, triple=triple)
+    if is_source(path):
+        module = api.read(compile_text(path, sources or SourceOptions()).encode(), path)
+    else:
+        filename = "<stdin>" if path == files.STDIO else path
+        module = api.read(files.read_bytes(path), filename, triple=triple)
     for message, span in module.remarks:
         click.echo(f"{span}: note: {message}", err=True)
     return module
+
+
+def compile_text(path: str, sources: SourceOptions) -> str:
+    """The IR that clang makes of a source file. Raises: PcfmError, CompilerRefused."""
+    try:
+        text, warnings = compile_source(path, sources)
+    except ClangError as error:
+        raise CompilerRefused(error) from None
+    if warnings:
+        click.echo(warnings, err=True)
+    return text

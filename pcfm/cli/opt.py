@@ -11,6 +11,7 @@ import sys
 import click
 
 from pcfm import api
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.launch import load_launch
@@ -32,6 +33,7 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
     help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
 )
 @options.triple_option()
+@options.source_options()
 @options.machine_option()
 @options.launch_option(required=False)
 @click.option(
@@ -74,6 +76,7 @@ def command(
     passes: str,
     threshold: float | None,
     triple: str | None,
+    sources: SourceOptions,
     machine: str,
     launch: str | None,
     remarks: str | None,
@@ -95,7 +98,7 @@ def command(
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
     if emit == "ll" and (cpu is not None or features is not None):
         raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
-    module = read_module(in_, triple)
+    module = read_module(in_, triple, sources)
     done = api.optimize(
         module,
         passes,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
 
+from pcfm.clang import SourceOptions
 from pcfm.machine import DEFAULT_MACHINE, available
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -18,6 +20,45 @@ def module_argument(name: str) -> Decorator:
     return click.argument(
         f"{name}_" if name == "in" else name, metavar=f"{name.upper()}.ll", type=click.Path(allow_dash=True)
     )
+
+
+def source_options() -> Decorator:
+    """How CUDA, HIP and OpenCL C are compiled; the command gets a `SourceOptions` as `sources`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_sources(
+            clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: str | None,
+            no_share: bool, compile_commands: str | None, **rest: Any,
+        ) -> Any:  # fmt: skip
+            sources = SourceOptions(clang, include, define, arch, no_share, compile_commands)
+            return command(sources=sources, **rest)
+
+        for option in reversed(_SOURCE_OPTIONS):
+            with_sources = option(with_sources)
+        return with_sources
+
+    return decorate
+
+
+_SOURCE_OPTIONS = (
+    click.option("--clang", metavar="CLANG", help="The clang that compiles .cu, .hip and .cl files."),
+    click.option("-I", "include", metavar="DIR", multiple=True, help="A folder with headers, for clang."),
+    click.option("-D", "define", metavar="NAME[=VALUE]", multiple=True, help="A macro, for clang."),
+    click.option(
+        "--arch", metavar="ARCH", help="Processor that clang compiles for: by default sm_70 or gfx906."
+    ),
+    click.option(
+        "--no-share",
+        is_flag=True,
+        help="Keep clang from hoisting and sinking what both sides of a branch have in common.",
+    ),
+    click.option(
+        "--compile-commands",
+        metavar="FILE",
+        help="Take header folders, macros and the standard from this compile_commands.json.",
+    ),
+)
 
 
 def triple_option() -> Decorator:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pcfm.check import DEFAULT_RUNS
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
@@ -51,6 +52,7 @@ from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
     help="Inputs to compare on.",
 )
 @options.triple_option()
+@options.source_options()
 @options.machine_option()
 def command(
     in_: str,
@@ -60,6 +62,7 @@ def command(
     thresholds: bool,
     runs: int,
     triple: str | None,
+    sources: SourceOptions,
     machine: str,
 ) -> int:
     """Meld the kernels of the launches, check and run both versions, and write one page that shows it all.
@@ -71,7 +74,7 @@ def command(
     """
     model = load(machine)
     given = [load_launch(launch) for launch in launches]
-    module = read_module(in_, triple)
+    module = read_module(in_, triple, sources)
     name = "<stdin>" if in_ == files.STDIO else in_
     reports = [
         collect(

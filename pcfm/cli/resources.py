@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 import click
 
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.experiments.resources import Resources, count_resources
@@ -34,9 +35,16 @@ COLUMNS = {
 @options.machine_option()
 @click.option("--cpu", metavar="CPU", help="Processor to compile for, such as sm_80 or gfx90a.")
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 def command(
-    in_: str, after: str | None, machine: str, cpu: str | None, triple: str | None, as_json: bool
+    in_: str,
+    after: str | None,
+    machine: str,
+    cpu: str | None,
+    triple: str | None,
+    sources: SourceOptions,
+    as_json: bool,
 ) -> None:
     """Count registers, spills, shared memory, instructions and resident warps of each kernel.
 
@@ -45,7 +53,9 @@ def command(
     """
     model = load(machine)
     paths = {"before": in_} if after is None else {"before": in_, "after": after}
-    counted = {name: count_resources(read_module(path, triple), model, cpu) for name, path in paths.items()}
+    counted = {
+        name: count_resources(read_module(path, triple, sources), model, cpu) for name, path in paths.items()
+    }
     if as_json:
         rows = {name: [asdict(each) for each in rows_of_version] for name, rows_of_version in counted.items()}
         text = json.dumps({"machine": model.name, **rows})

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from pathlib import Path
 import click
 import numpy as np
 
+from pcfm.clang import SourceOptions
 from pcfm.cli import by_line, files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
@@ -88,6 +89,7 @@ OUTCOMES = {
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options()
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 def command(
     in_: str,
@@ -105,6 +107,7 @@ def command(
     races: bool,
     timeline: timelines.TimelineRequest | None,
     triple: str | None,
+    sources: SourceOptions,
     as_json: bool,
 ) -> int:
     """Execute the launch and print the outcome, the costs and the counters.
@@ -115,7 +118,7 @@ def command(
     """
     model = load(machine)
     what = load_launch(launch)
-    read = cache(lambda path: read_module(path, triple))
+    read = cache(lambda path: read_module(path, triple, sources))
 
     watch = RaceObserver() if races else None
     by_place = LineObserver() if lines or branches else None
@@ -130,7 +133,7 @@ def command(
         result, opcodes = run_ptx(read(in_), what, model, fuel, watching)
         of_ptx = {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
     elif target is not None:
-        result = run_on_target(in_, triple, target, what, model, fuel, timeline)
+        result = run_on_target(in_, read, target, what, model, fuel, timeline)
     else:
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
@@ -217,14 +220,14 @@ def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -
 
 
 def run_on_target(
-    path: str, triple: str | None, target: str, launch: Launch, machine: Machine, fuel: int,
+    path: str, read: Callable[[str], Module], target: str, launch: Launch, machine: Machine, fuel: int,
     timeline: timelines.TimelineRequest | None,
 ) -> LoweredResult:  # fmt: skip
     """Lowers the module at `path` for a target, knowing the launch, and executes it. Raises: PcfmError."""
 
     def execute(path: str, followers: Sequence[MachineTimelines]) -> LoweredResult:
         shape = LaunchShape.of(launch, machine.warp_size)
-        program = lower(choose_kernel(read_module(path, triple), launch.kernel), target, machine, shape)
+        program = lower(choose_kernel(read(path), launch.kernel), target, machine, shape)
         return run_lowered(program, launch, fuel=fuel, follow=followers[0] if followers else None)
 
     if timeline is None:

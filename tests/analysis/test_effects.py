@@ -47,6 +47,7 @@ define ptx_kernel void @f(ptr addrspace(1) %p, i32 %n, float %x, ptr %fp) {
   %own = call i32 @unknown(i32 %n) nounwind willreturn memory(none)
   %indirect = call i32 %fp(i32 %n)
   %conv = call i32 @pure(i32 %n) convergent
+  %marked = call float @llvm.sqrt.f32(float %x) convergent
   %asm = call i32 asm "mov.u32 $0, $1;", "=r,r"(i32 %n)
   %asmside = call i32 asm sideeffect "bar.sync 0;", "=r"()
   store i32 %n, ptr addrspace(1) %p, align 4
@@ -75,7 +76,8 @@ attributes #2 = { nounwind willreturn speculatable memory(none) }
 """
 ALL = (
     "add fdiv shl udiv udiv7 sdiv7 sdivm1 urem0 load vload aload rmw gep frozen sqrt nounDef ctlz tid ballot "
-    "shfl sin modf unknown readonly pure special own indirect conv asm asmside store fence barrier assume"
+    "shfl sin modf unknown readonly pure special own indirect conv marked asm asmside store fence barrier "
+    "assume"
 )
 
 
@@ -88,7 +90,7 @@ def instructions():
         elif inst.opcode in ("store", "fence"):
             found[inst.opcode] = inst
         elif inst.opcode == "call":
-            found[inst.callee_name.split(".")[-1].rstrip("0")] = inst
+            found[getattr(inst, "callee_name", "").split(".")[-1].rstrip("0")] = inst
     return found
 
 
@@ -130,7 +132,7 @@ def test_markers(instructions):
 
 
 def test_only_what_cannot_be_observed_is_speculated(instructions):
-    wanted = "add fdiv shl gep frozen sqrt ctlz tid sin special"
+    wanted = "add fdiv shl gep frozen sqrt marked ctlz tid sin special"
     assert _chosen(instructions, may_speculate) == set(wanted.split())
 
 

@@ -1,0 +1,5 @@
+"""Source files with kernels, compiled to LLVM IR by the clang that is at hand."""
+
+from pcfm.clang.compile import ClangError, SourceOptions, command_elsewhere, compile_source, is_source
+
+__all__ = ["ClangError", "SourceOptions", "command_elsewhere", "compile_source", "is_source"]

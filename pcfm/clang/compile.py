@@ -1,0 +1,158 @@
+"""CUDA, HIP and OpenCL C to LLVM IR: which clang, which headers, which command.
+
+The device side alone is compiled, optimised as clang does it (-O2), with line tables and with names. clang
+writes to a pipe, so that nothing is left behind whatever happens. Where a CUDA toolkit is installed, its
+headers and libdevice are used, unless this clang cannot read them (it knows toolkits of its time); then,
+and where there is no toolkit, the small headers in `include` serve: kernels, vector types, atomics, warp
+functions, mathematics (calls of `__nv_*` and `__ocml_*`, which pcfm knows), and of the host's API what is
+called most, for the host's side is read too.
+
+Not handled: separate compilation, textures, cooperative groups and other libraries without a toolkit.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pcfm.clang.compile_commands import flags_for
+from pcfm.diagnostics import PcfmError
+
+LANGUAGES = {".cu": "cuda", ".hip": "hip", ".cl": "cl"}
+CLANG_NAMES = ("clang", "clang-22", "clang-21", "clang-20", "clang-19")
+DEFAULT_ARCH = {"cuda": "sm_70", "hip": "gfx906", "cl": "gfx906"}
+INCLUDE = Path(__file__).parent / "include"
+_OUTPUT = ("-O2", "-S", "-emit-llvm", "-gline-tables-only", "-fno-discard-value-names")
+_NO_SHARE = ("-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false")
+_OWN_HEADERS = {
+    "cuda": ("-nocudainc", "-nocudalib", "-include", "pcfm_cuda.h"),
+    "hip": ("-nogpuinc", "-nogpulib", "-include", "pcfm_hip.h"),
+    "cl": ("-nogpulib", "-Xclang", "-finclude-default-header", "-include", "pcfm_opencl.h"),
+}
+# What clang says where it is the toolkit that it cannot use, and not the file.
+_TOOLKIT_REFUSED = (
+    "__clang_cuda_runtime_wrapper.h",
+    "cannot find libdevice",
+    "cannot find CUDA installation",
+    "supported by CUDA versions",
+)
+_SECONDS = 300
+
+
+class ClangError(PcfmError):
+    """clang refused a file; what it said is in `said`, each error with its file and line."""
+
+    def __init__(self, message: str, said: str) -> None:
+        super().__init__(message)
+        self.said = said
+
+
+@dataclass(frozen=True)
+class SourceOptions:
+    """How source files are compiled: the clang to use (None: the first on the path), folders with headers,
+    macros as `NAME` or `NAME=VALUE`, the processor (None: a usual one), whether clang is kept from hoisting
+    and sinking what both sides of a branch share, and the compile-commands file to take flags from.
+    """
+
+    clang: str | None = None
+    include: tuple[str, ...] = ()
+    define: tuple[str, ...] = ()
+    arch: str | None = None
+    no_share: bool = False
+    compile_commands: str | None = None
+
+
+def is_source(path: str) -> bool:
+    """Whether a file is one for a compiler, by its ending."""
+    return Path(path).suffix in LANGUAGES
+
+
+def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
+    """LLVM IR of the device side of a source file; and what clang warned of, empty where it did not.
+
+    Raises: ClangError where clang refuses the file; PcfmError where there is no file or no clang.
+    """
+    if not Path(path).is_file():
+        raise PcfmError(f"cannot read {path}: no such file")
+    clang = _find_clang(path, options)
+    toolkit = _toolkit() if _language(path) == "cuda" else None
+    if toolkit is not None:
+        done = _run([clang, *_flags(path, options), f"--cuda-path={toolkit}", path, "-o", "-"])
+        if done.returncode == 0 or not any(words in done.stderr for words in _TOOLKIT_REFUSED):
+            return _result(path, clang, done)
+    own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
+    return _result(path, clang, _run([clang, *_flags(path, options), *own, path, "-o", "-"]))
+
+
+def command_elsewhere(path: str, options: SourceOptions) -> str:
+    """The command that makes the IR on a machine with a clang and the vendor's headers."""
+    return shlex.join(["clang", *_flags(path, options), path, "-o", str(Path(path).with_suffix(".ll"))])
+
+
+def _language(path: str) -> str:
+    return LANGUAGES[Path(path).suffix]
+
+
+def _flags(path: str, options: SourceOptions) -> Sequence[str]:
+    language = _language(path)
+    arch = options.arch or DEFAULT_ARCH[language]
+    target = {
+        "cuda": ("--cuda-device-only", f"--cuda-gpu-arch={arch}", "-Wno-unknown-cuda-version"),
+        "hip": ("--offload-device-only", f"--offload-arch={arch}"),
+        "cl": ("-cl-std=CL2.0", "-target", "amdgcn-amd-amdhsa", f"-mcpu={arch}"),
+    }[language]
+    listed = () if options.compile_commands is None else flags_for(options.compile_commands, path)
+    return [
+        *("-x", language, *target, *_OUTPUT),
+        *(_NO_SHARE if options.no_share else ()),
+        *listed,
+        *(f"-I{folder}" for folder in options.include),
+        *(f"-D{macro}" for macro in options.define),
+    ]
+
+
+def _find_clang(path: str, options: SourceOptions) -> str:
+    names = CLANG_NAMES if options.clang is None else (options.clang,)
+    for name in names:
+        program = shutil.which(name)
+        if program is not None:
+            return program
+    missing = "there is no clang on the path" if options.clang is None else f"there is no {options.clang}"
+    command = command_elsewhere(path, options)
+    raise PcfmError(
+        f"{missing} to compile {path} with",
+        hint=f"--clang names one; or make the IR where there is one, and give that to pcfm: {command}",
+    )
+
+
+def _toolkit() -> str | None:
+    """The folder of a CUDA toolkit with headers: that of the environment, of nvcc on the path, the usual."""
+    nvcc = shutil.which("nvcc")
+    folders = [os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME")]
+    folders += [None if nvcc is None else str(Path(nvcc).resolve().parent.parent), "/usr/local/cuda"]
+    named = [Path(folder) for folder in folders if folder]
+    return next((str(each) for each in named if (each / "include" / "cuda_runtime.h").is_file()), None)
+
+
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            [*command, "-fno-color-diagnostics"],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=_SECONDS,
+            check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise PcfmError(f"{command[0]}: {error}") from None
+
+
+def _result(path: str, clang: str, done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
+    if done.returncode != 0:
+        raise ClangError(f"{Path(clang).name} refuses {path}", done.stderr.rstrip())
+    if not done.stdout.strip():
+        raise PcfmError(f"{Path(clang).name} made nothing of {path}")
+    return done.stdout, done.stderr.rstrip()

@@ -1,0 +1,2 @@
+// What files with HIP include.
+#include "../pcfm_hip.h"

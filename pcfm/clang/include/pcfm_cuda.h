@@ -1,0 +1,120 @@
+// CUDA C without a toolkit: on clang's builtins, and on the parts of its CUDA headers that need none.
+// Functions of libdevice are declared and stay calls of __nv_*, which pcfm knows.
+#ifndef PCFM_CUDA_H
+#define PCFM_CUDA_H
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((managed))
+#define __noinline__ __attribute__((noinline))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __align__(n) __attribute__((aligned(n)))
+#define CUDART_INF_F __builtin_huge_valf()
+#define CUDART_NAN_F __builtin_nanf("")
+#ifndef CUDA_VERSION
+#define CUDA_VERSION 12000
+#endif
+#define CUDART_VERSION CUDA_VERSION
+
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pcfm_vectors.h"
+#define PCFM_API(name) cuda##name
+#include "pcfm_host.h"
+
+typedef cudaError_t cudaError;
+typedef uint32_t cuuint32_t;
+
+#include <__clang_cuda_builtin_vars.h>
+
+#include <__clang_cuda_libdevice_declares.h>
+#include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_math.h>
+#include <__clang_cuda_intrinsics.h>
+
+// The overloads of C++ for float.
+#define PCFM_FLOAT(name, of) static inline __device__ float name(float x) { return of(x); }
+PCFM_FLOAT(sqrt, sqrtf)
+PCFM_FLOAT(exp, expf)
+PCFM_FLOAT(log, logf)
+PCFM_FLOAT(sin, sinf)
+PCFM_FLOAT(cos, cosf)
+PCFM_FLOAT(tan, tanf)
+PCFM_FLOAT(fabs, fabsf)
+PCFM_FLOAT(abs, fabsf)
+PCFM_FLOAT(floor, floorf)
+PCFM_FLOAT(ceil, ceilf)
+#undef PCFM_FLOAT
+static inline __device__ float pow(float x, float y) { return powf(x, y); }
+static inline __device__ float fmax(float x, float y) { return fmaxf(x, y); }
+static inline __device__ float fmin(float x, float y) { return fminf(x, y); }
+#define PCFM_MINMAX(type)                                                                                  \
+  static inline __device__ type min(type a, type b) { return b < a ? b : a; }                              \
+  static inline __device__ type max(type a, type b) { return a < b ? b : a; }
+PCFM_MINMAX(unsigned)
+PCFM_MINMAX(long)
+PCFM_MINMAX(unsigned long)
+PCFM_MINMAX(long long)
+PCFM_MINMAX(unsigned long long)
+#undef PCFM_MINMAX
+static inline __device__ float min(float a, float b) { return fminf(a, b); }
+static inline __device__ float max(float a, float b) { return fmaxf(a, b); }
+static inline __device__ double min(double a, double b) { return fmin(a, b); }
+static inline __device__ double max(double a, double b) { return fmax(a, b); }
+
+#define PCFM_ATOMIC(name, op, type, suffix)                                                                \
+  static inline __device__ type atomic##name(type *p, type v) { return __nvvm_atom_##op##_gen_##suffix(p, v); }
+#define PCFM_UNSIGNED_ATOMIC(name, op, type, of, suffix)                                                   \
+  static inline __device__ type atomic##name(type *p, type v) {                                            \
+    return (type)__nvvm_atom_##op##_gen_##suffix((of *)p, (of)v);                                          \
+  }
+#define PCFM_ATOMICS(name, op)                                                                             \
+  PCFM_ATOMIC(name, op, int, i)                                                                            \
+  PCFM_UNSIGNED_ATOMIC(name, op, unsigned, int, i)                                                         \
+  PCFM_UNSIGNED_ATOMIC(name, op, unsigned long long, long long, ll)
+PCFM_ATOMICS(Add, add)
+PCFM_ATOMICS(Exch, xchg)
+PCFM_ATOMICS(And, and)
+PCFM_ATOMICS(Or, or)
+PCFM_ATOMICS(Xor, xor)
+PCFM_ATOMIC(Add, add, float, f)
+PCFM_ATOMIC(Max, max, int, i)
+PCFM_ATOMIC(Max, max, unsigned, ui)
+PCFM_ATOMIC(Max, max, unsigned long long, ull)
+PCFM_ATOMIC(Min, min, int, i)
+PCFM_ATOMIC(Min, min, unsigned, ui)
+PCFM_ATOMIC(Min, min, unsigned long long, ull)
+#if __CUDA_ARCH__ >= 600
+PCFM_ATOMIC(Add, add, double, d)
+#endif
+#undef PCFM_ATOMICS
+#undef PCFM_UNSIGNED_ATOMIC
+#undef PCFM_ATOMIC
+static inline __device__ int atomicSub(int *p, int v) { return atomicAdd(p, -v); }
+static inline __device__ unsigned atomicSub(unsigned *p, unsigned v) { return atomicAdd(p, 0u - v); }
+static inline __device__ float atomicExch(float *p, float v) {
+  return __int_as_float(atomicExch((int *)p, __float_as_int(v)));
+}
+static inline __device__ unsigned atomicInc(unsigned *p, unsigned v) { return __nvvm_atom_inc_gen_ui(p, v); }
+static inline __device__ unsigned atomicDec(unsigned *p, unsigned v) { return __nvvm_atom_dec_gen_ui(p, v); }
+static inline __device__ int atomicCAS(int *p, int old, int v) { return __nvvm_atom_cas_gen_i(p, old, v); }
+static inline __device__ unsigned atomicCAS(unsigned *p, unsigned old, unsigned v) {
+  return (unsigned)__nvvm_atom_cas_gen_i((int *)p, (int)old, (int)v);
+}
+static inline __device__ unsigned long long atomicCAS(unsigned long long *p, unsigned long long old,
+                                                      unsigned long long v) {
+  return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)old, (long long)v);
+}
+
+extern "C" __device__ int printf(const char *, ...);
+template <class T> __device__ T __ldg(const T *p) { return *p; }
+
+#endif

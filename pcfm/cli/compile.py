@@ -1,0 +1,28 @@
+"""`pcfm compile`: the LLVM IR that clang makes of the device side of a CUDA, HIP or OpenCL C file.
+
+The other subcommands compile such files themselves, with the same options. The output is clang's, unchanged.
+"""
+
+from __future__ import annotations
+
+import click
+
+from pcfm.clang import SourceOptions, command_elsewhere, is_source
+from pcfm.cli import files, options
+from pcfm.cli.modules import compile_text
+
+
+@click.command(short_help="Show the LLVM IR that clang makes of a source file.")
+@click.argument("in_", metavar="IN.cu", type=click.Path())
+@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
+@options.source_options()
+@click.option("--show-command", is_flag=True, help="Show the command that makes the IR elsewhere, and stop.")
+def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -> None:
+    """Compile the kernels of a .cu, .hip or .cl file to LLVM IR, optimised, with line tables and names.
+
+    The CUDA toolkit is used where there is one that clang can read, else small headers of pcfm's own.
+    """
+    if not is_source(in_):
+        raise click.UsageError(f"{in_} is no source file: its name must end in .cu, .hip or .cl")
+    text = command_elsewhere(in_, sources) + "\n" if show_command else compile_text(in_, sources)
+    files.write_text(output, text)

@@ -1,0 +1,190 @@
+"""Source files in place of IR: which command, whose words where it fails, and that kernels mean the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.clang import SourceOptions, command_elsewhere, compile, compile_source
+from pcfm.clang.compile_commands import flags_for
+from pcfm.diagnostics import PcfmError
+from tests.cli.conftest import EXAMPLES, MIX, pcfm
+
+__all__ = ["pcfm"]
+CLANG = next((name for name in compile.CLANG_NAMES if shutil.which(name)), None)
+needs_clang = pytest.mark.skipif(CLANG is None, reason=f"none of {', '.join(compile.CLANG_NAMES)} is there")
+LAUNCH = str(EXAMPLES / "neighbours.toml")
+SOURCES = ("neighbours.cu", "neighbours.hip", "neighbours.cl")
+HOST = """
+#include <cuda_runtime.h>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+#define CHECK(call) if (cudaError_t e = call) printf("%s", cudaGetErrorString(e))
+__constant__ float table[16];
+__device__ float square(float x) { return x * x; }
+template <int N> __global__ void twist(float4 *out, float *x, unsigned *counter, int n) {
+  __shared__ float tile[N];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = x[i];
+  __syncthreads();
+  if (i < n) {
+    if (i & 1) x[i] = sqrtf(tile[threadIdx.x ^ 1]) * table[i & 15] + square(sin(x[i]));
+    else x[i] = fmaxf(x[i], 2.f) + pow(x[i], 1.5f);
+    float s = __shfl_down_sync(0xffffffff, x[i], 1);
+    atomicAdd(counter, __popc(__ballot_sync(0xffffffff, i > 3)));
+    atomicMax(counter, 3u);
+    out[i] = make_float4(s, min(i, 5), max(s, 2.f), std::sqrt(s));
+  }
+}
+int main() {
+  float *d;
+  std::vector<float> h(64);
+  CHECK(cudaMalloc(&d, 256));
+  CHECK(cudaMemcpy(d, h.data(), 256, cudaMemcpyHostToDevice));
+  twist<64><<<dim3(1), 64>>>(nullptr, d, nullptr, 3);
+  CHECK(cudaDeviceSynchronize());
+  return cudaFree(d);
+}
+"""
+
+
+@pytest.fixture(params=["own headers", "whatever toolkit there is"])
+def toolkit(request, monkeypatch):
+    if request.param == "own headers":
+        monkeypatch.setattr(compile, "_toolkit", lambda: None)
+
+
+@needs_clang
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_kernel_does_in_each_language_what_it_says(toolkit, name):
+    text, warnings = compile_source(str(EXAMPLES / name), SourceOptions())
+    assert warnings == ""
+    module = api.parse(text)
+    assert [fn.name for fn in module.kernels] == ["neighbours"]
+    data, out = (buffer for buffer in api.simulate(module, LAUNCH).buffers if buffer is not None)
+    index = np.arange(128)
+    x = data[index ^ 1]
+    value = x * x + np.where(index & 1, 3 * x + 1, 5 * x - 7)
+    assert out.tolist() == np.where(x > 0, value, 0).tolist()
+    assert 32 < np.count_nonzero(x > 0) < 96
+
+
+@needs_clang
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_source_file_is_analysed_by_its_lines(pcfm, name):
+    done = pcfm("analyze", EXAMPLES / name)
+    assert done.code == 0 and done.err == ""
+    assert "@neighbours on gcn-wave64: 3 divergent branches" in done.out
+    assert re.search(rf"%entry \(\S*{name}:\d+:7\): divergent", done.out)
+
+
+@needs_clang
+def test_source_goes_through_opt_run_and_check(pcfm, tmp_path):
+    source, melded = EXAMPLES / "neighbours.cu", tmp_path / "melded.ll"
+    assert pcfm("opt", source, "-o", melded, "--no-share", "--launch", LAUNCH).code == 0
+    done = pcfm("check", source, melded, "--launch", LAUNCH, "--no-share")
+    assert done.code == 0 and "NO_MISMATCH" in done.out
+    before, after = (
+        json.loads(pcfm("run", path, "--launch", LAUNCH, "--json", "--no-share").out)
+        for path in (source, melded)
+    )
+    assert after["cycles"] < before["cycles"] and after["divergent_branches"] < before["divergent_branches"]
+    assert [path.name for path in tmp_path.iterdir()] == ["melded.ll"]
+
+
+@needs_clang
+def test_the_host_side_of_a_file_is_read_too(toolkit, tmp_path, pcfm):
+    source = tmp_path / "host.cu"
+    source.write_text(HOST)
+    done = pcfm("analyze", source)
+    assert done.code == 0 and "twist" in done.out, done.err
+
+
+@needs_clang
+def test_the_compilers_errors_are_shown_and_nothing_is_written(pcfm, tmp_path):
+    source, output = tmp_path / "bad.cu", tmp_path / "bad.ll"
+    source.write_text("__global__ void k(int *p) {\n  *p = nonsense;\n}\n")
+    for command in (("compile", source, "-o", output), ("opt", source, "-o", output), ("analyze", source)):
+        done = pcfm(*command)
+        assert (done.code, done.out) == (2, "")
+        assert f"{source}:2:8: error: use of undeclared identifier 'nonsense'" in done.err
+        assert done.err.rstrip().endswith(f"refuses {source}")
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.cu"]
+
+
+@needs_clang
+def test_macros_folders_and_processors_are_handed_on(pcfm, tmp_path):
+    (tmp_path / "include").mkdir()
+    (tmp_path / "include" / "factor.h").write_text("#define FACTOR (BASE + 40)\n")
+    source = tmp_path / "k.cu"
+    source.write_text('#include "factor.h"\n__global__ void k(int *p) { *p = FACTOR; }\n')
+    done = pcfm("compile", source, "-I", tmp_path / "include", "-D", "BASE=2", "--arch", "sm_80")
+    assert done.code == 0 and "store i32 42" in done.out and '"target-cpu"="sm_80"' in done.out
+    (tmp_path / "build").mkdir()
+    entry = {"directory": str(tmp_path / "build"), "file": "../k.cu"}
+    entry["command"] = "nvcc --std=c++17 -I../include -D BASE=3 -O3 -c ../k.cu -o k.o"
+    (tmp_path / "build" / "compile_commands.json").write_text(json.dumps([entry]))
+    done = pcfm("compile", source, "--compile-commands", tmp_path / "build")
+    assert done.code == 0 and "store i32 43" in done.out
+
+
+def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch, tmp_path):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    done = pcfm("analyze", EXAMPLES / "neighbours.cu", "-D", "A=1", "--no-share")
+    assert (done.code, done.out) == (1, "")
+    assert "there is no clang on the path to compile" in done.err
+    options = SourceOptions(define=("A=1",), no_share=True)
+    assert command_elsewhere(str(EXAMPLES / "neighbours.cu"), options) in done.err
+    assert "there is no clang-77 to" in pcfm("analyze", EXAMPLES / "neighbours.cu", "--clang", "clang-77").err
+
+
+def test_a_source_file_that_is_not_there_or_is_none(pcfm, tmp_path):
+    done = pcfm("run", tmp_path / "none.cu", "--launch", LAUNCH)
+    assert done.code == 1 and "none.cu: no such file" in done.err
+    done = pcfm("compile", MIX)
+    assert done.code == 2 and "must end in .cu, .hip or .cl" in done.err
+
+
+def test_the_command_is_that_of_the_language():
+    assert "--cuda-gpu-arch=sm_70" in command_elsewhere("k.cu", SourceOptions())
+    assert "--offload-arch=gfx90a" in command_elsewhere("k.hip", SourceOptions(arch="gfx90a"))
+    assert "-mcpu=gfx906" in command_elsewhere("k.cl", SourceOptions())
+    assert "-hoist-common-insts=false" in command_elsewhere("k.cl", SourceOptions(no_share=True))
+    assert "-hoist-common-insts=false" not in command_elsewhere("k.cl", SourceOptions())
+
+
+def test_what_a_compile_commands_file_says(tmp_path):
+    database = tmp_path / "compile_commands.json"
+    source = tmp_path / "src" / "k.cu"
+    words = [
+        "clang++",
+        "-isystem",
+        "/opt/x",
+        "-I",
+        "a",
+        "-Ib",
+        "-DX=1",
+        "-U",
+        "Y",
+        "-std=c++20",
+        "-O0",
+        "-c",
+        "k.cu",
+    ]
+    database.write_text(json.dumps([{"directory": str(source.parent), "file": "k.cu", "arguments": words}]))
+    assert flags_for(str(database), str(source)) == [
+        *("-isystem", "/opt/x", "-I", str(source.parent / "a"), "-I", str(source.parent / "b")),
+        *("-D", "X=1", "-U", "Y", "-std=c++20"),
+    ]
+    with pytest.raises(PcfmError, match="has no entry for other"):
+        flags_for(str(tmp_path), "other.cu")
+    for broken in ("{", '[{"directory": "/"}]', "[1]"):
+        database.write_text(broken)
+        with pytest.raises(PcfmError, match=r"cannot read|no compile-commands file"):
+            flags_for(str(database), str(source))

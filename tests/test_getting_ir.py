@@ -1,0 +1,76 @@
+"""The commands of docs/getting-ir.md are run where their tools are there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from pcfm.clang.compile import CLANG_NAMES
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "getting-ir.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+SHELL = [name for name, body in SECTIONS.items() if "```sh" in body]
+CLANG = next((path for name in CLANG_NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with the examples, and the programs `pcfm` and `clang` on the path."""
+    for path in (ROOT / "examples").glob("neighbours.*"):
+        shutil.copy(path, tmp_path)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    pcfm = programs / "pcfm"
+    pcfm.write_text(f'#!/bin/sh\nexec {sys.executable} -m pcfm "$@"\n')
+    pcfm.chmod(0o755)
+    if CLANG is not None:
+        (programs / "clang").symlink_to(CLANG)
+    return tmp_path
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{folder / 'programs'}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("section", SHELL)
+def test_the_commands_of_a_section_work(section, folder):
+    commands = [
+        line
+        for block in re.findall(r"```sh\n(.*?)```", SECTIONS[section], re.DOTALL)
+        for line in block.splitlines()
+    ]
+    assert commands
+    for command in commands:
+        tool = command.split()[0]
+        if tool == "pcfm" and any(word.endswith((".cu", ".hip", ".cl")) for word in command.split()):
+            tool = "clang"
+        found = shutil.which(tool, path=f"{folder / 'programs'}{os.pathsep}{os.environ['PATH']}")
+        if found is None:
+            pytest.skip(f"{tool} is not installed")
+        done = run(["sh", "-c", command], folder)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+
+
+def test_numba_gives_ptx_that_is_analysed(folder):
+    if find_spec("numba") is None or find_spec("numba.cuda") is None:
+        pytest.skip("numba is not installed")
+    (script,) = re.findall(r"```python\n(.*?)```", SECTIONS["Numba"], re.DOTALL)
+    done = run([sys.executable, "-c", script], folder)
+    if done.returncode and re.search("NVVM|nvvm|libdevice", done.stderr):
+        pytest.skip("numba finds no NVVM")
+    assert done.returncode == 0, done.stderr
+    analysed = run(["pcfm", "analyze", "neighbours.numba.ptx"], folder)
+    assert analysed.returncode == 0 and "divergent" in analysed.stdout, analysed.stderr
