@@ -62,7 +62,6 @@ class Stepper:
             known = self._constants.get(value)
             if known is None:
                 known = self._constants[value] = constant_of(self.terms, value)
-            return known
         return state.resolved(known)
 
     def enter(self, state: State, block: Block, pred: Block) -> State:
