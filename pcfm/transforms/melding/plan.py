@@ -60,6 +60,7 @@ MAX_ALIGNED_CELLS = 1 << 28
 MAX_PAIRINGS = 12
 """So many ways to pair the phis of two subgraphs are planned at most."""
 PRUNINGS = 3
+"""So often pairs that cost more than they save are taken out of a plan in any order."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ def plan_pair(
     costs: CostModel,
     unguarded: Unguarded,
 ) -> PairPlan:
-    """The cheaper of the plans of two alignment rounds.
+    """The cheapest of the plans in the order of the source, and in any order where the blocks are small.
 
     `exits` are where left's and right's lanes go behind the pair. `exit_edges` pairs left and right blocks
     whose edges to one common target will become one edge, so that the phis there are counted too.

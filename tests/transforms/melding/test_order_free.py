@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from graphlib import CycleError, TopologicalSorter
 from itertools import groupby, permutations
+from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pcfm.ir.parser import parse_module
+from pcfm.machine import load
+from pcfm.transforms.melding import plan
+from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.order_free import Node, Precedences, schedule
+from pcfm.transforms.passes import PassContext
 
 
 @st.composite
@@ -87,3 +95,32 @@ def test_a_schedule_keeps_the_order_with_the_fewest_guarded_runs(
     found = tuple(schedule(left, right, sorted(pairs), lambda node: node in guarded))
     assert set(found) == set(before) and is_valid(found)
     assert runs(found) == min(runs(order) for order in permutations(before) if is_valid(order))
+
+
+def plans_in_any_order(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
+    """How many plans in any order each planner makes while two merge loops are melded."""
+    calls: Counter[object] = Counter()
+    make = plan._Planner._plan_freely
+
+    def count(planner: plan._Planner, base: plan.PairPlan, phis: plan.PhiPairs) -> plan.PairPlan:
+        calls[planner] += 1
+        return make(planner, base, phis)
+
+    monkeypatch.setattr(plan._Planner, "_plan_freely", count)
+    path = Path(__file__).parent / "cases" / "counters_of_two_merges.ll"
+    module = parse_module(path.read_text(), str(path))
+    woven = meld_function(module.function("k"), PassContext(load("gcn-wave64"), tuning=True), 0.0)
+    assert woven
+    return calls
+
+
+def test_pairings_are_tried_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 1 < max(plans_in_any_order(monkeypatch).values()) <= plan.MAX_PAIRINGS
+    monkeypatch.undo()
+    monkeypatch.setattr(plan, "MAX_PAIRINGS", 2)
+    assert max(plans_in_any_order(monkeypatch).values()) == 2
+
+
+def test_large_blocks_are_aligned_in_order_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "MAX_CELLS", 1)
+    assert not plans_in_any_order(monkeypatch)
