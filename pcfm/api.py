@@ -25,6 +25,7 @@ from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.profile import LaunchMeter, measure_launches
 from pcfm.simt.simulate import Undef
+from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PipelineRun, parse_pipeline, run_pipeline
@@ -81,9 +82,10 @@ def optimize(
 
     A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
     is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
-    executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded.
-    `decide` says whether melds are judged on the IR alone, or tried: on such launches, or on the code emitted
-    for a machine whose back end emits PTX. `threshold` sets that of every `meld` in the pipeline.
+    executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded;
+    so it is where loops are merged as `measured`. `decide` says whether melds are judged on the IR alone, or
+    tried: on such launches, or on the code emitted for a machine whose back end emits PTX. `threshold` sets
+    that of every `meld` in the pipeline.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -94,7 +96,7 @@ def optimize(
     launches = _launches(launch)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
-    if any(isinstance(each, Meld) for each in passes):
+    if any(isinstance(each, Meld) or (isinstance(each, LoopMerge) and each.measured) for each in passes):
         measured = measure_launches(work, launches, model)
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares

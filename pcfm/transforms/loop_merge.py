@@ -30,7 +30,9 @@ merged from the innermost out, a loop that was made by merging is not merged aga
 repair once per nest. No recursion.
 
 Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So it is
-in no pipeline by itself.
+in no pipeline by itself. With `measured` it merges only where launches are known that show that it pays, in
+the batch that shows it best: the kernel is merged in copies, the passes that follow are run on each, and
+what comes of them is executed. Cost: an execution of the launches per batch of `BATCHES`, and one without.
 
 Source: Han & Abdelrahman, Reducing divergence in GPGPU programs with loop merging (GPGPU-6, 2013); loop
 flattening, von Hanxleden & Kennedy (PPoPP 1992).
@@ -40,6 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import prod
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
@@ -49,6 +52,7 @@ from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import Loop, compute_loops
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
+from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -64,20 +68,26 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
+from pcfm.transforms.melding.trials import measured_loss
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 from pcfm.transforms.ssa_repair import repair_function
 
 MAX_BATCH = 64
+BATCHES = (1, 4, 16, 64)
+"""Those that are tried."""
+LEAST_GAIN = 0.05
+"""Which part launches must gain, in the product of their counters, for loops to be merged."""
 
 
 @dataclass(frozen=True)
 class LoopMerge:
     """`loop-merge`: merges divergent inner loops with the loops around them, `batch` inner iterations at a
-    time.
+    time; `measured`, where and as the launches known show that it pays.
     """
 
     batch: int = 1
+    measured: bool = False
 
     name = "loop-merge"
 
@@ -87,7 +97,51 @@ class LoopMerge:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Merges the nests of `fn` in place; whether anything was changed."""
-        return merge_loops(fn, context, self.batch)
+        batch = choose_batch(fn, context) if self.measured else self.batch
+        return batch is not None and merge_loops(fn, context, batch)
+
+
+def choose_batch(fn: Function, context: PassContext) -> int | None:
+    """The batch with which merging the loops of `fn` pays most on the launches known; None where none does.
+
+    No counter may lose more than a meld's may, and all together must gain `LEAST_GAIN`.
+    """
+    if _next_nest(fn, PassContext(context.machine, context.shapes), {}, {}) is None:
+        return None
+    before = _cost(fn, context, None)
+    if before is None:
+        _decline(fn, context, "no launch is known that says whether it pays", {})
+        return None
+    gains: dict[int, float] = {}
+    for batch in BATCHES:
+        after = _cost(fn, context, batch)
+        if after is not None and not measured_loss(before, after):
+            gains[batch] = prod(before[name] / after[name] for name in before if after.get(name))
+    best = max(gains, key=lambda batch: gains[batch], default=None)
+    if best is None or gains[best] < 1 + LEAST_GAIN:
+        args = {"cycles": before["cycles"], "batches": " ".join(map(str, BATCHES))}
+        _decline(fn, context, "it does not pay on the launches known", args)
+        return None
+    return best
+
+
+def _cost(fn: Function, context: PassContext, batch: int | None) -> dict[str, int] | None:
+    """The counters of a copy of `fn` with its loops merged, or as they are, after the passes that follow."""
+    if context.measure is None or not fn.is_kernel:
+        return None
+    mapping: dict[Value, Value] = {}
+    module = kernel_alone(fn, mapping)
+    trial, twin = context.trial(mapping), module.function(fn.name)
+    if batch is not None:
+        merge_loops(twin, trial, batch)
+    for each in context.following:
+        each.run(twin, trial)
+    return context.measure(module, fn.name)
+
+
+def _decline(fn: Function, context: PassContext, reason: str, args: dict[str, object]) -> None:
+    message = f"divergent loops are not merged with the loops around them: {reason}"
+    context.remarks.add(Remark("missed", LoopMerge.name, "NotMerged", fn.name, None, message, args))
 
 
 def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:

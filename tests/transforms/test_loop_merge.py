@@ -78,6 +78,37 @@ def test_what_others_may_tell_the_time_of_keeps_loops_apart(old, new, reason):
     assert not done.changed and remark.kind == "missed" and reason in remark.message
 
 
+def test_measured_merges_where_and_as_a_launch_shows_that_it_pays():
+    module, launch = walk()
+    done = api.optimize(module, f"loop-merge<measured>,{CLEAN}", launch=launch)
+    (remark,) = [remark for remark in done.remarks if remark.pass_name == "loop-merge"]
+    assert (remark.kind, remark.args["batch"]) == ("passed", 4)
+    assert api.to_text(done.module) == api.to_text(merged(module, 4).module)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (False, "no launch is known that says whether it pays"),
+        (True, "it does not pay on the launches known"),
+    ],
+)
+def test_measured_merges_nothing_that_does_not_pay_or_that_nothing_is_known_of(given, reason):
+    module, launch = light()
+    done = api.optimize(module, f"loop-merge<measured>,{CLEAN}", launch=launch if given else None)
+    (remark,) = [remark for remark in done.remarks if remark.pass_name == "loop-merge"]
+    assert remark.kind == "missed" and reason in remark.message
+    assert api.to_text(done.module) == api.to_text(api.optimize(module, CLEAN).module)
+
+
+def test_measured_executes_nothing_where_there_is_nothing_to_merge(monkeypatch):
+    module, launch = sparse()
+    text = api.to_text(module).replace("br i1 %more, label", "br i1 false, label")
+    monkeypatch.setattr("pcfm.transforms.loop_merge._cost", lambda *_: pytest.fail("executed"))
+    done = api.optimize(api.parse(text), "loop-merge<measured>", launch=launch)
+    assert not done.changed and not list(done.remarks)
+
+
 @pytest.mark.parametrize("batch", [0, 65])
 def test_the_batch_has_limits(batch):
     with pytest.raises(PcfmError, match="batch must be from 1 to 64"):
