@@ -173,6 +173,8 @@ def _describe_branch(report: BranchReport) -> list[str]:
             f"      fusion profit {pair.fusion_profit:.3f}, {pair.instructions} pairs of instructions, "
             f"{pair.cycles_before:g} -> {pair.cycles_after:g} cycles",
         ]
-    if not report.pairs:
+    if report.form:
+        lines.append(f"    meldable in another form: {report.form}")
+    elif not report.pairs:
         lines.append(f"    left as it is: {report.reason}")
     return lines

@@ -5,14 +5,14 @@ sides (each block once, however often it runs), and either the pairs of subgraph
 with their fusion profit, or why nothing would be melded. Branches that only this launch makes uniform are
 listed as such. Nothing is changed.
 
-The sides of a branch nested in another are part of both reports. A divergent switch is listed and never
-melded.
+The sides of a branch nested in another are part of both reports. A switch, or the first of a row of one-sided
+branches, that melding gains by rewriting is listed with its new form.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dereferenceable import DereferenceableLoads
@@ -28,13 +28,21 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
+from pcfm.transforms.exclusive_branches import ExclusiveBranches
+from pcfm.transforms.lower_switch import LowerSwitch
+from pcfm.transforms.melding.choose_forms import choose_forms
 from pcfm.transforms.melding.decide import RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
-from pcfm.transforms.melding.meld import plan_behind_hub
+from pcfm.transforms.melding.meld import meld_function, plan_behind_hub
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import label
 
 Location = tuple[str, int, int]
+
+FORM_TEXTS = {
+    LowerSwitch.name: "two-way branches, similar targets under one",
+    ExclusiveBranches.name: "a chain with the branches behind it, which exclude it",
+}
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,7 @@ class PairReport:
 @dataclass(frozen=True)
 class BranchReport:
     """One branch. `status` is "divergent" or "uniform on this launch"; cycles are static latencies of its
-    sides.
+    sides. `form` says what it is to be rewritten to, where melding gains by that.
     """
 
     function: str
@@ -65,11 +73,12 @@ class BranchReport:
     fusion_profit: float
     pairs: tuple[PairReport, ...]
     reason: str
+    form: str = ""
 
     @property
     def meldable(self) -> bool:
         """Whether melding would change it."""
-        return bool(self.pairs)
+        return bool(self.pairs or self.form)
 
 
 def report_module(
@@ -95,7 +104,8 @@ def report_function(
     )
     regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
     by_entry = {region.entry: region for region in regions}
-    reports = []
+    forms = _paying_forms(fn, machine, shape, threshold)
+    reports: list[BranchReport] = []
     for block in cfg.order:
         if block in by_entry:
             region = by_entry[block]
@@ -105,7 +115,19 @@ def report_function(
             reports.append(_region_report(region, plan, machine))
         elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
             reports.append(_switch_report(fn, block, block.terminator))
+        if block in forms and reports:
+            reports[-1] = replace(reports[-1], reason="", form=forms[block])
     return reports
+
+
+def _paying_forms(
+    fn: Function, machine: Machine, shape: LaunchShape | None, threshold: float
+) -> dict[Block, str]:
+    """What branches are rewritten to, by block, where they split warps often and melding gains by it."""
+    shapes = LaunchShapes({fn.name: shape} if shape else {})
+    context = PassContext(machine, shapes, tuning=True)
+    chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
+    return {form.block: FORM_TEXTS[form.pass_name] for form in chosen}
 
 
 def _plan(
@@ -157,7 +179,8 @@ def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Ma
 
 
 def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
-    reason = f"a switch with {len(switch.cases)} cases is not melded"
+    count = len(switch.cases)
+    reason = f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}"
     location = _location(switch)
     return BranchReport(fn.name, label(block), location, "divergent", 0, 0, 0.0, (), reason)
 

@@ -65,7 +65,24 @@ def test_a_divergent_switch_is_listed(pcfm, tmp_path):
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
     )
     (branch,) = branches(pcfm("analyze", module, "--json")).values()
-    assert branch["reason"] == "a switch with 1 cases is not melded"
+    assert branch["reason"] == "melding saves nothing by lowering a switch with 1 case"
+    assert not branch["meldable"]
+
+
+def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):
+    module = tmp_path / "switch.ll"
+    sides = "".join(
+        f"s{i}:\n  %r{i} = udiv i32 %v, {i + 3}\n  store i32 %r{i}, ptr %p\n  br label %end\n" for i in (0, 1)
+    )
+    module.write_text(
+        "define ptx_kernel void @k(ptr %p) {\nentry:\n"
+        "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %v = load i32, ptr %p\n"
+        "  switch i32 %tid, label %end [ i32 0, label %s0 i32 1, label %s1 ]\n"
+        f"{sides}end:\n  ret void\n}}\ndeclare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+    )
+    (branch,) = branches(pcfm("analyze", module, "--json")).values()
+    assert branch["meldable"] and branch["form"] == "two-way branches, similar targets under one"
+    assert "meldable in another form: two-way branches" in pcfm("analyze", module).out
 
 
 def test_a_module_without_divergence_says_so(pcfm, tmp_path):
