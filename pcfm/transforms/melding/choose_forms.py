@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.trial_copy import trial_copy
 from pcfm.ir.values import Value
@@ -44,13 +45,21 @@ class _Outcome:
     melded: tuple[Form, ...]
 
 
-def choose_forms(fn: Function, context: PassContext, meld: Melder) -> list[Form]:
-    """The forms of `fn` to rewrite, in order; `meld` melds a copy. Says of each other one why it is not."""
+def choose_forms(
+    fn: Function, context: PassContext, meld: Melder, tried: dict[Instruction, None] | None = None
+) -> list[Form]:
+    """The forms of `fn` to rewrite, in order; `meld` melds a copy. Says of each other one why it is not.
+
+    Branches in `tried` are not asked for again; those that are asked for now are put there.
+    """
     if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED:
         return []
-    forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)][:MAX_FORMS]
+    known = {} if tried is None else tried
+    forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)]
+    forms = [form for form in forms if form.block.terminator not in known][:MAX_FORMS]
     if not forms:
         return []
+    known.update(dict.fromkeys(form.block.terminator for form in forms))
     trial = _Trial(fn, context, meld)
     kept = trial.melding(forms)
     if kept and not trial.pays(kept):

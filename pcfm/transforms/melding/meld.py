@@ -30,7 +30,7 @@ from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.extract import kernel_alone
-from pcfm.ir.instructions import CondBr
+from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import Names
@@ -87,17 +87,26 @@ class Meld:
         """Melds `fn` in place; whether anything was changed."""
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
+        tried: dict[Instruction, None] = {}
         if self.forms:
-            rewrite_forms(fn, context, self.threshold)
+            rewrite_forms(fn, context, self.threshold, tried)
+        melded = self._meld(fn, context)
+        # Two switches that became one may meld on once they are lowered.
+        while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
+            melded = self._meld(fn, context)
+        return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
+
+    def _meld(self, fn: Function, context: PassContext) -> bool:
+        """Melds the branches as they are written; whether anything was melded."""
         best = choose_guard_price(fn, context, self.threshold)
         if not best.changed and not _is_tried(fn, context):
             for remark in best.remarks:
                 context.remarks.add(remark)
-        else:
-            context.guard_price = best.price
-            meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
-            context.guard_price = 1.0
-        return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
+            return False
+        context.guard_price = best.price
+        woven = meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
+        context.guard_price = 1.0
+        return bool(woven)
 
 
 def _is_tried(fn: Function, context: PassContext) -> bool:
@@ -138,21 +147,29 @@ def find_restraint(fn: Function, context: PassContext, threshold: float) -> Rest
     )
 
 
-def rewrite_forms(fn: Function, context: PassContext, threshold: float) -> None:
+def rewrite_forms(
+    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]
+) -> bool:
     """Gives the branches of `fn` the forms in which melding saves more than as they stand, on the launch or
-    on the emitted code too, where those decide.
+    on the emitted code too, where those decide; whether it did. `tried` are branches that are left alone,
+    and takes up those that were asked for.
     """
-    chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
-    tried = context.decide == "emitted" and fn.is_kernel
-    if chosen and tried and not _pay_when_tried(fn, chosen, context, threshold):
+
+    def meld(twin: Function, trial: PassContext) -> list[Weave]:
+        return meld_function(twin, trial, threshold)
+
+    chosen = choose_forms(fn, context, meld, tried)
+    decided_later = context.decide == "emitted" and fn.is_kernel
+    if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:
             message = f"{form.subject} is left as it is: tried in another form it does not meld better"
             remark = remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {})
             context.remarks.add(remark)
-        return
+        return False
     for rewritten in write_forms([(form, form.block) for form in chosen], context):
         if rewritten.remark is not None:
             context.remarks.add(rewritten.remark)
+    return bool(chosen)
 
 
 def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
