@@ -147,7 +147,9 @@ def plan_region(
         return plan
     whole.compared = plan.compared + whole.compared
     whole.contested = plan.contested
-    return whole if whole.saved.expected(terms.share) > plan.saved.expected(terms.share) else plan
+    if plan.pairs and plan.saved.expected(terms.share) >= whole.saved.expected(terms.share):
+        return plan
+    return whole  # where neither pays, it says best why: no more can be melded than the whole
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,13 @@ def test_planning_leaves_the_function_as_it_was(name: str) -> None:
     assert print_module(module) == before
 
 
+def test_what_is_said_of_a_branch_that_is_left_is_said_of_the_whole() -> None:
+    context = PassContext(MACHINE, LaunchShapes())
+    meld_function(read("returns_from_both_loops").function("k"), context)
+    reasons = [remark.message for remark in context.remarks if "kind" in remark.args]
+    assert ["a warp that does not split" in reason for reason in reasons] == [True]
+
+
 def chain(count: int) -> Function:
     """A block of `count` updates against as many updates, each behind a test of its own."""
     lines = ["define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {", "entry:"]
