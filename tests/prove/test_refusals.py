@@ -1,0 +1,247 @@
+"""Pairs that differ only in undef, poison, promises or what may trap: none may be proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.prove import Verdict, prove_function
+
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.abs.i32(i32, i1)
+declare i32 @llvm.cttz.i32(i32, i1)
+@s1 = external addrspace(3) global [0 x i32], align 4
+@s2 = external addrspace(3) global [0 x i32], align 4
+define void @k(ptr noundef %p, ptr noundef %q, i32 %n, i1 %c) {
+entry:
+  """
+END = """
+}
+!0 = !{}
+"""
+CASES: dict[str, tuple[str, str]] = {
+    "undef cancelled": (
+        """%x = load i32, ptr %p
+  store i32 0, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  %z = xor i32 %x, %x
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "undef subtracted from itself": (
+        """%x = load i32, ptr %p
+  store i32 0, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  %z = sub i32 %x, %x
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "undef used twice": (
+        """%x = load i32, ptr %p
+  %z = mul i32 %x, 2
+  store i32 %z, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  %z = add i32 %x, %x
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "a branch on what may be poison": (
+        """%v = select i1 %c, i32 1, i32 2
+  store i32 %v, ptr %q
+  ret void""",
+        """br i1 %c, label %a, label %b
+a:
+  store i32 1, ptr %q
+  ret void
+b:
+  store i32 2, ptr %q
+  ret void""",
+    ),
+    "two freezes as one": (
+        """%x = load i32, ptr %p
+  store i32 0, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  %f = freeze i32 %x
+  %g = freeze i32 %x
+  %z = sub i32 %f, %g
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "abs promises": (
+        """%z = call i32 @llvm.abs.i32(i32 %n, i1 false)
+  store i32 %z, ptr %q
+  ret void""",
+        """%z = call i32 @llvm.abs.i32(i32 %n, i1 true)
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "cttz promises": (
+        """%z = call i32 @llvm.cttz.i32(i32 %n, i1 false)
+  store i32 %z, ptr %q
+  ret void""",
+        """%z = call i32 @llvm.cttz.i32(i32 %n, i1 true)
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "a wider load": (
+        """%x = load i32, ptr %p
+  store i32 0, ptr %q
+  ret void""",
+        """%x = load i64, ptr %p
+  store i32 0, ptr %q
+  ret void""",
+    ),
+    "dynamic shared arrays share memory": (
+        """store i32 1, ptr addrspace(3) @s1
+  %x = load i32, ptr addrspace(3) @s2
+  store i32 %x, ptr %q
+  ret void""",
+        """%x = load i32, ptr addrspace(3) @s2
+  store i32 1, ptr addrspace(3) @s1
+  store i32 %x, ptr %q
+  ret void""",
+    ),
+    "an endless loop": (
+        """store i32 1, ptr %q
+  ret void""",
+        """br label %l
+l:
+  br i1 true, label %l, label %e
+e:
+  store i32 1, ptr %q
+  ret void""",
+    ),
+    "undef chosen": (
+        """%v = select i1 %c, i32 %n, i32 %n
+  store i32 %n, ptr %q
+  ret void""",
+        """%z = select i1 %c, i32 %n, i32 undef
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "a poison condition": (
+        """store i32 %n, ptr %q
+  ret void""",
+        """%z = select i1 %c, i32 %n, i32 %n
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "nsw added": (
+        """%z = shl i32 %n, 3
+  store i32 %z, ptr %q
+  ret void""",
+        """%z = shl nsw i32 %n, 3
+  store i32 %z, ptr %q
+  ret void""",
+    ),
+    "inbounds added": (
+        """%a = getelementptr i32, ptr %p, i32 %n
+  %i = ptrtoint ptr %a to i64
+  store i64 %i, ptr %q
+  ret void""",
+        """%a = getelementptr inbounds i32, ptr %p, i32 %n
+  %i = ptrtoint ptr %a to i64
+  store i64 %i, ptr %q
+  ret void""",
+    ),
+    "reassoc added": (
+        """%f = bitcast i32 %n to float
+  %z = fadd float %f, 1.0
+  store float %z, ptr %q
+  ret void""",
+        """%f = bitcast i32 %n to float
+  %z = fadd reassoc float %f, 1.0
+  store float %z, ptr %q
+  ret void""",
+    ),
+    "invariant.load added": (
+        """%x = load i32, ptr %p
+  store i32 %x, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p, !invariant.load !0
+  store i32 %x, ptr %q
+  ret void""",
+    ),
+    "a load before a volatile store": (
+        """store volatile i32 1, ptr %q
+  %x = load i32, ptr %p
+  store i32 %x, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  store volatile i32 1, ptr %q
+  store i32 %x, ptr %q
+  ret void""",
+    ),
+    "a load behind a store that may touch it": (
+        """%x = load i32, ptr %p
+  store i32 %x, ptr %q
+  %y = load i32, ptr %p
+  store i32 %y, ptr %q
+  ret void""",
+        """%x = load i32, ptr %p
+  store i32 %x, ptr %q
+  store i32 %x, ptr %q
+  ret void""",
+    ),
+    "a speculated load": (
+        """br i1 %c, label %a, label %b
+a:
+  %x = load i32, ptr %p
+  store i32 %x, ptr %q
+  ret void
+b:
+  ret void""",
+        """%x = load i32, ptr %p
+  br i1 %c, label %a, label %b
+a:
+  store i32 %x, ptr %q
+  ret void
+b:
+  ret void""",
+    ),
+    "and for a short circuit": (
+        """%e = icmp eq i32 %n, 0
+  %d = select i1 %e, i1 %c, i1 false
+  br i1 %d, label %a, label %b
+a:
+  store i32 1, ptr %q
+  ret void
+b:
+  ret void""",
+        """%e = icmp eq i32 %n, 0
+  %d = and i1 %e, %c
+  br i1 %d, label %a, label %b
+a:
+  store i32 1, ptr %q
+  ret void
+b:
+  ret void""",
+    ),
+}
+
+
+def verdict(source: str, target: str) -> Verdict:
+    modules = [
+        parse_module(HEAD + body + END, name) for name, body in (("source", source), ("target", target))
+    ]
+    return prove_function(modules[0], modules[1], "k")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_not_proved(name: str) -> None:
+    source, target = CASES[name]
+    assert not verdict(source, target).accepted
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_side_is_proved_against_itself(name: str) -> None:
+    if name == "two freezes as one":
+        return  # what is frozen is never related
+    for body in CASES[name]:
+        assert str(verdict(body, body)) == "PROVED"
