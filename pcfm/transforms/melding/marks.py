@@ -52,7 +52,7 @@ class RegionTable:
     def within(self, mark: Mark, tops: Collection[int]) -> Mark:
         """The outermost of the regions `tops` that a mark lies in, and on which side of it."""
         outermost = Mark()
-        while mark.region:
+        while tops and mark.region:  # of no regions, lines that are no marks may be asked about too
             if mark.region in tops:
                 outermost = mark
             mark = self.parents[mark.region - 1]

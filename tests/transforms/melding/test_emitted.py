@@ -73,6 +73,12 @@ def test_each_region_has_its_own_cycles_for_a_warp_that_splits_and_for_either_si
     assert alone[first] == even and alone[0].latency > by_region[0].latency
 
 
+def test_without_regions_the_lines_of_the_source_are_no_marks() -> None:
+    module, table = marked()
+    (kernel,) = emitted_kernels([module], "k", VOLTA, None)
+    assert kernel.cycles(RegionTable(), ())[0].latency == kernel.cycles(table, [])[0].latency > 0
+
+
 def test_what_melding_makes_belongs_to_its_region() -> None:
     module, table = marked()
     twin = clone_module(module, mapping := {})
