@@ -39,7 +39,8 @@ from pcfm.transforms.remarks import Remark
 
 MAX_PLANS = 4
 MAX_SEARCHED_BLOCKS = 256
-MIN_GAIN = 0.1
+MIN_GAIN = 0.05
+"""Which part of its cycles another price has to gain."""
 MEASURED_GAIN = 0.02
 """What another price has to gain where the launch is known, and then executed with what comes of it."""
 
