@@ -25,6 +25,12 @@ class LoopInvariants:
         dom = compute_dominators(cfg)
         return dom, compute_loops(cfg, dom)
 
+    def is_in_front(self, inst: Instruction, values: Iterable[Value]) -> bool:
+        """Whether one of `values` is computed outside of the innermost loop around `inst`: less often."""
+        _, loops = self._structure
+        loop = loops.loop_of(inst.block)
+        return loop is not None and any(isinstance(v, Instruction) and v.block not in loop for v in values)
+
     def in_front(self, inst: Instruction, values: Iterable[Value]) -> Instruction | None:
         """The last instruction before the innermost loop around `inst`; None where it is in no loop, or where
         one of `values`, which dominate it, is computed in the loop.

@@ -15,7 +15,8 @@ operation gives what it gave, and cannot trap where it did not; the flags kept a
 promise, and `a + |x|` keeps none; `x op e` breaks no promise of any flag. Poison in the arm not taken reaches
 nothing, as before; a poison condition made the result poison before too.
 
-Melding leaves such selects behind where two sides do nearly the same. Cost: constant per select.
+An operation in front of a loop is not brought to a select in it. Melding leaves such selects behind where two
+sides do nearly the same. Cost: constant per select.
 """
 
 from __future__ import annotations
@@ -39,7 +40,12 @@ def simplify_select_of_operations(select: Select, invariants: LoopInvariants) ->
 
     None where no rule applies.
     """
-    for rule in (_of_negations, _of_crossed_selects, _of_one_operation, _of_sum_and_difference):
+    negation = _of_negations(select)
+    if negation is not None:
+        return negation
+    if invariants.is_in_front(select, select.operands[1:]):
+        return _of_operation_and_operand(select, invariants)
+    for rule in (_of_crossed_selects, _of_one_operation, _of_sum_and_difference):
         simpler = rule(select)
         if simpler is not None:
             return simpler

@@ -249,3 +249,11 @@ def test_what_changes_in_the_loop_keeps_its_select(operation: str, cond: str) ->
     text = text.replace("  %done", "  %last.one = icmp eq i4 %i, %y\n  %done", 1)
     _, target = simplified("i4", text)
     assert selects_in_the_loop(target) == 1
+
+
+def test_what_is_done_once_in_front_of_a_loop_is_not_done_in_it() -> None:
+    text = LOOP.format(operation="add i4 %sum, 1", cond="%last.one", arms="%a, i4 %b")
+    text = text.replace("  br label %loop", "  %a = mul i4 %x, %y\n  %b = mul i4 %x, %z\n  br label %loop", 1)
+    text = text.replace("  %done", "  %last.one = icmp eq i4 %i, %y\n  %done", 1)
+    source, target = simplified("i4", text)
+    assert print_module(target) == print_module(source)
