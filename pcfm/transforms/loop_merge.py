@@ -29,8 +29,8 @@ Of several loops inside a loop, the one is merged whose blocks have the greatest
 merged from the innermost out, a loop that was made by merging is not merged again. Cost: analyses and SSA
 repair once per nest. No recursion.
 
-Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So it is
-in no pipeline by itself. With `measured` it merges only where launches are known that show that it pays, in
+Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So the
+default pipeline has it with `measured`: it merges only where launches are known that show that it pays, in
 the batch that shows it best: the kernel is merged in copies, the passes that follow are run on each, and
 what comes of them is executed. Cost: an execution of the launches per batch of `BATCHES`, and one without.
 

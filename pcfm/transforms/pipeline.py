@@ -46,7 +46,9 @@ PASSES: dict[str, type[Any]] = {
         *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }
-DEFAULT_PIPELINE = "simplify-cfg,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
+DEFAULT_PIPELINE = (
+    "simplify-cfg,loop-merge<measured>,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
+)
 BASELINE_PIPELINE = (
     "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
 )
