@@ -113,7 +113,9 @@ def test_a_profit_is_weighed_by_how_often_the_branch_diverged():
     flags = np.zeros(128)
     flags[:3] = 1
     (_, plain), (_, weighed) = (search(flags, profiled).at(0.0) for profiled in (False, True))
-    assert weighed == [plain[0], plain[1] / 2]
+    # A trial of another guard price compares the same profits again.
+    assert list(dict.fromkeys(plain)) == plain[:2]
+    assert list(dict.fromkeys(weighed)) == [plain[0], plain[1] / 2]
     assert melded_at(search(flags, False), plain[1]) == ["%b1"]  # its own profit is the greater one
     assert melded_at(search(flags, True), plain[1] / 2) == ["%a1", "%b1"]
     assert melded_at(search(flags, True), plain[0]) == ["%a1"]

@@ -33,7 +33,7 @@ from pcfm.launch import LaunchShape
 from pcfm.llvm import emit_assembly
 from pcfm.lowering import TARGETS, find_target, listing, lower, run_lowered
 from pcfm.machine import load
-from pcfm.simt import DEFAULT_FUEL
+from pcfm.simt import DEFAULT_FUEL, default_observers
 from tests.experiments.tables.conftest import SETTINGS
 
 GCN = load("gcn-wave64")
@@ -110,7 +110,7 @@ def test_the_ptx_that_llvm_emits_is_counted_as_run_target_ptx_counts_it(made):
     row, machine = row_of(made, BIT, PTX, "volta-warp32"), load("volta-warp32")
     launch = workload(*BIT).application(0).launches()[0]
     for when, text in (("before", cell["source"]), ("after", cell["target"])):
-        seen, opcodes = run_ptx(api.parse(text), launch, machine, DEFAULT_FUEL, ())
+        seen, opcodes = run_ptx(api.parse(text), launch, machine, DEFAULT_FUEL, default_observers())
         assert row[f"cycles_{when}"] == seen.counters.cycles
         assert row[f"instructions_{when}"] == sum(opcodes.values())
         assert row[f"divergent_branches_{when}"] == seen.counters.divergent_branches
