@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pcfm.analysis.dependence import is_object
 from pcfm.analysis.effects import is_debug_or_marker, writes_memory
 from pcfm.ir.instructions import (
     Alloca,
@@ -106,7 +107,7 @@ class ConcurrentStores:
         spaces = {address_space(one), address_space(other)}
         if GENERIC not in spaces and len(spaces) > 1:
             return False
-        if _is_object(one) and _is_object(other):
+        if is_object(one) and is_object(other):
             return False
         if self._fn.is_kernel and (isinstance(one, Argument) or isinstance(other, Argument)):
             # The host knows of no shared or private memory.
@@ -121,10 +122,6 @@ def address_space(ptr: Value) -> int:
     """Of what a pointer points to, as its type says."""
     ty = scalar_of(ptr.type)
     return ty.addrspace if isinstance(ty, PtrType) else GENERIC
-
-
-def _is_object(value: Value) -> bool:
-    return isinstance(value, Alloca | GlobalVariable)
 
 
 def _is_barrier(inst: Instruction) -> bool:
@@ -158,7 +155,7 @@ def _roots(ptr: Value) -> dict[Value, None] | None:
             pending += [incoming for incoming, _ in value.incoming]
         elif isinstance(value, Select):
             pending += value.operands[1:]
-        elif _is_object(value) or isinstance(value, Argument):
+        elif isinstance(value, Alloca | GlobalVariable | Argument):
             roots[value] = None
         else:
             return None

@@ -122,7 +122,7 @@ def _are_disjoint(first: _Access, second: _Access) -> bool:
     if first.base == second.base:
         low, high = sorted((first, second), key=lambda access: access.offset)
         return low.size <= high.offset - low.offset < _NEAR
-    if first.root != second.root and _is_object(first.root) and _is_object(second.root):
+    if first.root != second.root and is_object(first.root) and is_object(second.root):
         return True
     spaces = [
         access.root.type.addrspace for access in (first, second) if isinstance(access.root.type, PtrType)
@@ -130,7 +130,7 @@ def _are_disjoint(first: _Access, second: _Access) -> bool:
     return len(set(spaces)) == 2 and set(spaces) <= _DISJOINT_SPACES
 
 
-def _is_object(root: Value) -> bool:
+def is_object(root: Value) -> bool:
     """Whether it is memory of its own. Variables that another module defines may be one: all dynamic shared
     memory of a kernel is.
     """
