@@ -7,10 +7,11 @@ are left out, as predecessors too. Linear time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pcfm.graph import reverse_post_order
+from pcfm.graph import reverse_post_order, strong_components
 from pcfm.ir.module import Block, Function
 
 
@@ -76,3 +77,18 @@ def compute_cfg(fn: Function) -> Cfg:
         for succ in succs.get(block, ()):
             preds[succ].append(block)
     return Cfg(fn, order, index, succs, {block: tuple(found) for block, found in preds.items()})
+
+
+def cycles_among(
+    blocks: Iterable[Block], succs: Mapping[Block, Sequence[Block]]
+) -> dict[Block, tuple[Block, ...]]:
+    """For every block on a cycle among `blocks`, all blocks of its maximal cycle; cycles do not overlap."""
+    number = {block: i for i, block in enumerate(blocks)}
+    nodes = list(number)
+    edges = [[number[s] for s in succs[b] if s in number] for b in nodes]
+    cycle_of: dict[Block, tuple[Block, ...]] = {}
+    for component in strong_components(edges):
+        if len(component) > 1 or component[0] in edges[component[0]]:
+            members = tuple(nodes[i] for i in component)
+            cycle_of.update(dict.fromkeys(members, members))
+    return cycle_of

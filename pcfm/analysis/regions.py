@@ -21,12 +21,12 @@ from enum import Enum
 from functools import cached_property
 from typing import Literal, Protocol
 
-from pcfm.analysis.cfg import Cfg
+from pcfm.analysis.cfg import Cfg, cycles_among
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.reconvergence import Reconvergence
-from pcfm.graph import dominator_tree, strong_components
+from pcfm.graph import dominator_tree
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import TOKEN
@@ -308,7 +308,7 @@ def subgraph_sequence(region: DivergentRegion, side: Side) -> list[Subgraph]:
     cfg = region.cfg
     first = region.left if side == "left" else region.right
     blocks = region.reached_from(first, None)
-    cycle_of = _cycles(cfg, list(blocks))
+    cycle_of = cycles_among(blocks, cfg.succs)
     passed_next = _passed_next(region, blocks)
     sequence: list[Subgraph] = []
     entry = first
@@ -354,7 +354,7 @@ def _whole_side(
     obstacle = (
         _content_obstacle(blocks)
         or _entry_obstacle(cfg, entry, inside, {region.entry: None})
-        or _cycle_obstacle(cfg, blocks, _cycles(cfg, list(blocks)))
+        or _cycle_obstacle(cfg, blocks, cycles_among(blocks, cfg.succs))
     )
     return Subgraph(entry, blocks, exit_block, edges, False, obstacle)
 
@@ -371,18 +371,6 @@ def _passed_next(region: DivergentRegion, blocks: dict[Block, None]) -> dict[Blo
                 preds[number[succ]].append(number[block])
     idom = dominator_tree(preds).idom
     return {block: nodes[idom[number[block]]] for block in blocks if idom[number[block]] >= 0}
-
-
-def _cycles(cfg: Cfg, blocks: list[Block]) -> dict[Block, tuple[Block, ...]]:
-    """For every block on a cycle among `blocks`, all blocks of its maximal cycle; cycles do not overlap."""
-    number = {block: i for i, block in enumerate(blocks)}
-    edges = [[number[s] for s in cfg.succs[b] if s in number] for b in blocks]
-    found: dict[Block, tuple[Block, ...]] = {}
-    for component in strong_components(edges):
-        if len(component) > 1 or component[0] in edges[component[0]]:
-            members = tuple(blocks[i] for i in component)
-            found.update(dict.fromkeys(members, members))
-    return found
 
 
 def _cuts_cycle(
@@ -463,6 +451,6 @@ def _cycle_obstacle(
         if len(headers) != 1:
             names = ", ".join(f"%{b.name}" for b in headers)
             return Obstacle(ObstacleKind.IRREDUCIBLE, f"a cycle can be entered at {names}")
-        inner = _cycles(cfg, [b for b in cycle if b is not headers[0]])
+        inner = cycles_among([b for b in cycle if b is not headers[0]], cfg.succs)
         pending.extend({id(c): c for c in inner.values()}.values())
     return None

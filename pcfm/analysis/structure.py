@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pcfm.analysis.cfg import Cfg
-from pcfm.graph import dominator_tree, strong_components
+from pcfm.analysis.cfg import Cfg, cycles_among
+from pcfm.graph import dominator_tree
 from pcfm.ir.module import Block
 
 MAX_DEPTH = 12
@@ -122,7 +122,7 @@ class _Builder:
             return
         succs = self._succs(sequence, bound)
         next_passed = _passed_next(sequence, succs, bound)
-        cycle_of = _cycles(sequence.blocks, succs)
+        cycle_of = cycles_among(sequence.blocks, succs)
         entry: Block | None = sequence.entry
         while entry is not None:
             following = next_passed.get(entry)
@@ -245,15 +245,3 @@ def _passed_next(
         for block, i in number.items()
         if idom[i] >= 0
     }
-
-
-def _cycles(blocks: tuple[Block, ...], succs: dict[Block, list[Block]]) -> dict[Block, tuple[Block, ...]]:
-    """For every block on a cycle, all blocks of its maximal cycle."""
-    number = {block: i for i, block in enumerate(blocks)}
-    edges = [[number[s] for s in succs[b]] for b in blocks]
-    found: dict[Block, tuple[Block, ...]] = {}
-    for component in strong_components(edges):
-        if len(component) > 1 or component[0] in edges[component[0]]:
-            members = tuple(blocks[i] for i in component)
-            found.update(dict.fromkeys(members, members))
-    return found

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pcfm.cli.text_tables import table_text
 from pcfm.simt.estimate import join_estimate
-from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
+from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine, read_source
 
 LONGEST_SOURCE = 60
 COLUMNS = {
@@ -73,17 +73,9 @@ def lines_text(lines: dict[SourceLine, LineCount], folder: Path) -> str:
         table.add_column(head, justify="right")
     table.add_column("source")
 
-    @cache
-    def text_of(directory: str, file: str) -> list[str]:
-        for path in (Path(directory, file), folder / file, folder / Path(file).name):
-            try:
-                return path.read_text(errors="replace").splitlines()
-            except (OSError, ValueError):
-                continue
-        return []
-
+    text_of = cache(read_source)
     for source, count in sorted(lines.items(), key=lambda item: -item[1].cycles):
-        written = text_of(source.directory, source.file) if source.file is not None else []
+        written = text_of(source.directory, source.file, folder) if source.file is not None else []
         text = written[source.line - 1].strip() if 0 < source.line <= len(written) else ""
         cells = [f"{getattr(count, name):,}" for name in columns]
         table.add_row(_place(source), *cells, Text(text[:LONGEST_SOURCE]))

@@ -90,6 +90,10 @@ class TrackedValue(Value):
         """Whether anything but debug information uses it."""
         return bool(self._uses)
 
+    def is_used_only_by(self, user: User) -> bool:
+        """Whether nothing else uses it, debug information aside."""
+        return all(use.user is user for use in self._uses)
+
     @property
     def users(self) -> list[User]:
         """Its users without repetition, in the order of their first use."""

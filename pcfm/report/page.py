@@ -27,7 +27,7 @@ from pygments.lexers import get_lexer_by_name
 from pcfm.experiments.branch_report import BranchReport
 from pcfm.experiments.tuning.result import Tuning
 from pcfm.report.collect import KernelReport, Version
-from pcfm.simt.lines import LineCount
+from pcfm.simt.lines import LineCount, read_source
 from pcfm.simt.timeline import Timeline
 
 COUNTERS = {
@@ -170,7 +170,7 @@ def _listing(
     if report.own_source is not None and file in (report.name, Path(report.name).name):
         written: list[str] = report.own_source.splitlines()
     else:
-        written = _read(directory, file, folder) if file else []
+        written = read_source(directory, file, folder) if file else []
     coloured = _coloured(written, _LEXERS.get(Path(file).suffix, "cuda"))
     wanted = {
         shown
@@ -187,15 +187,6 @@ def _listing(
         for line in sorted(wanted)[:MOST_ROWS]
     ]
     return Listing(file or "no source location", bool(written) or not file, rows)
-
-
-def _read(directory: str, file: str, folder: Path) -> list[str]:
-    for path in (Path(directory, file), folder / file, folder / Path(file).name):
-        try:
-            return path.read_text(errors="replace").splitlines()
-        except (OSError, ValueError):
-            continue
-    return []
 
 
 def _coloured(lines: Sequence[str], lexer: str) -> list[Markup]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import inlined_locations, source_directory
@@ -169,6 +170,16 @@ def line_of(instance: Instance, inst: Instruction) -> SourceLine:
     file, line, _ = chain[0]
     inlined_at = tuple((outer, number) for outer, number, _ in chain[1:])
     return SourceLine(file, line, inlined_at, source_directory(location))
+
+
+def read_source(directory: str, file: str, folder: Path) -> list[str]:
+    """The lines of a source file, found where it was compiled or in `folder`; none where it is in neither."""
+    for path in (Path(directory, file), folder / file, folder / Path(file).name):
+        try:
+            return path.read_text(errors="replace").splitlines()
+        except (OSError, ValueError):
+            continue
+    return []
 
 
 def branch_splits(program: Program, control: ControlCounts) -> list[BranchSplit]:

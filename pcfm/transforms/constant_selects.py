@@ -72,7 +72,7 @@ def _of_operation(inst: Binary) -> Instruction | None:
     if operation is None or not isinstance(ty, IntType):
         return None
     selects = [operand for operand in inst.operands if isinstance(operand, Select)]
-    if not selects or not all(_is_used_only_by(select, inst) for select in selects):
+    if not selects or not all(select.is_used_only_by(inst) for select in selects):
         return None
     cond = selects[0].operand(0)
     first, second = _arms(inst.operand(0), cond), _arms(inst.operand(1), cond)
@@ -89,7 +89,7 @@ def _of_cast(inst: Cast) -> Instruction | None:
         return None
     cond = select.operand(0)
     arms = _arms(select, cond)
-    if cond.type != I1 or arms is None or not _is_used_only_by(select, inst):
+    if cond.type != I1 or arms is None or not select.is_used_only_by(inst):
         return None
     return _between(cond, ty, *(_WIDTHS[inst.opcode](arm) for arm in arms))
 
@@ -99,14 +99,14 @@ def _compare_with_less(inst: Compare) -> Instruction | None:
     if not isinstance(total, Binary) or total.opcode != "add" or not isinstance(bound, ConstantInt):
         return None
     x, step = total.operands if isinstance(total.operand(1), ConstantInt) else total.operands[::-1]
-    if not isinstance(step, ConstantInt) or not _is_used_only_by(total, inst):
+    if not isinstance(step, ConstantInt) or not total.is_used_only_by(inst):
         return None
     return Compare("icmp", inst.predicate, x, ConstantInt(step.type, bound.value - step.value))
 
 
 def _compare_with_end(inst: Compare) -> Instruction | None:
     for chosen, end in (inst.operands, inst.operands[::-1]):
-        if not isinstance(chosen, Select) or not _is_used_only_by(chosen, inst):
+        if not isinstance(chosen, Select) or not chosen.is_used_only_by(inst):
             continue
         cond, a, b = chosen.operands
         for total, x, other in ((a, b, 1), (b, a, 0)):
@@ -129,7 +129,3 @@ def _step(total: Value, x: Value) -> Value | None:
     if not isinstance(total, Binary) or total.opcode != "add" or x not in total.operands:
         return None
     return total.operand(1) if total.operand(0) == x else total.operand(0)
-
-
-def _is_used_only_by(value: Instruction, user: Instruction) -> bool:
-    return all(use.user is user for use in value.uses)

@@ -77,7 +77,7 @@ def _of_crossed_selects(select: Select) -> Instruction | None:
     inner, x, y = a.operands
     if b.operands != (inner, y, x) or inner.type != I1 or x == y:
         return None
-    if not (_is_used_only_by(a, select) and _is_used_only_by(b, select)):
+    if not (a.is_used_only_by(select) and b.is_used_only_by(select)):
         return None
     differ = rewriter.insert_before(select, Binary("xor", cond, inner))
     return Select(differ, y, x, _common_flags(a, b, select))
@@ -87,7 +87,7 @@ def _of_one_operation(select: Select) -> Instruction | None:
     cond, a, b = select.operands
     if not isinstance(a, Instruction) or not isinstance(b, Instruction) or not _are_alike(a, b):
         return None
-    if not (_is_used_only_by(a, select) and _is_used_only_by(b, select)):
+    if not (a.is_used_only_by(select) and b.is_used_only_by(select)):
         return None
     for swapped in (False, True):
         if not may_swap(a, b) if swapped else needs_swap(a, b):
@@ -116,7 +116,7 @@ def _are_alike(a: Instruction, b: Instruction) -> bool:
 def _of_operation_and_operand(select: Select, invariants: LoopInvariants) -> Instruction | None:
     cond, a, b = select.operands
     for done, x, is_first in ((a, b, True), (b, a, False)):
-        if not isinstance(done, Binary) or done.opcode not in _NEUTRAL or not _is_used_only_by(done, select):
+        if not isinstance(done, Binary) or done.opcode not in _NEUTRAL or not done.is_used_only_by(select):
             continue
         left, right = done.operands if done.operand(0) == x else done.operands[::-1]
         if left != x or not (done.is_commutative or done.operand(0) == x):
@@ -140,7 +140,7 @@ def _of_sum_and_difference(select: Select) -> Instruction | None:
         a, b, is_negative = b, a, False
     if (a.opcode, b.opcode) != ("sub", "add"):
         return None
-    if not (_is_used_only_by(a, select) and _is_used_only_by(b, select)):
+    if not (a.is_used_only_by(select) and b.is_used_only_by(select)):
         return None
     base, x = a.operands
     if b.operands not in ((base, x), (x, base)) or not _tells_sign(cond, x, is_negative=is_negative):
@@ -168,10 +168,6 @@ def _tells_sign(cond: Value, x: Value, *, is_negative: bool) -> bool:
         return False
     wanted = ("slt", ConstantInt(ty, 0)) if is_negative else ("sgt", ConstantInt(ty, -1))
     return (cond.predicate, bound) == wanted
-
-
-def _is_used_only_by(value: Instruction, user: Instruction) -> bool:
-    return all(use.user is user for use in value.uses)
 
 
 def _common_flags(first: Instruction, *others: Instruction) -> tuple[str, ...]:
