@@ -24,6 +24,7 @@ from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.profile import LaunchMeter, measure_launches
+from pcfm.proved_pipeline import Step, run_proved_pipeline
 from pcfm.simt.simulate import Undef
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
@@ -36,11 +37,15 @@ __all__ = ["Optimized", "bound", "check", "optimize", "parse", "read", "simulate
 
 @dataclass(frozen=True)
 class Optimized:
-    """What a pipeline made of a module: the module, the remarks in order, and each pass's part."""
+    """What a pipeline made of a module: the module, the remarks in order, and each pass's part.
+
+    `steps` are the passes' results with their proofs, where these were asked for.
+    """
 
     module: Module
     remarks: tuple[Remark, ...]
     run: PipelineRun
+    steps: tuple[Step, ...] = ()
 
     @property
     def changed(self) -> bool:
@@ -77,6 +82,7 @@ def optimize(
     verify_each: bool = True,
     print_after_all: TextIO | None = None,
     in_place: bool = False,
+    prove: bool = False,
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
@@ -85,7 +91,8 @@ def optimize(
     executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded;
     so it is where loops are merged as `measured`. `decide` says whether melds are judged on the IR alone, or
     tried: on such launches, or on the code emitted for a machine whose back end emits PTX. `threshold` sets
-    that of every `meld` in the pipeline.
+    that of every `meld` in the pipeline. With `prove`, each pass's result is proved against its input, and
+    undone where it is not: the module that comes out refines the one given.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -105,6 +112,11 @@ def optimize(
             message = "how often branches split a warp is assumed: the launch could not be executed"
             remark = Remark("analysis", Meld.name, "NotMeasured", kernel, None, message, {"outcome": problem})
             context.remarks.add(remark)
+    if prove:
+        done = run_proved_pipeline(
+            work, passes, context, verify_each=verify_each, print_after_all=print_after_all
+        )
+        return Optimized(done.module, tuple(context.remarks), done.run, tuple(done.steps))
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, tuple(context.remarks), run)
 

@@ -1,12 +1,15 @@
 """`pcfm opt`: reads a module, runs a pipeline on it, writes LLVM IR, PTX or AMDGCN assembly.
 
 Remarks, timings and the IR after each pass go to stderr; nothing is written where anything fails. What comes
-out has been verified by pcfm (after each pass that changed something) and by LLVM.
+out has been verified by pcfm (after each pass that changed something) and by LLVM. With --prove it is proved
+too: what a pass made of a function is undone where that is not proved, one line per function says so, and the
+exit code is 0, since what is written is proved.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -17,6 +20,8 @@ from pcfm.cli.modules import read_module
 from pcfm.launch import load_launch
 from pcfm.llvm import DEFAULT_CPUS, emit_assembly, verify
 from pcfm.machine import load
+from pcfm.prove import NotProved
+from pcfm.proved_pipeline import Step
 from pcfm.transforms.passes import Decision
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
@@ -70,6 +75,11 @@ from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 @click.option(
     "--verify-each/--no-verify-each", default=True, show_default=True, help="Verify after each pass."
 )
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Prove what each pass made of each function; undo what is not proved.",
+)
 def command(
     in_: str,
     output: str,
@@ -87,6 +97,7 @@ def command(
     print_after_all: bool,
     time_passes: bool,
     verify_each: bool,
+    prove: bool,
 ) -> None:
     """Run a pipeline of passes on a module, by default the one that melds.
 
@@ -109,7 +120,10 @@ def command(
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,
         in_place=True,
+        prove=prove,
     )
+    for line in proof_lines(done.steps):
+        click.echo(line, err=True)
     text = api.to_text(done.module)
     verify(text)
     product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features)
@@ -118,3 +132,17 @@ def command(
     files.write_text(output, product)
     if time_passes:
         click.echo(done.run.render_timings(), err=True, nl=False)
+
+
+def proof_lines(steps: Sequence[Step]) -> list[str]:
+    """One line for each function that a pass changed: how many results are proved, and which are undone."""
+    by_function: dict[str, list[Step]] = {}
+    for step in steps:
+        by_function.setdefault(step.function, []).append(step)
+    lines: list[str] = []
+    for name, its in by_function.items():
+        undone = [(step, step.verdict) for step in its if isinstance(step.verdict, NotProved)]
+        line = f"@{name}: {len(its) - len(undone)} of {len(its)} results proved"
+        reasons = "; ".join(f"{step.pass_text} ({verdict.reason})" for step, verdict in undone)
+        lines.append(f"{line}; undone: {reasons}" if undone else line)
+    return lines

@@ -108,25 +108,47 @@ def run_pipeline(
         check_valid(module)
     run = PipelineRun()
     for fn in module.defined_functions:
-        wanted = passes
-        if "optnone" in fn.attribute_words():
-            wanted = [each for each in passes if isinstance(each, Print)]
-            message = "the function is left as it is: it is marked optnone"
-            context.remarks.add(Remark("missed", "pipeline", "OptNone", fn.name, None, message))
-        for number, each in enumerate(wanted):
-            context.following = [later for later in wanted[number + 1 :] if not isinstance(later, Print)]
-            start = time.perf_counter()
-            changed = each.run(fn, context)
-            text = spell(each)
-            run.timings.append(PassTiming(text, fn.name, time.perf_counter() - start, changed))
-            if verify_each and changed:
-                _verify_after(text, fn)
-            if print_after_all is not None:
-                note = "" if changed else " (unchanged)"
-                print_after_all.write(
-                    f"; *** IR after {text} on @{fn.name}{note} ***\n{print_function(fn)}\n"
-                )
+        wanted = passes_for(fn, passes, context)
+        for number in range(len(wanted)):
+            timing = run_pass(fn, wanted, number, context, verify_each=verify_each, output=print_after_all)
+            run.timings.append(timing)
     return run
+
+
+def passes_for(fn: Function, passes: Sequence[Pass], context: PassContext) -> Sequence[Pass]:
+    """The passes of a pipeline that a function gets; a remark says why where that is not all."""
+    if "optnone" not in fn.attribute_words():
+        return passes
+    message = "the function is left as it is: it is marked optnone"
+    context.remarks.add(Remark("missed", "pipeline", "OptNone", fn.name, None, message))
+    return [each for each in passes if isinstance(each, Print)]
+
+
+def run_pass(
+    fn: Function,
+    passes: Sequence[Pass],
+    number: int,
+    context: PassContext,
+    *,
+    verify_each: bool,
+    output: TextIO | None,
+) -> PassTiming:
+    """Runs the pass of this number on `fn`, in place; `output` gets the IR after it.
+
+    Raises: BrokenPass where it leaves what is not valid.
+    """
+    each = passes[number]
+    context.following = [later for later in passes[number + 1 :] if not isinstance(later, Print)]
+    start = time.perf_counter()
+    changed = each.run(fn, context)
+    text = spell(each)
+    timing = PassTiming(text, fn.name, time.perf_counter() - start, changed)
+    if verify_each and changed:
+        _verify_after(text, fn)
+    if output is not None:
+        note = "" if changed else " (unchanged)"
+        output.write(f"; *** IR after {text} on @{fn.name}{note} ***\n{print_function(fn)}\n")
+    return timing
 
 
 def _verify_after(text: str, fn: Function) -> None:

@@ -72,6 +72,10 @@ class RemarkSink:
         """Takes one more."""
         self.remarks.append(remark)
 
+    def retract(self, start: int) -> None:
+        """Takes back what was said to be done from remark number `start` on; what was declined stays."""
+        self.remarks[start:] = [remark for remark in self.remarks[start:] if remark.kind != "passed"]
+
     def __iter__(self) -> Iterator[Remark]:
         return iter(self.remarks)
 

@@ -8,7 +8,24 @@ import llvmlite.binding as llvm
 import pytest
 
 from pcfm.ir.parser import parse_module
+from pcfm.transforms.pipeline import PASSES
+from tests.experiments.wrong_pass import TurnSigned
 
+SIGNED = """
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+entry:
+  %negative = icmp slt i32 %n, 0
+  br i1 %negative, label %a, label %end
+a:
+  store i32 %n, ptr addrspace(1) %p, align 4
+  br label %b
+b:
+  store i32 1, ptr addrspace(1) %p, align 4
+  br label %end
+end:
+  ret void
+}
+"""
 MELDED = "store i32 %1, ptr addrspace(1) %here, align 4"
 
 
@@ -144,3 +161,20 @@ def test_an_unwritable_output_leaves_no_remarks_behind_either(pcfm, mix, tmp_pat
 
 def test_the_output_can_be_read_again(pcfm, mix):
     assert parse_module(pcfm("opt", mix).out).kernels[0].name == "mix"
+
+
+def test_what_is_not_proved_is_undone_and_one_line_says_so(pcfm, tmp_path, monkeypatch):
+    monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
+    path = tmp_path / "k.ll"
+    path.write_text(SIGNED)
+    done = pcfm("opt", path, "-p", "turn-signed,simplify-cfg", "--prove")
+    assert done.code == 0 and "icmp slt" in done.out
+    (line,) = done.err.splitlines()
+    assert line.startswith("@k: 1 of 2 results proved; undone: turn-signed (")
+    assert pcfm("opt", path, "-p", "simplify-cfg").out == done.out
+
+
+def test_what_is_proved_is_said_in_one_line_too(pcfm, mix):
+    done = pcfm("opt", mix, "--prove")
+    assert (done.code, done.err) == (0, "@mix: 1 of 1 results proved\n")
+    assert done.out == pcfm("opt", mix).out

@@ -1,0 +1,130 @@
+"""A pipeline with proofs: what a pass did wrong is undone, what it did right stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from pcfm import api
+from pcfm.cli.opt import proof_lines
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import Store
+from pcfm.ir.module import Function
+from pcfm.prove import prove
+from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass, parse_pipeline
+from rodinia_kernels import all_kernels
+from tests.experiments.wrong_pass import TurnSigned
+from tests.transforms.test_pipeline import Break
+
+KERNEL = """
+define ptx_kernel void @NAME(ptr addrspace(1) %p, i32 %n) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr i32, ptr addrspace(1) %p, i32 %tid
+  %small = icmp PREDICATE i32 %tid, %n
+  br i1 %small, label %a, label %b
+a:
+  %x = load i32, ptr addrspace(1) %here, align 4
+  %x3 = mul i32 %x, 3
+  store i32 %x3, ptr addrspace(1) %here, align 4
+  br label %end
+b:
+  %y = load i32, ptr addrspace(1) %here, align 4
+  %y5 = mul i32 %y, 5
+  store i32 %y5, ptr addrspace(1) %here, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+DECLARATION = "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+
+
+def kernel(name: str, predicate: str) -> str:
+    return KERNEL.replace("NAME", name).replace("PREDICATE", predicate)
+
+
+def text_after(text: str, passes: list[Pass], *, proved: bool = False) -> str:
+    return api.to_text(api.optimize(api.parse(text), passes, prove=proved).module)
+
+
+@dataclass(frozen=True)
+class DropStores:
+    """Erases each store, and says that nothing changed."""
+
+    name = "drop-stores"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        for block in fn.blocks:
+            for inst in [each for each in block.instructions if isinstance(each, Store)]:
+                rewriter.erase(inst)
+        return False
+
+
+def test_a_wrong_result_is_undone_and_the_passes_around_it_are_kept() -> None:
+    text = kernel("k", "slt") + DECLARATION
+    right = parse_pipeline(DEFAULT_PIPELINE)
+    done = api.optimize(api.parse(text), [right[0], TurnSigned(), *right[1:]], prove=True)
+    assert api.to_text(done.module) == text_after(text, right)
+    verdicts = {step.pass_text: step.verdict.name for step in done.steps}
+    assert verdicts["turn-signed"] == "NOT_PROVED" and verdicts["meld"] == "PROVED"
+    assert proof_lines(done.steps)[0].startswith("@k: 1 of 2 results proved; undone: turn-signed (")
+
+
+def test_what_was_undone_is_no_longer_said_to_be_done_and_the_reason_is_told() -> None:
+    @dataclass(frozen=True)
+    class WrongMeld:
+        name = "meld"
+
+        def run(self, fn: Function, context: PassContext) -> bool:
+            return parse_pipeline("meld")[0].run(fn, context) | TurnSigned().run(fn, context)
+
+    done = api.optimize(api.parse(kernel("k", "slt") + DECLARATION), [WrongMeld()], prove=True)
+    (remark,) = [each for each in done.remarks if each.kind != "analysis"]
+    assert (remark.kind, remark.pass_name, remark.name, remark.function) == (
+        "missed",
+        "meld",
+        "NotProved",
+        "k",
+    )
+    assert "undone" in remark.message and remark.args["target"]
+    assert not done.changed
+
+
+def test_only_the_function_that_a_pass_broke_falls_back() -> None:
+    text = kernel("one", "slt") + kernel("two", "ult") + DECLARATION
+    done = api.optimize(api.parse(text), [TurnSigned(), *parse_pipeline(DEFAULT_PIPELINE)], prove=True)
+    assert api.to_text(done.module) == text_after(text, parse_pipeline(DEFAULT_PIPELINE))
+    refused = [step.function for step in done.steps if not step.verdict.accepted]
+    assert refused == ["one"]
+
+
+def test_a_pass_that_denies_what_it_did_is_undone_too() -> None:
+    text = kernel("k", "slt") + DECLARATION
+    done = api.optimize(api.parse(text), [DropStores()], prove=True)
+    assert api.to_text(done.module) == api.to_text(api.parse(text))
+    assert [step.verdict.accepted for step in done.steps] == [False]
+
+
+def test_what_was_measured_of_branches_outlives_an_undone_pass() -> None:
+    spec = all_kernels()["bit"]
+    source = api.read(spec.ir_path(spec.blocks[0], "O2-noshare").read_bytes(), "bit")
+    launch = spec.launch(spec.blocks[0], 0)
+    wrong = [TurnSigned(), *parse_pipeline(DEFAULT_PIPELINE)]
+    plain = api.optimize(source, DEFAULT_PIPELINE, launch=launch, decide="ir")
+    proved = api.optimize(source, wrong, launch=launch, decide="ir", prove=True)
+    assert proved.steps[0].pass_text == "turn-signed" and not proved.steps[0].verdict.accepted
+    assert api.to_text(proved.module) == api.to_text(plain.module)
+
+
+def test_the_output_is_proved_end_to_end() -> None:
+    source = api.parse(kernel("k", "slt") + DECLARATION)
+    done = api.optimize(source, prove=True)
+    assert done.changed and all(found.verdict.accepted for found in prove(source, done.module))
+
+
+def test_a_pass_that_leaves_invalid_ir_is_a_defect_with_proofs_as_without() -> None:
+    with pytest.raises(BrokenPass, match="the pass break left invalid IR"):
+        api.optimize(api.parse(kernel("k", "slt") + DECLARATION), [Break()], prove=True)
