@@ -1,6 +1,7 @@
 """`pcfm prove`: whether a module refines another for all inputs, function by function; verdicts on stdout.
 
-Exit code 0 where every function is PROVED, 3 where one is not.
+Kernels that are not proved are executed, on the launch given or on invented ones. Exit code 0 where every
+function is PROVED, 1 where one has a MISMATCH, else 3.
 """
 
 from __future__ import annotations
@@ -9,12 +10,17 @@ import json
 
 import click
 
+from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
 from pcfm.diagnostics import PcfmError
+from pcfm.launch import load_launch
+from pcfm.machine import load
 from pcfm.prove import Proved, prove
+from pcfm.refutation import Answer, Refuted, execute_unproved
 
-EXIT_NOT_PROVED = 3
+DEFAULT_RUNS = 20
 
 
 @click.command(short_help="Prove two modules equal.")
@@ -22,32 +28,69 @@ EXIT_NOT_PROVED = 3
 @options.module_argument("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
+@options.launch_option(required=False)
+@options.machine_option()
+@click.option(
+    "--runs",
+    type=click.IntRange(min=0),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    help="How many inputs to try of a kernel that is not proved.",
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
+)
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 def command(
-    src: str, tgt: str, kernel: str | None, relations: bool, triple: str | None, as_json: bool
+    src: str,
+    tgt: str,
+    kernel: str | None,
+    relations: bool,
+    launch: str | None,
+    machine: str,
+    runs: int,
+    seed: int,
+    triple: str | None,
+    sources: SourceOptions,
+    as_json: bool,
 ) -> int:
     """Show for all inputs that TGT does what SRC does, or say what could not be shown.
 
     A function is PROVED where each lane has the same stores, atomic operations, barriers and other events, in
     the same order and with the same operands, and is undefined only where it was before. NOT_PROVED does not
-    say that it is wrong: it names the path and the instructions where the proof ended.
+    say that it is wrong: it names the path and the instructions where the proof ended. Such a kernel is
+    executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
+    differ.
     """
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
-    source, target = read_module(src, triple), read_module(tgt, triple)
+    source, target = read_module(src, triple, sources), read_module(tgt, triple, sources)
     defined = [fn.name for fn in source.defined_functions]
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
-    verdicts = prove(source, target, kernel=kernel)
+    answers = execute_unproved(
+        source,
+        target,
+        prove(source, target, kernel=kernel),
+        load(machine),
+        launch=None if launch is None else load_launch(launch),
+        runs=runs,
+        seed=seed,
+    )
     if as_json:
-        text = json.dumps({"functions": [verdict.as_json() for verdict in verdicts]})
+        text = json.dumps({"functions": [answer.as_json() for answer in answers]}) + "\n"
     else:
-        lines: list[str] = []
-        for found in verdicts:
-            lines.append(f"@{found.function}: {found.verdict}")
-            if relations and isinstance(found.verdict, Proved):
-                lines += [f"  at {text}" for text in found.verdict.relations]
-        text = "\n".join(lines)
-    files.write_text(files.STDIO, text + "\n")
-    return 0 if all(found.verdict.accepted for found in verdicts) else EXIT_NOT_PROVED
+        text = "".join(f"{line}\n" for answer in answers for line in _lines(answer, relations=relations))
+    files.write_text(files.STDIO, text)
+    if any(isinstance(answer.verdict, Refuted) for answer in answers):
+        return EXIT_NO
+    return EXIT_OK if all(answer.verdict.accepted for answer in answers) else EXIT_INCONCLUSIVE
+
+
+def _lines(answer: Answer, *, relations: bool) -> list[str]:
+    lines = [str(answer)]
+    if relations and isinstance(answer.verdict, Proved):
+        lines += [f"  at {text}" for text in answer.verdict.relations]
+    return lines

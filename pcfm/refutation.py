@@ -1,0 +1,137 @@
+"""What is not proved, executed: an input on which the target differs makes NOT_PROVED a MISMATCH.
+
+The proof never says that a target is wrong; `pcfm.check` does, with an input. Kernels that are not proved run
+on the launch given or, without one, on launches invented for their text. Only what the results show counts
+(memory, outcome, races, definedness): a target that does other things on the way is not wrong for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pcfm.check import Counterexample, Inconclusive, Mismatch, NoMismatch, check
+from pcfm.check.invented_launches import invent_launches
+from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.module import Function, Module
+from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.machine import Machine
+from pcfm.prove import FunctionVerdict, NotProved, Proved
+from pcfm.simt import DEFAULT_FUEL
+
+_FUEL = 200_000
+"""Instructions of a warp: an invented launch may make loops run for very long."""
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """An input on which the two differ, of which launch, and what the proof had missed."""
+
+    counterexample: Counterexample
+    launch: str
+    missing: NotProved
+
+    name = "MISMATCH"
+    accepted = False
+
+    def __str__(self) -> str:
+        missing = str(self.missing).partition(": ")[2]
+        return f"MISMATCH\nlaunch: {self.launch}\n{self.counterexample}\nnot proved: {missing}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The verdict on a function; `executed` says what running it showed, where that was tried."""
+
+    function: str
+    verdict: Proved | NotProved | Refuted
+    executed: str = ""
+
+    def __str__(self) -> str:
+        text = f"@{self.function}: {self.verdict}"
+        return f"{text}\n  executed: {self.executed}" if self.executed else text
+
+    def as_json(self) -> dict[str, Any]:
+        """As `pcfm prove --json` writes it."""
+        data = {"name": self.function, "verdict": self.verdict.name, **asdict(self.verdict)}
+        return {**data, "executed": self.executed} if self.executed else data
+
+
+def execute_unproved(
+    source: Module,
+    target: Module,
+    verdicts: Sequence[FunctionVerdict],
+    machine: Machine,
+    *,
+    launch: Launch | None = None,
+    runs: int,
+    seed: int = 0,
+) -> list[Answer]:
+    """The verdicts, MISMATCH where one of `runs` inputs shows a difference.
+
+    Raises: PcfmError where the launch given does not fit the source.
+    """
+    return [
+        _execute(source, target, each, machine, launch, runs, seed)
+        if isinstance(each.verdict, NotProved) and runs and _can_run(source, target, each.function)
+        else Answer(each.function, each.verdict)
+        for each in verdicts
+    ]
+
+
+def _can_run(source: Module, target: Module, name: str) -> bool:
+    """Whether both define a kernel of this name with the same parameters."""
+    ours, theirs = source.function(name), target.globals.get(name)
+    if not isinstance(theirs, Function) or theirs.is_declaration:
+        return False
+    return ours.is_kernel and theirs.is_kernel and str(ours.function_type) == str(theirs.function_type)
+
+
+def _execute(
+    source: Module,
+    target: Module,
+    found: FunctionVerdict,
+    machine: Machine,
+    launch: Launch | None,
+    runs: int,
+    seed: int,
+) -> Answer:
+    assert isinstance(found.verdict, NotProved)
+    if launch is not None and launch.kernel == found.function:
+        launches, fuel = [launch], DEFAULT_FUEL
+    else:
+        fuel = _FUEL
+        try:
+            launches = invent_launches(source, source.function(found.function))
+        except UnsupportedError as error:
+            return Answer(found.function, found.verdict, str(Inconclusive(error.diagnostics[0].message)))
+    agreed, problem = 0, "no launch gives what it takes"
+    for each in launches:
+        share = -(-runs // len(launches))
+        verdict = check(source, target, each, machine, runs=share, seed=seed, fuel=fuel, traces=False)
+        if isinstance(verdict, Mismatch):
+            refuted = Refuted(verdict.counterexample, _describe(each), found.verdict)
+            return Answer(found.function, refuted)
+        if isinstance(verdict, NoMismatch):
+            agreed += verdict.runs
+        elif isinstance(verdict, Inconclusive):
+            problem = verdict.reason.partition("\n")[0]
+    seen = NoMismatch(agreed) if agreed else Inconclusive(problem)
+    return Answer(found.function, found.verdict, str(seen))
+
+
+def _describe(launch: Launch) -> str:
+    """A launch in one line; the values of arguments may be others in the input that differs."""
+    shape = f"grid {'x'.join(map(str, launch.grid))}, thread block {'x'.join(map(str, launch.block))}"
+    return ", ".join([shape, *(f"argument {i} {_argument(arg)}" for i, arg in enumerate(launch.args))])
+
+
+def _argument(arg: BufferArg | ScalarArg) -> str:
+    if isinstance(arg, ScalarArg):
+        return f"{arg.type} {arg.value}"
+    if arg.recipe is None:
+        return f"{arg.data.size} elements"
+    low, high = arg.recipe.bounds()
+    bounds = f" from {low} to {high}" if arg.recipe.init == "random" else ""
+    return f"{arg.recipe.count} {arg.recipe.type}, {arg.recipe.init}{bounds}"
