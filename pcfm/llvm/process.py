@@ -1,10 +1,23 @@
-"""Calls the worker and turns whatever becomes of it into a result or a `PcfmError`."""
+"""Calls the worker and turns whatever becomes of it into a result or a `PcfmError`.
+
+The worker is started with the first job and serves all later ones: to start Python and load LLVM takes longer
+than to emit a kernel. Jobs are independent, each in an LLVM context of its own. Where LLVM ends the process,
+or a job takes too long, that worker is gone and the next job gets a fresh one. A forked process has a worker
+of its own. Jobs of several threads are done one after the other.
+"""
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import json
+import os
 import subprocess
 import sys
+import tempfile
+import threading
 from pathlib import Path
+from typing import IO
 
 from pcfm.diagnostics import PcfmError
 from pcfm.llvm.errors import process_error
@@ -25,15 +38,125 @@ def run_worker(
 
     Raises: PcfmError: what is wrong with `data`, or why LLVM gave up `doing` it.
     """
-    # -P: the worker's own folder must not shadow modules of the standard library.
-    command = [sys.executable, "-P", str(_WORKER), job, *arguments]
-    try:
-        done = subprocess.run(command, input=data, capture_output=True, timeout=_TIMEOUT_SECONDS, check=False)
-    except subprocess.TimeoutExpired:
+    code, result, stderr = _server.do(job, arguments, data)
+    if code is None:
         raise PcfmError(f"LLVM: {doing} took longer than {_TIMEOUT_SECONDS} s") from None
-    if done.returncode != 0:
-        stderr, text = done.stderr.decode("utf-8", "replace"), data.decode("utf-8", "replace")
-        raise process_error(stderr, done.returncode, text, filename, doing)
+    if code != 0:
+        text = data.decode("utf-8", "replace")
+        message = result.decode("utf-8", "replace") or stderr.decode("utf-8", "replace")
+        raise process_error(message, code, text, filename, doing)
     if said is not None:
-        said += done.stderr.decode("utf-8", "replace").splitlines()
-    return done.stdout.decode("utf-8", "replace")
+        said += stderr.decode("utf-8", "replace").splitlines()
+    return result.decode("utf-8", "replace")
+
+
+class _Server:
+    """The worker's process, if there is one, and what it writes on stderr."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stderr: IO[bytes] | None = None
+        self._lock = threading.Lock()
+
+    def do(self, job: str, arguments: tuple[str, ...], data: bytes) -> tuple[int | None, bytes, bytes]:
+        """An exit code, the result or the worker's message, and what LLVM said; None: it took too long."""
+        with self._lock:
+            process = self._running()
+            assert self._stderr is not None
+            self._stderr.seek(0)  # the worker writes where this process stands in the file
+            self._stderr.truncate()
+            is_late = threading.Event()
+
+            def give_up() -> None:
+                is_late.set()
+                process.kill()
+
+            timer = threading.Timer(_TIMEOUT_SECONDS, give_up)
+            timer.daemon = True
+            timer.start()
+            try:
+                answer = _exchange(process, job, arguments, data)
+            except BaseException:
+                process.kill()  # half an answer may be under way
+                self._end()
+                raise
+            finally:
+                timer.cancel()
+            size = os.fstat(self._stderr.fileno()).st_size
+            stderr = os.pread(self._stderr.fileno(), size, 0)
+            if answer is not None:
+                return (*answer, stderr)
+            code = self._end()
+            return None if is_late.is_set() else code or 1, b"", stderr
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._end()
+            self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
+            # -P: the worker's own folder must not shadow modules of the standard library.
+            command = [sys.executable, "-P", str(_WORKER)]
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr
+            )
+        return self._process
+
+    def _end(self) -> int:
+        """Ends the process, if there is one; its exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        code = process.poll()
+        if code is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                code = process.wait(1)  # it may be about to end by itself
+        if code is None:
+            process.kill()
+            code = process.wait()
+        for stream in (process.stdin, process.stdout, self._stderr):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+        return code
+
+    def close(self) -> None:
+        """Lets the process end."""
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+        self._end()
+
+    def forget(self) -> None:
+        """In a forked process: leaves the worker to its owner, and closes what was inherited of it."""
+        process, self._process = self._process, None
+        self._lock = threading.Lock()
+        if process is not None:
+            for stream in (process.stdin, process.stdout):
+                assert stream is not None
+                stream.raw.close()  # type: ignore[attr-defined]  # what is buffered is its owner's to write
+            process.returncode = 0  # it is no child of this process
+
+
+def _exchange(
+    process: subprocess.Popen[bytes], job: str, arguments: tuple[str, ...], data: bytes
+) -> tuple[int, bytes] | None:
+    """Sends a job and waits for its exit code and result; None where the worker has ended instead."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    head = json.dumps([job, arguments, len(data)]).encode() + b"\n"
+    try:
+        process.stdin.write(head + data)
+        process.stdin.flush()
+    except OSError:
+        return None
+    answer = process.stdout.readline()
+    if not answer.endswith(b"\n"):
+        return None
+    code, size = json.loads(answer)
+    result = process.stdout.read(size)
+    return (code, result) if len(result) == size else None
+
+
+_server = _Server()
+atexit.register(_server.close)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_server.forget)

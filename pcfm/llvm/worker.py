@@ -1,7 +1,7 @@
-"""Runs one job of LLVM's in a process of its own, since LLVM ends the process where it gives up.
+"""Runs jobs of LLVM's in a process of its own, since LLVM ends the process where it gives up.
 
-Called as a script: the job's name and its arguments on the command line, input on stdin, result on stdout.
-Exit code 0, or 1 with a message on stderr; any other end is LLVM's own.
+Called as a script; `serve` says what goes in and out. A job ends with exit code 0, or 1 and a message; where
+the process ends instead, that is LLVM's doing.
 """
 
 from __future__ import annotations
@@ -91,17 +91,24 @@ _JOBS = {
 }
 
 
-def main(arguments: list[str]) -> int:
-    """Does the job and returns the exit code."""
-    job, *rest = arguments
-    try:
-        result = _JOBS[job](sys.stdin.buffer.read(), *rest)
-    except RuntimeError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    sys.stdout.buffer.write(result.encode("utf-8"))
-    return 0
+def serve() -> None:
+    """Does jobs until stdin ends. In comes a line of JSON with the job's name, its arguments and the size of
+    its input, then the input; out goes a line with an exit code and a size, then the result or the error.
+    """
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    while head := requests.readline():
+        job, arguments, size = json.loads(head)
+        data = requests.read(size)
+        try:
+            code, result = 0, _JOBS[job](data, *arguments)
+        except RuntimeError as error:
+            code, result = 1, f"{error}\n"
+        encoded = result.encode("utf-8")
+        sys.stderr.flush()
+        answers.write(json.dumps([code, len(encoded)]).encode() + b"\n" + encoded)
+        answers.flush()
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with contextlib.suppress(KeyboardInterrupt):
+        serve()
