@@ -1,8 +1,10 @@
 """Fusion profit FP: the best-case fraction of cycles that melding saves (design, 5.3).
 
 FP ignores order and selects, so that it is an upper bound, cheap enough to compute for every pair of
-subgraphs. Where two similar instructions differ in latency (accesses through generic pointers whose memory is
-known on one side only), the lesser counts as saved. Linear in the instructions.
+subgraphs. Where two similar instructions differ in latency (accesses through generic pointers to memories of
+which one is quicker), the lesser counts as saved, and what the greater has beyond it as neither saved nor
+spent: it is due with and without the meld, and would hide all that the two sides have in common, as of sums
+over a shared and a global array. Linear in the instructions.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from typing import NamedTuple
 
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.similarity import similarity_class
@@ -20,13 +23,12 @@ from pcfm.machine import Machine
 
 def saved_cycles(left: Block, right: Block, machine: Machine) -> int:
     """The numerator of FP: Σ over classes of similar instructions of min(freq, freq)·w."""
-    return _shared(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
+    return _common(_latencies_by_class(left, machine), _latencies_by_class(right, machine)).saved
 
 
 def block_profit(left: Block, right: Block, machine: Machine) -> float:
     """FP of two blocks, in [0, 0.5]; 0 where neither costs anything."""
-    total = block_latency(left, machine) + block_latency(right, machine)
-    return saved_cycles(left, right, machine) / total if total else 0.0
+    return subgraph_profit([(left, right)], machine)
 
 
 def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine: Machine) -> float:
@@ -35,11 +37,22 @@ def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine:
     for left, right in pairs:
         total += sum(block_latency(block, machine) for block in (left, right) if block is not None)
         if left is not None and right is not None:
-            saved += saved_cycles(left, right, machine)
+            common = _common(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
+            saved += common.saved
+            total -= common.excess
     return saved / total if total else 0.0
 
 
 Latencies = dict[tuple[object, ...], list[int]]
+
+
+class Common(NamedTuple):
+    """What the similar instructions of two blocks have in common, in cycles: the lesser latencies of their
+    pairs, and by how much the greater ones exceed these.
+    """
+
+    saved: int
+    excess: int
 
 
 @dataclass(frozen=True)
@@ -64,8 +77,9 @@ class WorkProfile:
 
     def profit(self, other: WorkProfile) -> float:
         """FP of the two, as `block_profit`."""
-        total = self.latency + other.latency
-        return _shared(self.latencies, other.latencies) / total if total else 0.0
+        common = _common(self.latencies, other.latencies)
+        total = self.latency + other.latency - common.excess
+        return common.saved / total if total else 0.0
 
     def melded_with(self, other: WorkProfile) -> WorkProfile:
         """The work of both, what is similar once."""
@@ -74,7 +88,8 @@ class WorkProfile:
             for key, ours in self.latencies.items()
         }
         latencies |= {key: theirs for key, theirs in other.latencies.items() if key not in latencies}
-        return WorkProfile(self.latency + other.latency - _shared(self.latencies, other.latencies), latencies)
+        saved = _common(self.latencies, other.latencies).saved
+        return WorkProfile(self.latency + other.latency - saved, latencies)
 
 
 @dataclass(frozen=True)
@@ -99,7 +114,7 @@ class BlockPrices:
     machine: Machine
     _profiles: dict[Block, BlockProfile] = field(default_factory=dict)
     _numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
-    _saved: dict[tuple[int, int], int] = field(default_factory=dict)
+    _common: dict[tuple[int, int], Common] = field(default_factory=dict)
 
     def profile(self, block: Block) -> BlockProfile:
         """The block's profile as it stands."""
@@ -113,22 +128,21 @@ class BlockPrices:
         self._profiles[block] = BlockProfile(contents, latency, latencies, number)
         return self._profiles[block]
 
-    def profit(self, left: BlockProfile, right: BlockProfile) -> float:
-        """FP(b1, b2), as `block_profit`."""
-        total = left.latency + right.latency
-        if not total:
-            return 0.0
+    def common(self, left: BlockProfile, right: BlockProfile) -> Common:
+        """What two blocks have in common."""
         key = (left.number, right.number)
-        if key not in self._saved:
-            self._saved[key] = _shared(left.latencies, right.latencies)
-        return self._saved[key] / total
+        if key not in self._common:
+            self._common[key] = _common(left.latencies, right.latencies)
+        return self._common[key]
 
 
-def _shared(left: Latencies, right: Latencies) -> int:
-    """The latency that two blocks' similar instructions have in common."""
-    return sum(
-        min(a, b) for key, ours in left.items() for a, b in zip(ours, right.get(key, ()), strict=False)
-    )
+def _common(left: Latencies, right: Latencies) -> Common:
+    saved = excess = 0
+    for key, ours in left.items():
+        for a, b in zip(ours, right.get(key, ()), strict=False):
+            saved += min(a, b)
+            excess += abs(a - b)
+    return Common(saved, excess)
 
 
 def _latencies_by_class(block: Block, machine: Machine) -> Latencies:

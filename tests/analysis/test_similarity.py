@@ -165,3 +165,20 @@ def test_profit_of_a_subgraph_weighs_its_pairs_and_counts_empty_replicas_as_unsa
     assert subgraph_profit([(left, right)], MACHINE) == 0.5
     assert subgraph_profit([(left, right), (left, None)], MACHINE) == pytest.approx(16 / 48)
     assert subgraph_profit([], MACHINE) == 0
+
+
+def test_profit_counts_what_one_of_two_memories_is_slower_as_neither_saved_nor_spent():
+    shared = "%a = load i32, ptr addrspacecast (ptr addrspace(3) @tile to ptr), align 4"
+    text = f"""@tile = internal addrspace(3) global i32 undef
+    @cell = internal addrspace(1) global i32 undef
+    {HEAD}
+      br label %left
+    left:
+      {shared}
+      br label %right
+    right:
+      {shared.replace("%a", "%b").replace("(3) @tile", "(1) @cell")}{TAIL}"""
+    left, right = parse_module(text).function("f").blocks[1:3]
+    quick, slow = block_latency(left, MACHINE), block_latency(right, MACHINE)
+    assert quick < slow and saved_cycles(left, right, MACHINE) == quick
+    assert block_profit(left, right, MACHINE) == 0.5

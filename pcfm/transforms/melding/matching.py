@@ -101,17 +101,23 @@ class Matcher:
 
     def greatest_profit(self, left: Subgraph, right: Subgraph) -> float:
         """A bound on the profit of any matching: what the blocks of the two have in common, in any order."""
-        latencies: list[dict[tuple[object, ...], int]] = []
+        work: list[dict[tuple[object, ...], list[int]]] = []
         total = 0
         for side in (left, right):
-            sums: dict[tuple[object, ...], int] = {}
+            latencies: dict[tuple[object, ...], list[int]] = {}
             for block in side.blocks:
                 profile = self._profile(block)
                 total += profile.latency
                 for key, each in profile.latencies.items():
-                    sums[key] = sums.get(key, 0) + sum(each)
-            latencies.append(sums)
-        shared = sum(min(cycles, latencies[1].get(key, 0)) for key, cycles in latencies[0].items())
+                    latencies.setdefault(key, []).extend(each)
+            work.append(latencies)
+        shared = 0
+        for key, ours in work[0].items():
+            theirs = work[1].get(key, [])
+            lesser, greater = sorted((sum(ours), sum(theirs)))
+            shared += lesser
+            if len(set(ours + theirs)) > 1:  # what the pairs of it exceed each other by is not counted
+                total -= greater - lesser
         return shared / total if total else 0.0
 
     def _adapted(self, left: Subgraph, right: Subgraph, alignment: Alignment) -> Matching:
@@ -141,10 +147,11 @@ class Matcher:
             weight = max(weights[b] if b in weights else self.weight(b) for b in sides)
             weighed.append(replace(match, weight=weight))
             profiles = [self.prices.profile(block) for block in sides]
-            latency = float(sum(profile.latency for profile in profiles))
-            total += latency
+            total += sum(profile.latency for profile in profiles)
             if len(profiles) == 2:
-                saved += self.prices.profit(profiles[0], profiles[1]) * latency
+                common = self.prices.common(profiles[0], profiles[1])
+                saved += common.saved
+                total -= common.excess
         return Matching(
             "region-region",
             tuple(weighed),
@@ -165,17 +172,9 @@ class Matcher:
             weights[pad.block] = min(weights[p] if p in weights else self.weight(p) for p in preds)
         return weights
 
-    def latency(self, block: Block) -> float:
-        """lat(b)."""
-        return float(self._profile(block).latency)
-
-    def profit(self, left: Block, right: Block) -> float:
-        """FP(b1, b2)."""
-        return self.prices.profit(self._profile(left), self._profile(right))
-
     def saved(self, left: Block, right: Block) -> float:
-        """The best case of cycles saved, FP(b1, b2) · (lat(b1) + lat(b2))."""
-        return self.profit(left, right) * (self.latency(left) + self.latency(right))
+        """The best case of cycles saved."""
+        return float(self.prices.common(self._profile(left), self._profile(right)).saved)
 
     def _profile(self, block: Block) -> BlockProfile:
         if block not in self._profiles:
@@ -192,10 +191,11 @@ class Matcher:
         for match in matches:
             sides = [b for b in (match.left, match.right) if b is not None]
             weighed.append(replace(match, weight=max(self.weight(b) for b in sides)))
-            latency = sum(self.latency(b) for b in sides)
-            total += latency
+            total += sum(self._profile(b).latency for b in sides)
             if match.left is not None and match.right is not None:
-                saved += self.profit(match.left, match.right) * latency
+                common = self.prices.common(self._profile(match.left), self._profile(match.right))
+                saved += common.saved
+                total -= common.excess
         cells = max(match.cells for match in matches)
         entries = left.entry, right.entry
         return Matching(kind, tuple(weighed), saved / total if total else 0.0, total, cells, entries)
