@@ -12,10 +12,11 @@ from __future__ import annotations
 import sys
 import time
 
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 COUNTS = (10, 25, 50, 100, 200, 400)
 # Below this the constant part rules and a ratio says nothing.

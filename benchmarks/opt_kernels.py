@@ -12,11 +12,12 @@ import statistics
 import sys
 import time
 
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShapes
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from rodinia_kernels import O2_NOSHARE, KernelSpec, all_kernels
 from rodinia_kernels.spec import Block
 

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from pcfm.api import Optimized, check, optimize, parse, read, simulate, to_text
+    from pcfm.api import Optimized, optimize, parse, read, simulate, to_text
+    from pcfm.check import check
     from pcfm.launch import Launch, load_launch
 
 __version__ = "0.1.0"
 
 _HOME = {
-    **dict.fromkeys(("Optimized", "check", "optimize", "parse", "read", "simulate", "to_text"), "pcfm.api"),
+    **dict.fromkeys(("Optimized", "optimize", "parse", "read", "simulate", "to_text"), "pcfm.api"),
+    "check": "pcfm.check",
     **dict.fromkeys(("Launch", "load_launch"), "pcfm.launch"),
 }
 

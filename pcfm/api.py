@@ -1,8 +1,8 @@
-"""pcfm from Python: parse, optimize, simulate, check, bound; and reading and printing modules.
+"""pcfm from Python: parse, optimize, simulate, bound; and reading and printing modules.
 
 The command line is made of the same functions. Modules, launches and machines are objects; a launch may also
 be given as the path of a launch file and a machine as a name or path. Every error in what is given is a
-`PcfmError`.
+`PcfmError`. Two versions are compared by `pcfm.check.check`. The simulator is imported by what executes.
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from pcfm import simt
-from pcfm.bound import LaunchBound, bound_launch
-from pcfm.bound.bounds import MOST_WARPS
-from pcfm.check import check
+from pcfm.defaults import DEFAULT_FUEL, DEFAULT_PIPELINE, MOST_WARPS
 from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
@@ -23,16 +20,19 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
-from pcfm.profile import LaunchMeter, measure_launches
 from pcfm.proved_pipeline import Step, run_proved_pipeline
-from pcfm.simt.simulate import Undef
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PipelineRun, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline
 from pcfm.transforms.remarks import Remark
 
-__all__ = ["Optimized", "bound", "check", "optimize", "parse", "read", "simulate", "to_text"]
+if TYPE_CHECKING:
+    from pcfm.bound import LaunchBound
+    from pcfm.simt import RunResult
+    from pcfm.simt.simulate import Undef
+
+__all__ = ["Optimized", "bound", "optimize", "parse", "read", "simulate", "to_text"]
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,12 @@ def optimize(
     launches = _launches(launch)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
-    if any(isinstance(each, Meld) or (isinstance(each, LoopMerge) and each.measured) for each in passes):
+    executes = any(
+        isinstance(each, Meld) or (isinstance(each, LoopMerge) and each.measured) for each in passes
+    )
+    if launches and executes:
+        from pcfm.profile import LaunchMeter, measure_launches
+
         measured = measure_launches(work, launches, model)
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares
@@ -128,14 +133,16 @@ def simulate(
     machine: Machine | str = DEFAULT_MACHINE,
     undef: Undef = "zero",
     seed: int = 0,
-    fuel: int = simt.DEFAULT_FUEL,
-) -> simt.RunResult:
+    fuel: int = DEFAULT_FUEL,
+) -> RunResult:
     """Executes a launch: outcome, buffers as they stand after it, counters.
 
     `fuel` bounds the instructions of a warp; `undef` says what undefined values read as, `seed` what "random"
     draws. Raises: PcfmError where module and launch do not fit, or an intrinsic is not known.
     """
-    return simt.simulate(module, _launch(launch), _machine(machine), undef=undef, seed=seed, fuel=fuel)
+    from pcfm.simt import simulate as execute
+
+    return execute(module, _launch(launch), _machine(machine), undef=undef, seed=seed, fuel=fuel)
 
 
 def bound(
@@ -144,12 +151,14 @@ def bound(
     *,
     machine: Machine | str = DEFAULT_MACHINE,
     warps: int = MOST_WARPS,
-    fuel: int = simt.DEFAULT_FUEL,
+    fuel: int = DEFAULT_FUEL,
 ) -> LaunchBound:
     """What melding can gain at most on a launch, by kernel and branch: see `pcfm.bound.bounds`.
 
     No more than `warps` warps are followed. Raises: PcfmError where the launch does not return.
     """
+    from pcfm.bound import bound_launch
+
     return bound_launch(module, _launch(launch), _machine(machine), warps=warps, fuel=fuel)
 
 

@@ -16,14 +16,13 @@ from pathlib import Path
 
 import numpy as np
 
+from pcfm.defaults import O2, O2_NOSHARE
 from pcfm.launch import BufferArg, Launch
 from rodinia_kernels.application import Application, Expected, difference
 
 Block = int | str
 """The name of a thread-block size as tables print it: a number of threads, or "16x16"."""
 
-O2 = "O2"
-O2_NOSHARE = "O2-noshare"
 BASELINES = (O2, O2_NOSHARE)
 """How clang compiled the IR: as is, or without LLVM's own hoisting and sinking of common instructions."""
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pcfm import api
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning.result import Task, recipes, tune
@@ -13,7 +14,6 @@ from pcfm.experiments.tuning.trials import measure_all
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import BranchProfile
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
 MACHINE = load("gcn-wave64")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import pcfm
+from pcfm.defaults import TABLES
 from pcfm.experiments.cells import ACCEPTED
-from pcfm.experiments.results import TABLES
 from pcfm.experiments.table import NOTE
 from pcfm.experiments.tables.settings import every_place
 

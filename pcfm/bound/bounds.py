@@ -44,17 +44,17 @@ from pcfm.analysis.effects import has_side_effects
 from pcfm.analysis.similarity import similarity_class
 from pcfm.bound.episodes import find_episodes, find_exits
 from pcfm.bound.supersequence import Bounds, GuardCosts, Operations, bound, ignoring_order, spent_by_class
+from pcfm.defaults import DEFAULT_FUEL, MOST_WARPS
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction, Phi, Terminator
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.simt import DEFAULT_FUEL, MemoryObserver, simulate
+from pcfm.simt import MemoryObserver, simulate
 from pcfm.simt.accounting import block_name, static_cost
 from pcfm.simt.lane_traces import Charge, LaneTraceObserver, StepCycles, WarpTrace, step_cycles
 from pcfm.simt.program import Program
 
-MOST_WARPS = 16
 MOST_CELLS = 500_000_000
 _MOST_CELLS_OF_A_PAIR = 50_000_000
 

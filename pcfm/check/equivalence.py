@@ -35,14 +35,14 @@ from pcfm.check.promises import new_claims
 from pcfm.check.runs import Input, Runner, Seen
 from pcfm.check.undefined import UNDEF_SEEDS, first_difference, less_defined, undefined_by_source
 from pcfm.check.verdict import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, Verdict
+from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, load_launch
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
-from pcfm.simt import DEFAULT_FUEL, OutOfFuel, RunResult, Trapped
+from pcfm.simt import OutOfFuel, RunResult, Trapped
 
-DEFAULT_RUNS = 20
 # What costs more is done on the first inputs only: as given, all bounds, and constants of the program.
 _UNDEFINED_INPUTS = 6
 _RACE_INPUTS = 3

@@ -6,20 +6,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm import api
-from pcfm.bound import BranchBound, LaunchBound
-from pcfm.bound.bounds import MOST_WARPS
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
-from pcfm.experiments.branch_report import BranchReport, report_module
-from pcfm.ir.module import Module
-from pcfm.launch import Launch, LaunchShapes, load_launch
-from pcfm.machine import Machine, load
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+from pcfm.defaults import DEFAULT_THRESHOLD, MOST_WARPS
+
+if TYPE_CHECKING:
+    from pcfm.bound import BranchBound, LaunchBound
+    from pcfm.clang import SourceOptions
+    from pcfm.experiments.branch_report import BranchReport
+    from pcfm.ir.module import Module
+    from pcfm.launch import Launch
+    from pcfm.machine import Machine
 
 
 @click.command(short_help="Show the divergent branches.")
@@ -66,6 +67,10 @@ def command(
     Cycles are static: the latency of each block once. A known launch tells branches that are uniform on it.
     With --bound the launch is executed, and cycles are those that its warps really spent.
     """
+    from pcfm.experiments.branch_report import report_module
+    from pcfm.launch import LaunchShapes, load_launch
+    from pcfm.machine import load
+
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     model = load(machine)
@@ -108,6 +113,8 @@ class Bounded:
 
 
 def _bound(module: Module, launch: Launch, machine: Machine, warps: int) -> Bounded:
+    from pcfm import api
+
     before = api.bound(module, launch, machine=machine, warps=warps)
     result = api.optimize(module, machine=machine, launch=launch).module
     return Bounded(before, api.bound(result, launch, machine=machine, warps=warps))

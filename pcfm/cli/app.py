@@ -9,8 +9,8 @@ stdout is the product; diagnostics, progress and remarks go to stderr. Exit code
 - 70: a defect of pcfm itself (one line; with --debug a traceback);
 - 130: interrupted; 141: the reader of stdout has gone.
 
-Each subcommand is a module of this package, imported when it is called, so that `--help` costs no import of
-the compiler.
+Each subcommand is a module of this package, imported when it is called; and each of these imports the
+compiler when it runs, so that `--help` and a wrong option cost no import of it (decision 0036).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import importlib
 import os
 import sys
 import traceback
-from importlib.metadata import version
 
 import click
 
+from pcfm import __version__
 from pcfm.diagnostics import PcfmError
 
 EXIT_OK = 0
@@ -67,7 +67,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("pcfm"), prog_name="pcfm")
+@click.version_option(__version__, prog_name="pcfm")
 @click.option("--debug", is_flag=True, help="On a defect of pcfm itself, show the traceback.")
 def cli(debug: bool) -> None:
     """Partial control-flow merging for GPU kernels in LLVM IR.

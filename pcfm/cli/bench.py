@@ -7,21 +7,16 @@ inconclusive.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pcfm.check import DEFAULT_RUNS
 from pcfm.cli import files, gpu, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.cli.text_tables import table_text
-from pcfm.experiments.bench import requests_for
-from pcfm.experiments.cells import COMPILATIONS, REFUTED, measure_all
-from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.table import means, render
-from pcfm.machine import load
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, spell_pipeline
-from rodinia_kernels import O2_NOSHARE
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
+
+if TYPE_CHECKING:
+    from pcfm.experiments.sweep import Sweep
 
 
 @click.command(short_help="The table of kernels.")
@@ -70,6 +65,13 @@ def command(
     sweep: Sweep,
 ) -> int:
     """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named."""
+    from pcfm.cli.text_tables import table_text
+    from pcfm.experiments.bench import requests_for
+    from pcfm.experiments.cells import REFUTED, measure_all
+    from pcfm.experiments.table import means, render
+    from pcfm.machine import load
+    from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
+
     model = load(machine)
     pipeline = spell_pipeline(parse_pipeline(passes))
     settings: dict[str, Any] = {

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.check import DEFAULT_RUNS
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.modules import read_module
-from pcfm.experiments.many_checks import check_many
-from pcfm.experiments.sweep import Sweep
-from pcfm.launch import load_launch
-from pcfm.machine import load
+from pcfm.defaults import DEFAULT_RUNS
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.experiments.sweep import Sweep
 
 
 @click.command(short_help="Compare two modules.")
@@ -56,6 +56,10 @@ def command(
     The inputs are those of the launch, boundary values, and other seeds. A mismatch is shown with its input
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
+    from pcfm.experiments.many_checks import check_many
+    from pcfm.launch import load_launch
+    from pcfm.machine import load
+
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
     verdict = check_many(

@@ -5,11 +5,15 @@ The other subcommands compile such files themselves, with the same options. The 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from pcfm.clang import SourceOptions, command_elsewhere, is_source
 from pcfm.cli import files, options
 from pcfm.cli.modules import compile_text
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
 
 
 @click.command(short_help="Show the LLVM IR that clang makes of a source file.")
@@ -22,6 +26,8 @@ def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -
 
     The CUDA toolkit is used where there is one that clang can read, else small headers of pcfm's own.
     """
+    from pcfm.clang import command_elsewhere, is_source
+
     if not is_source(in_):
         raise click.UsageError(f"{in_} is no source file: its name must end in .cu, .hip or .cl")
     text = command_elsewhere(in_, sources) + "\n" if show_command else compile_text(in_, sources)

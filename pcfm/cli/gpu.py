@@ -12,23 +12,19 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from pcfm.cli import files
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, EXIT_USAGE
-from pcfm.cli.text_tables import table_text
+from pcfm.defaults import GPU_MACHINE, TIMED_RUNS
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import REFUTED
-from pcfm.experiments.gpu import report
-from pcfm.experiments.gpu.bench import CORRECT, MACHINE, SOURCE, VERSIONS, GpuRow, Plan, measure_rows
-from pcfm.experiments.gpu.cuda import open_device
-from pcfm.experiments.gpu.device import NoDevice
-from pcfm.experiments.gpu.timing import DEFAULT_RUNS
-from pcfm.experiments.provenance import provenance
-from pcfm.experiments.sweep import Sweep
+
+if TYPE_CHECKING:
+    from pcfm.experiments.gpu.bench import GpuRow, Plan
+    from pcfm.experiments.sweep import Sweep
 
 _FIXED = ("machine", "passes", "undefined")
 
@@ -38,12 +34,12 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @click.option(
-            "--gpu", is_flag=True, help=f"Time the kernels on a real GPU, beside the simulated {MACHINE}."
+            "--gpu", is_flag=True, help=f"Time the kernels on a real GPU, beside the simulated {GPU_MACHINE}."
         )
         @click.option(
             "--timed-runs",
             type=click.IntRange(min=20),
-            help=f"With --gpu, how often each version is timed; default {DEFAULT_RUNS}.",
+            help=f"With --gpu, how often each version is timed; default {TIMED_RUNS}.",
         )
         @click.option("-o", "--output", metavar="DIR", help="With --gpu, where to write the results.")
         @functools.wraps(command)
@@ -52,13 +48,15 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
                 if timed_runs is not None or output is not None:
                     raise click.UsageError("--timed-runs and -o go with --gpu")
                 return command(**rest)
+            from pcfm.experiments.gpu.bench import Plan
+
             context = click.get_current_context()
             for name in _FIXED:
                 if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
                     raise click.UsageError(f"--{name} cannot go with --gpu, which fixes it")
             plan = Plan(
                 rest["kernels"], rest["baseline"], rest["seed"], rest["scale"],
-                timed_runs or DEFAULT_RUNS, rest["runs"],
+                timed_runs or TIMED_RUNS, rest["runs"],
             )  # fmt: skip
             return bench(plan, rest["sweep"], output=output, as_json=rest["as_json"])
 
@@ -69,6 +67,14 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
     """Times, prints, and writes the files of a folder of results to `output` where one is named."""
+    from pcfm.cli.text_tables import table_text
+    from pcfm.experiments.cells import REFUTED
+    from pcfm.experiments.gpu import report
+    from pcfm.experiments.gpu.bench import CORRECT, measure_rows
+    from pcfm.experiments.gpu.cuda import open_device
+    from pcfm.experiments.gpu.device import NoDevice
+    from pcfm.experiments.provenance import provenance
+
     try:
         device = open_device()
     except NoDevice as none:
@@ -106,6 +112,8 @@ def write_folder(folder: Path, texts: dict[str, str]) -> None:
 
 def show_progress(row: GpuRow) -> None:
     """One line per finished row."""
+    from pcfm.experiments.gpu.bench import SOURCE, VERSIONS
+
     speedups = [(name, row.speedup(name)) for name in VERSIONS if name != SOURCE]
     shown = ", ".join(f"{name} {speedup:.3f}" for name, speedup in speedups if speedup is not None)
     click.echo(f"{row.kernel} at {row.block}: {shown or 'no times'}", err=True)

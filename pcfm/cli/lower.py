@@ -6,27 +6,23 @@ dispatchers, guarded exits) goes to stderr.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from pcfm import api
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
+from pcfm.defaults import MINMAX, PASSES_BEFORE, TARGETS
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.module import Function, Module
-from pcfm.launch import LaunchShape, load_launch
-from pcfm.lowering import TARGETS, listing, lower
-from pcfm.machine import load
 
-MINMAX = "simplify-cfg,minmax<any-cost>"
-PASSES_BEFORE = {"sync-stack": MINMAX}
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.ir.module import Function, Module
 
 
 @click.command(short_help="Show how a target runs a kernel: its machine program.")
 @options.module_argument("in")
-@click.option(
-    "--target", type=click.Choice(list(TARGETS)), required=True, help="How the hardware runs divergence."
-)
+@click.option("--target", type=click.Choice(TARGETS), required=True, help="How the hardware runs divergence.")
 @options.launch_option(required=False)
 @options.machine_option()
 @click.option("--kernel", metavar="NAME", help="Which kernel; default: the launch's, or the only one.")
@@ -56,6 +52,11 @@ def command(
 
     Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
     """
+    from pcfm import api
+    from pcfm.launch import LaunchShape, load_launch
+    from pcfm.lowering import listing, lower
+    from pcfm.machine import load
+
     model = load(machine)
     module = read_module(in_, triple, sources)
     what = None if launch is None else load_launch(launch)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from pcfm import api
-from pcfm.clang import ClangError, SourceOptions, compile_source, is_source
 from pcfm.cli import files
-from pcfm.ir.module import Module
+
+if TYPE_CHECKING:
+    from pcfm.clang import ClangError, SourceOptions
+    from pcfm.ir.module import Module
 
 
 class CompilerRefused(click.ClickException):
@@ -29,6 +32,9 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
 
     Raises: PcfmError, CompilerRefused.
     """
+    from pcfm import api
+    from pcfm.clang import SourceOptions, is_source
+
     if is_source(path):
         module = api.read(compile_text(path, sources or SourceOptions()).encode(), path)
     else:
@@ -41,6 +47,8 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
 
 def compile_text(path: str, sources: SourceOptions) -> str:
     """The IR that clang makes of a source file. Raises: PcfmError, CompilerRefused."""
+    from pcfm.clang import ClangError, compile_source
+
     try:
         text, warnings = compile_source(path, sources)
     except ClangError as error:

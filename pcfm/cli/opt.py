@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm import api
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
-from pcfm.launch import load_launch
-from pcfm.llvm import DEFAULT_CPUS, emit_assembly, verify
-from pcfm.machine import load
-from pcfm.prove import NotProved
-from pcfm.proved_pipeline import Step
-from pcfm.transforms.passes import Decision
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
+from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.proved_pipeline import Step
+    from pcfm.transforms.passes import Decision
 
 
 @click.command(short_help="Transform a module.")
@@ -105,6 +103,11 @@ def command(
     uniform on it are left alone; one with arguments is executed, before for how often each branch
     splits a warp in it, and after for whether it gained.
     """
+    from pcfm import api
+    from pcfm.launch import load_launch
+    from pcfm.llvm import emit_assembly, verify
+    from pcfm.machine import load
+
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
     if emit == "ll" and (cpu is not None or features is not None):
@@ -136,6 +139,8 @@ def command(
 
 def proof_lines(steps: Sequence[Step]) -> list[str]:
     """One line for each function that a pass changed: how many results are proved, and which are undone."""
+    from pcfm.prove import NotProved
+
     by_function: dict[str, list[Step]] = {}
     for step in steps:
         by_function.setdefault(step.function, []).append(step)

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from pcfm.clang import SourceOptions
 from pcfm.machine import DEFAULT_MACHINE, available
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -31,6 +30,8 @@ def source_options() -> Decorator:
             clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: str | None,
             no_share: bool, compile_commands: str | None, **rest: Any,
         ) -> Any:  # fmt: skip
+            from pcfm.clang import SourceOptions
+
             sources = SourceOptions(clang, include, define, arch, no_share, compile_commands)
             return command(sources=sources, **rest)
 

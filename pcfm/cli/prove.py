@@ -7,20 +7,19 @@ function is PROVED, 1 where one has a MISMATCH, else 3.
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
+from pcfm.defaults import DEFAULT_RUNS
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import load_launch
-from pcfm.machine import load
-from pcfm.prove import Proved, prove
-from pcfm.refutation import Answer, Refuted, execute_unproved
 
-DEFAULT_RUNS = 20
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.refutation import Answer
 
 
 @click.command(short_help="Prove two modules equal.")
@@ -64,6 +63,11 @@ def command(
     executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
     differ.
     """
+    from pcfm.launch import load_launch
+    from pcfm.machine import load
+    from pcfm.prove import prove
+    from pcfm.refutation import Refuted, execute_unproved
+
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
     source, target = read_module(src, triple, sources), read_module(tgt, triple, sources)
@@ -90,6 +94,8 @@ def command(
 
 
 def _lines(answer: Answer, *, relations: bool) -> list[str]:
+    from pcfm.prove import Proved
+
     lines = [str(answer)]
     if relations and isinstance(answer.verdict, Proved):
         lines += [f"  at {text}" for text in answer.verdict.relations]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.check import DEFAULT_RUNS
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
-from pcfm.launch import load_launch
-from pcfm.machine import load
-from pcfm.report import collect, render
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
+from pcfm.defaults import DEFAULT_RUNS, DEFAULT_THRESHOLD
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
 
 
 @click.command(short_help="Write a page about a kernel: source, costs, melds.")
@@ -72,6 +71,10 @@ def command(
     the exact intervals of the fusion threshold, and both versions side by side. Exit code 1 where a check
     finds a mismatch: the page is written, and says which.
     """
+    from pcfm.launch import load_launch
+    from pcfm.machine import load
+    from pcfm.report import collect, render
+
     model = load(machine)
     given = [load_launch(launch) for launch in launches]
     module = read_module(in_, triple, sources)

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.clang import SourceOptions
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
-from pcfm.experiments.resources import Resources, count_resources
-from pcfm.machine import Machine, load
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.experiments.resources import Resources
+    from pcfm.machine import Machine
 
 COLUMNS = {
     "max_live": "max live",
@@ -51,6 +54,9 @@ def command(
     `max live` is pcfm's own count of 32-bit registers; registers and spills are those of LLVM's AMDGPU back
     end, or of ptxas where it is installed. With a second file each kernel has a line before and after.
     """
+    from pcfm.experiments.resources import count_resources
+    from pcfm.machine import load
+
     model = load(machine)
     paths = {"before": in_} if after is None else {"before": in_, "after": after}
     counted = {

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.check import DEFAULT_RUNS
 from pcfm.cli import files, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS, TABLES
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import REFUTED
-from pcfm.experiments.pages import Page
-from pcfm.experiments.provenance import provenance
-from pcfm.experiments.results import INDEX, TABLES, evaluate, files_of, index
-from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables.settings import SWEEP_RUNS, Settings, every_place
-from pcfm.experiments.workloads import known_kernels
+
+if TYPE_CHECKING:
+    from pcfm.experiments.pages import Page
+    from pcfm.experiments.sweep import Sweep
+    from pcfm.experiments.tables.settings import Settings
 
 DEFAULT_FOLDER = "results"
 
@@ -78,6 +77,12 @@ def command(
     Each is written as CSV, JSON and Markdown, with figures as SVG and PNG. An index with the aims, and
     whether they are met, is written where all tables are made.
     """
+    from pcfm.experiments.cells import REFUTED
+    from pcfm.experiments.provenance import provenance
+    from pcfm.experiments.results import evaluate
+    from pcfm.experiments.tables.settings import Settings, every_place
+    from pcfm.experiments.workloads import known_kernels
+
     wanted = [name.strip() for name in only.split(",")]
     for name in wanted:
         if name not in TABLES:
@@ -120,6 +125,8 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
 
 def write(folder: Path, pages: Sequence[Page]) -> None:
     """All files of the pages, and the index where no table is missing. Raises: PcfmError."""
+    from pcfm.experiments.results import INDEX, files_of, index
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

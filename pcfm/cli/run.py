@@ -18,29 +18,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-import numpy as np
 
-from pcfm.clang import SourceOptions
-from pcfm.cli import by_line, files, options, timelines
+from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
 from pcfm.cli.modules import read_module
+from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.module import Module
-from pcfm.ir.printer import print_module
-from pcfm.launch import Launch, LaunchShape, load_launch
-from pcfm.llvm import emit_assembly
-from pcfm.lowering import TARGETS, LoweredResult, lower, run_lowered
-from pcfm.lowering.timeline import MachineTimelines
-from pcfm.machine import Machine, load
-from pcfm.ptx import lift
-from pcfm.simt import DEFAULT_FUEL, MemoryObserver, Observer, OutOfFuel, RunResult, simulate
-from pcfm.simt.estimate import Estimate, OpcodeObserver, estimate_launch
-from pcfm.simt.lines import LineObserver
-from pcfm.simt.races import RaceObserver
-from pcfm.simt.simulate import Undef
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+    from pcfm.ir.module import Module
+    from pcfm.launch import Launch
+    from pcfm.lowering import LoweredResult
+    from pcfm.lowering.timeline import MachineTimelines
+    from pcfm.machine import Machine
+    from pcfm.simt import Observer, RunResult
+    from pcfm.simt.estimate import Estimate
+    from pcfm.simt.lines import LineObserver
+    from pcfm.simt.simulate import Undef
 
 PTX = "ptx"
 OUTCOMES = {
@@ -116,6 +115,12 @@ def command(
     They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
     takes, on the code that the back end emits. None is a prediction of wall time.
     """
+    from pcfm.launch import load_launch
+    from pcfm.machine import load
+    from pcfm.simt import MemoryObserver, simulate
+    from pcfm.simt.lines import LineObserver
+    from pcfm.simt.races import RaceObserver
+
     model = load(machine)
     what = load_launch(launch)
     read = cache(lambda path: read_module(path, triple, sources))
@@ -160,11 +165,8 @@ def command(
     }
     found = None if watch is None else watch.report()
     wanted_places = [name for name, asked in (("lines", lines), ("branches", branches)) if asked]
-    places = {}
-    if by_place is not None:
-        estimated_lines = estimated and estimated.lines
-        folder = None if as_json else Path(in_).parent
-        places = by_line.sections(by_place, estimated_lines, wanted_places, folder)
+    folder = None if as_json else Path(in_).parent
+    places = {} if by_place is None else places_of(by_place, estimated, wanted_places, folder)
     if as_json:
         seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
         text = json.dumps(report | places | seen)
@@ -186,8 +188,19 @@ def refuse_for_target(target: str, *, undefined: bool, timeline: bool, races: bo
         raise click.UsageError("--by-line and --by-branch are for the IR and for ptx")
 
 
+def places_of(
+    observer: LineObserver, estimated: Estimate | None, wanted: Sequence[str], folder: Path | None
+) -> dict[str, object]:
+    """What lines cost and which branches split warps, as far as wanted: see `by_line.sections`."""
+    from pcfm.cli.by_line import sections
+
+    return sections(observer, estimated and estimated.lines, wanted, folder)
+
+
 def exit_code(result: RunResult | LoweredResult) -> int:
     """What the outcome of a run is to a shell."""
+    from pcfm.simt import OutOfFuel
+
     if result.returned:
         return EXIT_OK
     return EXIT_INCONCLUSIVE if isinstance(result.outcome, OutOfFuel) else EXIT_NO
@@ -200,6 +213,12 @@ def run_ptx(
 
     Raises: PcfmError.
     """
+    from pcfm.ir.printer import print_module
+    from pcfm.llvm import emit_assembly
+    from pcfm.ptx import lift
+    from pcfm.simt import simulate
+    from pcfm.simt.estimate import OpcodeObserver
+
     lifted = lift(emit_assembly(print_module(module), PTX), "<emitted>")
     opcodes = OpcodeObserver(lifted.origins)
     observers = (opcodes, *watching)
@@ -209,6 +228,8 @@ def run_ptx(
 
 def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> Estimate | None:
     """The estimate; why there is none, or why it is of the IR, goes to stderr."""
+    from pcfm.simt.estimate import estimate_launch
+
     try:
         estimate = estimate_launch(module, launch, machine, ir=ir)
     except PcfmError as error:
@@ -224,6 +245,9 @@ def run_on_target(
     timeline: timelines.TimelineRequest | None,
 ) -> LoweredResult:  # fmt: skip
     """Lowers the module at `path` for a target, knowing the launch, and executes it. Raises: PcfmError."""
+    from pcfm.launch import LaunchShape
+    from pcfm.lowering import lower, run_lowered
+    from pcfm.lowering.timeline import MachineTimelines
 
     def execute(path: str, followers: Sequence[MachineTimelines]) -> LoweredResult:
         shape = LaunchShape.of(launch, machine.warp_size)
@@ -237,6 +261,8 @@ def run_on_target(
 
 def dump_buffers(result: RunResult | LoweredResult, folder: Path) -> None:
     """Writes each buffer to `folder`/argN.npy, N being the argument's position. Raises: PcfmError."""
+    import numpy as np
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -14,19 +14,14 @@ import functools
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import (
-    Cache,
-    Sweep,
-    SweepInterrupted,
-    default_processes,
-    executor_for,
-    terminal_progress,
-)
+
+if TYPE_CHECKING:
+    from pcfm.experiments.sweep import Cache
 
 DEFAULT_CACHE = ".pcfm-cache"
 
@@ -59,6 +54,14 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         ) -> Any:
             if jobs is not None and scheduler is not None:
                 raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
+            from pcfm.experiments.sweep import (
+                Sweep,
+                SweepInterrupted,
+                default_processes,
+                executor_for,
+                terminal_progress,
+            )
+
             executor = executor_for(jobs or default_processes(), scheduler)
             sweep = Sweep(executor, None if no_cache else open_cache(cache), terminal_progress)
             try:
@@ -78,6 +81,8 @@ def open_cache(folder: str | None) -> Cache | None:
     Nothing is written yet: a command may find that it has nothing to keep. Raises: PcfmError where the named
     folder cannot be made.
     """
+    from pcfm.experiments.sweep import Cache
+
     place = Path(folder or DEFAULT_CACHE)
     problem = _problem(place)
     if not problem:

@@ -12,20 +12,22 @@ import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pcfm.cli import files
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import Launch
-from pcfm.lowering.timeline import MachineTimelines
-from pcfm.machine import Machine
-from pcfm.simt.timeline import DEFAULT_LIMIT
-from pcfm.simt.timeline_observer import TimelineObserver
 
-Watcher = type[TimelineObserver] | type[MachineTimelines]
-"""Keeps the timelines of a run: on the simulator, or on a target."""
+if TYPE_CHECKING:
+    from pcfm.launch import Launch
+    from pcfm.lowering.timeline import MachineTimelines
+    from pcfm.machine import Machine
+    from pcfm.simt.timeline_observer import TimelineObserver
+
+    Watcher = type[TimelineObserver] | type[MachineTimelines]
+    """Keeps the timelines of a run: on the simulator, or on a target."""
+
 Execute = Callable[[str, Sequence[Any]], Any]
 """Runs the module at a path, watched."""
 
@@ -52,12 +54,16 @@ class TimelineRequest:
 
     def run(
         self, path: str, launch: Launch, machine: Machine, execute: Execute,
-        watcher: Watcher = TimelineObserver,
+        watcher: Watcher | None = None,
     ) -> Any:  # fmt: skip
         """Runs the module at `path` (and the one it is drawn against), draws, and returns its result.
 
+        `watcher` keeps the timelines, by default those of a run on the simulator.
         Raises: PcfmError, LaunchError for a warp that the launch does not have.
         """
+        from pcfm.simt.timeline_observer import TimelineObserver
+
+        watcher = watcher or TimelineObserver
         observer = self._observer(launch, machine, watcher)
         result = execute(path, (observer,))
         runs = [("", observer)]
@@ -73,6 +79,8 @@ class TimelineRequest:
     def _observer(
         self, launch: Launch, machine: Machine, watcher: Watcher
     ) -> TimelineObserver | MachineTimelines:
+        from pcfm.simt.timeline import DEFAULT_LIMIT
+
         return watcher(launch, machine, thread_block=self.thread_block, warps=self.warps, limit=DEFAULT_LIMIT)
 
     def _draw(self, runs: Sequence[tuple[str, TimelineObserver | MachineTimelines]]) -> None:

@@ -9,29 +9,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
-from pcfm.cli.text_tables import table_text
-from pcfm.experiments.cells import COMPILATIONS, read_source
-from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tuning import figure, report, terminal
-from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
-from pcfm.experiments.tuning.search import split_pipeline
-from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
-from pcfm.experiments.tuning.trials import OBJECTIVES, measure_all
-from pcfm.experiments.workloads import known_kernels
-from pcfm.ir.module import Module
-from pcfm.launch import load_launch
-from pcfm.machine import load
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, Meld
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
-from rodinia_kernels import O2_NOSHARE
+from pcfm.defaults import (
+    COMPILATIONS,
+    DEFAULT_PIPELINE,
+    DEFAULT_RUNS,
+    DEFAULT_THRESHOLD,
+    O2_NOSHARE,
+    OBJECTIVES,
+)
 
-DEFAULT_RUNS = 20
+if TYPE_CHECKING:
+    from pcfm.experiments.sweep import Sweep
+    from pcfm.experiments.tuning import figure
+    from pcfm.experiments.tuning.result import Tuning
+    from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
+    from pcfm.ir.module import Module
 
 
 @click.command(short_help="Find the best fusion threshold.")
@@ -106,6 +105,16 @@ def command(
     accepted cannot be the best. Of equals that with the smallest code is, then that of the fewest passes,
     then that of the largest threshold.
     """
+    from pcfm.cli.text_tables import table_text
+    from pcfm.experiments.cells import read_source
+    from pcfm.experiments.tuning import figure, report, terminal
+    from pcfm.experiments.tuning.result import Task, recipes, tune
+    from pcfm.experiments.tuning.subject import LaunchSubject
+    from pcfm.experiments.tuning.trials import measure_all
+    from pcfm.experiments.workloads import known_kernels
+    from pcfm.launch import load_launch
+    from pcfm.machine import load
+
     check_pipeline(passes)
     kind = figure_format(drawing)
     model = load(machine)
@@ -144,6 +153,9 @@ def command(
 
 def check_pipeline(passes: str) -> None:
     """Raises: PcfmError for a pipeline with an error; UsageError where its thresholds are fixed."""
+    from pcfm.experiments.tuning.search import split_pipeline
+    from pcfm.transforms.melding.meld import Meld
+
     _, tail = split_pipeline(passes)
     if any(isinstance(each, Meld) and each.threshold != DEFAULT_THRESHOLD for each in tail):
         raise click.UsageError("the pipeline gives meld a threshold of its own: that is what is tuned")
@@ -151,6 +163,8 @@ def check_pipeline(passes: str) -> None:
 
 def figure_format(path: str | None) -> figure.Format:
     """By the ending of the name; SVG where there is none to write. Raises: UsageError."""
+    from pcfm.experiments.tuning import figure
+
     if path is None:
         return "svg"
     for kind in figure.FORMATS:
@@ -163,6 +177,9 @@ def figure_format(path: str | None) -> figure.Format:
 
 def kernel_subject(kernel: str, block: str | None, runs: int, seed: int) -> KernelSubject:
     """The kernel at the block size given, or its smallest. Raises: PcfmError."""
+    from pcfm.experiments.tuning.subject import KernelSubject
+    from pcfm.experiments.workloads import known_kernels
+
     chosen = block or str(known_kernels()[kernel].blocks[0])
     subject = KernelSubject(kernel, chosen, runs, seed)
     assert subject.workload.spec.name == kernel

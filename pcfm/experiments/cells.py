@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pcfm import api
-from pcfm.check import DEFAULT_RUNS
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2, O2_NOSHARE, O3
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
@@ -30,13 +30,9 @@ from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
 from pcfm.llvm import optimise, verify
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass
+from pcfm.transforms.pipeline import BrokenPass
 from pcfm.transforms.remarks import Remark
-from rodinia_kernels import O2, O2_NOSHARE
 
-O3 = "O3"
-"""What LLVM's full -O3 pipeline makes of the O2 IR."""
-COMPILATIONS = (O2_NOSHARE, O2, O3)
 ACCEPTED = ("UNCHANGED", "NO_MISMATCH")
 REFUTED = ("MISMATCH", "INVALID")
 """The verdicts that say that a pipeline is wrong."""

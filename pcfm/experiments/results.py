@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from pcfm.defaults import TABLES
 from pcfm.experiments.cells import Measured, Request, measure_all
 from pcfm.experiments.figures import figures_of
 from pcfm.experiments.lowered_cells import Executed, TargetRequest
@@ -31,9 +32,6 @@ from pcfm.experiments.tables import (
     threshold,
 )
 from pcfm.experiments.tables.settings import Settings
-
-TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution")
-"""The tables, in their order."""
 
 _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
     "speedup": speedup.requests,

@@ -16,8 +16,9 @@ from pathlib import Path
 from pcfm import simt
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.bound import LaunchBound
-from pcfm.bound.bounds import MOST_WARPS, bound_traces
+from pcfm.bound.bounds import bound_traces
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
+from pcfm.defaults import MOST_WARPS
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import ApplicationRun, launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver

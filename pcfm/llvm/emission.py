@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from pcfm.defaults import DEFAULT_CPUS
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
 from pcfm.ir.module import Module
@@ -21,7 +22,6 @@ from pcfm.llvm.reading import encode
 from pcfm.llvm.retarget import family_of, retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
-DEFAULT_CPUS: dict[str, str] = {"ptx": "sm_70", "amdgcn": "gfx906"}
 _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|feature) for this target")
 _LEVELS = {"O0": "0", "O1": "1", "O2": "2", "O3": "3"}
 

@@ -12,6 +12,7 @@ from functools import partial
 
 import numpy as np
 
+from pcfm.defaults import DEFAULT_FUEL
 from pcfm.diagnostics import LaunchError
 from pcfm.launch import BufferArg, Launch
 from pcfm.lowering.counters import LoweredCounters, account
@@ -26,7 +27,7 @@ from pcfm.simt.memory import Listener, MemorySystem
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.outcome import BarrierDeadlock, Outcome, OutOfFuel, Place, Returned, Trapped, place_of
 from pcfm.simt.program import build_program
-from pcfm.simt.simulate import BATCH_LANES, DEFAULT_FUEL, make_geometry
+from pcfm.simt.simulate import BATCH_LANES, make_geometry
 from pcfm.simt.step import Geometry
 from pcfm.simt.values import Value
 from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory

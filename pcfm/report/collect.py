@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pcfm import api
-from pcfm.check import Verdict
+from pcfm.check import Verdict, check
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_function
 from pcfm.experiments.resources import Resources, count_resources
@@ -34,8 +35,6 @@ from pcfm.simt.estimate import Estimate, estimate_launch, join_estimate
 from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
 from pcfm.simt.timeline import Timeline
 from pcfm.simt.timeline_observer import TimelineObserver
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 from pcfm.transforms.remarks import Remark
 
 TIMELINE_SEGMENTS = 4_000
@@ -124,7 +123,7 @@ def collect(
         threshold=threshold,
         before=_version(source, launch, machine),
         after=_version(melded.module, launch, machine),
-        verdict=api.check(source, melded.module, launch, machine=machine, runs=runs),
+        verdict=check(source, melded.module, launch, machine=machine, runs=runs),
         branches=report_function(kernel, machine, shapes.get(kernel.name), threshold),
         remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
         tuning=tuning,

@@ -11,6 +11,7 @@ from typing import Literal
 
 import numpy as np
 
+from pcfm.defaults import DEFAULT_FUEL
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
@@ -44,7 +45,6 @@ from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 
 Undef = Literal["zero", "random", "trap", "poison"]
 Schedule = Literal["behind", "ahead"]
-DEFAULT_FUEL = 2_000_000  # instructions of one warp: an endless loop ends within a minute
 BATCH_LANES = 65_536
 _BATCH_BYTES = 128 << 20  # of shared and private memory together
 

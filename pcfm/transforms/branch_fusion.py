@@ -23,8 +23,9 @@ from dataclasses import dataclass, replace
 
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
+from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, find_regions, meld_round
+from pcfm.transforms.melding.meld import find_regions, meld_round
 from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkSink

@@ -19,6 +19,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TextIO, get_type_hints
 
+from pcfm.defaults import BASELINE_PIPELINE as BASELINE_PIPELINE
+from pcfm.defaults import DEFAULT_PIPELINE as DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError, Span
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
@@ -46,12 +48,6 @@ PASSES: dict[str, type[Any]] = {
         *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
     )
 }
-DEFAULT_PIPELINE = (
-    "simplify-cfg,loop-merge<measured>,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
-)
-BASELINE_PIPELINE = (
-    "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
-)
 
 _NAME = re.compile(r"\s*([A-Za-z_][-A-Za-z0-9_]*)?")
 _OPTION = re.compile(r"\s*([^=;<>]*?)\s*(?:=\s*([^;<>]*?)\s*)?(?=[;>]|\Z)")

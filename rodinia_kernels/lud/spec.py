@@ -13,7 +13,6 @@ tile right of it and the tile below it that are equally far from it.
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import lu_factor
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
@@ -107,6 +106,8 @@ def factors_of(matrix: np.ndarray) -> Expected:
     that over its pivot (Higham, theorem 9.3); rounding in one element spreads to later ones, but where the
     diagonal dominates it shrinks on the way.
     """
+    from scipy.linalg import lu_factor  # noqa: PLC0415 - large, and only this reference needs it
+
     factors, exchanges = lu_factor(matrix.astype(np.float64))
     assert (exchanges == np.arange(len(matrix))).all(), "a dominant diagonal needs no pivoting"
     lower, upper = np.abs(np.tril(factors, -1)) + np.eye(len(matrix)), np.abs(np.triu(factors))

@@ -9,7 +9,6 @@ import time
 
 import pytest
 
-from pcfm.cli import bench
 from pcfm.experiments.cells import Measured
 from pcfm.experiments.table import NOTE
 from pcfm.transforms.pipeline import PASSES
@@ -100,7 +99,7 @@ def test_a_row_that_is_not_accepted_decides_the_exit_code(pcfm, monkeypatch, ver
     def measured(requests, sweep):
         return {each: Measured(each, verdict, 0, "seed 0: argument 0 differs") for each in requests}
 
-    monkeypatch.setattr(bench, "measure_all", measured)
+    monkeypatch.setattr("pcfm.experiments.cells.measure_all", measured)
     done = pcfm("bench", "bit", "-j", "1", "--no-cache")
     assert done.code == code
     assert f"bit 32: {verdict}: seed 0: argument 0 differs" in done.err

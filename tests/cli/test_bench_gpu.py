@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from pcfm.cli import gpu
 from pcfm.experiments.gpu import timing
 from pcfm.experiments.gpu.device import NoDevice
 from pcfm.experiments.workloads import known_kernels
@@ -17,7 +16,7 @@ COMMAND = ("bench", "sb1", "--gpu", "--runs", "1", "--no-cache", "-j", "1")
 @pytest.fixture
 def device(monkeypatch):
     found = SimulatedDevice()
-    monkeypatch.setattr(gpu, "open_device", lambda: found)
+    monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", lambda: found)
     monkeypatch.setattr(timing, "PAD_BYTES", 16)
     monkeypatch.setitem(known_kernels(), "sb1", replace(known_kernels()["sb1"], blocks=(32,)))
     return found
@@ -27,7 +26,7 @@ def test_without_a_gpu_one_line_and_exit_2(pcfm, monkeypatch, tmp_path):
     def none():
         raise NoDevice("no GPU: there is none")
 
-    monkeypatch.setattr(gpu, "open_device", none)
+    monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", none)
     done = pcfm(*COMMAND, "-o", tmp_path / "out")
     assert (done.code, done.out, done.err) == (2, "", "no GPU: there is none\n")
     assert not (tmp_path / "out").exists()

@@ -43,7 +43,7 @@ def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
 def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
-    monkeypatch.setattr(results, "every_place", lambda: (("bit", "32"),))
+    monkeypatch.setattr("pcfm.experiments.tables.settings.every_place", lambda: (("bit", "32"),))
     done = pcfm("results", "--only", "speedup", *FEW, "--no-cache", "-o", tmp_path)
     assert done.code == 1
     assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err
@@ -60,7 +60,7 @@ def test_what_does_not_exist_is_named(pcfm, tmp_path):
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(pcfm, tmp_path, monkeypatch):
-    monkeypatch.setattr(results, "evaluate", lambda *_: ([], {}))
+    monkeypatch.setattr("pcfm.experiments.results.evaluate", lambda *_: ([], {}))
     (tmp_path / "file").write_text("")
     done = pcfm("results", "-o", tmp_path / "file" / "out", "--no-cache")
     assert done.code == 1 and "cannot make the folder" in done.err and "Traceback" not in done.err

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pcfm.cli import timelines
-
 
 def test_a_picture_is_drawn_beside_the_same_report(pcfm, mix, mix_launch, tmp_path):
     plain = pcfm("run", mix, "--launch", mix_launch, "--json")
@@ -44,7 +42,7 @@ def test_another_version_is_drawn_above(pcfm, mix, mix_launch, tmp_path):
 
 
 def test_a_cut_is_noted_in_the_picture_and_on_stderr(pcfm, mix, mix_launch, tmp_path, monkeypatch):
-    monkeypatch.setattr(timelines, "DEFAULT_LIMIT", 2)
+    monkeypatch.setattr("pcfm.simt.timeline.DEFAULT_LIMIT", 2)
     path = tmp_path / "a.svg"
     done = pcfm("run", mix, "--launch", mix_launch, "--timeline", path)
     assert done.code == 0

@@ -4,13 +4,14 @@ import dataclasses
 
 import pytest
 
+from pcfm.defaults import DEFAULT_PIPELINE, O3
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments import cells, workloads
-from pcfm.experiments.cells import O3, Measured, Request, build, measure, measure_all, read_source
+from pcfm.experiments.cells import Measured, Request, build, measure, measure_all, read_source
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, PASSES
+from pcfm.transforms.pipeline import PASSES
 from tests.experiments.wrong_pass import TurnSigned
 
 SMALL = Request("sb1", "32", runs=2)

@@ -16,6 +16,7 @@ import pytest
 
 from pcfm.check import NoMismatch, Unchanged, check
 from pcfm.check.generate import generate_kernel
+from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -23,7 +24,7 @@ from pcfm.launch import Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
@@ -135,11 +136,12 @@ def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
 
 PRINT_DIGEST = """
 import hashlib
+from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.printer import print_module
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 digest = hashlib.sha256()
 for seed in range(12):

@@ -6,12 +6,13 @@ import os
 
 from pcfm import api
 from pcfm.check import Mismatch, check
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.clone import clone_module
 from pcfm.launch import LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.property.short_circuits import short_circuit_launch, short_circuit_module
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))

@@ -13,6 +13,7 @@ import pytest
 
 from pcfm.check import NoMismatch, Unchanged, check
 from pcfm.check.generate import generate_kernel
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.launch import LaunchShapes
@@ -21,7 +22,7 @@ from pcfm.machine import load
 from pcfm.transforms.melding import decide, meld
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200")) // 10
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from pcfm import api
-from pcfm.check import Inconclusive, NoMismatch
+from pcfm.check import Inconclusive, NoMismatch, check
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
 
@@ -114,7 +114,7 @@ def test_unguarded_lookups_do_what_the_guarded_ones_did():
         done = api.optimize(source, machine="gcn-wave64", decide="ir", launch=launch)
         if not done.changed:
             continue
-        verdict = api.check(source, done.module, launch, machine="gcn-wave64", runs=2)
+        verdict = check(source, done.module, launch, machine="gcn-wave64", runs=2)
         assert isinstance(verdict, NoMismatch | Inconclusive), f"seed {seed}: {verdict}"
         melded += isinstance(verdict, NoMismatch)
         unguarded += _unguarded(done.module) > _unguarded(source)

@@ -6,9 +6,9 @@ import pytest
 
 from pcfm import api
 from pcfm.check.generate import generate_kernel
+from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from pcfm.machine import load
 from pcfm.prove import prove
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.mutation.measure import all_mutants
 

@@ -8,6 +8,7 @@ import pytest
 
 from pcfm import simt
 from pcfm.check import Inconclusive, NoMismatch, check
+from pcfm.defaults import BASELINE_PIPELINE
 from pcfm.ir.instructions import Br
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Function, Module
@@ -17,7 +18,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, parse_pipeline, spell_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 from pcfm.transforms.tail_merge import TailMerge, merge_tails
 from tests.mustfail.baseline_cases import LANES, PREFIX, SOME, SUFFIX
 from tests.mustfail.cases import Case

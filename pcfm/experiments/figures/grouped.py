@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from pcfm.defaults import COMPILATIONS
 from pcfm.experiments import drawing
-from pcfm.experiments.cells import COMPILATIONS
 from pcfm.experiments.figures.bars import Series, draw_bars, grouped_rows, label_rows
 from pcfm.experiments.pages import Page, Row
 from pcfm.experiments.tables import machines

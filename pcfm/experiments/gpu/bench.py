@@ -11,17 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
 from pcfm.experiments.bench import requests_for
 from pcfm.experiments.cells import ACCEPTED, Measured, Request, build_cell, measure_all
 from pcfm.experiments.gpu.device import Device
-from pcfm.experiments.gpu.timing import DEFAULT_RUNS, Timer, Timing, Version, time_versions
+from pcfm.experiments.gpu.timing import Timer, Timing, Version, time_versions
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE
-from rodinia_kernels import O2_NOSHARE
 
-MACHINE = "hopper-warp32"
 SOURCE = "none"
 VERSIONS = {SOURCE: "", "baseline": BASELINE_PIPELINE, "pcfm": DEFAULT_PIPELINE}
 """The versions by name, in the order of the table: the pipeline that makes each of the kernel as compiled."""
@@ -42,7 +40,7 @@ class Plan:
     baseline: str = O2_NOSHARE
     seed: int = 0
     scale: int = 1
-    runs: int = DEFAULT_RUNS
+    runs: int = TIMED_RUNS
     simulated_runs: int = 20
 
 
@@ -136,7 +134,7 @@ def _requests(plan: Plan, kernel: str, block: str) -> dict[str, Request]:
     """What the simulator is asked for each version."""
     return {
         version: Request(
-            kernel, block, plan.baseline, pipeline, MACHINE, runs=plan.simulated_runs, seed=plan.seed
+            kernel, block, plan.baseline, pipeline, GPU_MACHINE, runs=plan.simulated_runs, seed=plan.seed
         )
         for version, pipeline in VERSIONS.items()
     }
@@ -148,7 +146,7 @@ def _row(
     work = workload(kernel, block, plan.scale)
     application = work.application(plan.seed)
     wanted = [
-        Request(kernel, block, plan.baseline, pipeline, MACHINE, 1, plan.seed, plan.scale)
+        Request(kernel, block, plan.baseline, pipeline, GPU_MACHINE, 1, plan.seed, plan.scale)
         for pipeline in VERSIONS.values()
     ]
     built = dict(zip(VERSIONS, sweep.run([build_cell(each) for each in wanted]), strict=True))

@@ -8,11 +8,11 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from pcfm.defaults import GPU_MACHINE
 from pcfm.experiments.cells import ACCEPTED
 from pcfm.experiments.gpu.bench import (
     CORRECT,
     LABELS,
-    MACHINE,
     SOURCE,
     VERSIONS,
     Entry,
@@ -29,8 +29,8 @@ from pcfm.experiments.provenance import Provenance
 NAME = "gpu"
 NOTE = (
     "Times are medians over the runs, of the measured kernels' launches alone, between events; the spread is "
-    f"the distance of the quartiles. The simulated speedups are those of {MACHINE} at scale 1, from costs of "
-    "divergence: they are no prediction of the times beside them."
+    f"the distance of the quartiles. The simulated speedups are those of {GPU_MACHINE} at scale 1, from "
+    "costs of divergence: they are no prediction of the times beside them."
 )
 SHORT_MILLISECONDS = 0.01
 _OTHERS = [name for name in VERSIONS if name != SOURCE]
@@ -61,7 +61,7 @@ def as_json(plan: Plan, device: Device, rows: Sequence[GpuRow]) -> dict[str, Any
     return {
         "device": device.name,
         "device_properties": dict(device.properties),
-        "machine": MACHINE,
+        "machine": GPU_MACHINE,
         "baseline": plan.baseline,
         "seed": plan.seed,
         "scale": plan.scale,

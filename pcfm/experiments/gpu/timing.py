@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pcfm.defaults import TIMED_RUNS
 from pcfm.diagnostics import Diagnostic, PcfmError
 from pcfm.experiments.gpu.device import Device, KernelLaunch
 from pcfm.experiments.gpu.parameters import pack_parameters
@@ -25,7 +26,6 @@ from pcfm.ir.types import PtrType
 from pcfm.simt.binding import find_kernel
 from rodinia_kernels import Application
 
-DEFAULT_RUNS = 20
 WARM_UP_RUNS = 3
 PAD_BYTES = 64 << 20  # tens of microseconds on any GPU
 _SHARED_BY_RUNS = (0, 1)  # address spaces whose variables keep what a run wrote
@@ -140,7 +140,7 @@ class Timer:
 
 
 def time_versions(
-    timer: Timer, versions: Mapping[str, Version], *, runs: int = DEFAULT_RUNS, warm_up: int = WARM_UP_RUNS
+    timer: Timer, versions: Mapping[str, Version], *, runs: int = TIMED_RUNS, warm_up: int = WARM_UP_RUNS
 ) -> dict[str, Timing]:
     """The timing of each version. Raises: PcfmError where a launch fails."""
     problems: dict[str, str] = {}

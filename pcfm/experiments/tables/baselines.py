@@ -8,7 +8,8 @@ Speedups are relative to the same compilation without a pipeline; *LLVM alone* a
 
 from __future__ import annotations
 
-from pcfm.experiments.cells import COMPILATIONS, Request
+from pcfm.defaults import COMPILATIONS, O2_NOSHARE
+from pcfm.experiments.cells import Request
 from pcfm.experiments.pages import Column, Grid, Page, Row, Value
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.published import Key
@@ -23,7 +24,6 @@ from pcfm.experiments.tables.settings import (
     Settings,
     number,
 )
-from rodinia_kernels import O2_NOSHARE
 
 KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
 COLUMNS = (

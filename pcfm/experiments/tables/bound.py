@@ -14,6 +14,7 @@ from typing import Any
 
 from pcfm import api
 from pcfm.bound import BranchBound, LaunchBound
+from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_module
 from pcfm.experiments.cells import Measured, Request, build_cell
@@ -25,7 +26,6 @@ from pcfm.experiments.tables.settings import PCFM, PIPELINES, Cells, Settings, n
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes
 from pcfm.machine import DEFAULT_MACHINE, load
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
 
 EXPLAINED = 0.9
 """A share of the bound below this is explained."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from pcfm import api
+from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import published
 from pcfm.experiments.pages import Column, Grid, Page, Row, Value
 from pcfm.experiments.provenance import Provenance
@@ -20,7 +21,6 @@ from pcfm.experiments.sweep import Sweep, make_cell
 from pcfm.experiments.tables.settings import Settings
 from pcfm.experiments.workloads import ApplicationEstimate, workload
 from pcfm.machine import load
-from rodinia_kernels import O2_NOSHARE
 
 MACHINE = "volta-warp32"
 NONE = "none"

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments.cells import build_cell
 from pcfm.experiments.lowered_cells import (
     PTX,
@@ -36,7 +37,6 @@ from pcfm.experiments.tables.execution_answers import answers
 from pcfm.experiments.tables.settings import GROUPS, PCFM, PIPELINES, Settings
 from pcfm.lowering import TARGETS
 from pcfm.machine import DEFAULT_MACHINE, load
-from rodinia_kernels import O2_NOSHARE
 
 MACHINES = {"sync-stack": "volta-warp32", PTX: "volta-warp32"}
 """The machine model of a target; of those not named here, `gcn-wave64`.

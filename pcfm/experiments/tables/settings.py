@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pcfm.check import DEFAULT_RUNS
+from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE, SWEEP_RUNS
 from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
 from pcfm.experiments.pages import Value
 from pcfm.experiments.published import Key
 from pcfm.experiments.workloads import known_kernels
 from pcfm.machine import DEFAULT_MACHINE
-from pcfm.transforms.pipeline import BASELINE_PIPELINE, DEFAULT_PIPELINE
-from rodinia_kernels import O2_NOSHARE, all_kernels
-
-SWEEP_RUNS = 5
-"""Seeded inputs per cell of the tables that vary something; the main table has DEFAULT_RUNS."""
+from rodinia_kernels import all_kernels
 
 NONE, BASELINE, PCFM = "none", "branch fusion + tail merging", "PCFM"
 PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPELINE}

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.experiments import published
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import Column, Grid, Page, Row
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.tables.settings import PCFM, Cells, Settings, number
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD, Meld
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE, parse_pipeline, spell_pipeline
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
 THRESHOLDS = tuple(step / 20 for step in range(11))
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
+from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.experiments.tuning.search import Interval, Melded, Recipe, Search, spell_recipe
 from pcfm.experiments.tuning.subject import Subject
 from pcfm.experiments.tuning.trials import Measurement, Trial
@@ -20,7 +21,6 @@ from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.machine import Machine
 from pcfm.profile import BranchProfile
-from pcfm.transforms.melding.meld import DEFAULT_THRESHOLD
 from pcfm.transforms.remarks import Remark
 
 BASELINES = ("", "tail-merge", "branch-fusion", "branch-fusion,tail-merge")

@@ -13,6 +13,7 @@ from typing import Any
 
 from pcfm import api
 from pcfm.check import Unchanged
+from pcfm.defaults import OBJECTIVES
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.tuning.subject import Subject
@@ -20,12 +21,6 @@ from pcfm.ir.module import Module
 from pcfm.llvm import verify
 from pcfm.machine import Machine, load
 from pcfm.simt import Counters
-
-OBJECTIVES = (
-    "cycles", "issue-cycles", "warp-instructions", "thread-instructions", "divergent-branches",
-    "shared-instructions", "global-instructions", "global-transactions", "bank-conflicts", "code-size",
-)  # fmt: skip
-"""What can be minimised. All but the last are counts of the first input; the last is static."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
+from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import CondBr, Instruction
@@ -58,7 +59,6 @@ from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
 from pcfm.transforms.ssa_repair import repair_below
 
-DEFAULT_THRESHOLD = 0.2
 MAX_ROUNDS = 1000
 LEAST_HUB_SHARE = 0.25
 """In which measured part of its executions a branch must split warps for a hub to be built: all the others go

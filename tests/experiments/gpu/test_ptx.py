@@ -6,8 +6,9 @@ import subprocess
 import pytest
 
 from pcfm import api
+from pcfm.defaults import GPU_MACHINE
 from pcfm.experiments.cells import Request, build
-from pcfm.experiments.gpu.bench import MACHINE, VERSIONS
+from pcfm.experiments.gpu.bench import VERSIONS
 from pcfm.experiments.gpu.parameters import pack_parameters, parameter_size
 from pcfm.experiments.workloads import workload
 from pcfm.llvm import emit_assembly
@@ -24,7 +25,7 @@ CASES = [
 
 @pytest.mark.parametrize(("kernel", "block", "version"), CASES)
 def test_a_version(kernel, block, version, tmp_path):
-    request = Request(kernel, block, pipeline=VERSIONS[version], machine=MACHINE, runs=1)
+    request = Request(kernel, block, pipeline=VERSIONS[version], machine=GPU_MACHINE, runs=1)
     text = build(request)["target"]
     module = api.parse(text)
     ptx = emit_assembly(text, "ptx", "sm_90")

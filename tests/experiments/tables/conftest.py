@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from pcfm.defaults import TABLES
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import Page
 from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.results import TABLES, evaluate
+from pcfm.experiments.results import evaluate
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tables import settings as table_settings
 from pcfm.experiments.tables.settings import PCFM, PIPELINES, Settings

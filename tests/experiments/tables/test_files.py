@@ -8,10 +8,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from pcfm.defaults import TABLES
 from pcfm.experiments import drawing
 from pcfm.experiments.figures import DRAWERS, figures_of
 from pcfm.experiments.pages import shown
-from pcfm.experiments.results import TABLES, index
+from pcfm.experiments.results import index
 from pcfm.experiments.table import NOTE
 from tests.experiments.tables.conftest import MADE
 

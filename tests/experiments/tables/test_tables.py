@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from pcfm.defaults import TABLES
 from pcfm.experiments import published
 from pcfm.experiments.branch_report import report_module
 from pcfm.experiments.cells import read_source
-from pcfm.experiments.results import TABLES
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, speedup, threshold
 from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place

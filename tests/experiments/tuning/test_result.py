@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pcfm import api
+from pcfm.defaults import DEFAULT_PIPELINE, OBJECTIVES
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning import figure, report, terminal
 from pcfm.experiments.tuning.result import (
@@ -24,12 +25,11 @@ from pcfm.experiments.tuning.result import (
 )
 from pcfm.experiments.tuning.search import Recipe
 from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
-from pcfm.experiments.tuning.trials import OBJECTIVES, Measurement, measure, measure_all, trial_cell
+from pcfm.experiments.tuning.trials import Measurement, measure, measure_all, trial_cell
 from pcfm.experiments.workloads import workload
 from pcfm.launch import load_launch
 from pcfm.machine import load
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 
 MACHINE = load("gcn-wave64")
 EXAMPLES = Path(__file__).parents[3] / "examples"

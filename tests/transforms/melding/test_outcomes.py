@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check import NoMismatch
+from pcfm.check import NoMismatch, check
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
@@ -44,7 +44,7 @@ def launch(kernel: str) -> Launch:
 def test_kernels_whose_sides_look_up_tables_gain(kernel: str, gain: float, machine: str) -> None:
     source = read(kernel)
     target = api.optimize(source, machine=machine, launch=launch(kernel), decide="ir").module
-    verdict = api.check(source, target, launch(kernel), machine=machine, runs=3)
+    verdict = check(source, target, launch(kernel), machine=machine, runs=3)
     assert isinstance(verdict, NoMismatch), str(verdict)
     before, after = (
         api.simulate(each, launch(kernel), machine=machine).counters for each in (source, target)

@@ -1,0 +1,59 @@
+"""What the help of commands shows and the packages go by: names of choices, and what holds where nothing is
+said otherwise.
+
+They stand here, in a module that imports nothing, so that `pcfm COMMAND --help` need not import the compiler;
+each package uses them under these names.
+"""
+
+DEFAULT_PIPELINE = (
+    "simplify-cfg,loop-merge<measured>,meld,simplify-instructions,simplify-phis,dce,simplify-cfg"
+)
+BASELINE_PIPELINE = (
+    "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
+)
+DEFAULT_THRESHOLD = 0.2
+"""The smallest fusion profit at which a pair is melded."""
+
+DEFAULT_CPUS: dict[str, str] = {"ptx": "sm_70", "amdgcn": "gfx906"}
+"""The processor to emit assembly for, by its kind."""
+
+DEFAULT_FUEL = 2_000_000
+"""Instructions of one warp on the simulator: an endless loop ends within a minute."""
+
+DEFAULT_RUNS = 20
+"""On how many inputs two versions are compared."""
+
+SWEEP_RUNS = 5
+"""The same for the tables that vary something; the main table has DEFAULT_RUNS."""
+
+TIMED_RUNS = 20
+"""How often a version is timed on a GPU."""
+
+GPU_MACHINE = "hopper-warp32"
+"""The model beside which times on a GPU stand."""
+
+MOST_WARPS = 16
+"""How many warps a bound follows at most."""
+
+MINMAX = "simplify-cfg,minmax<any-cost>"
+PASSES_BEFORE = {"sync-stack": MINMAX}
+"""The passes before lowering to a target whose machines have minima and maxima."""
+
+TARGETS = ("exec-mask", "sync-stack", "lane-ip", "block-ip")
+"""Ways in which hardware runs divergence (`pcfm.lowering`)."""
+
+O2 = "O2"
+O2_NOSHARE = "O2-noshare"
+O3 = "O3"
+"""What LLVM's full -O3 pipeline makes of the O2 IR."""
+COMPILATIONS = (O2_NOSHARE, O2, O3)
+"""How the kernels that come with pcfm were compiled."""
+
+TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution")
+"""The tables of the evaluation, in their order."""
+
+OBJECTIVES = (
+    "cycles", "issue-cycles", "warp-instructions", "thread-instructions", "divergent-branches",
+    "shared-instructions", "global-instructions", "global-transactions", "bank-conflicts", "code-size",
+)  # fmt: skip
+"""What tuning can minimise. All but the last are counts of the first input; the last is static."""

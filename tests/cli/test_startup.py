@@ -1,0 +1,60 @@
+"""What the program imports before it has anything to do: a library that help does not need costs every call.
+
+No times are held here; `python -m benchmarks startup` prints them.
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from pcfm import defaults
+from pcfm.cli.app import COMMANDS
+from pcfm.lowering import TARGETS
+
+LIBRARIES = {
+    "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygments",
+    "rich", "scipy",
+}  # fmt: skip
+NOT_FOR_HELP = {
+    "analysis", "api", "bound", "check", "experiments", "llvm", "lowering", "prove", "ptx", "report", "simt",
+    "transforms",
+}  # fmt: skip
+SHOW = "import sys, json; from pcfm.cli.app import run; code = run(sys.argv[1:]); \
+print(json.dumps([code, *sys.modules]))"
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The modules that the program has imported when it ends, in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", SHOW, *arguments], capture_output=True, text=True)
+    code, *modules = json.loads(done.stdout.splitlines()[-1])
+    assert code == 0, done.stderr
+    return set(modules)
+
+
+def packages(modules: set[str]) -> set[str]:
+    """The libraries, and the packages of pcfm by their names alone."""
+    parts = [name.split(".") for name in modules]
+    return {each[0] for each in parts} | {each[1] for each in parts if each[0] == "pcfm" and len(each) > 1}
+
+
+def test_the_programs_help_imports_no_subcommand():
+    seen = modules_after("--help")
+    assert not packages(seen) & (LIBRARIES | NOT_FOR_HELP | {"machine", "ir"})
+    assert {name for name in seen if name.startswith("pcfm.cli.")} == {"pcfm.cli.app"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_subcommand_imports_no_compiler(command):
+    assert not packages(modules_after(command, "--help")) & (LIBRARIES | NOT_FOR_HELP)
+
+
+def test_opt_without_a_launch_imports_neither_the_simulator_nor_what_draws(mix, tmp_path):
+    seen = packages(modules_after("opt", str(mix), "-o", str(tmp_path / "out.ll")))
+    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "scipy", "rich", "numba", "networkx"}
+    assert "transforms" in seen and not seen & unwanted
+
+
+def test_the_targets_that_help_names_are_those_that_there_are():
+    assert list(TARGETS) == list(defaults.TARGETS)
