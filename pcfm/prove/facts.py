@@ -12,7 +12,9 @@ remembers what it resolved.
 
 from __future__ import annotations
 
-from pcfm.prove.algebra import extreme_cases
+from pcfm.ir.types import I1
+from pcfm.prove import ranges
+from pcfm.prove.algebra import extreme_cases, make_sum, pieces_of
 from pcfm.prove.choices import choose
 from pcfm.prove.terms import Term, Terms
 
@@ -28,9 +30,16 @@ class Facts:
         self.literals = literals
         self.settled = settled
         self._resolved: dict[Term, Term] = {}
+        self._numbers: dict[Term, ranges.Numbers] = {}
+        self._sums = [literal for literal in literals.items() if literal[0].op == "sum" and literal[0].steady]
         self._symbols = 0
         for term in (*literals, *settled):
             self._symbols |= _trigger(term)
+        for term, value in literals.items():
+            if term.type == I1:
+                about = ranges.narrowed(self._numbers, term, bool(value.value))
+                if about is not None:
+                    self._symbols |= _trigger(about)
 
     def settling(self, term: Term) -> tuple[Facts, Term]:
         """These facts and that `term`, which is resolved, has one value; and the steady term for it."""
@@ -61,6 +70,13 @@ class Facts:
             literals[key] = number
             facts = Facts(self.terms, literals, self.settled)
             pending += _parts(self.terms, key, number)
+            if key.type == I1:
+                compared = ranges.comparison(key.args[0] if key.op == "settled" else key)
+                left = facts._numbers.get(compared[0]) if compared is not None else None
+                if left == ():
+                    return None
+                if compared is not None and left is not None and left[0][0] == left[-1][1]:
+                    pending.append((compared[0], self.terms.const(compared[0].type, left[0][0])))
             # What was known before may say more now.
             for old, known in list(literals.items()):
                 if old is not key and old.op != "settled" and old.symbols & _trigger(key):
@@ -109,20 +125,39 @@ class Facts:
             return self.literals.get(symbol, symbol)
         if item.op == "settled" or not item.symbols & (self._symbols | self.terms.extremes):
             return item
-        return None
+        return ranges.decided(self.terms, self._numbers, item) if item.type == I1 else None
 
     def _rebuilt(self, item: Term) -> Term:
         args = tuple(self._resolved[arg] for arg in item.args)
         if item.op == "call" and item.symbols & self.terms.extremes:
             return self._decided_extreme(self.terms.make(item.op, item.type, item.attrs, args))
         if args == item.args:
-            return item
+            return self._without_sums(item)
         if item.op == "ite" and args[0].steady:
             now = choose(self.terms, *args)
         else:
             now = self.terms.make(item.op, item.type, item.attrs, args)
         # A choice among numbers may have become what a fact is about.
-        return self._direct(now) or now
+        return self._direct(now) or self._without_sums(now)
+
+    def _without_sums(self, item: Term) -> Term:
+        """A sum that has a multiple of one inside it that is known: that part as a number."""
+        for key, number in self._sums if item.op == "sum" else ():
+            if key.type != item.type or item.op != "sum":
+                continue
+            parts, constant = pieces_of(key)
+            coefficients = {part: coefficient for coefficient, part in pieces_of(item)[0]}
+            modulus = 1 << self.terms.width(key.type)
+            first, part = parts[0]
+            factor = coefficients.get(part, 0) * pow(first, -1, modulus) if first % 2 else 0
+            if factor % modulus and all(
+                (coefficients.get(part, 0) - factor * coefficient) % modulus == 0
+                for coefficient, part in parts
+            ):
+                taken = [(-factor * coefficient, part) for coefficient, part in parts]
+                known = factor * (number.value - constant)
+                item = make_sum(self.terms, item.type, [(1, item), *taken], known)
+        return item
 
     def _decided_extreme(self, item: Term) -> Term:
         """A minimum, maximum or absolute value where its case is known."""

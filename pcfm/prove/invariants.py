@@ -1,9 +1,9 @@
 """Loop invariants: what is assumed where a walk comes back to, thinned until it holds.
 
 At a crossing that lies on a cycle every live value either keeps the term it had on entry, or varies. Values
-that vary are in classes: those of a class had one term on entry and one after each round, and so stand as one
-fresh symbol. At first nothing varies but the phis of the headers, and all of them that agree on entry are in
-one class; each arrival then takes out what it contradicts (a value varies after all, a class falls apart, a
+that vary are in classes: those of a class were equal on entry and are after each round, and so stand as one
+fresh symbol. At first nothing varies, and what comes to vary is in one class with all that agreed with it on
+entry; each arrival then takes out what it contradicts (a value varies after all, a class falls apart, a
 fact does not hold again), and the walk is made anew. Nothing is ever put back, so that ends; and what is left
 holds on entry and is kept by every round, which is what an invariant is (Houdini: Flanagan & Leino 2001).
 """
@@ -66,7 +66,10 @@ class Invariant:
                 needs = now.needs
                 if needs is not terms.nothing and judge.covers(terms.nothing, needs):
                     needs = terms.nothing
-                members.setdefault((self.classes[variable], now.term, needs), []).append(variable)
+                key = self.classes[variable], now.term, needs
+                if key not in members:
+                    key = next((k for k in members if _stands_for(judge, k, key)), key)
+                members.setdefault(key, []).append(variable)
         symbols: dict[Variable, Val] = {}
         for index, ((_, term, needs), variables) in enumerate(members.items()):
             steady = term.steady and not any(variable in self.unsteady for variable in variables)
@@ -184,6 +187,21 @@ class Invariant:
                     broken.append(key)
         self.dropped.update(dict.fromkeys(broken))
         return bool(broken)
+
+
+def _stands_for(judge: Judge, leader: tuple[int, Term, Term], other: tuple[int, Term, Term]) -> bool:
+    """Whether a value of the class may have the symbol of another that was met before: a steady one that it
+    equals, and that is poison just where it is.
+    """
+    (label, term, needs), (other_label, other_term, other_needs) = leader, other
+    return (
+        label == other_label
+        and term.type == other_term.type
+        and term.steady == other_term.steady
+        and judge.equal(term, other_term)
+        and judge.covers(needs, other_needs)
+        and judge.covers(other_needs, needs)
+    )
 
 
 def _values(state: State) -> list[tuple[Variable, Val]]:

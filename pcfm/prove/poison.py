@@ -70,10 +70,13 @@ def decide_promise(terms: Terms, _ty: Type, attrs: Attrs, args: Args) -> Term | 
         return terms.nothing
     if not args or not isinstance(ty, IntType) or not all(arg.is_const for arg in args):
         return None
-    kept = _is_kept(str(word), str(opcode), list(args), ty.width)
+    kept = _is_kept(str(word), attrs, list(args), ty.width)
     if kept is None:
         return None
     return terms.nothing if kept else terms.raw("poison", VOID, (), ())
+
+
+_EXACT = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}
 
 
 def _is_neutral(word: str, opcode: str, args: Args) -> bool:
@@ -89,7 +92,9 @@ def _is_neutral(word: str, opcode: str, args: Args) -> bool:
     return opcode == "mul" and (zero or (one and args[0].type != I1))
 
 
-def _is_kept(word: str, opcode: str, args: list[Term], width: int) -> bool | None:
+def _is_kept(word: str, attrs: Attrs, args: list[Term], width: int) -> bool | None:
+    """Whether a promise about numbers holds; None where nothing is known of it."""
+    opcode = attrs[1]
     numbers = [arg.value for arg in args] if word != "nsw" else [signed(arg) for arg in args]
     if word == "shift":
         return numbers[0] < width
@@ -97,8 +102,23 @@ def _is_kept(word: str, opcode: str, args: list[Term], width: int) -> bool | Non
         return not numbers[0] & numbers[1]
     if word == "nneg":
         return signed(args[0]) >= 0
-    exact = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}.get(opcode)
-    if exact is None or word not in ("nsw", "nuw"):
+    if word == "samesign":
+        return (signed(args[0]) < 0) == (signed(args[1]) < 0)
+    if word == "exact" and opcode in ("lshr", "ashr"):
+        return not numbers[0] & ((1 << numbers[1]) - 1)
+    if word == "exact" and opcode == "udiv":
+        return numbers[1] != 0 and numbers[0] % numbers[1] == 0
+    if word not in ("nsw", "nuw"):
+        return None
+    if opcode == "trunc":
+        narrow = attrs[2]
+        assert isinstance(narrow, IntType)
+        value, width = numbers[0], narrow.width
+    elif opcode == "shl":
+        value = numbers[0] << args[1].value
+    elif opcode in _EXACT:
+        value = _EXACT[str(opcode)](numbers[0], numbers[1])
+    else:
         return None
     low, high = (-(1 << width - 1), 1 << width - 1) if word == "nsw" else (0, 1 << width)
-    return low <= exact(numbers[0], numbers[1]) < high
+    return low <= value < high

@@ -80,14 +80,58 @@ class State:
         return Val(self.facts.resolve(value.term), self.facts.resolve(value.needs))
 
 
-def merge(terms: Terms, states: list[State], name: str) -> State:
-    """One state for all of `states`, which stand at the same places; those that split last first."""
-    pending = list(states)
-    while len(pending) > 1:
+def merge(terms: Terms, states: list[State], name: str, limit: int) -> list[State]:
+    """At most `limit` states for all of `states`, which stand at the same places; those that split last are
+    made one first.
+    """
+    pending = _related(terms, states) if len(states) > limit else list(states)
+    while len(pending) > limit:
         best = max(range(len(pending) - 1), key=lambda index: _shared(pending[index], pending[index + 1]))
         one, other = pending[best], pending[best + 1]
         pending[best : best + 2] = [_merge_two(terms, one, other, f"{name}.{len(pending)}")]
-    return pending[0]
+    return pending
+
+
+def _related(terms: Terms, states: list[State]) -> list[State]:
+    """The states, where a value of the target that has the term of a value of the source on one path, and is
+    shown to equal it on each other, has its term there too; so that they have one term where the paths meet.
+
+    Sound because a value may be said to be what it was shown to equal, and to need more than it does.
+    """
+    judges = [state.judge(terms) for state in states]
+    ours = [{key: state.resolved(value) for key, value in state.source.values.items()} for state in states]
+    theirs = [{key: state.resolved(value) for key, value in state.target.values.items()} for state in states]
+    related = [dict(state.target.values) for state in states]
+    for key, value in states[0].target.values.items():
+        # What all paths have brought along as it was stays as it is.
+        terms_of_key = [state.target.values[key].term for state in states if key in state.target.values]
+        if len(terms_of_key) < len(states) or all(term is value.term for term in terms_of_key):
+            continue
+        for candidate in _candidates(key, ours, theirs):
+            pairs = [(own[candidate], other[key]) for own, other in zip(ours, theirs, strict=True)]
+            if all(judge.equal(a.term, b.term) for judge, (a, b) in zip(judges, pairs, strict=True)):
+                for judge, values, (a, b) in zip(judges, related, pairs, strict=True):
+                    needs = a.needs if judge.covers(a.needs, b.needs) else b.needs
+                    values[key] = Val(a.term, needs)
+                break
+    return [
+        replace(state, target=Half(state.target.place, values))
+        for state, values in zip(states, related, strict=True)
+    ]
+
+
+def _candidates(key: Value, ours: list[dict[Value, Val]], theirs: list[dict[Value, Val]]) -> list[Value]:
+    """The values of the source that have the term of one of the target on a path, the most often so first;
+    none where one has it on all.
+    """
+    counts: dict[Value, int] = {}
+    for source, target in zip(ours, theirs, strict=True):
+        for candidate, value in source.items():
+            if value.term is target[key].term and all(candidate in values for values in ours):
+                counts[candidate] = counts.get(candidate, 0) + 1
+    if len(ours) in counts.values():
+        return []
+    return sorted(counts, key=lambda candidate: -counts[candidate])
 
 
 def _shared(one: State, other: State) -> int:
@@ -108,7 +152,11 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
     def value_of(a: Val, b: Val) -> Val:
         if a == b:
             return a
-        a, b = one.resolved(a), other.resolved(b)
+        kept, a, b = (a, b), one.resolved(a), other.resolved(b)
+        # One of them may be right on both paths, and only be spelt by the facts of its own.
+        for general, state, special in ((kept[0], other, b), (kept[1], one, a)):
+            if state.resolved(general) == special:
+                return general
         return Val(choose(terms, cond, a.term, b.term), chosen_needs(terms, cond, a.needs, b.needs))
 
     def half_of(a: Half, b: Half) -> Half:
@@ -131,12 +179,18 @@ def _difference(terms: Terms, one: Facts, other: Facts) -> Term | None:
     """A steady condition that holds under `one` and not under `other`."""
     for facts, opposite, swapped in ((one, other, False), (other, one, True)):
         for term, value in facts.literals.items():
-            if term.type == I1 and term.steady:
-                there = opposite.resolve(term)
-                if there.is_const and there is not value:
-                    holds_in_one = (value is terms.true) != swapped
-                    return term if holds_in_one else terms.negation(term)
+            there = opposite.resolve(term)
+            if term.steady and term.symbols and there is not value and there.is_const:
+                cond = _condition(terms, term, value)
+                return terms.negation(cond) if swapped else cond
     return None
+
+
+def _condition(terms: Terms, term: Term, value: Term) -> Term:
+    """The fact that a term is a constant, as a condition."""
+    if term.type == I1:
+        return term if value is terms.true else terms.negation(term)
+    return terms.make("eq", I1, (), (term, value))
 
 
 def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
@@ -146,12 +200,12 @@ def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
     for term, value in one.literals.items():
         if other.resolve(term) is value:
             literals[term] = value
-        elif term.type == I1 and term.steady:
-            rest.append(term if value is terms.true else terms.negation(term))
+        elif term.steady:
+            rest.append(_condition(terms, term, value))
     others = [
-        term if value is terms.true else terms.negation(term)
+        _condition(terms, term, value)
         for term, value in other.literals.items()
-        if term.type == I1 and term.steady and term not in literals and one.resolve(term) is not value
+        if term.steady and term not in literals and one.resolve(term) is not value
     ]
     settled = {term: symbol for term, symbol in one.settled.items() if other.settled.get(term) is symbol}
     facts = Facts(terms, literals, settled)

@@ -98,6 +98,10 @@ class Stepper:
             target, stop = self._leave(state, instructions[position])
             if target is None:
                 return state, stop
+            if self.is_source and len(instructions[position].operands) > 1:
+                # A branch that is decided all the same would be undefined on poison.
+                needs = self.read(state, instructions[position].operand(0)).needs
+                state = with_known(self.terms, state, atoms_of(needs, state.facts))
             state = self.enter(state, target, place.block)
             if target in self.side.headers or (self.is_source and target in self.side.joins):
                 return state, Stop("block")

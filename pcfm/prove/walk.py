@@ -68,18 +68,25 @@ class Walk:
     """One walk, under the invariants that `invariants` has."""
 
     def __init__(
-        self, terms: Terms, source: Side, target: Side, invariants: dict[Crossing, Invariant], objects: State
+        self,
+        terms: Terms,
+        source: Side,
+        target: Side,
+        invariants: dict[Crossing, Invariant],
+        start: State,
+        paths: int,
     ) -> None:
         self.terms = terms
+        self.paths = paths
         self.sides = source, target
         self.source = Stepper(terms, source, is_source=True)
         self.target = Stepper(terms, target, is_source=False)
         self.invariants = invariants
-        self.start = objects
+        self.start = start
         self.found = Walked()
         self._waiting: dict[Crossing, list[State]] = {}
         self._order: list[tuple[tuple[int, ...], int, Crossing]] = []
-        self._walked: dict[Crossing, State] = {}
+        self._walked: dict[Crossing, list[State]] = {}
 
     @property
     def crossings(self) -> int:
@@ -93,24 +100,27 @@ class Walk:
             _, _, crossing = heapq.heappop(self._order)
             states = self._waiting.pop(crossing)
             self.terms.spend(10)
-            state = merge(self.terms, states, self._name(crossing))
-            state = self._assume(crossing, state)
-            self._walked[crossing] = state
-            for following, passed in self._step(state):
-                self.found.moves.append(Move(crossing, following.places, passed))
-                self._put(following)
+            is_cyclic = self._is_cyclic(crossing)
+            states = merge(self.terms, states, self._name(crossing), 1 if is_cyclic else self.paths)
+            if is_cyclic:
+                states = [self._assume(crossing, states[0])]
+            self._walked[crossing] = states
+            for state in states:
+                for following, passed in self._step(state):
+                    self.found.moves.append(Move(crossing, following.places, passed))
+                    self._put(following)
         return self.found
 
     def _put(self, state: State) -> None:
         if state.owed:
             state = replace(state, owed=tuple(self.target.missing(state, state.owed)))
         crossing = state.places
-        walked = self._walked.get(crossing)
-        if walked is not None:
-            if walked.owed or state.owed:
+        if crossing in self._walked:
+            walked = self._walked[crossing]
+            if state.owed or any(other.owed for other in walked):
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
-            if invariant.thin(self.terms, walked, state):
+            if len(walked) > 1 or invariant.thin(self.terms, walked[0], state):
                 self.found.is_thinned = True
             return
         if crossing not in self._waiting:
@@ -129,17 +139,18 @@ class Walk:
             rank += [side.index[place.block], place.position, 0 if place.is_entered else 1]
         return tuple(rank)
 
+    def _is_cyclic(self, crossing: Crossing) -> bool:
+        """Whether a walk has come back to a crossing, or is bound to: both sides enter a loop."""
+        return crossing in self.invariants or all(
+            place.is_entered and place.block in side.headers
+            for side, place in zip(self.sides, crossing, strict=True)
+        )
+
     def _assume(self, crossing: Crossing, state: State) -> State:
         """The state under the crossing's invariant; where both sides enter a loop, its phis are the guess."""
         invariant = self.invariants.get(crossing)
         if invariant is None:
-            if not all(
-                place.is_entered and place.block in side.headers
-                for side, place in zip(self.sides, crossing, strict=True)
-            ):
-                return state
             invariant = self.invariants[crossing] = Invariant()
-            invariant.vary((which, phi) for which, place in enumerate(crossing) for phi in place.block.phis)
         return invariant.assume(self.terms, state, self._name(crossing))
 
     # --- who moves ----------------------------------------------------------------------------------------

@@ -1,0 +1,156 @@
+"""Which numbers a term can be: by its form, and by what is known of it compared with constants.
+
+A set of numbers is a sorted tuple of disjoint intervals of unsigned residues. A comparison of `x + k` with a
+constant holds for one or two intervals of `x`, so what several comparisons leave of `x` is an intersection:
+it decides others, shows that a path is never taken (nothing is left), and that `x` is one number (one is
+left). That is how the default of a switch over `v & 3` with cases 0, 1 and 2 is the case 3.
+
+Sound where `x` may be undef too, and so another number at each use: a comparison that was branched on has one
+answer whatever `x` is chosen to be (else the branch is undefined), so all that may be chosen lie in the set.
+A set is only ever too large: past `_MOST` intervals a comparison is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pcfm.ir.types import IntType
+from pcfm.prove.terms import Term, Terms
+
+Numbers = tuple[tuple[int, int], ...]
+"""Intervals (first, last), ascending, with gaps between them."""
+Comparison = tuple[Term, Numbers]
+_MOST = 64
+_COMPARISONS = ("eq", "ult", "slt")
+
+
+def everything(width: int) -> Numbers:
+    """All numbers of that width."""
+    return ((0, (1 << width) - 1),)
+
+
+def intersection(one: Numbers, other: Numbers) -> Numbers:
+    """What is in both."""
+    both = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
+    return _joined((low, high) for low, high in both if low <= high)
+
+
+def _joined(intervals: Iterable[tuple[int, int]]) -> Numbers:
+    joined: list[tuple[int, int]] = []
+    for low, high in sorted(intervals):
+        if joined and low <= joined[-1][1] + 1:
+            joined[-1] = joined[-1][0], max(high, joined[-1][1])
+        else:
+            joined.append((low, high))
+    return tuple(joined)
+
+
+def complement(numbers: Numbers, width: int) -> Numbers:
+    """What is not in it."""
+    rest: list[tuple[int, int]] = []
+    next_ = 0
+    for low, high in numbers:
+        if next_ < low:
+            rest.append((next_, low - 1))
+        next_ = high + 1
+    if next_ < 1 << width:
+        rest.append((next_, (1 << width) - 1))
+    return tuple(rest)
+
+
+def _shifted(numbers: Numbers, step: int, width: int) -> Numbers:
+    """Each number `step` further, modulo 2**width."""
+    modulus = 1 << width
+    shifted: list[tuple[int, int]] = []
+    for low, high in numbers:
+        low, high = (low + step) % modulus, (high + step) % modulus
+        shifted += [(low, high)] if low <= high else [(low, modulus - 1), (0, high)]
+    return _joined(shifted)
+
+
+def comparison(term: Term) -> Comparison | None:
+    """A comparison `x + k` with a constant, as `x` and the numbers of `x` for which it holds."""
+    if term.op not in _COMPARISONS:
+        return None
+    value, bound = term.args
+    if not bound.is_const or value.is_const or not isinstance(value.type, IntType):
+        return None
+    width, number = value.type.width, bound.value
+    half = 1 << (width - 1)
+    if term.op == "eq":
+        numbers: Numbers = ((number, number),)
+    elif term.op == "ult":
+        numbers = ((0, number - 1),) if number else ()
+    elif number < half:  # all negative ones, and the positive ones below
+        numbers = _joined([(half, 2 * half - 1), *([(0, number - 1)] if number else [])])
+    else:
+        numbers = ((half, number - 1),) if number > half else ()
+    if value.op == "sum" and value.attrs[0] == (1,) and value.args[0].type == value.type:
+        step = value.attrs[1]
+        assert isinstance(step, int)
+        value, numbers = value.args[0], _shifted(numbers, -step, width)
+    return value, numbers
+
+
+def of_form(term: Term) -> Numbers:
+    """The numbers that an integer term can be whatever its operands are."""
+    assert isinstance(term.type, IntType)
+    width = term.type.width
+    if term.op == "settled":
+        return of_form(term.args[0])
+    if term.is_const:
+        return ((term.value, term.value),)
+    if term.op == "and" and term.args[1].is_const:
+        mask = term.args[1].value
+        if mask.bit_count() <= 4:
+            return _joined((part, part) for part in _submasks(mask))
+        return ((0, mask),)
+    if term.op == "zext":
+        inner = term.args[0].type
+        assert isinstance(inner, IntType)
+        return everything(inner.width)
+    if term.op == "lshr" and term.args[1].is_const and term.args[1].value < width:
+        return ((0, ((1 << width) - 1) >> term.args[1].value),)
+    if term.op == "urem" and term.args[1].is_const and term.args[1].value:
+        return ((0, term.args[1].value - 1),)
+    return everything(width)
+
+
+def _submasks(mask: int) -> Iterable[int]:
+    part = mask
+    while True:
+        yield part
+        if not part:
+            return
+        part = (part - 1) & mask
+
+
+def narrowed(known: dict[Term, Numbers], term: Term, holds: bool) -> Term | None:
+    """Takes one comparison that holds or does not into `known`; the term that it is about."""
+    compared = comparison(term.args[0] if term.op == "settled" else term)
+    if compared is None:
+        return None
+    value, numbers = compared
+    assert isinstance(value.type, IntType)
+    if not holds:
+        numbers = complement(numbers, value.type.width)
+    now = intersection(known[value] if value in known else of_form(value), numbers)
+    if len(now) > _MOST:
+        return None
+    known[value] = now
+    return value
+
+
+def decided(terms: Terms, known: dict[Term, Numbers], term: Term) -> Term | None:
+    """True or false where the numbers that are left decide a comparison."""
+    compared = comparison(term)
+    if compared is None:
+        return None
+    value, numbers = compared
+    possible = known.get(value)
+    if possible is None:
+        possible = of_form(value)
+    both = intersection(possible, numbers)
+    if not both:
+        return terms.false
+    return terms.true if both == possible else None

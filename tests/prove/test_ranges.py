@@ -1,0 +1,98 @@
+"""Sets of numbers against all values of four bits."""
+
+from __future__ import annotations
+
+import itertools
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.types import I1, IntType
+from pcfm.prove import ranges
+from pcfm.prove.algebra import RULES
+from pcfm.prove.facts import Facts
+from pcfm.prove.terms import Term, Terms
+
+I4 = IntType(4)
+
+
+def make() -> tuple[Terms, Term]:
+    terms = Terms(DataLayout.parse(""), RULES, 10**7)
+    return terms, terms.symbol("argument", I4, (0,), steady=True)
+
+
+def holds(op: str, value: int, bound: int) -> bool:
+    if op == "slt":
+        value, bound = ((number ^ 8) - 8 for number in (value, bound))
+    return value == bound if op == "eq" else value < bound
+
+
+def members(numbers: ranges.Numbers) -> set[int]:
+    return {number for low, high in numbers for number in range(low, high + 1)}
+
+
+def test_a_comparison_is_the_numbers_for_which_it_holds() -> None:
+    terms, x = make()
+    for op, step, bound in itertools.product(("eq", "ult", "slt"), range(16), range(16)):
+        value = terms.make("add", I4, (), (x, terms.const(I4, step)))
+        compared = ranges.comparison(terms.raw(op, I1, (), (value, terms.const(I4, bound))))
+        assert compared is not None and compared[0] is x
+        expected = {n for n in range(16) if holds(op, (n + step) % 16, bound)}
+        assert members(compared[1]) == expected
+        assert members(ranges.complement(compared[1], 4)) == set(range(16)) - expected
+
+
+def test_facts_decide_what_all_numbers_that_are_left_agree_on() -> None:
+    terms, x = make()
+    tests = [
+        terms.make(op, I1, (), (x, terms.const(I4, bound)))
+        for op in ("eq", "ult", "slt")
+        for bound in (0, 3, 8)
+    ]
+    tests = [test for test in tests if not test.is_const]
+    truth = {
+        test: [holds(test.op, n, test.args[1].value) for n in range(16)]
+        for test in (t for t in tests if t.op != "not")
+    }
+    for (one, a), (other, b) in itertools.product(itertools.product(truth, (True, False)), repeat=2):
+        left = [n for n in range(16) if truth[one][n] == a and truth[other][n] == b]
+        facts = Facts(terms, {}, {}).with_fact(one, terms.bool(a))
+        facts = facts and facts.with_fact(other, terms.bool(b))
+        assert (facts is None) == (not left)
+        for test, table in truth.items() if facts is not None else ():
+            answers = {table[n] for n in left}
+            known = facts.resolve(test)
+            assert known.is_const == (len(answers) == 1)
+            assert not known.is_const or bool(known.value) in answers
+        if facts is not None and len(left) == 1:
+            assert facts.resolve(x) is terms.const(I4, left[0])
+
+
+def test_the_form_of_a_term_bounds_it() -> None:
+    terms, x = make()
+    i8 = IntType(8)
+    forms = [
+        (terms.make("and", I4, (), (x, terms.const(I4, mask))), {n & mask for n in range(16)})
+        for mask in range(16)
+    ]
+    forms += [(terms.raw("lshr", I4, (), (x, terms.const(I4, n))), set(range(16 >> n))) for n in range(4)]
+    forms += [
+        (terms.raw("urem", I4, (), (x, terms.const(I4, n))), {k % n for k in range(16)}) for n in range(1, 16)
+    ]
+    forms += [(terms.make("zext", i8, (), (x,)), set(range(16)))]
+    for term, values in forms:
+        assert values <= members(ranges.of_form(term))
+    assert members(ranges.of_form(forms[5][0])) == {0, 1, 4, 5}
+
+
+def test_a_known_sum_is_taken_out_of_a_multiple_of_it() -> None:
+    terms, x = make()
+    y = terms.symbol("argument", I4, (1,), steady=True)
+    both = terms.make("add", I4, (), (x, y))
+    facts = Facts(terms, {}, {}).with_fact(both, terms.const(I4, 3))
+    assert facts is not None
+    triple = terms.make("mul", I4, (), (both, terms.const(I4, 3)))
+    assert facts.resolve(triple) is terms.const(I4, 9)
+    z = terms.symbol("argument", I4, (2,), steady=True)
+    other = terms.make("add", I4, (), (triple, z))
+    assert facts.resolve(other) is terms.make("add", I4, (), (z, terms.const(I4, 9)))
+    uneven = terms.make("sub", I4, (), (x, y))
+    assert facts.resolve(uneven) is uneven
