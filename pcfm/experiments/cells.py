@@ -6,11 +6,13 @@ A cell is made in three steps, each a function of plain data, so that it can run
    knowing the launches; LLVM verifies the result;
 2. `count`: one version is executed, the whole computation and `runs` single launches, every result is held
    against the kernel's NumPy reference, and the costs of the whole computation are counted;
-3. `compare`: `pcfm.check` on both versions, on the launches that really occur and the seeded ones.
+3. `compare`: `pcfm.check` on both versions, on the launches that really occur and the seeded ones; and a
+   proof of the pair for all inputs (`pcfm.experiments.proofs`).
 
 Steps 2 and 3 depend on the texts alone: cells whose pipelines make the same IR share them. The verdict is
-that of step 3, or MISMATCH where step 2 finds a result wrong, or INVALID where the pipeline broke or LLVM
-refuses what it made. Without an accepting verdict a cell has no numbers.
+that of the comparison, PROVED where it accepts and there is a proof; or MISMATCH where step 2 finds a result
+wrong, or INVALID where the pipeline broke or LLVM refuses what it made. Without an accepting verdict a cell
+has no numbers.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from pcfm import api
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2, O2_NOSHARE, O3
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.counts import Counts
+from pcfm.experiments.proofs import PROVED, Texts, proof_cells, proved_or
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
@@ -33,7 +36,7 @@ from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.transforms.pipeline import BrokenPass
 from pcfm.transforms.remarks import Remark
 
-ACCEPTED = ("UNCHANGED", "NO_MISMATCH")
+ACCEPTED = ("UNCHANGED", "NO_MISMATCH", PROVED)
 REFUTED = ("MISMATCH", "INVALID")
 """The verdicts that say that a pipeline is wrong."""
 NO_PIPELINE = ""
@@ -97,7 +100,8 @@ class Judged:
 class Measured(Judged):
     """A cell: the verdict over `runs` launches, the costs before and after, what was merged and what not.
 
-    `done` and `declined` are the remarks of the merging passes, as plain data.
+    `done` and `declined` are the remarks of the merging passes, as plain data; `missing` is what a proof
+    lacks, where one was tried.
     """
 
     request: Request
@@ -108,6 +112,15 @@ class Measured(Judged):
     after: Counts | None = None
     done: tuple[Data, ...] = field(default=(), hash=False)
     declined: tuple[Data, ...] = field(default=(), hash=False)
+    missing: str = ""
+
+    @property
+    def verdict_text(self) -> str:
+        """The verdict, with the runs that accept beside it."""
+        if self.verdict not in ("NO_MISMATCH", PROVED):
+            return self.verdict
+        runs = f"NO_MISMATCH({self.runs})"
+        return runs if self.verdict == "NO_MISMATCH" else f"{PROVED}, {runs}"
 
     @property
     def profits(self) -> list[float]:
@@ -176,15 +189,21 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
             versions |= dict.fromkeys((_version(each, pair.source), _version(each, pair.target)))
             if pair.source != pair.target:
                 pairs[pair] = None
+    proofs = proof_cells({Texts(pair.source, pair.target): _name(pair) for pair in pairs})
     # What takes longest stands first, so that nobody is left alone with it at the end.
-    done = sweep.run([*map(compare_cell, pairs), *map(count_cell, versions)])
-    compared = dict(zip(pairs, done, strict=False))
-    counted = dict(zip(versions, done[len(pairs) :], strict=True))
-    return {each: _put_together(each, built[each], counted, compared) for each in wanted}
+    done = iter(sweep.run([*map(compare_cell, pairs), *map(count_cell, versions), *proofs.values()]))
+    compared = {pair: next(done) for pair in pairs}
+    counted = {version: next(done) for version in versions}
+    proved = {texts: next(done) for texts in proofs}
+    return {each: _put_together(each, built[each], counted, compared, proved) for each in wanted}
 
 
 def _put_together(
-    request: Request, built: Data, counted: Mapping[Version, Data], compared: Mapping[Pair, Data]
+    request: Request,
+    built: Data,
+    counted: Mapping[Version, Data],
+    compared: Mapping[Pair, Data],
+    proved: Mapping[Texts, Data],
 ) -> Measured:
     if built["broken"]:
         return Measured(request, "INVALID", 0, built["broken"])
@@ -199,7 +218,9 @@ def _put_together(
     if verdict not in ACCEPTED:
         return Measured(request, verdict, runs, detail, None, None, *remarks)
     counts = Counts(**before["counts"]), Counts(**after["counts"])
-    return Measured(request, verdict, runs, detail, *counts, *remarks)
+    proof = proved.get(Texts(pair.source, pair.target))
+    missing = "" if proof is None else proof["reason"]
+    return Measured(request, proved_or(verdict, proof), runs, detail, *counts, *remarks, missing)
 
 
 def _version(request: Request, text: str) -> Version:

@@ -1,7 +1,7 @@
 """The table of `pcfm bench`: one row per cell, geometric means below, as people read it.
 
 A row's numbers count only where the check accepted every run: a row with another verdict shows the verdict in
-their place and enters no mean.
+their place and enters no mean. PROVED says that a proof for all inputs stands beside the runs.
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ def render(rows: Sequence[Measured], title: str) -> Table:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
-    for heading in ("\nkernel", "\nblock", "\nverdict", "\nmelds"):
-        table.add_column(
-            heading, justify="right" if heading in ("\nblock", "\nmelds") else "left", no_wrap=True
-        )
+    for heading in ("\nkernel", "\nblock", "\nverdict", "\nruns", "\nmelds"):
+        left = heading in ("\nkernel", "\nverdict")
+        table.add_column(heading, justify="left" if left else "right", no_wrap=True)
     for heading in (*COUNTED, "SIMD %\nbefore", "SIMD %\nafter"):
         table.add_column(heading, justify="right", no_wrap=True)
     for index, row in enumerate(rows):
@@ -51,7 +50,7 @@ def render(rows: Sequence[Measured], title: str) -> Table:
         table.add_row(*_texts(row), end_section=last)
     mean = means(rows)
     table.add_row(
-        *("", "", "geometric mean", "", "", "", _factor(mean["speedup"])),
+        *("", "", "geometric mean", "", "", "", "", _factor(mean["speedup"])),
         *("", "", _factor(mean["issue_speedup"]), "", ""),
     )
     return table
@@ -60,10 +59,11 @@ def render(rows: Sequence[Measured], title: str) -> Table:
 def _texts(row: Measured) -> list[str]:
     head = [row.request.kernel, row.request.block]
     if not row.accepted or row.before is None or row.after is None:
-        return [*head, row.verdict, "", *[row.verdict.lower()] * 8]
+        return [*head, row.verdict, "", "", *[row.verdict.lower()] * 8]
     return [
         *head,
         row.verdict.lower().replace("_", " "),
+        str(row.runs),
         str(len(row.done)),
         f"{row.before.cycles:,}",
         f"{row.after.cycles:,}",

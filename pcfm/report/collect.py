@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pcfm import api
-from pcfm.check import Verdict, check
+from pcfm.check import Unchanged, Verdict, check
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_function
@@ -28,6 +28,8 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
+from pcfm.prove import Verdict as Proof
+from pcfm.prove import prove
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.simt import Counters, simulate
 from pcfm.simt.binding import find_kernel
@@ -68,10 +70,18 @@ class KernelReport:
     before: Version
     after: Version
     verdict: Verdict
+    proof: Proof | None
     branches: Sequence[BranchReport]
     remarks: Sequence[Remark]
     tuning: Tuning | None
     own_source: str | None
+
+    @property
+    def verdict_text(self) -> str:
+        """The verdict of the check on one line, and that of the proof before it where there is one."""
+        text = str(self.verdict).partition("\n")[0]
+        is_proved = self.verdict.accepted and self.proof is not None and self.proof.accepted
+        return f"{self.proof}, {text}" if is_proved else text
 
     @property
     def splits(self) -> dict[tuple[str, str], BranchSplit]:
@@ -115,6 +125,7 @@ def collect(
             recipes(baselines=False, profiled=False),
         )  # fmt: skip
         tuning = tune(task, lambda trials: [measure(trial) for trial in trials])
+    verdict = check(source, melded.module, launch, machine=machine, runs=runs)
     return KernelReport(
         name=name,
         kernel=kernel.name,
@@ -123,12 +134,19 @@ def collect(
         threshold=threshold,
         before=_version(source, launch, machine),
         after=_version(melded.module, launch, machine),
-        verdict=check(source, melded.module, launch, machine=machine, runs=runs),
+        verdict=verdict,
+        proof=None if isinstance(verdict, Unchanged) else _prove(source, melded.module, kernel.name),
         branches=report_function(kernel, machine, shapes.get(kernel.name), threshold),
         remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
         tuning=tuning,
         own_source=own_source,
     )
+
+
+def _prove(source: Module, target: Module, kernel: str) -> Proof:
+    """The verdict on the kernel and what it calls."""
+    (answer,) = prove(source, target, kernel=kernel)
+    return answer.verdict
 
 
 def _version(module: Module, launch: Launch, machine: Machine) -> Version:

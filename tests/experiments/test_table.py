@@ -2,6 +2,7 @@
 
 import io
 import math
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -62,3 +63,11 @@ def test_a_verdict_without_measurements_is_shown():
     row = Measured(Request("bit", "64"), "INCONCLUSIVE", 0, "out of fuel")
     assert row.speedup is None
     assert shown(row).count("inconclusive") == 8
+
+
+def test_a_proved_row_says_so_beside_the_number_of_its_runs():
+    row = replace(FAST, verdict="PROVED", runs=57)
+    line = next(line for line in shown(row).splitlines() if "bit" in line)
+    assert line.split()[:5] == ["bit", "64", "proved", "57", "1"]
+    assert (row.verdict_text, FAST.verdict_text) == ("PROVED, NO_MISMATCH(57)", "NO_MISMATCH(20)")
+    assert row.speedup == 1.5 and WRONG.verdict_text == "MISMATCH"

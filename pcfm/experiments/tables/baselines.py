@@ -93,7 +93,7 @@ def _row(settings: Settings, cells: Cells, place: Key, compilation: str) -> Row:
     row["llvm"] = _relative(first.after, none.after) if none.accepted and first.accepted else none.verdict
     for column, key in KEYS.items():
         cell = cells[settings.varied(place, column, baseline=compilation)]
-        row[f"{key}_verdict"] = cell.verdict
+        row[f"{key}_verdict"] = cell.verdict_text
         row[f"{key}_merged"] = number(cell, len(cell.done))
         row[f"{key}_cycles"] = number(cell, cell.speedup)
         row[f"{key}_issue_cycles"] = number(cell, cell.issue_speedup)

@@ -124,7 +124,7 @@ def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
     theirs = published.speedups().get(place)
     for rival in RIVALS:
         cell = cells[settings.main(place, rival.name)]
-        row[f"{rival.key}_verdict"] = cell.verdict
+        row[f"{rival.key}_verdict"] = cell.verdict_text
         for counter in COUNTERS:
             row[f"{rival.key}_{counter}"] = number(cell, cell.ratio(counter))
         row[f"{rival.key}_merged"] = number(cell, len(cell.done))

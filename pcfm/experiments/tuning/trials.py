@@ -15,6 +15,7 @@ from pcfm import api
 from pcfm.check import Unchanged
 from pcfm.defaults import OBJECTIVES
 from pcfm.experiments.counts import Counts
+from pcfm.experiments.proofs import Texts, prove_texts, proved_or
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.tuning.subject import Subject
 from pcfm.ir.module import Module
@@ -64,7 +65,8 @@ def measure(trial: Trial) -> Measurement:
         return Measurement("INCONCLUSIVE", False, f"the source as it is: {problem}")
     if problem:
         return Measurement("MISMATCH", False, problem)
-    return Measurement(verdict.name, True, "", objectives(counts, target, machine))
+    proof = None if same else prove_texts(Texts(trial.source, trial.target))
+    return Measurement(proved_or(verdict.name, proof), True, "", objectives(counts, target, machine))
 
 
 def objectives(counts: Counts | Counters, module: Module, machine: Machine) -> dict[str, int]:

@@ -1,0 +1,56 @@
+"""Proofs of pairs of texts as cells: what they say, and what they make of the verdict of the runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.experiments.proofs import Texts, proof_cells, prove_texts, proved_or
+
+LOOP = """
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  store i32 VALUE, ptr addrspace(1) %q, align 4
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+"""
+SEVEN, SUM, EIGHT = (LOOP.replace("VALUE", value) for value in ("7", "%sum", "8"))
+SUM = SUM.replace("  store", "  %j = mul i32 %i, 3\n  %k = sub i32 %i, %j\n  %two = add i32 %i, %i\n"
+                  "  %zero = add i32 %k, %two\n  %sum = add i32 %zero, 7\n  store")  # fmt: skip
+
+
+def test_a_proof_counts_what_it_took() -> None:
+    found = prove_texts(Texts(SEVEN, SUM))
+    assert (found["verdict"], found["reason"], found["functions"]) == ("PROVED", "", 1)
+    assert found["cut_points"] == 1 and found["crossings"] > 1 and found["terms"] > 1
+
+
+def test_what_is_missing_is_told() -> None:
+    found = prove_texts(Texts(SEVEN, EIGHT))
+    assert (found["verdict"], found["cut_points"]) == ("NOT_PROVED", 0)
+    assert found["reason"] == "operand 0 differs: 7 against 8"
+
+
+@pytest.mark.parametrize(
+    ("runs", "texts", "verdict"),
+    [
+        ("NO_MISMATCH", Texts(SEVEN, SUM), "PROVED"),
+        ("NO_MISMATCH", Texts(SEVEN, EIGHT), "NO_MISMATCH"),
+        ("MISMATCH", Texts(SEVEN, SUM), "MISMATCH"),
+        ("INCONCLUSIVE", Texts(SEVEN, SUM), "INCONCLUSIVE"),
+    ],
+)
+def test_a_proof_betters_accepting_verdicts_only(runs: str, texts: Texts, verdict: str) -> None:
+    assert proved_or(runs, prove_texts(texts)) == verdict
+
+
+def test_one_pair_of_texts_is_one_cell_whatever_it_is_called() -> None:
+    one, other = (proof_cells({Texts(SEVEN, SUM): label}) for label in ("sb1 at 32", "sb1 at 64"))
+    assert [cell.key for cell in one.values()] == [cell.key for cell in other.values()]
