@@ -20,24 +20,33 @@ after all gets the same results, more slowly.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.module import Module
+from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.values import Value
-from pcfm.launch import Launch
+from pcfm.launch import BufferArg, Launch
 from pcfm.machine import Machine
-from pcfm.simt import Counters, simulate
+from pcfm.simt import Counters, Observer, RunResult, simulate
 from pcfm.simt.estimate import EstimateObserver, emitted_code
 from pcfm.simt.observers import MemoryObserver
 
 MEASURE_FUEL = 100_000
 """How many instructions of a warp a launch may take that is executed only to see where it splits warps."""
-MEASURED_LAUNCHES = 8
+MEASURED_LAUNCHES = 3
+"""How many of a kernel's launches are executed: what is to be seen is how its branches behave, not every
+input, and the launches of an application differ most from its first to its last."""
+MEASURED_LANES = 1 << 16
+"""Of a launch of more, thread blocks are executed that have so many together, spread evenly over the grid."""
+MAX_KNOWN = 1 << 12
+"""How many results of executions are kept."""
 
 
 @dataclass(frozen=True)
@@ -106,38 +115,36 @@ class Measured:
 def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
     """Executes launches once, on their own input and a little fuel, and adds up what their branches did.
 
-    Of each kernel the first `MEASURED_LAUNCHES`: what is to be seen is how branches behave, not every input;
-    but an application whose later launches no longer split a warp must be seen too.
+    Of each kernel those of `chosen_launches`, thread blocks sampled: the shares of a launch of more than
+    `MEASURED_LANES` are those of the sample. What was executed before, of this text, is known.
     A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
     arguments that it takes: such a launch tells its shape alone.
     """
-    totals: dict[CondBr | Switch, tuple[int, int]] = {}
+    branches = [
+        block.terminator
+        for fn in module.defined_functions
+        for block in fn.blocks
+        if isinstance(block.terminator, CondBr | Switch)
+    ]
+    totals: dict[int, tuple[int, int]] = {}
     failures: dict[str, str] = {}
-    by_kernel: dict[str, list[Launch]] = {}
-    for launch in launches:
-        by_kernel.setdefault(launch.kernel, []).append(launch)
-    for kernel, runs in by_kernel.items():
-        runs = _measured(runs)
-        counted: list[Profile] = []
-        for launch in runs:
-            try:
-                result = simulate(module, launch, machine, fuel=MEASURE_FUEL, observers=())
-            except PcfmError as problem:
-                failures[kernel] = str(problem)
-                break
-            if not result.returned:
-                failures[kernel] = str(result.outcome)
-                break
-            counted.append(take_profile(module, result.counters))
-        if kernel in failures:
+    text = print_module(module)
+    for kernel in dict.fromkeys(launch.kernel for launch in launches):
+        chosen = chosen_launches(launches, kernel)
+        key = _key("shares", text, chosen, machine)
+        counted = _known.get(key)
+        if counted is None:
+            counted = _keep(key, _count_branches(module, chosen, machine, branches))
+        if isinstance(counted, str):
+            failures[kernel] = counted
             continue
-        for profile in counted:
-            for branch, count in profile.branches:
-                executed, diverged = totals.get(branch, (0, 0))
-                totals[branch] = executed + count.executed, diverged + count.diverged
+        for number, executed, diverged in counted:
+            before = totals.get(number, (0, 0))
+            totals[number] = before[0] + executed, before[1] + diverged
     shares: dict[Instruction, float] = {}
     conditions: dict[Value, float] = {}
-    for branch, (executed, diverged) in totals.items():
+    for number, (executed, diverged) in totals.items():
+        branch = branches[number]
         share = diverged / executed if executed else 0.0
         shares[branch] = share
         if isinstance(branch, CondBr):
@@ -145,46 +152,124 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     return Measured(shares, conditions, failures)
 
 
-def _measured(launches: Sequence[Launch]) -> list[Launch]:
-    return [launch for launch in launches if launch.args][:MEASURED_LAUNCHES]
+def chosen_launches(launches: Sequence[Launch], kernel: str) -> list[Launch]:
+    """The launches of a kernel to execute: of those with arguments the first, the last, and some between."""
+    whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
+    if len(whole) <= MEASURED_LAUNCHES:
+        return whole
+    last, parts = len(whole) - 1, MEASURED_LAUNCHES - 1
+    return [whole[last * part // parts] for part in range(MEASURED_LAUNCHES)]
 
 
-@dataclass(frozen=True)
+def _count_branches(
+    module: Module, launches: Sequence[Launch], machine: Machine, branches: Sequence[Instruction]
+) -> str | list[tuple[int, int, int]]:
+    """By the number of each branch that a launch reached, how often it was executed and split a warp; or how
+    a launch ended that did not return.
+    """
+    numbers = {branch: number for number, branch in enumerate(branches)}
+    counts: list[tuple[int, int, int]] = []
+    for launch in launches:
+        try:
+            result = _execute(module, launch, machine, ())
+        except PcfmError as problem:
+            return str(problem)
+        if not result.returned:
+            return str(result.outcome)
+        profile = take_profile(module, result.counters)
+        counts += [(numbers[branch], count.executed, count.diverged) for branch, count in profile.branches]
+    return counts
+
+
 class LaunchMeter:
     """What a kernel costs on its launches, all counters: on those that `measure_launches` executes, and
-    `estimated_cycles`, where the machine has a core, on the first and the last of these.
+    `estimated_cycles`, where the machine has a core, on the first and the last of these. Sampled launches
+    count as their samples; equal text is not executed again.
     """
 
-    launches: Sequence[Launch]
-    machine: Machine
+    def __init__(self, launches: Sequence[Launch], machine: Machine) -> None:
+        self.launches, self.machine = launches, machine
 
     def __call__(self, module: Module, kernel: str) -> dict[str, int] | None:
         """The counters by name; None where there is no launch, or one does not return."""
-        launches = _measured([launch for launch in self.launches if launch.kernel == kernel])
+        launches = chosen_launches(self.launches, kernel)
+        if not launches:
+            return None
+        key = _key("costs", print_module(module), launches, self.machine)
+        if key not in _known:
+            _keep(key, self._measure(module, launches))
+        cost = _known[key]
+        return None if cost is None else dict(cost)
+
+    def _measure(self, module: Module, launches: Sequence[Launch]) -> dict[str, int] | None:
         try:
-            runs = [
-                simulate(module, each, self.machine, fuel=MEASURE_FUEL, observers=(MemoryObserver(),))
-                for each in launches
-            ]
-            if not runs or not all(run.returned for run in runs):
-                return None
-            cost = {
-                "cycles": sum(run.counters.cycles for run in runs),
-                "issue_cycles": sum(run.counters.issue_cycles for run in runs),
-            }
-            if self.machine.core is not None:
-                cost["estimated_cycles"] = self._estimate(module, launches[:: max(1, len(launches) - 1)])
+            code = emitted_code(module, self.machine) if self.machine.core is not None else None
+            fn = module.function(launches[0].kernel)
+            cost = {"cycles": 0, "issue_cycles": 0}
+            for number, launch in enumerate(launches):
+                counting: list[Observer] = [MemoryObserver()]
+                is_estimated = number in (0, len(launches) - 1)
+                # What is issued on the module's own nodes needs no run of its own.
+                if code is not None and code.module is module and is_estimated:
+                    counting.append(EstimateObserver(code.code_of))
+                run = _execute(module, launch, self.machine, counting)
+                if not run.returned:
+                    return None
+                cost["cycles"] += run.counters.cycles
+                cost["issue_cycles"] += run.counters.issue_cycles
+                if code is None or not is_estimated:
+                    continue
+                if code.module is not module:
+                    counting = [EstimateObserver(code.code_of)]
+                    fn = code.module.function(launch.kernel)
+                    if not _execute(code.module, launch, self.machine, counting, 2 * MEASURE_FUEL).returned:
+                        return None
+                observer = counting[-1]
+                assert isinstance(observer, EstimateObserver)
+                shared_bytes = launch.dynamic_shared_bytes + static_shared_bytes(fn)
+                estimate = observer.estimate(shared_bytes, compute_pressure(fn).registers)
+                cost["estimated_cycles"] = cost.get("estimated_cycles", 0) + estimate.cycles
         except PcfmError:
             return None
         return cost
 
-    def _estimate(self, module: Module, launches: Sequence[Launch]) -> int:
-        code = emitted_code(module, self.machine)
-        fn = code.module.function(launches[0].kernel)
-        registers, shared_bytes = compute_pressure(fn).registers, static_shared_bytes(fn)
-        total = 0
-        for launch in launches:
-            observer = EstimateObserver(code.code_of)
-            simulate(code.module, launch, self.machine, fuel=2 * MEASURE_FUEL, observers=(observer,))
-            total += observer.estimate(launch.dynamic_shared_bytes + shared_bytes, registers).cycles
-        return total
+
+def _execute(
+    module: Module, launch: Launch, machine: Machine, observers: Sequence[Observer], fuel: int = MEASURE_FUEL
+) -> RunResult:
+    """A run of a launch, or of a sample of its thread blocks, unless that does not return: they may wait for
+    each other.
+    """
+    lanes = launch.warps_per_block(machine.warp_size) * machine.warp_size
+    if launch.thread_blocks * lanes > MEASURED_LANES:
+        sampled = max(1, MEASURED_LANES // lanes)
+        run = simulate(module, launch, machine, fuel=fuel, observers=observers, sampled=sampled)
+        if run.returned:
+            return run
+    return simulate(module, launch, machine, fuel=fuel, observers=observers)
+
+
+# --- what was executed, by text -----------------------------------------------------------------------------
+
+_known: dict[str, Any] = {}
+
+
+def _key(what: str, text: str, launches: Sequence[Launch], machine: Machine) -> str:
+    sha = hashlib.sha256()
+    for part in (what, text, repr(machine)):
+        sha.update(f"{len(part)} {part}".encode("utf-8", "surrogatepass"))
+    for launch in launches:
+        head = launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, len(launch.args)
+        sha.update(repr(head).encode("utf-8", "surrogatepass"))
+        for arg in launch.args:
+            is_buffer = isinstance(arg, BufferArg)
+            sha.update(repr((arg.data.dtype, arg.data.size) if is_buffer else arg).encode())
+            sha.update(arg.data.tobytes() if is_buffer else b"")
+    return sha.hexdigest()
+
+
+def _keep(key: str, result: Any) -> Any:
+    if len(_known) >= MAX_KNOWN:
+        del _known[next(iter(_known))]
+    _known[key] = result
+    return result

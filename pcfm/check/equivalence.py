@@ -42,6 +42,7 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, load_launch
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.simt import OutOfFuel, RunResult, Trapped
+from pcfm.simt.races import Race
 
 # What costs more is done on the first inputs only: as given, all bounds, and constants of the program.
 _UNDEFINED_INPUTS = 6
@@ -122,6 +123,7 @@ class _Checker:
         self.machine, self.fuel = machine, fuel
         self.with_traces = traces
         self.notes: list[str] = []
+        self.races: list[Race | None] | None = None  # of the target, where known
         self.undefined = 0  # how many inputs differed where the source is undefined
 
     def run(self, inputs: Sequence[Input], *, undefined: bool) -> Verdict:
@@ -184,8 +186,10 @@ class _Checker:
 
     def _race_of_target(self, inputs: Sequence[Input]) -> Mismatch | None:
         """A race of the target on inputs on which the source has none."""
-        runs = self.target.races([launch for _, launch in inputs])
-        for (name, _), (_, race) in zip(inputs, runs, strict=True):
+        races = self.races
+        if races is None:
+            races = [race for _, race in self.target.races([launch for _, launch in inputs])]
+        for (name, _), race in zip(inputs, races, strict=True):
             if race is not None:
                 detail = f"the source has no data race, the target has\n{race}"
                 return Mismatch(Counterexample(name, "race", detail))
@@ -195,8 +199,11 @@ class _Checker:
         self, launches: Sequence[Launch], sources: Sequence[Seen], *, all_good: bool
     ) -> Iterator[tuple[Seen, Seen]]:
         """The runs of source and target on each launch, both in the same company."""
-        theirs = self.target.together(launches, traces=self.with_traces)
+        # Where there are few, their races are looked for in the same run.
+        few = len(launches) <= _RACE_INPUTS
+        theirs = self.target.together(launches, traces=self.with_traces, races=few)
         if theirs is not None:
+            self.races = [seen.race for seen in theirs] if few else None
             # `sources` ran together where none of them was left out, else each alone.
             ours = sources if all_good else self.source.together(launches, traces=self.with_traces)
             if ours is not None:

@@ -22,10 +22,11 @@ Input = tuple[str, Launch]
 
 @dataclass(frozen=True)
 class Seen:
-    """A run and what was traced of it."""
+    """A run and what was traced of it; its first race that is not benign, where races were looked for."""
 
     result: RunResult
     traces: Traces | None
+    race: Race | None = None
 
 
 @dataclass
@@ -36,14 +37,17 @@ class Runner:
     machine: Machine
     fuel: int
 
-    def together(self, launches: Sequence[Launch], *, traces: bool) -> list[Seen] | None:
-        """A run of each launch, with traces where wanted; None where one does not run to its end."""
+    def together(self, launches: Sequence[Launch], *, traces: bool, races: bool = False) -> list[Seen] | None:
+        """A run of each launch, with what is wanted; None where one does not run to its end."""
         observers = self._observers(launches, traces)
-        results = simulate_together(self.module, launches, self.machine, fuel=self.fuel, observers=observers)
+        detector = RaceObserver()
+        watching = (*observers, detector) if races else observers
+        results = simulate_together(self.module, launches, self.machine, fuel=self.fuel, observers=watching)
         if results is None:
             return None
+        first = _first_races(detector) if races else {}
         return [
-            Seen(result, observers[0].of_launch(index) if observers else None)
+            Seen(result, observers[0].of_launch(index) if observers else None, first.get(index))
             for index, result in enumerate(results)
         ]
 
@@ -86,10 +90,16 @@ class Runner:
                 fuel=self.fuel, observers=(observer,), schedule=schedule,
             )  # fmt: skip
             together = [result]
-        first: dict[int, Race] = {}
-        for race in observer.report().harmful:
-            first.setdefault(race.launch, race)
+        first = _first_races(observer)
         return [(result, first.get(index)) for index, result in enumerate(together)]
 
     def _observers(self, launches: Sequence[Launch], traces: bool) -> tuple[TraceObserver, ...]:
         return (TraceObserver(launches, self.machine.warp_size),) if traces else ()
+
+
+def _first_races(observer: RaceObserver) -> dict[int, Race]:
+    """By launch, its first race that is not benign."""
+    first: dict[int, Race] = {}
+    for race in observer.report().harmful:
+        first.setdefault(race.launch, race)
+    return first

@@ -124,7 +124,8 @@ class _Run:
         with np.errstate(all="ignore"):
             for first in range(0, self.launch.thread_blocks, batch):
                 count = min(batch, self.launch.thread_blocks - first)
-                geometry = make_geometry(self.launch, self.machine.warp_size, first, count)
+                numbers = np.arange(first, first + count)
+                geometry = make_geometry(self.launch, self.machine.warp_size, numbers)
                 lanes = geometry.warps * geometry.lanes
                 self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
                 self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)

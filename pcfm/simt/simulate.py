@@ -41,6 +41,7 @@ from pcfm.simt.program import Node, build_program
 from pcfm.simt.scheduler import ControlCounts, Deadlock, FuelSpent, Scheduler, StepFault
 from pcfm.simt.step import Geometry
 from pcfm.simt.undefined import RandomUndef, owners_of
+from pcfm.simt.values import Array
 from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 
 Undef = Literal["zero", "random", "trap", "poison"]
@@ -60,8 +61,12 @@ def simulate(
     batch: int | None = None,
     observers: Sequence[Observer] | None = None,
     schedule: Schedule = "behind",
+    sampled: int | None = None,
 ) -> RunResult:
     """Executes the launch's kernel; `fuel` is per warp, `batch` in thread blocks.
+
+    With `sampled`, no more than so many thread blocks are executed, spread evenly over the grid: the counters
+    are theirs, and the buffers hold what they left.
 
     `schedule` says which warps go first, those behind or those ahead: a kernel that ends differently has a
     race.
@@ -71,7 +76,7 @@ def simulate(
     """
     watching = tuple(default_observers() if observers is None else observers)
     run = _Run(module, [launch], machine, watching, undef, seed)
-    outcome = run.execute(fuel, batch, schedule)
+    outcome = run.execute(fuel, batch, schedule, sampled)
     return run.results(outcome, watching)[0]
 
 
@@ -170,7 +175,9 @@ class _Run:
             self.executor = NumpyExecutor(program, decoder_for, binding.constants, watchers, fresh)
         self.executor.entering = binding.entering
 
-    def execute(self, fuel: int, batch: int | None, schedule: Schedule) -> Outcome:
+    def execute(
+        self, fuel: int, batch: int | None, schedule: Schedule, sampled: int | None = None
+    ) -> Outcome:
         """Runs all thread blocks of all launches, or up to the first that does not end well."""
         batch = batch or self._default_batch()
         scheduler = Scheduler(
@@ -179,9 +186,11 @@ class _Run:
         scheduler.behind_first = schedule == "behind"
         with np.errstate(all="ignore"):
             total = self.launch.thread_blocks * len(self.launches)
-            for first in range(0, total, batch):
-                count = min(batch, total - first)
-                geometry = make_geometry(self.launch, self.machine.warp_size, first, count)
+            executed = total if sampled is None else min(total, sampled)
+            for first in range(0, executed, batch):
+                count = min(batch, executed - first)
+                numbers = np.arange(first, first + count, dtype=np.int64) * total // executed
+                geometry = make_geometry(self.launch, self.machine.warp_size, numbers)
                 lanes = geometry.warps * geometry.lanes
                 self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
                 self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
@@ -287,13 +296,14 @@ class _Run:
         return place_of(self.program.kernel.name, inst, thread_block=block, thread=thread, lane=lane)
 
 
-def make_geometry(launch: Launch, warp_size: int, first: int, count: int) -> Geometry:
-    """The warps of `count` thread blocks from `first` on, where launches of one shape follow each other."""
+def make_geometry(launch: Launch, warp_size: int, numbers: Array) -> Geometry:
+    """The warps of thread blocks with these numbers, where launches of one shape follow each other."""
+    count = numbers.size
     per_block = launch.warps_per_block(warp_size)
     slot = np.repeat(np.arange(count, dtype=np.int64), per_block)[:, None]
     warp = np.tile(np.arange(per_block, dtype=np.int64), count)[:, None]
     thread = warp * warp_size + np.arange(warp_size, dtype=np.int64)[None, :]
-    number, thread_block = np.divmod(slot + first, launch.thread_blocks)
+    number, thread_block = np.divmod(numbers[slot], launch.thread_blocks)
     return Geometry(
         count * per_block, warp_size, per_block, launch.grid, launch.block,
         number[:, 0], thread_block, slot, thread, thread < launch.threads_per_block,
