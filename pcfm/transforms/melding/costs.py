@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Literal
 
 from pcfm.ir.instructions import Binary, Br, Instruction, Select, Switch, Terminator
@@ -20,7 +20,10 @@ ASSUMED_SHARE = 0.8
 
 
 class Costs:
-    """What instructions, selects and branches cost (selects cached: planning asks again and again).
+    """What instructions, selects and branches cost.
+
+    Both cached, since planning asks again and again: what an instruction costs must not change meanwhile.
+    `known` is that cache, for costs of one machine to share.
 
     In latency, where one warp runs alone, or in `issue` cycles, where others hide it; for a warp that splits
     at the region's branch and so runs both sides, or, with `only`, for one that goes to that side as a whole.
@@ -28,13 +31,19 @@ class Costs:
     """
 
     def __init__(
-        self, machine: Machine, *, issue: bool = False, only: Literal["left", "right"] | None = None
+        self,
+        machine: Machine,
+        *,
+        issue: bool = False,
+        only: Literal["left", "right"] | None = None,
+        known: dict[Instruction, Cost] | None = None,
     ) -> None:
         def of(cost: Cost) -> float:
             return float(cost.issue_cycles if issue else cost.latency_cycles)
 
         self.is_issue = issue
-        self._of = lambda inst: of(machine.cost(inst))
+        self._machine = machine
+        self._known = {} if known is None else known
         self._select: dict[Type, float] = {}
         self.left_run, self.right_run = int(only != "right"), int(only != "left")
         self.negation: float = of(machine.cost(Binary("xor", Poison(I1), Poison(I1))))
@@ -63,15 +72,22 @@ class Costs:
             return 0.0 if isinstance(inst, Br) else self.branch
         return self._of(inst)
 
+    def _of(self, inst: Instruction) -> float:
+        cost = self._known.get(inst)
+        if cost is None:
+            cost = self._known[inst] = self._machine.cost(inst)
+        return float(cost.issue_cycles if self.is_issue else cost.latency_cycles)
+
     def comparisons(self, switch: Switch) -> float:
         """The cycles of what a switch compares."""
         return self._of(switch)
 
     def select(self, ty: Type) -> float:
         """The cycles of a select of that type."""
-        if ty not in self._select:
-            self._select[ty] = self._of(Select(Poison(I1), Poison(ty), Poison(ty)))
-        return self._select[ty]
+        cost = self._select.get(ty)
+        if cost is None:
+            cost = self._select[ty] = self._of(Select(Poison(I1), Poison(ty), Poison(ty)))
+        return cost
 
     def run(self, insts: Iterable[Instruction]) -> float:
         """The cycles of a straight run."""
@@ -95,10 +111,20 @@ class Cycles:
     right: float = 0.0
 
     def __add__(self, other: Cycles) -> Cycles:
-        return Cycles(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+        return Cycles(
+            self.latency + other.latency,
+            self.issue + other.issue,
+            self.left + other.left,
+            self.right + other.right,
+        )
 
     def __sub__(self, other: Cycles) -> Cycles:
-        return Cycles(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+        return Cycles(
+            self.latency - other.latency,
+            self.issue - other.issue,
+            self.left - other.left,
+            self.right - other.right,
+        )
 
     @property
     def unsplit(self) -> float:
@@ -111,13 +137,14 @@ class Cycles:
 
 
 class CostModel:
-    """The costs of one machine that a decision weighs."""
+    """The costs of one machine that a decision weighs, for as long as no instruction changes."""
 
     def __init__(self, machine: Machine) -> None:
-        self.latency = Costs(machine)
-        self.issue = Costs(machine, issue=True)
-        self.left = Costs(machine, only="left")
-        self.right = Costs(machine, only="right")
+        known: dict[Instruction, Cost] = {}
+        self.latency = Costs(machine, known=known)
+        self.issue = Costs(machine, issue=True, known=known)
+        self.left = Costs(machine, only="left", known=known)
+        self.right = Costs(machine, only="right", known=known)
 
     def each(self, cost: Callable[[Costs], float]) -> Cycles:
         """`cost` under each of them."""
