@@ -37,6 +37,8 @@ class KernelSpec:
     the kernel's own. ``relative_error`` is what a floating-point result of a launch may be off by, as a
     fraction of the largest expected magnitude in its buffer. ``measured`` are the kernel functions that
     tables count, by default ``function``; ``largest_scale`` is None where there is no limit.
+    ``folder`` has ``kernel.cu`` and, by baseline, the IR of each block size; by default it is that of the
+    kernel's name in this package.
     """
 
     name: str
@@ -49,6 +51,7 @@ class KernelSpec:
     baselines: tuple[str, ...] = BASELINES
     measured: tuple[str, ...] = ()
     largest_scale: int | None = None
+    folder: Path | None = None
 
     def __post_init__(self) -> None:
         if not self.measured:
@@ -57,14 +60,14 @@ class KernelSpec:
     @property
     def source_path(self) -> Path:
         """The CUDA C source."""
-        return ROOT / self.name / "kernel.cu"
+        return self._folder / "kernel.cu"
 
     def ir_path(self, block: Block, baseline: str) -> Path:
         """The compiled LLVM IR. Raises: KeyError for a block size or baseline that does not exist."""
         self._check_block(block)
         if baseline not in self.baselines:
             raise KeyError(f"{self.name} has no baseline {baseline!r}, only {', '.join(self.baselines)}")
-        return ROOT / self.name / baseline / f"{block}.ll"
+        return self._folder / baseline / f"{block}.ll"
 
     def launch(self, block: Block, seed: int) -> Launch:
         """One launch on the inputs of this seed, of which 0 is the tables'. Raises: KeyError for a block size
@@ -115,6 +118,10 @@ class KernelSpec:
             if problem:
                 problems.append(f"argument {index}: {problem}")
         return problems
+
+    @property
+    def _folder(self) -> Path:
+        return self.folder or ROOT / self.name
 
     def _check_block(self, block: Block) -> None:
         if block not in self.blocks:

@@ -9,7 +9,7 @@ over a shared and a global array. Linear in the instructions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from pcfm.machine import Machine
 
 def saved_cycles(left: Block, right: Block, machine: Machine) -> int:
     """The numerator of FP: Σ over classes of similar instructions of min(freq, freq)·w."""
-    return _common(_latencies_by_class(left, machine), _latencies_by_class(right, machine)).saved
+    return common_work(_latencies_by_class(left, machine), _latencies_by_class(right, machine)).saved
 
 
 def block_profit(left: Block, right: Block, machine: Machine) -> float:
@@ -37,7 +37,7 @@ def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine:
     for left, right in pairs:
         total += sum(block_latency(block, machine) for block in (left, right) if block is not None)
         if left is not None and right is not None:
-            common = _common(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
+            common = common_work(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
             saved += common.saved
             total -= common.excess
     return saved / total if total else 0.0
@@ -53,6 +53,23 @@ class Common(NamedTuple):
 
     saved: int
     excess: int
+
+
+def common_work(left: Latencies, right: Latencies) -> Common:
+    """The profit model of pcfm: similar instructions are paired, the most expensive first."""
+    saved = excess = 0
+    for key, ours in left.items():
+        for a, b in zip(ours, right.get(key, ()), strict=False):
+            saved += min(a, b)
+            excess += abs(a - b)
+    return Common(saved, excess)
+
+
+ProfitModel = Callable[[Latencies, Latencies], Common]
+"""What two blocks have in common, of the latencies that each offers by class of similar instructions, the
+greatest first. It decides which pairs reach the threshold and which are aligned; whether a meld is kept is
+decided on what it costs. A class begins with its opcode. No more can be said to be saved than `common_work`
+says."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +94,7 @@ class WorkProfile:
 
     def profit(self, other: WorkProfile) -> float:
         """FP of the two, as `block_profit`."""
-        common = _common(self.latencies, other.latencies)
+        common = common_work(self.latencies, other.latencies)
         total = self.latency + other.latency - common.excess
         return common.saved / total if total else 0.0
 
@@ -88,7 +105,7 @@ class WorkProfile:
             for key, ours in self.latencies.items()
         }
         latencies |= {key: theirs for key, theirs in other.latencies.items() if key not in latencies}
-        saved = _common(self.latencies, other.latencies).saved
+        saved = common_work(self.latencies, other.latencies).saved
         return WorkProfile(self.latency + other.latency - saved, latencies)
 
 
@@ -112,6 +129,7 @@ class BlockPrices:
     """
 
     machine: Machine
+    model: ProfitModel = common_work
     _profiles: dict[Block, BlockProfile] = field(default_factory=dict)
     _numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _common: dict[tuple[int, int], Common] = field(default_factory=dict)
@@ -132,17 +150,8 @@ class BlockPrices:
         """What two blocks have in common."""
         key = (left.number, right.number)
         if key not in self._common:
-            self._common[key] = _common(left.latencies, right.latencies)
+            self._common[key] = self.model(left.latencies, right.latencies)
         return self._common[key]
-
-
-def _common(left: Latencies, right: Latencies) -> Common:
-    saved = excess = 0
-    for key, ours in left.items():
-        for a, b in zip(ours, right.get(key, ()), strict=False):
-            saved += min(a, b)
-            excess += abs(a - b)
-    return Common(saved, excess)
 
 
 def _latencies_by_class(block: Block, machine: Machine) -> Latencies:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pcfm.diagnostics import PcfmError
 from pcfm.experiments.cells import Request
-from pcfm.experiments.workloads import known_kernels
+from pcfm.experiments.workloads import find_spec, known_kernels
 
 MAIN_KERNELS = ("bit", "pcm", "lud")
 """The kernels that are measured where none is named: one per way of melding, all quick to run."""
@@ -18,14 +17,11 @@ def requests_for(names: Sequence[str], **settings: Any) -> list[Request]:
 
     Raises: PcfmError for an unknown name.
     """
-    known = known_kernels()
-    for name in names:
-        if name not in known:
-            raise PcfmError(f"there is no kernel {name!r}", hint=f"one of {', '.join(known)}")
-    wanted = names or MAIN_KERNELS
+    specs = {name: find_spec(name) for name in dict.fromkeys(names or MAIN_KERNELS)}
+    order = list(known_kernels())
+    known = [name for name in order if name in specs]
     return [
         Request(name, str(block), **settings)
-        for name, spec in known.items()
-        if name in wanted
-        for block in spec.blocks
+        for name in (*known, *(name for name in specs if name not in order))
+        for block in specs[name].blocks
     ]

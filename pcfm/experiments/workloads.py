@@ -27,6 +27,7 @@ from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
+from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.simt import Observer
 from pcfm.simt.estimate import Emitted, EstimateObserver, emitted_code
 from pcfm.simt.lane_traces import LaneTraceObserver
@@ -195,11 +196,22 @@ def known_kernels() -> dict[str, KernelSpec]:
     return {**all_kernels(), **synthetic_kernels()}
 
 
+def find_spec(kernel: str) -> KernelSpec:
+    """A kernel that comes with pcfm, or of a plugin. Raises: PcfmError where there is none, PluginError."""
+    spec = known_kernels().get(kernel) or load_plugin("pcfm.kernels", kernel)
+    if spec is None:
+        names = (*known_kernels(), *installed("pcfm.kernels"))
+        raise PcfmError(f"there is no kernel {kernel!r}", hint=f"one of {', '.join(names)}")
+    if not isinstance(spec, KernelSpec):
+        raise refuse("pcfm.kernels", kernel, "is no rodinia_kernels.KernelSpec")
+    if spec.name != kernel:
+        raise refuse("pcfm.kernels", kernel, f"has another name: {spec.name!r}")
+    return spec
+
+
 def workload(kernel: str, block: str, scale: int = 1) -> Workload:
     """A kernel by name and block size. Raises: PcfmError where one of them does not exist."""
-    spec = known_kernels().get(kernel)
-    if spec is None:
-        raise PcfmError(f"there is no kernel {kernel!r}", hint=f"one of {', '.join(known_kernels())}")
+    spec = find_spec(kernel)
     for each in spec.blocks:
         if str(each) == block:
             return Workload(spec, each, scale)

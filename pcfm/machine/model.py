@@ -53,6 +53,7 @@ from pcfm.diagnostics import Diagnostic, PcfmError, Span
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
+from pcfm.plugins import installed, load_plugin, refuse
 
 DEFAULT_MACHINE = "gcn-wave64"
 # What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes` and
@@ -179,11 +180,16 @@ def _locate(name_or_path: str | Path, folder: Path) -> Path:
     path = folder / text
     if path.is_file():
         return path
+    added = load_plugin("pcfm.machines", text)
+    if added is not None:
+        if not isinstance(added, str | Path) or not Path(added).is_file():
+            raise refuse("pcfm.machines", text, "is not the path of a file")
+        return Path(added)
     if text.endswith(".toml") or "/" in text:
         raise MachineError(f"cannot read the machine model {text}: no such file")
     raise MachineError(
         f"there is no machine model {text!r}",
-        hint=f"one of {', '.join(available())}, or the path of a TOML file",
+        hint=f"one of {', '.join((*available(), *installed('pcfm.machines')))}, or the path of a TOML file",
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TextIO
 
+from pcfm.analysis.profit import ProfitModel, common_work
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
@@ -50,7 +51,7 @@ class PassContext:
     `following`, which stand behind melding. `promises` are those of the regions melded, by their branches.
     `guard_price` says how much a run of instructions may cost, in guards, to be executed by the lanes of both
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
-    (`melding.outcomes`).
+    (`melding.outcomes`). `profit_model` says what two blocks have in common.
     """
 
     machine: Machine
@@ -67,10 +68,12 @@ class PassContext:
     following: Sequence[Pass] = ()
     guard_price: float = 1.0
     contested: list[float] = field(default_factory=list)
+    profit_model: ProfitModel = common_work
 
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
+        twin.profit_model = self.profit_model
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

@@ -16,7 +16,7 @@ import math
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, TextIO, get_type_hints
 
 from pcfm.defaults import BASELINE_PIPELINE as BASELINE_PIPELINE
@@ -25,6 +25,7 @@ from pcfm.diagnostics import PcfmError, Span
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import check_valid, verify
+from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
@@ -184,9 +185,9 @@ def parse_pipeline(text: str) -> list[Pass]:
         start, at = match.start(1), match.end()
         if match[1] is None:
             raise _error(text, at, at + 1, "a pass name is missing here")
-        cls = PASSES.get(match[1])
+        cls = find_pass(match[1])
         if cls is None:
-            raise _unknown(text, start, at, "pass", match[1], PASSES)
+            raise _unknown(text, start, at, "pass", match[1], (*PASSES, *installed("pcfm.passes")))
         values: dict[str, Any] = {}
         if text[at : at + 1] == "<":
             at = _parse_options(text, at + 1, cls, values)
@@ -197,6 +198,22 @@ def parse_pipeline(text: str) -> list[Pass]:
         if text[at] != ",":
             raise _error(text, at, at + 1, f"expected ',' or the end after {match[1]}, found {text[at]!r}")
         at += 1
+
+
+def find_pass(name: str) -> type[Any] | None:
+    """The class of a pass of pcfm's own or of a plugin; None where there is none. Raises: PluginError."""
+    if name in PASSES:
+        return PASSES[name]
+    cls = load_plugin("pcfm.passes", name)
+    if cls is None:
+        return None
+    if not (isinstance(cls, type) and is_dataclass(cls)):
+        raise refuse("pcfm.passes", name, "is no dataclass: a pass is one, and its fields are its options")
+    if not callable(getattr(cls, "run", None)):
+        raise refuse("pcfm.passes", name, "has no method run(fn, context)")
+    if getattr(cls, "name", None) != name:
+        raise refuse("pcfm.passes", name, f"has another name: {getattr(cls, 'name', None)!r}")
+    return cls
 
 
 @dataclass(frozen=True)

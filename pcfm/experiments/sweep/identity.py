@@ -3,8 +3,8 @@
 A version number would not do: a developer's tree changes many times under one. So the code itself is
 digested: every Python file and grammar of the packages that a result can depend on (the compiler, the
 simulator, the kernels' inputs and references), with the versions of Python and of the libraries that compute.
-The kernels' IR and the machine models are not in it: they are a cell's own content, and a new kernel makes no
-old result stale.
+So are the modules of plugins. The kernels' IR and the machine models are not in it: they are a cell's own
+content, and a new kernel makes no old result stale.
 
 It is computed once per process, when first asked for: what a process has imported does not change when its
 files do. A worker tells its own identity with each cell, and one that runs other code than whoever sent the
@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pcfm
+from pcfm.plugins import plugin_modules
 
 _PACKAGES = ("pcfm", "ir_grammar", "rodinia_kernels")
 _SUFFIXES = (".py", ".lark")
@@ -59,11 +60,11 @@ class Identity:
 def identity() -> Identity:
     """The identity of this process, as of the first call."""
     # Found, not imported: the kernels are no part of most sweeps.
-    places = [spec.origin for spec in map(find_spec, _PACKAGES) if spec is not None and spec.origin]
-    folders = [Path(place).parent for place in places]
+    specs = [spec for spec in map(find_spec, (*_PACKAGES, *plugin_modules())) if spec is not None]
+    paths = [Path(spec.origin) for spec in specs if spec.origin]
     return Identity(
         version=pcfm.__version__,
-        code=code_digest(folders),
+        code=code_digest([path.parent if path.name == "__init__.py" else path for path in paths]),
         # The patch level fixes bugs and computes the same.
         python=".".join(platform.python_version_tuple()[:2]),
         libraries=tuple((name, _version(name)) for name in _LIBRARIES),
@@ -71,8 +72,8 @@ def identity() -> Identity:
 
 
 def code_digest(folders: list[Path]) -> str:
-    """The SHA-256 of all code files under `folders`, their names included, whatever order a disk lists them
-    in."""
+    """The SHA-256 of all code files under `folders`, or named among them, and of their names, whatever
+    order a disk lists them in."""
     digest = hashlib.sha256()
     for folder in folders:
         for name, path in sorted(_code_files(folder)):
@@ -83,6 +84,8 @@ def code_digest(folders: list[Path]) -> str:
 
 
 def _code_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    if folder.is_file():
+        yield folder.name, folder
     for path in folder.rglob("*"):
         if path.suffix in _SUFFIXES and path.is_file():
             yield path.relative_to(folder).as_posix(), path

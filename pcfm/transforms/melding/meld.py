@@ -25,7 +25,7 @@ from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
-from pcfm.analysis.profit import BlockPrices
+from pcfm.analysis.profit import BlockPrices, ProfitModel, common_work
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.defaults import DEFAULT_THRESHOLD
@@ -38,6 +38,7 @@ from pcfm.ir.rewriter import Names
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
+from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.forms import Form, remark_at, write_forms
 from pcfm.transforms.implied_conditions import fold_implied_conditions
@@ -59,6 +60,7 @@ from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
 from pcfm.transforms.ssa_repair import repair_below
 
+FUSION_PROFIT = "fusion"
 MAX_ROUNDS = 1000
 LEAST_HUB_SHARE = 0.25
 """In which measured part of its executions a branch must split warps for a hub to be built: all the others go
@@ -72,19 +74,24 @@ MAX_BLOCKS_SEEN = 1 << 16
 class Meld:
     """Partial control-flow merging of every divergent region worth it.
 
-    With `forms`, branches are first rewritten to where melding gains by that (`choose_forms`).
+    With `forms`, branches are first rewritten to where melding gains by that (`choose_forms`). `profit` names
+    the model by which profits are computed: that of the design, or a plugin's (`pcfm.profit_models`).
     """
 
     name = "meld"
     threshold: float = DEFAULT_THRESHOLD
     forms: bool = True
+    profit: str = FUSION_PROFIT
 
     def __post_init__(self) -> None:
         if not self.threshold >= 0:  # not a number is none either
             raise ValueError(f"a fusion threshold is a number from 0 on, not {self.threshold}")
 
+        find_profit_model(self.profit)
+
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
+        context.profit_model = find_profit_model(self.profit)
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
         tried: dict[Instruction, None] = {}
@@ -107,6 +114,19 @@ class Meld:
         woven = meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
         context.guard_price = 1.0
         return bool(woven)
+
+
+def find_profit_model(name: str) -> ProfitModel:
+    """The profit model of this name. Raises: ValueError where there is none, PluginError."""
+    if name == FUSION_PROFIT:
+        return common_work
+    model: ProfitModel | None = load_plugin("pcfm.profit_models", name)
+    if model is None:
+        names = ", ".join((FUSION_PROFIT, *installed("pcfm.profit_models")))
+        raise ValueError(f"there is no profit model {name!r}, only {names}")
+    if not callable(model):
+        raise refuse("pcfm.profit_models", name, "is no function")
+    return model
 
 
 def _is_tried(fn: Function, context: PassContext) -> bool:
@@ -229,7 +249,7 @@ def meld_function(
     remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
     done: list[Weave] = []
-    prices = BlockPrices(context.machine)
+    prices = BlockPrices(context.machine, context.profit_model)
     seen = 0
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
@@ -348,7 +368,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
             plan_region(
                 each,
                 found.loops,
-                BlockPrices(machine),
+                BlockPrices(machine, context.profit_model),
                 threshold,
                 share,
                 loads=found.loads,
