@@ -192,7 +192,9 @@ def merge_into_predecessor(block: Block) -> None:
     if pred.successors != [block] or pred is block:
         raise ValueError(f"%{block.name} is not the only successor of %{pred.name}")
     for phi in block.phis:
-        replace_all_uses(phi, phi.incoming[0][0])
+        value = phi.incoming[0][0]
+        # Its own value goes round a loop that nothing enters.
+        replace_all_uses(phi, Poison(phi.type) if value is phi else value)
         erase(phi)
     records = pred.terminator.debug_records
     _detach(pred.terminator)
