@@ -104,6 +104,44 @@ class Gap:
 PhiPairs = dict[BlockMatch, list[tuple[Phi, Phi]]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Operand:
+    """Two values that stand in one place of a pair of instructions, `known` to be one for both sides or not.
+    `may_differ` says whether a select may choose between them there.
+    """
+
+    left: Value
+    right: Value
+    known: bool
+    may_differ: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Correspondence:
+    """A way in which two instructions can become one: their operands straight, or swapped."""
+
+    swapped: bool
+    negates: bool
+    operands: tuple[_Operand, ...]
+
+
+def _correspondences(left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
+    """The ways in which two similar instructions can become one, whatever their operands are."""
+    ways: list[_Correspondence] = []
+    for swapped in (False, True):
+        if not may_swap(left, right) if swapped else needs_swap(left, right):
+            continue
+        operands = tuple(
+            _Operand(
+                a, b, either_for_both(a, b) is not None,
+                can_select(a.type) and not must_stay_constant(left, index),
+            )
+            for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
+        )  # fmt: skip
+        ways.append(_Correspondence(swapped, negates_condition(left, swapped=swapped), operands))
+    return tuple(ways)
+
+
 @dataclass
 class PairPlan:
     """How one pair of subgraphs is melded."""
@@ -201,6 +239,12 @@ class _Planner:
         self.wanted: dict[tuple[Value, Value], float] = {}
         self.optimistic = False
         self._before: dict[Block, list[int]] = {}
+        self._ways: dict[tuple[Instruction, Instruction], tuple[_Correspondence, ...]] = {}
+        self._by_left = {m.left: m for m in matches if m.left is not None}
+        self._rights = {m.right: None for m in matches if m.right is not None}
+        self._pairs: dict[tuple[Instruction, Instruction, bool], list[tuple[Value, Value]]] = {}
+        self._met: dict[tuple[Phi, Phi], list[tuple[Value, Value, int]]] = {}
+        self._exit_pairs = self._exit_phi_pairs()
 
     def plan(self, known: Mapping[Value, Value] | None) -> PairPlan:
         """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
@@ -316,27 +360,33 @@ class _Planner:
     def _orders(self, left: Instruction, right: Instruction) -> tuple[Order, ...]:
         """The orders of operands in which the two can become one."""
         orders: list[Order] = []
-        for swapped in (False, True):
-            if not may_swap(left, right) if swapped else needs_swap(left, right):
-                continue
-            pairs = operand_pairs(left, right, swapped=swapped)
+        for way in self._ways_of(left, right):
             meetings = tuple(
                 Meeting(
-                    a,
-                    b,
-                    self.costs.select(a.type) if can_select(a.type) else 0.0,
-                    not self.operand_cost(a, b),
+                    each.left,
+                    each.right,
+                    self.costs.select(each.left.type) if can_select(each.left.type) else 0.0,
+                    each.known or not self.operand_cost(each.left, each.right),
                 )
-                for a, b in pairs
+                for each in way.operands
             )
-            possible = all(
-                meeting.is_one or (can_select(meeting.left.type) and not must_stay_constant(left, index))
-                for index, meeting in enumerate(meetings)
-            )
-            if possible:
-                extra = self.costs.negation if negates_condition(left, swapped=swapped) else 0.0
-                orders.append(Order(meetings, extra))
+            if all(m.is_one or each.may_differ for m, each in zip(meetings, way.operands, strict=True)):
+                orders.append(Order(meetings, self.costs.negation if way.negates else 0.0))
         return tuple(orders)
+
+    def _ways_of(self, left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
+        key = (left, right)
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = _correspondences(left, right)
+        return ways
+
+    def _pairs_of(self, both: Both) -> list[tuple[Value, Value]]:
+        key = (both.left, both.right, both.swapped)
+        pairs = self._pairs.get(key)
+        if pairs is None:
+            pairs = self._pairs[key] = operand_pairs(both.left, both.right, swapped=both.swapped)
+        return pairs
 
     def _precedence(self, block: Block) -> list[int]:
         if block not in self._before:
@@ -411,23 +461,24 @@ class _Planner:
 
     def _gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:
         """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""
-        straight = self._operands_cost(left, right, swapped=False)
-        crossed = self._operands_cost(left, right, swapped=True) if may_swap(left, right) else None
-        if needs_swap(left, right):
-            straight = None
-        options = [(c, s) for c, s in ((straight, False), (crossed, True)) if c is not None]
+        options = [
+            (cost, way.swapped)
+            for way in self._ways_of(left, right)
+            if (cost := self._operands_cost(way)) is not None
+        ]
         if not options:
             return None, False
         cost, swapped = min(options)
         return round(self.costs.of(left) - cost + self.wanted.get((left, right), 0.0)), swapped
 
-    def _operands_cost(self, left: Instruction, right: Instruction, *, swapped: bool) -> float | None:
-        total = self.costs.negation if negates_condition(left, swapped=swapped) else 0.0
-        for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped)):
-            cost = self.operand_cost(a, b)
-            if cost and (must_stay_constant(left, index) or not can_select(a.type)):
-                return None
-            total += cost
+    def _operands_cost(self, way: _Correspondence) -> float | None:
+        total = self.costs.negation if way.negates else 0.0
+        for each in way.operands:
+            cost = 0.0 if each.known else self.operand_cost(each.left, each.right)
+            if cost:
+                if not each.may_differ:
+                    return None
+                total += cost
         return total
 
     def operand_cost(self, a: Value, b: Value) -> float:
@@ -469,7 +520,7 @@ class _Planner:
                     for right in match.right.phis:
                         if left in taken or right in taken or left.type != right.type:
                             continue
-                        gain = votes.get((left, right), 0.0) - self._edge_cost(match, left, right)
+                        gain = votes.get((left, right), 0.0) - self._edge_cost(left, right)
                         if gain > 0 and (best is None or gain > best[0]):
                             best = (gain, match, left, right)
             if best is None:
@@ -491,33 +542,34 @@ class _Planner:
 
         for match in self.matches:
             for both in aligned.get(match, ()):
-                for a, b in operand_pairs(both.left, both.right, swapped=both.swapped):
+                for a, b in self._pairs_of(both):
                     want(a, b, match.weight)
             for a, b in condition_pairs(match.left, match.right):
                 want(a, b, match.weight)
             for left, right in matched.get(match, ()):
-                for a, b, weight in self._incoming_pairs(match, left, right):
+                for a, b, weight in self._incoming_pairs(left, right):
                     want(a, b, weight)
-        for a, b in self._exit_phi_pairs():
+        for a, b in self._exit_pairs:
             want(a, b, 1)
         return wanted
 
-    def _incoming_pairs(self, match: BlockMatch, left: Phi, right: Phi) -> list[tuple[Value, Value, int]]:
+    def _incoming_pairs(self, left: Phi, right: Phi) -> list[tuple[Value, Value, int]]:
         """The values that meet on each melded edge into the two phis, with the edge's weight."""
-        pairs: list[tuple[Value, Value, int]] = []
-        by_left = {m.left: m for m in self.matches if m.left is not None}
+        if (left, right) in self._met:
+            return self._met[left, right]
+        pairs = self._met[left, right] = []
         for a, pred in left.incoming:
-            source = by_left.get(pred)
+            source = self._by_left.get(pred)
             if source is None:  # the entry edge
-                outside = [v for v, p in right.incoming if all(m.right is not p for m in self.matches)]
+                outside = [v for v, p in right.incoming if p not in self._rights]
                 pairs += [(a, b, 1) for b in outside[:1]]
             elif source.right is not None:
                 pairs += [(a, b, source.weight) for b, p in right.incoming if p is source.right][:1]
         return pairs
 
-    def _edge_cost(self, match: BlockMatch, left: Phi, right: Phi) -> float:
+    def _edge_cost(self, left: Phi, right: Phi) -> float:
         cost = 0.0
-        for a, b, weight in self._incoming_pairs(match, left, right):
+        for a, b, weight in self._incoming_pairs(left, right):
             if (a, b) != (left, right):
                 cost += weight * self.operand_cost(a, b)
         return cost
@@ -633,7 +685,7 @@ class _Planner:
             total += match.weight * (steps + negations + cycles)
             for a, b in self._choices(plan, match, decides=decides):
                 total += choose(a, b, match)
-        for a, b in self._exit_phi_pairs():
+        for a, b in self._exit_pairs:
             total += choose(a, b, self.matches[-1])
         return total
 
@@ -641,9 +693,9 @@ class _Planner:
         """The values that meet in a pair of blocks and on the edges into it."""
         for both in plan.steps[match]:
             if isinstance(both, Both):
-                yield from operand_pairs(both.left, both.right, swapped=both.swapped)
+                yield from self._pairs_of(both)
         for left, right in plan.phis[match]:
-            for a, b, _ in self._incoming_pairs(match, left, right):
+            for a, b, _ in self._incoming_pairs(left, right):
                 yield a, b
         if decides:
             yield from condition_pairs(match.left, match.right)
