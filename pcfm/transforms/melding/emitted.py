@@ -13,7 +13,7 @@ that emit no PTX; how ptxas schedules. Source: design, section 5.8.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
@@ -39,6 +39,7 @@ ASSUMED_THREADS = 256
 MAX_KNOWN = 64
 
 _known: dict[str, str] = {}
+_kernels: dict[tuple[str, str, str, LaunchShape | None], EmittedKernel] = {}
 
 
 def assemblies(modules: Sequence[Module]) -> list[str]:
@@ -56,6 +57,7 @@ def assemblies(modules: Sequence[Module]) -> list[str]:
 def forget() -> None:
     """Lets go of all that is known by its text."""
     _known.clear()
+    _kernels.clear()
 
 
 def resident_blocks(fn: Function, registers: int, machine: Machine, shape: LaunchShape | None) -> int:
@@ -151,10 +153,24 @@ def emitted_kernels(
 ) -> list[EmittedKernel]:
     """A kernel of each of some modules, emitted. Raises: PcfmError where the back end refuses one."""
     texts = assemblies(modules)
-    return [
-        _read(text, module.function(kernel), machine, shape)
+    kernels = [
+        _known_kernel(text, module.function(kernel), machine, shape)
         for text, module in zip(texts, modules, strict=True)
     ]
+    for key in list(_kernels)[: max(0, len(_kernels) - MAX_KNOWN)]:
+        del _kernels[key]
+    return kernels
+
+
+def _known_kernel(
+    assembly: str, source: Function, machine: Machine, shape: LaunchShape | None
+) -> EmittedKernel:
+    """The kernel `source` in what was emitted for it; what was read lately is known by its text."""
+    key = (assembly, source.name, machine.name, shape)
+    known = _kernels.get(key)
+    if known is None or known.machine != machine:
+        known = _kernels[key] = _read(assembly, source, machine, shape)
+    return replace(known, resident=resident_blocks(source, known.registers, machine, shape))
 
 
 def _read(assembly: str, source: Function, machine: Machine, shape: LaunchShape | None) -> EmittedKernel:

@@ -105,13 +105,15 @@ class Meld:
 
     def _meld(self, fn: Function, context: PassContext) -> bool:
         """Melds the branches as they are written; whether anything was melded."""
-        best = choose_guard_price(fn, context, self.threshold)
+        best, restraint = choose_guard_price(fn, context, self.threshold)
         if not best.changed and not _is_tried(fn, context):
             for remark in best.remarks:
                 context.remarks.add(remark)
             return False
         context.guard_price = best.price
-        woven = meld_function(fn, context, self.threshold, find_restraint(fn, context, self.threshold))
+        if restraint is None:
+            restraint = find_restraint(fn, context, self.threshold)
+        woven = meld_function(fn, context, self.threshold, restraint)
         context.guard_price = 1.0
         return bool(woven)
 
@@ -134,9 +136,11 @@ def _is_tried(fn: Function, context: PassContext) -> bool:
     return context.decide == "emitted" and fn.is_kernel
 
 
-def choose_guard_price(fn: Function, context: PassContext, threshold: float) -> Outcome:
+def choose_guard_price(
+    fn: Function, context: PassContext, threshold: float
+) -> tuple[Outcome, Restraint | None]:
     """What comes of `fn` at the price of a guard at which it is melded best, on the launch or on the emitted
-    code too, where those decide.
+    code too, where those decide; and what trials showed of its regions at that price, where there were some.
     """
     tried = _is_tried(fn, context)
     # Trials leave the filter on the IR open where the emitted code decides.
@@ -149,9 +153,10 @@ def choose_guard_price(fn: Function, context: PassContext, threshold: float) -> 
     measured = tried and context.measure is not None
     best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
     if not tried or best is outcomes[0]:
-        return best
-    versions = [_melded_copy(fn, (), each.price, context, threshold) for each in (outcomes[0], best)]
-    return best if _is_better_when_tried(fn, versions, context, best.share) else outcomes[0]
+        return best, None
+    copies = [_melded_copy(fn, (), each.price, context, threshold) for each in (outcomes[0], best)]
+    is_better = _is_better_when_tried(fn, [copy.module for copy in copies], context, best.share)
+    return (best if is_better else outcomes[0]), copies[is_better].restraint
 
 
 def find_restraint(fn: Function, context: PassContext, threshold: float) -> Restraint:
@@ -194,22 +199,36 @@ def rewrite_forms(
 
 def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
     """Whether what comes of `fn` once it is melded is better with these forms than without."""
-    versions = [_melded_copy(fn, each, 1.0, context, threshold) for each in ((), forms)]
+    versions = [_melded_copy(fn, each, 1.0, context, threshold).module for each in ((), forms)]
     return _is_better_when_tried(fn, versions, context, share_of_forms(forms, context))
+
+
+@dataclass(frozen=True)
+class _MeldedCopy:
+    """A module with a melded copy of a function alone; and what trials showed of the function's regions, but
+    where the back end refused it.
+    """
+
+    module: Module
+    restraint: Restraint | None
 
 
 def _melded_copy(
     fn: Function, forms: Sequence[Form], guard_price: float, context: PassContext, threshold: float
-) -> Module:
-    """A module with a copy of `fn` alone, in these forms and at that price of a guard, melded."""
+) -> _MeldedCopy:
+    """A copy of `fn`, in these forms and at that price of a guard, melded."""
     mapping: dict[Value, Value] = {}
     twin = kernel_alone(fn, mapping)
     trial, copied = context.trial(mapping), twin.function(fn.name)
     trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
     trial.guard_price = guard_price
     write_forms(copies_of(forms, mapping), trial)
-    meld_function(copied, trial, threshold, find_restraint(copied, trial, threshold))
-    return twin
+    restraint = find_restraint(copied, trial, threshold)
+    is_told = forms or trial.remarks  # the remark that the back end refuses it is the function's own
+    original = {mapping[inst]: inst for inst in fn.instructions()}
+    known = None if is_told else restraint.copied(original)
+    meld_function(copied, trial, threshold, restraint)
+    return _MeldedCopy(twin, known)
 
 
 def _is_better_when_tried(
