@@ -25,7 +25,7 @@ from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
 from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 
 if TYPE_CHECKING:
     from pcfm.bound import LaunchBound
@@ -115,7 +115,9 @@ def optimize(
         context.measure = LaunchMeter(launches, model)
         for kernel, problem in measured.failures.items():
             message = "how often branches split a warp is assumed: the launch could not be executed"
-            remark = Remark("analysis", Meld.name, "NotMeasured", kernel, None, message, {"outcome": problem})
+            remark = Remark(
+                "analysis", Meld.name, RemarkName.NOT_MEASURED, kernel, None, message, {"outcome": problem}
+            )
             context.remarks.add(remark)
     if prove:
         done = run_proved_pipeline(

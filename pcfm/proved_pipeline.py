@@ -26,7 +26,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.prove import NotProved, Verdict, prove_function
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import PassTiming, PipelineRun, passes_for, run_pass
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 
 
 @dataclass(frozen=True)
@@ -105,4 +105,4 @@ def _undone(each: Pass, name: str, verdict: NotProved) -> Remark:
     args = {"path": ", ".join(verdict.trail), "source": verdict.source, "target": verdict.target}
     args = {key: text for key, text in args.items() if text}
     message = f"the result is undone, it is not proved: {verdict.reason}"
-    return Remark("missed", each.name, "NotProved", name, None, message, args)
+    return Remark("missed", each.name, RemarkName.NOT_PROVED, name, None, message, args)

@@ -290,11 +290,11 @@ def _region_obstacle(
         return Obstacle(ObstacleKind.ONE_SIDED, "one side is empty")
     stray = next((b for b in between if not dom.dominates(entry, b)), None)
     if stray is not None:
-        text = f"%{stray.name} can be reached without passing the branch"
+        text = f"{stray.label} can be reached without passing the branch"
         return Obstacle(ObstacleKind.NOT_DOMINATED, text)
     named = next((b for b in between if b.address_taken), None)
     if named is not None:
-        return Obstacle(ObstacleKind.ADDRESS_TAKEN, f"the address of %{named.name} is taken")
+        return Obstacle(ObstacleKind.ADDRESS_TAKEN, f"the address of {named.label} is taken")
     return None
 
 
@@ -409,7 +409,7 @@ def _subgraph(
 def _exit_obstacle(leaving: list[tuple[Block, Block]], bound: Block) -> Obstacle | None:
     for block, succ in leaving:
         if succ is not bound:
-            text = f"lanes leave from %{block.name} to %{succ.name}, past the join"
+            text = f"lanes leave from {block.label} to {succ.label}, past the join"
             return Obstacle(ObstacleKind.SEVERAL_EXITS, text)
     return None
 
@@ -434,7 +434,7 @@ def _entry_obstacle(
     for block in inside:
         for pred in cfg.preds[block]:
             if pred not in inside and not (block is entry and pred in feeders):
-                text = f"%{block.name} is also entered from %{pred.name}"
+                text = f"{block.label} is also entered from {pred.label}"
                 return Obstacle(ObstacleKind.SIDE_ENTRY, text)
     return None
 
@@ -449,7 +449,7 @@ def _cycle_obstacle(
         inside = dict.fromkeys(cycle)
         headers = [b for b in cycle if any(p not in inside for p in cfg.preds[b])]
         if len(headers) != 1:
-            names = ", ".join(f"%{b.name}" for b in headers)
+            names = ", ".join(b.label for b in headers)
             return Obstacle(ObstacleKind.IRREDUCIBLE, f"a cycle can be entered at {names}")
         inner = cycles_among([b for b in cycle if b is not headers[0]], cfg.succs)
         pending.extend({id(c): c for c in inner.values()}.values())

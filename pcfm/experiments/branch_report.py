@@ -1,9 +1,10 @@
 """What `pcfm analyze` says: each branch that can split a warp, what it costs, and what could be melded.
 
-Per function, in reverse post-order of the branches: where the branch stands, the static latency of its two
-sides (each block once, however often it runs), and either the pairs of subgraphs that melding would make one,
-with their fusion profit, or why nothing would be melded. Branches that only this launch makes uniform are
-listed as such. Nothing is changed.
+Per function, in reverse post-order of the branches: where the branch stands, which lines its sides are, their
+static latency (each block once, however often it runs), and either the pairs of subgraphs that melding would
+make one, with their fusion profit and what the region takes before and after, or why nothing would be melded.
+A launch that is executed adds how often the branch splits warps and what part of the cycles is at stake.
+Branches that only this launch makes uniform are listed as such. Nothing is changed.
 
 The sides of a branch nested in another are part of both reports. A switch, or the first of a row of one-sided
 branches, that melding gains by rewriting is listed with its new form.
@@ -11,7 +12,7 @@ branches, that melding gains by rewriting is listed with its new form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import compute_cfg
@@ -23,19 +24,24 @@ from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
-from pcfm.ir.instructions import Instruction, Switch
-from pcfm.ir.metadata import source_location
+from pcfm.diagnostics import PcfmError
+from pcfm.experiments.side_lines import side_lines
+from pcfm.ir.instructions import CondBr, Instruction, Switch
+from pcfm.ir.metadata import inlined_locations, source_location
 from pcfm.ir.module import Block, Function, Module
-from pcfm.launch import LaunchShape, LaunchShapes
+from pcfm.launch import Launch, LaunchShape, LaunchShapes
 from pcfm.machine import Machine
+from pcfm.simt import simulate
+from pcfm.simt.lines import BlockCost, LineObserver
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
+from pcfm.transforms.loop_merge import mergeable_nests
 from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.choose_forms import choose_forms
-from pcfm.transforms.melding.decide import RegionPlan, plan_region
+from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.meld import meld_function, plan_behind_hub
+from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import label
 
 Location = tuple[str, int, int]
 
@@ -47,7 +53,9 @@ FORM_TEXTS = {
 
 @dataclass(frozen=True)
 class PairReport:
-    """Two subgraphs that melding would make one; cycles are static latencies of the pair."""
+    """Two subgraphs that melding would make one; cycles are static latencies of the pair with the branches
+    around it, as if it alone were melded.
+    """
 
     kind: str
     left: str
@@ -59,9 +67,34 @@ class PairReport:
 
 
 @dataclass(frozen=True)
+class MeasuredBranch:
+    """What became of a branch on a launch: how often warps `executed` it and were `split`; the `cycles` of
+    both sides, those of them in which lanes idle for no branch further inside, and how many melding saves,
+    about: the part that it saves of the static latency, at the share measured.
+    """
+
+    executed: int
+    split: int
+    cycles: int
+    idle_cycles: float
+    saved_cycles: float
+
+    @property
+    def share(self) -> float:
+        """The part of the executions that split the warp, 0 where there were none."""
+        return self.split / self.executed if self.executed else 0.0
+
+
+@dataclass(frozen=True)
 class BranchReport:
     """One branch. `status` is "divergent" or "uniform on this launch"; cycles are static latencies of its
-    sides. `form` says what it is to be rewritten to, where melding gains by that.
+    sides. `form` says what it is to be rewritten to, where melding gains by that; `reason`, and `kind` by a
+    name that can be looked up, why it is left alone.
+
+    `cycles_before` and `cycles_after` are what the whole region takes where the branch splits a warp, with
+    its branches; `unsplit_loss` is which part a warp loses that goes one way. `left` and `right` name the
+    blocks of its sides, `left_lines` and `right_lines` are their lines in the file of `location`.
+    `loop_merge` says that the loop it leaves can be merged.
     """
 
     function: str
@@ -74,27 +107,79 @@ class BranchReport:
     pairs: tuple[PairReport, ...]
     reason: str
     form: str = ""
+    kind: str = ""
+    cycles_before: float = 0.0
+    cycles_after: float = 0.0
+    unsplit_loss: float = 0.0
+    left: str = ""
+    right: str = ""
+    left_lines: tuple[int, ...] = ()
+    right_lines: tuple[int, ...] = ()
+    inlined_at: tuple[tuple[str, int], ...] = ()
+    loop_merge: bool = False
+    measured: MeasuredBranch | None = None
 
     @property
     def meldable(self) -> bool:
         """Whether melding would change it."""
         return bool(self.pairs or self.form)
 
+    @property
+    def saved_cycles(self) -> float:
+        """What melding saves: on the launch, where there is one, else where a warp splits once."""
+        if self.measured is not None:
+            return self.measured.saved_cycles
+        return self.cycles_before - self.cycles_after
+
+
+@dataclass(frozen=True)
+class LaunchCosts:
+    """What a launch of a kernel took: all its `cycles`, and what its blocks cost."""
+
+    kernel: str
+    cycles: int
+    blocks: Mapping[Block, BlockCost]
+
+
+def measure_blocks(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:
+    """Executes a launch for what its blocks cost. Raises: PcfmError where it does not return."""
+    observer = LineObserver()
+    result = simulate(module, launch, machine, observers=[observer])
+    if not result.returned:
+        raise PcfmError(f"nothing can be measured: {result.outcome}", hint="the launch must run to its end")
+    return LaunchCosts(launch.kernel, result.counters.cycles, observer.blocks)
+
 
 def report_module(
-    module: Module, machine: Machine, shapes: LaunchShapes, threshold: float
+    module: Module,
+    machine: Machine,
+    shapes: LaunchShapes,
+    threshold: float,
+    costs: LaunchCosts | None = None,
 ) -> list[BranchReport]:
     """The branches of all kernels, or of all functions where no function is marked as a kernel."""
     functions = module.kernels or module.defined_functions
     return [
-        report for fn in functions for report in report_function(fn, machine, shapes.get(fn.name), threshold)
+        report
+        for fn in functions
+        for report in report_function(
+            fn,
+            machine,
+            shapes.get(fn.name),
+            threshold,
+            costs if costs is not None and costs.kernel == fn.name else None,
+        )
     ]
 
 
 def report_function(
-    fn: Function, machine: Machine, shape: LaunchShape | None, threshold: float
+    fn: Function,
+    machine: Machine,
+    shape: LaunchShape | None,
+    threshold: float,
+    costs: LaunchCosts | None = None,
 ) -> list[BranchReport]:
-    """The branches of one function that can split a warp."""
+    """The branches of one function that can split a warp; with `costs`, of a launch of it."""
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
@@ -104,28 +189,80 @@ def report_function(
     )
     regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
     by_entry = {region.entry: region for region in regions}
-    forms = _paying_forms(fn, machine, shape, threshold)
+    shapes = LaunchShapes({fn.name: shape} if shape else {})
+    context = PassContext(machine, shapes, tuning=costs is None)
+    if costs is not None:
+        context.divergence_shares = {
+            block.terminator: _share(costs.blocks.get(block, BlockCost()))
+            for block in cfg.order
+            if isinstance(block.terminator, CondBr | Switch)
+        }
+    forms = _paying_forms(fn, context, threshold)
+    idle = {} if costs is None else _idle_cycles(regions, costs)
+    mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
     reports: list[BranchReport] = []
     for block in cfg.order:
         if block in by_entry:
             region = by_entry[block]
             plan = None
             if region.obstacle is None:
-                plan = _plan(region, loops, DereferenceableLoads(fn, dom), machine, shape, threshold)
-            reports.append(_region_report(region, plan, machine))
+                plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
+            report = _region_report(region, plan, machine)
+            if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
+                report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
+            if costs is not None:
+                report = replace(report, measured=_measured(region, plan, costs, idle[region]))
+            reports.append(report)
         elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
             reports.append(_switch_report(fn, block, block.terminator))
         if block in forms and reports:
-            reports[-1] = replace(reports[-1], reason="", form=forms[block])
+            reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])
     return reports
 
 
-def _paying_forms(
-    fn: Function, machine: Machine, shape: LaunchShape | None, threshold: float
-) -> dict[Block, str]:
-    """What branches are rewritten to, by block, where they split warps often and melding gains by it."""
-    shapes = LaunchShapes({fn.name: shape} if shape else {})
-    context = PassContext(machine, shapes, tuning=True)
+def _share(cost: BlockCost) -> float:
+    return cost.split / cost.executed if cost.executed else 0.0
+
+
+def _leaves_loop(block: Block, loops: LoopForest) -> bool:
+    loop = loops.loop_of(block)
+    return loop is not None and any(succ not in loop for succ in block.successors)
+
+
+def _idle_cycles(regions: Sequence[DivergentRegion], costs: LaunchCosts) -> dict[DivergentRegion, float]:
+    """The cycles lost to idle lanes, each block's with the smallest region around it."""
+    idle = dict.fromkeys(regions, 0.0)
+    taken: dict[Block, None] = {}
+    for region in sorted(regions, key=lambda each: each.size):
+        for block in region.blocks:
+            if block not in taken and block in costs.blocks:
+                idle[region] += costs.blocks[block].idle_cycles
+                taken[block] = None
+    return idle
+
+
+def _measured(
+    region: DivergentRegion, plan: RegionPlan | None, costs: LaunchCosts, idle_cycles: float
+) -> MeasuredBranch:
+    own = costs.blocks.get(region.entry, BlockCost())
+    cycles = sum(costs.blocks[block].cycles for block in region.blocks if block in costs.blocks)
+    saved = 0.0
+    if plan is not None and plan.pairs:
+        split, whole = _region_cycles(plan), sum(plan.one_side) / 2
+        expected = own.split * split + (own.executed - own.split) * whole
+        gain = own.split * plan.saved.latency + (own.executed - own.split) * plan.saved.unsplit
+        saved = cycles * gain / expected if expected else 0.0
+    return MeasuredBranch(own.executed, own.split, cycles, idle_cycles, saved)
+
+
+def _region_cycles(plan: RegionPlan) -> float:
+    """What the sides of a region take with its branches, one after the other."""
+    branches = plan.before.latency - sum(pair.before.latency for pair in plan.pairs)
+    return sum(plan.one_side) - 2 * plan.branch + branches
+
+
+def _paying_forms(fn: Function, context: PassContext, threshold: float) -> dict[Block, str]:
+    """What branches are rewritten to, by block, where melding gains by it."""
     chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
     return {form.block: FORM_TEXTS[form.pass_name] for form in chosen}
 
@@ -134,47 +271,66 @@ def _plan(
     region: DivergentRegion,
     loops: LoopForest,
     loads: DereferenceableLoads,
-    machine: Machine,
-    shape: LaunchShape | None,
+    context: PassContext,
     threshold: float,
 ) -> RegionPlan:
-    """What melding would do at the branch, or behind a hub for its paths, where it splits warps often."""
+    """What melding would do at the branch, or behind a hub for its paths: on the launch, or where nothing is
+    known, where the branch splits warps often.
+    """
     hub = find_hub(region)
-    if hub is None:
-        return plan_region(region, loops, BlockPrices(machine), threshold, loads=loads, tuning=True)
-    shapes = LaunchShapes({hub.fn.name: shape} if shape else {})
-    return plan_behind_hub(hub, region, PassContext(machine, shapes, tuning=True), threshold).plan
+    if hub is not None:
+        return plan_behind_hub(hub, region, context, threshold).plan
+    prices = BlockPrices(context.machine)
+    share = context.share_of(region.branch)
+    return plan_region(region, loops, prices, threshold, share, loads=loads, tuning=context.tuning)
 
 
 def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:
     sides = [_side_blocks(region, start) for start in (region.left, region.right)]
-    pairs: tuple[PairReport, ...] = ()
-    profit, reason = 0.0, str(region.obstacle or "")
-    if plan is not None:
-        profit, reason = plan.best_profit, plan.reason
-        pairs = tuple(
-            PairReport(
-                kind=pair.matching.kind,
-                left=_subgraph_label(plan.left[pair.left_index]),
-                right=_subgraph_label(plan.right[pair.right_index]),
-                fusion_profit=pair.matching.profit,
-                instructions=pair.plan.pair_count,
-                cycles_before=pair.before.latency,
-                cycles_after=pair.plan.after.latency,
-            )
-            for pair in plan.pairs
-        )
+    lines = side_lines(region.branch, *sides)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
-    return BranchReport(
+    report = BranchReport(
         function=region.entry.function.name,
-        block=label(region.entry),
+        block=region.entry.label,
         location=_location(region.branch),
         status="uniform on this launch" if uniform else "divergent",
         left_cycles=sum(block_latency(block, machine) for block in sides[0]),
         right_cycles=sum(block_latency(block, machine) for block in sides[1]),
-        fusion_profit=profit,
-        pairs=pairs,
-        reason=reason,
+        fusion_profit=0.0,
+        pairs=(),
+        reason=str(region.obstacle or ""),
+        kind=region.obstacle.kind.value if region.obstacle is not None else "",
+        left=_blocks_label(sides[0]),
+        right=_blocks_label(sides[1]),
+        left_lines=lines[0],
+        right_lines=lines[1],
+        inlined_at=tuple(place[:2] for place in inlined_locations(region.branch.metadata.get("dbg"))[1:]),
+    )
+    if plan is None:
+        return report
+    before = _region_cycles(plan) if plan.pairs else 0.0
+    return replace(
+        report,
+        fusion_profit=plan.best_profit,
+        reason=str(plan.reason or ""),
+        kind=plan.reason.name if plan.reason is not None else "",
+        pairs=tuple(_pair_report(plan, pair) for pair in plan.pairs),
+        cycles_before=before,
+        cycles_after=before - plan.saved.latency,
+        unsplit_loss=plan.promise.unsplit_loss if plan.pairs else 0.0,
+    )
+
+
+def _pair_report(plan: RegionPlan, pair: PlannedPair) -> PairReport:
+    before, after = plan.alone(pair)
+    return PairReport(
+        kind=pair.matching.kind,
+        left=_subgraph_label(plan.left[pair.left_index]),
+        right=_subgraph_label(plan.right[pair.right_index]),
+        fusion_profit=pair.matching.profit,
+        instructions=pair.plan.pair_count,
+        cycles_before=before,
+        cycles_after=after,
     )
 
 
@@ -182,12 +338,23 @@ def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
     count = len(switch.cases)
     reason = f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}"
     location = _location(switch)
-    return BranchReport(fn.name, label(block), location, "divergent", 0, 0, 0.0, (), reason)
+    return BranchReport(
+        fn.name, block.label, location, "divergent", 0, 0, 0.0, (), reason, kind=Reason.SWITCH.value
+    )
 
 
-def _side_blocks(region: DivergentRegion, start: Block) -> Iterable[Block]:
+def _blocks_label(blocks: Sequence[Block]) -> str:
+    more = len(blocks) - 1
+    return (
+        (blocks[0].label + (f" and {more} more block{'s' if more > 1 else ''}" if more else ""))
+        if blocks
+        else ""
+    )
+
+
+def _side_blocks(region: DivergentRegion, start: Block) -> Sequence[Block]:
     """The blocks between a successor of the branch and the join."""
-    return region.reached_from(start, None)
+    return list(region.reached_from(start, None))
 
 
 def _location(inst: Instruction) -> Location | None:
@@ -196,4 +363,4 @@ def _location(inst: Instruction) -> Location | None:
 
 def _subgraph_label(graph: Subgraph) -> str:
     more = len(graph.blocks) - 1
-    return label(graph.entry) + (f" and {more} more" if more else "")
+    return graph.entry.label + (f" and {more} more" if more else "")

@@ -32,6 +32,11 @@ class Block(TrackedValue):
         self.address_taken = False
 
     @property
+    def label(self) -> str:
+        """What messages call it; where it has no name, by its place in its function."""
+        return f"%{self.name}" if self.name is not None else f"block {self.function.blocks.index(self)}"
+
+    @property
     def function(self) -> Function:
         """The function it stands in."""
         if self.parent is None:

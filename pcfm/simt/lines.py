@@ -17,6 +17,7 @@ from pathlib import Path
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import inlined_locations, source_directory
+from pcfm.ir.module import Block
 from pcfm.machine import Machine
 from pcfm.simt.accounting import block_name, charges
 from pcfm.simt.counters import SCALAR_CLASSES
@@ -92,6 +93,18 @@ class BranchSplit:
 
 
 @dataclass
+class BlockCost:
+    """The `cycles` of a block with what it calls; of these `idle_cycles` are lost to lanes that did not run.
+    Of its own branch, how often warps `executed` it and were `split`.
+    """
+
+    cycles: int = 0
+    idle_cycles: float = 0.0
+    executed: int = 0
+    split: int = 0
+
+
+@dataclass
 class _Access:
     transactions: int = 0
     bank_conflicts: int = 0
@@ -101,12 +114,13 @@ class _Access:
 
 @dataclass
 class LineObserver(MemoryObserver):
-    """Counts what `MemoryObserver` counts, and all counters by line; `lines` and `splits` are there when the
-    run is over.
+    """Counts what `MemoryObserver` counts, and all counters by line; `lines`, `splits` and
+    `blocks` are there when the run is over.
     """
 
     lines: dict[SourceLine, LineCount] = field(default_factory=dict)
     splits: list[BranchSplit] = field(default_factory=list)
+    blocks: dict[Block, BlockCost] = field(default_factory=dict)
 
     def begin(self, program: Program, machine: Machine) -> None:
         super().begin(program, machine)
@@ -134,6 +148,7 @@ class LineObserver(MemoryObserver):
 
     def _count(self, node: Node, control: ControlCounts) -> None:
         executions, lanes = control.warps[node.index], control.lanes[node.index]
+        cycles = 0
         for inst in node.instructions:
             line = self._line(node, inst)
             name = self.machine.cost_class(inst)
@@ -145,17 +160,38 @@ class LineObserver(MemoryObserver):
             access = self._accesses.get((node.index, inst))
             if access is not None:
                 line.cycles += access.latency_cycles
+                cycles += access.latency_cycles
                 line.issue_cycles += access.issue_cycles
                 line.global_transactions += access.transactions
                 line.bank_conflicts += access.bank_conflicts
         for inst, cost, times in charges(node, self.program, self.machine, control):
             line = self._line(node, inst)
             line.cycles += times * cost.latency_cycles
+            cycles += times * cost.latency_cycles
             line.issue_cycles += times * cost.issue_cycles
         self._line(node, node.instructions[-1]).divergent_branches += control.divergent[node.index]
+        idle = 1 - lanes / (executions * self.machine.warp_size)
+        for block in _blocks_around(node):
+            cost = self.blocks.setdefault(block, BlockCost())
+            cost.cycles += cycles
+            cost.idle_cycles += idle * cycles
+        if node.kind in ("branch", "switch"):
+            cost = self.blocks[node.block]
+            cost.executed += sum(control.uniform[node.index]) + control.divergent[node.index]
+            cost.split += control.divergent[node.index]
 
     def _line(self, node: Node, inst: Instruction) -> LineCount:
         return self.lines.setdefault(line_of(node.instance, inst), LineCount())
+
+
+def _blocks_around(node: Node) -> list[Block]:
+    """The block of a node, and those of the calls that lead to it."""
+    blocks, instance = [node.block], node.instance
+    while instance.caller is not None and instance.call is not None:
+        assert instance.call.parent is not None
+        blocks.append(instance.call.parent)
+        instance = instance.caller
+    return blocks
 
 
 def line_of(instance: Instance, inst: Instruction) -> SourceLine:

@@ -26,9 +26,10 @@ from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
 from pcfm.transforms.melding.meld import find_regions, meld_round
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark, RemarkSink
+from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 
 
@@ -59,18 +60,18 @@ def fuse_branches(fn: Function, context: PassContext, threshold: float = DEFAULT
     return woven
 
 
-def not_a_diamond(region: DivergentRegion) -> str | None:
+def not_a_diamond(region: DivergentRegion) -> Declined | None:
     """Why a region with two sides is no diamond; None where it is one."""
     for arm in (region.left, region.right):
         if arm.successors != [region.exit]:
-            return "its arms are not one block each"
+            return Declined(Reason.NO_DIAMOND, "its arms are not one block each")
     return None
 
 
 def _as_ours(remark: Remark) -> Remark:
     """A remark of the melding round in the words of this pass."""
     if remark.kind != "passed":
-        return replace(remark, pass_name=BranchFusion.name, name="NotFused")
+        return replace(remark, pass_name=BranchFusion.name, name=RemarkName.NOT_FUSED)
     message = remark.message.replace("melded two subgraphs of", "fused the two arms of")
     args = {key: value for key, value in remark.args.items() if key != "kind"}
-    return replace(remark, pass_name=BranchFusion.name, name="Fused", message=message, args=args)
+    return replace(remark, pass_name=BranchFusion.name, name=RemarkName.FUSED, message=message, args=args)

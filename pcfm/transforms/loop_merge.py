@@ -70,7 +70,7 @@ from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
 from pcfm.transforms.melding.trials import measured_loss
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName, label
 from pcfm.transforms.ssa_repair import repair_function
 
 MAX_BATCH = 64
@@ -141,7 +141,7 @@ def _cost(fn: Function, context: PassContext, batch: int | None) -> dict[str, in
 
 def _decline(fn: Function, context: PassContext, reason: str, args: dict[str, object]) -> None:
     message = f"divergent loops are not merged with the loops around them: {reason}"
-    context.remarks.add(Remark("missed", LoopMerge.name, "NotMerged", fn.name, None, message, args))
+    context.remarks.add(Remark("missed", LoopMerge.name, RemarkName.NOT_MERGED, fn.name, None, message, args))
 
 
 def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
@@ -153,11 +153,23 @@ def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
         if nest is None:
             return bool(made)
         inner, outer = nest
-        args = {"inner": _label(inner.header), "outer": _label(outer.header), "batch": batch}
+        args = {"inner": label(inner.header), "outer": label(outer.header), "batch": batch}
         location = source_location(inner.header.terminator.metadata.get("dbg"))
         made[merge_nest(inner, outer, batch)] = None
         message = "merged a divergent loop with the loop around it"
-        context.remarks.add(Remark("passed", LoopMerge.name, "Merged", fn.name, location, message, args))
+        context.remarks.add(
+            Remark("passed", LoopMerge.name, RemarkName.MERGED, fn.name, location, message, args)
+        )
+
+
+def mergeable_nests(fn: Function, context: PassContext) -> list[tuple[Loop, Loop]]:
+    """The loops that could be merged as `fn` stands, each with the one around it."""
+    trial, seen = PassContext(context.machine, context.shapes), dict[Block, None]()
+    nests: list[tuple[Loop, Loop]] = []
+    while (nest := _next_nest(fn, trial, {}, seen)) is not None:
+        nests.append(nest)
+        seen[nest[1].header] = None
+    return nests
 
 
 def _next_nest(
@@ -192,9 +204,11 @@ def _next_nest(
             return inner, outer
         declined[outer.header] = None
         location = source_location(inner.header.terminator.metadata.get("dbg"))
-        args = {"inner": _label(inner.header), "outer": _label(outer.header)}
+        args = {"inner": label(inner.header), "outer": label(outer.header)}
         message = f"a divergent loop is not merged with the loop around it: {obstacle}"
-        context.remarks.add(Remark("missed", LoopMerge.name, "NotMerged", fn.name, location, message, args))
+        context.remarks.add(
+            Remark("missed", LoopMerge.name, RemarkName.NOT_MERGED, fn.name, location, message, args)
+        )
     return None
 
 
@@ -329,7 +343,3 @@ def _redirect(preds: Iterable[Block], old: Block, new: Block) -> list[Block]:
 def _edges(block: Block) -> list[Block]:
     """The source of each edge into a block."""
     return [pred for pred in block.predecessors for succ in pred.successors if succ is block]
-
-
-def _label(block: Block) -> str:
-    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"

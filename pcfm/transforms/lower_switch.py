@@ -37,7 +37,7 @@ from pcfm.ir.values import Value
 from pcfm.machine import Machine
 from pcfm.transforms.forms import Form, Rewritten, remark_at, write_forms
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import label
+from pcfm.transforms.remarks import RemarkName, label
 from pcfm.transforms.value_tests import ValueSet, cheapest_test
 
 MAX_SIDES = 32
@@ -111,7 +111,9 @@ def lower_switch(block: Block, context: PassContext) -> Rewritten:
     deciding = _build(block, switch, root, context)
     message = f"lowered the switch in {label(block)} to two-way branches, similar targets under one"
     args = {"targets": targets, "impossible": targets - len(sides), "branches": len(deciding)}
-    return Rewritten(deciding, remark_at(block, "passed", LowerSwitch.name, "Lowered", message, args))
+    return Rewritten(
+        deciding, remark_at(block, "passed", LowerSwitch.name, RemarkName.LOWERED, message, args)
+    )
 
 
 def _sides(switch: Switch) -> dict[Block, ValueSet]:

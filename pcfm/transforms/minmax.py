@@ -48,7 +48,7 @@ from pcfm.transforms.float_choices import FLOAT_SUFFIX, match_floats
 from pcfm.transforms.integer_choices import match_integers
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.two_ways import Ways, join_ways, merge_join, ways_of
 
 
@@ -234,11 +234,15 @@ class _Round:
         name = str(call.callee_name)
         message = f"a comparison and a {shape} became {name}: {found.rule}"
         args: dict[str, object] = {"intrinsic": name, "from": shape, **_numbers(before, after)}
-        remark = Remark("passed", MinMax.name, "Recognised", self.fn.name, _location(call), message, args)
+        remark = Remark(
+            "passed", MinMax.name, RemarkName.RECOGNISED, self.fn.name, _location(call), message, args
+        )
         self.context.remarks.add(remark)
 
     def _decline(self, at: Instruction, message: str, args: dict[str, object]) -> None:
-        remark = Remark("missed", MinMax.name, "NotRecognised", self.fn.name, _location(at), message, args)
+        remark = Remark(
+            "missed", MinMax.name, RemarkName.NOT_RECOGNISED, self.fn.name, _location(at), message, args
+        )
         self.declined.append(remark)
 
 

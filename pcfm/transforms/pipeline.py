@@ -36,7 +36,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.minmax import MinMax
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.print_analysis import Print
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import SimplifyCfg
 from pcfm.transforms.simplify_instructions import SimplifyInstructions
 from pcfm.transforms.simplify_phis import SimplifyPhis
@@ -117,7 +117,7 @@ def passes_for(fn: Function, passes: Sequence[Pass], context: PassContext) -> Se
     if "optnone" not in fn.attribute_words():
         return passes
     message = "the function is left as it is: it is marked optnone"
-    context.remarks.add(Remark("missed", "pipeline", "OptNone", fn.name, None, message))
+    context.remarks.add(Remark("missed", "pipeline", RemarkName.OPT_NONE, fn.name, None, message))
     return [each for each in passes if isinstance(each, Print)]
 
 

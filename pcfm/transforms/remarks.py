@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal, TextIO
 
+from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block
 
 Kind = Literal["passed", "missed", "analysis"]
@@ -23,12 +25,40 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
+class RemarkName(StrEnum):
+    """What remarks of pcfm's own passes are called; `pcfm explain` has a text for each."""
+
+    MELDED = "Melded"
+    NOT_MELDED = "NotMelded"
+    HUB = "Hub"
+    UNFINISHED = "Unfinished"
+    NOT_EMITTED = "NotEmitted"
+    NOT_MEASURED = "NotMeasured"
+    NOT_REWRITTEN = "NotRewritten"
+    LOWERED = "Lowered"
+    CHAINED = "Chained"
+    MERGED = "Merged"
+    NOT_MERGED = "NotMerged"
+    FUSED = "Fused"
+    NOT_FUSED = "NotFused"
+    SUNK = "Sunk"
+    NOT_SUNK = "NotSunk"
+    HOISTED = "Hoisted"
+    NOT_HOISTED = "NotHoisted"
+    RECOGNISED = "Recognised"
+    NOT_RECOGNISED = "NotRecognised"
+    OPT_NONE = "OptNone"
+    NOT_PROVED = "NotProved"
+
+
 @dataclass(frozen=True)
 class Remark:
     """One thing done (passed), declined (missed) or found (analysis).
 
-    `name` is a CamelCase identifier of the kind of remark; `location` is file, line and column; `args` are
-    the numbers and names behind the message, by key.
+    `name` says what kind of remark it is: a `RemarkName`, or a CamelCase identifier of a plugin's own;
+    `location` is file, line and column; `args` are the numbers and names behind the message, by key. `reason`
+    names the kind of reason of a missed one, as `pcfm explain` knows it; `hotness` is how often warps came
+    there on the launches known.
     """
 
     kind: Kind
@@ -38,11 +68,14 @@ class Remark:
     location: Location | None
     message: str
     args: Mapping[str, object] = field(default_factory=dict)
+    reason: str = ""
+    hotness: int | None = None
 
     def __str__(self) -> str:
         place = "{}:{}:{}: ".format(*self.location) if self.location else ""
+        tag = f"{self.pass_name}: {self.reason}" if self.reason else self.pass_name
         details = ", ".join(f"{key} {_text(value)}" for key, value in self.args.items())
-        return f"{place}{self.kind}: {self.message}{f' ({details})' if details else ''} [{self.pass_name}]"
+        return f"{place}{self.kind}: {self.message}{f' ({details})' if details else ''} [{tag}]"
 
     def to_yaml(self) -> str:
         """Its document in LLVM's optimisation record."""
@@ -51,7 +84,10 @@ class Remark:
         if self.location:
             file, line, column = self.location
             lines.append(_entry("DebugLoc", f"{{ File: {_quoted(file)}, Line: {line}, Column: {column} }}"))
-        lines += [_entry("Function", _scalar(self.function)), "Args:"]
+        lines.append(_entry("Function", _scalar(self.function)))
+        if self.hotness is not None:
+            lines.append(_entry("Hotness", str(self.hotness)))
+        lines.append("Args:")
         lines.append("  - " + _entry("String", _quoted(self.message)))
         for number, (key, value) in enumerate(self.args.items()):
             lead = f"{', ' if number else ' ('}{key} "
@@ -59,6 +95,10 @@ class Remark:
             lines.append("  - " + _entry(camel_case(key), _quoted(_text(value))))
         if self.args:
             lines.append("  - " + _entry("String", _quoted(")")))
+        if self.reason:
+            lines.append("  - " + _entry("String", _quoted(" [")))
+            lines.append("  - " + _entry("Reason", _quoted(self.reason)))
+            lines.append("  - " + _entry("String", _quoted("]")))
         return "\n".join([*lines, "...", ""])
 
 
@@ -129,5 +169,7 @@ def _escaped(char: str) -> str:
 
 
 def label(block: Block) -> str:
-    """How a remark names a block; one without a name by its place in the function."""
-    return f"%{block.name}" if block.name else f"block {block.function.blocks.index(block)}"
+    """How a remark names a block: with the source line at which it begins, where that is known."""
+    lines = (source_location(inst.metadata.get("dbg")) for inst in block.instructions)
+    line = next((location[1] for location in lines if location is not None and location[1]), 0)
+    return f"{block.label} (line {line})" if line else block.label

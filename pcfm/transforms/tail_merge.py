@@ -51,7 +51,7 @@ from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.exits import gather_edges
 from pcfm.transforms.melding.merge import merge_locations
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Location, Remark, label
+from pcfm.transforms.remarks import Location, Remark, RemarkName, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.sink import common_suffix, ends_alike, sink
 
@@ -130,7 +130,9 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
             merges.append(_told(context, Merge("sunk", block, preds, tuple(sink(block, preds, shared)))))
         else:
             text = f"the predecessors of {label(block)} share no suffix: {shared.reason}"
-            declined.append(_missed(fn, "NotSunk", preds[0].terminator, text, {"blocks": len(preds)}))
+            declined.append(
+                _missed(fn, RemarkName.NOT_SUNK, preds[0].terminator, text, {"blocks": len(preds)})
+            )
     if not hoisting:
         return merges, declined
     loops = compute_loops(cfg, compute_dominators(cfg))
@@ -143,7 +145,9 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
             merges.append(_told(context, Merge("hoisted", block, succs, tuple(hoist(block, shared)))))
         else:
             text = f"the successors of {label(block)} share no prefix: {shared.reason}"
-            declined.append(_missed(fn, "NotHoisted", block.terminator, text, {"blocks": len(succs)}))
+            declined.append(
+                _missed(fn, RemarkName.NOT_HOISTED, block.terminator, text, {"blocks": len(succs)})
+            )
     return merges, declined
 
 
@@ -168,7 +172,7 @@ def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[R
             what = f"a block for what some predecessors of {label(joining.target)} share"
             text = f"{what} costs more than it saves"
             args = {"blocks": len(joining.preds), "cycles": saved, "branch_cycles": branch_cycles}
-            declined.append(_missed(fn, "NotSunk", joining.branch.terminator, text, args))
+            declined.append(_missed(fn, RemarkName.NOT_SUNK, joining.branch.terminator, text, args))
     return merges, declined
 
 
@@ -233,9 +237,9 @@ def _told(context: PassContext, merge: Merge) -> Merge:
     """Gives the remark on `merge`, at once: its instructions may be merged with others in the same round."""
     names = ", ".join(label(block) for block in merge.sources)
     if merge.kind == "hoisted":
-        name, message = "Hoisted", f"hoisted into {label(merge.block)} what {names} begin with"
+        name, message = RemarkName.HOISTED, f"hoisted into {label(merge.block)} what {names} begin with"
     else:
-        name, message = "Sunk", f"merged into {label(merge.block)} what {names} end with"
+        name, message = RemarkName.SUNK, f"merged into {label(merge.block)} what {names} end with"
     args: dict[str, object] = {
         "kind": merge.kind,
         "blocks": len(merge.sources),

@@ -29,6 +29,7 @@ from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.static_cost import static_cost
 from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import RemarkName
 
 MAX_FORMS = 16
 MAX_BLOCKS_TRIED = 1 << 12
@@ -69,7 +70,9 @@ def choose_forms(
     for form in forms:
         if form not in kept:
             message = f"{form.subject} is left as it is: melding saves nothing in another form"
-            context.remarks.add(remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {}))
+            context.remarks.add(
+                remark_at(form.block, "missed", form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
+            )
     return kept
 
 

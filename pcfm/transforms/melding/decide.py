@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycle
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import Promise
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
@@ -48,6 +49,8 @@ class PlannedPair:
     matching: Matching
     plan: PairPlan
     before: Cycles
+    gain: Cycles = field(default_factory=Cycles)
+    """What the region saves where this pair alone is melded, its branches included."""
 
     @property
     def saved(self) -> Cycles:
@@ -62,7 +65,7 @@ class DeclinedPair:
     left: Subgraph
     right: Subgraph
     matching: Matching
-    reason: str
+    reason: Declined
 
 
 @dataclass
@@ -75,18 +78,26 @@ class RegionPlan:
     pairs: list[PlannedPair] = field(default_factory=list)
     before: Cycles = field(default_factory=Cycles)
     after: Cycles = field(default_factory=Cycles)
-    reason: str = ""
+    reason: Declined | None = None
     details: dict[str, object] = field(default_factory=dict)
     declined: list[DeclinedPair] = field(default_factory=list)
     compared: list[float] = field(default_factory=list)  # the profits held against the threshold
     contested: list[float] = field(default_factory=list)  # guard prices at which it would be another plan
     one_side: tuple[float, float] = (0.0, 0.0)
     """The latency through the left and the right side, with the branch, of a warp that stays whole."""
+    branch: float = 0.0
+    """The latency of the branch where a warp stays whole."""
 
     @property
     def saved(self) -> Cycles:
         """What it saves."""
         return self.before - self.after if self.pairs else Cycles()
+
+    def alone(self, pair: PlannedPair) -> tuple[float, float]:
+        """The latency of one of its pairs and the branches around it, before and where it alone is melded."""
+        branches = self.before.latency - sum(each.before.latency for each in self.pairs)
+        before = pair.before.latency + branches
+        return before, before - pair.gain.latency
 
     @property
     def best_profit(self) -> float:
@@ -100,14 +111,14 @@ class RegionPlan:
         saved = self.before - self.after
         return Promise(saved.latency / self.before.latency, -_unsplit_gain(self, saved))
 
-    def decline(self, reason: str, **details: object) -> RegionPlan:
+    def decline(self, reason: Declined, **details: object) -> RegionPlan:
         """The plan with nothing to do, and why."""
         self.pairs = []
         self.reason = reason
         self.details = details
         return self
 
-    def decline_pair(self, i: int, j: int, matching: Matching, reason: str) -> None:
+    def decline_pair(self, i: int, j: int, matching: Matching, reason: Declined) -> None:
         """Notes a pair that will not be melded, and why."""
         self.declined.append(DeclinedPair(self.left[i], self.right[j], matching, reason))
 
@@ -132,7 +143,8 @@ def plan_region(
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     if known == 0:
-        return plan.decline("the branch did not diverge in the profiled run")
+        reason = Declined(Reason.NEVER_SPLIT, "the branch did not diverge in the profiled run")
+        return plan.decline(reason)
     terms = _Terms(
         threshold,
         weight=known if known is not None and tuning else 1.0,
@@ -188,6 +200,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
         return None
     costs = CostModel(matcher.prices.machine)
     plan.one_side = _one_side(matcher, costs, sides[0].blocks, sides[1].blocks)
+    plan.branch = costs.left.branch
     plan.pairs = [_plan_pair(plan, 0, 0, matching, costs, terms.unguarded)]
     return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
 
@@ -197,7 +210,8 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
     left_blocks = [b for graph in plan.left for b in graph.blocks]
     right_blocks = [b for graph in plan.right for b in graph.blocks]
     if _share_blocks(plan.left, plan.right):
-        return plan.decline("the two sides share blocks before they join")
+        reason = Declined(Reason.SHARED_BLOCKS, "the two sides share blocks before they join")
+        return plan.decline(reason)
     candidates: dict[tuple[int, int], list[Matching]] = {}
     for i, left in enumerate(plan.left):
         for j, right in enumerate(plan.right):
@@ -208,30 +222,34 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
             plan.compared.append(terms.weight * matching.profit)
             cells = max(each.cells for each in matchings)
             if cells > MAX_ALIGNED_CELLS:
-                reason = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
-                plan.decline_pair(i, j, matching, reason)
+                text = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
+                plan.decline_pair(i, j, matching, Declined(Reason.TOO_LONG, text))
             elif terms.weight * matching.profit >= terms.threshold:
                 candidates[i, j] = matchings
             else:
                 weighed = ""
                 if terms.weight != 1:
                     weighed = f", weighed by the branch's divergence ({terms.weight:g}),"
-                reason = f"its fusion profit{weighed} is below the threshold {terms.threshold:g}"
-                plan.decline_pair(i, j, matching, reason)
+                text = f"its fusion profit{weighed} is below the threshold {terms.threshold:g}"
+                plan.decline_pair(i, j, matching, Declined(Reason.BELOW_THRESHOLD, text))
     if plan.declined and not candidates:
-        return plan.decline("the fusion profit of every pair is below the threshold")
+        text = "the fusion profit of every pair is below the threshold"
+        return plan.decline(Declined(Reason.BELOW_THRESHOLD, text))
     if not candidates:
-        obstacles = [str(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
-        return plan.decline(obstacles[0] if obstacles else "no similar instructions on both sides")
+        obstacles = [Declined.by(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
+        nothing = Declined(Reason.NOTHING_SIMILAR, "no similar instructions on both sides")
+        return plan.decline(obstacles[0] if obstacles else nothing)
     costs = CostModel(matcher.prices.machine)
     plan.one_side = _one_side(matcher, costs, left_blocks, right_blocks)
+    plan.branch = costs.left.branch
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
             planned = [_plan_pair(plan, i, j, matching, costs, terms.unguarded) for matching in matchings]
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
         else:
-            plan.decline_pair(i, j, matchings[0], "other pairs, in the order of execution, are worth more")
+            reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
+            plan.decline_pair(i, j, matchings[0], reason)
     return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
 
 
@@ -317,9 +335,10 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float, max_unsplit_los
     kept = _drop_while_better(paying, unsplit, enough=-max_unsplit_loss)
     if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_unsplit_loss:
         kept = []
-    reason = "melding it costs more than it saves"
+    reason = Declined(Reason.COSTS_MORE, "melding it costs more than it saves")
     if paying and not kept:
-        reason = f"melding it costs a warp that does not split more than {max_unsplit_loss:.0%} of the region"
+        text = f"melding it costs a warp that does not split more than {max_unsplit_loss:.0%} of the region"
+        reason = Declined(Reason.UNSPLIT_LOSS, text)
     for pair in planned:
         if pair not in kept:
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
@@ -329,7 +348,7 @@ def _keep_best(plan: RegionPlan, costs: CostModel, share: float, max_unsplit_los
             reason,
             saved=gain.latency, issue_saved=gain.issue, saved_unsplit=_unsplit_gain(plan, gain),
         )  # fmt: skip
-    plan.pairs = kept
+    plan.pairs = [replace(pair, gain=_gain(plan, [pair], costs)) for pair in kept]
     plan.before = sum((pair.before for pair in kept), costs.each(lambda each: each.two_sided))
     plan.after = plan.before - _gain(plan, kept, costs)
     return plan

@@ -51,10 +51,11 @@ from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import MEASURED_GAIN, MIN_GAIN, Outcome, cheapest, search_outcomes
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.trials import Restraint, measured_loss, restrain, saving, unsplit_loss
 from pcfm.transforms.melding.weave import Side, Weave, weave_pair
 from pcfm.transforms.passes import PassContext, Promise
-from pcfm.transforms.remarks import Remark, label
+from pcfm.transforms.remarks import Remark, RemarkName, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
@@ -188,7 +189,7 @@ def rewrite_forms(
     if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:
             message = f"{form.subject} is left as it is: tried in another form it does not meld better"
-            remark = remark_at(form.block, "missed", form.pass_name, "NotRewritten", message, {})
+            remark = remark_at(form.block, "missed", form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
             context.remarks.add(remark)
         return False
     for rewritten in write_forms([(form, form.block) for form in chosen], context):
@@ -273,7 +274,7 @@ def meld_function(
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
             message = f"melding ends after {number} rounds over {seen:,} blocks; outer branches are left"
-            context.remarks.add(Remark("missed", "meld", "Unfinished", fn.name, None, message))
+            context.remarks.add(Remark("missed", "meld", RemarkName.UNFINISHED, fn.name, None, message))
             break
         seen += len(fn.blocks)
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
@@ -358,7 +359,9 @@ def _build_hubs(
             busy.update(dict.fromkeys((region.entry, *region.blocks)))
             places = {"left": label(hub.left), "right": label(hub.right)}
             message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
-            remarks.append(Remark("passed", "meld", "Hub", fn.name, _location(region), message, places))
+            remarks.append(
+                Remark("passed", "meld", RemarkName.HUB, fn.name, _location(region), message, places)
+            )
             context.promises[region.branch] = Promise()  # it lets others promise something
             shares = [context.share_of(block.terminator) for block in hub.deciding]
             made = build_hub(hub).terminator
@@ -407,7 +410,8 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
     pays = gain.expected(ASSUMED_SHARE if share is None else share) > 0 and gain.issue >= 0
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
-        best = RegionPlan(region, [], []).decline("behind a hub neither side has work of its own")
+        reason = Declined(Reason.NO_OWN_WORK, "behind a hub neither side has work of its own")
+        best = RegionPlan(region, [], []).decline(reason)
     return HubPlan(best, pays and bool(best.pairs))
 
 
@@ -417,7 +421,7 @@ def meld_round(
     context: PassContext,
     threshold: float,
     prices: BlockPrices,
-    declines: Callable[[DivergentRegion], str | None] = lambda _: None,
+    declines: Callable[[DivergentRegion], Declined | None] = lambda _: None,
     restraint: Restraint | None = None,
 ) -> tuple[list[Weave], list[Remark]]:
     """One round over the regions as they stand; the melds, and remarks on the regions declined.
@@ -431,8 +435,11 @@ def meld_round(
     busy = _Busy(found.dom)
     names: Names | None = None
     for region in found.regions:
-        reason = str(region.obstacle or "") or declines(region) or restraint.declined.get(region.branch)
-        if reason:
+        if region.obstacle is not None:
+            reason = Declined.by(region.obstacle)
+        else:
+            reason = declines(region) or restraint.declined.get(region.branch)
+        if reason is not None:
             declined.append(_missed(fn, region, reason, {}))
             continue
         if busy.overlaps(region):
@@ -509,25 +516,27 @@ def _passed(fn: Function, plan: RegionPlan) -> list[Remark]:
     region = plan.region
     for pair in plan.pairs:
         left, right = plan.left[pair.left_index], plan.right[pair.right_index]
+        cycles_before, cycles_after = plan.alone(pair)
         args: dict[str, object] = {
             "kind": pair.matching.kind,
             "left": label(left.entry),
             "right": label(right.entry),
             "profit": pair.matching.profit,
             "instructions": pair.plan.pair_count,
-            "cycles_before": pair.before.latency,
-            "cycles_after": pair.plan.after.latency,
+            "cycles_before": cycles_before,
+            "cycles_after": cycles_after,
         }
         if pair is plan.pairs[0]:
             args |= {"region_before": plan.before.latency, "region_after": plan.after.latency}
         message = f"melded two subgraphs of the divergent branch in {label(region.entry)}"
-        remarks.append(Remark("passed", "meld", "Melded", fn.name, _location(region), message, args))
+        remarks.append(Remark("passed", "meld", RemarkName.MELDED, fn.name, _location(region), message, args))
     return remarks
 
 
 def _declined(fn: Function, plan: RegionPlan) -> list[Remark]:
     """One remark per pair of the region that could have been melded, or one that says why there is none."""
     if not plan.declined:
+        assert plan.reason is not None
         return [_missed(fn, plan.region, plan.reason, plan.details)]
     remarks: list[Remark] = []
     for pair in plan.declined:
@@ -542,9 +551,11 @@ def _declined(fn: Function, plan: RegionPlan) -> list[Remark]:
     return remarks
 
 
-def _missed(fn: Function, region: DivergentRegion, reason: str, details: dict[str, object]) -> Remark:
+def _missed(fn: Function, region: DivergentRegion, reason: Declined, details: dict[str, object]) -> Remark:
     message = f"the branch in {label(region.entry)} is left as it is: {reason}"
-    return Remark("missed", "meld", "NotMelded", fn.name, _location(region), message, details)
+    return Remark(
+        "missed", "meld", RemarkName.NOT_MELDED, fn.name, _location(region), message, details, reason.name
+    )
 
 
 def _location(region: DivergentRegion) -> tuple[str, int, int] | None:

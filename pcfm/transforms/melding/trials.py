@@ -34,8 +34,9 @@ from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.emitted import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext, Promise
-from pcfm.transforms.remarks import Remark
+from pcfm.transforms.remarks import Remark, RemarkName
 
 MAX_TRIALS = 4
 MAX_MEASURED_LOSS = 0.005
@@ -50,7 +51,7 @@ class Restraint:
     be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
     """
 
-    declined: dict[Instruction, str] = field(default_factory=dict)
+    declined: dict[Instruction, Declined] = field(default_factory=dict)
     robust: dict[Instruction, None] = field(default_factory=dict)
     max_loss: float = MAX_UNSPLIT_LOSS
 
@@ -112,7 +113,13 @@ class _Trials:
             message = "melding is decided on the IR: the back end refuses the module"
             self.context.remarks.add(
                 Remark(
-                    "analysis", "meld", "NotEmitted", self.fn.name, None, message, {"reason": str(problem)}
+                    "analysis",
+                    "meld",
+                    RemarkName.NOT_EMITTED,
+                    self.fn.name,
+                    None,
+                    message,
+                    {"reason": str(problem)},
                 )
             )
             return Restraint()
@@ -164,19 +171,19 @@ class _Trials:
         settle_marks(fn, {_instruction(mapping[inst]): mark for inst, mark in self.table.marks.items()})
         return Version(twin, promises)
 
-    def _judge(self, before: Version, after: Version) -> dict[int, str]:
+    def _judge(self, before: Version, after: Version) -> dict[int, Declined]:
         """The regions that are not to be melded so, and why."""
         least = min(after.promises, key=lambda region: (after.promises[region].saved, -region))
         if self.cost is not None:
             assert self.context.measure is not None
             cost = self.context.measure(after.module, self.fn.name)
             reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
-            return {least: reason} if reason else {}
+            return {least: Declined(Reason.LAUNCH_LOSS, reason)} if reason else {}
         if self.on_ptx:
             return self._judge_emitted(before, after)
         return self._judge_pressure(before, after, least)
 
-    def _judge_emitted(self, before: Version, after: Version) -> dict[int, str]:
+    def _judge_emitted(self, before: Version, after: Version) -> dict[int, Declined]:
         name = self.fn.name
         if self.emitted is None:
             self.emitted, new = emitted_kernels([before.module, after.module], name, self.machine, self.shape)
@@ -188,7 +195,7 @@ class _Trials:
         old_cycles, new_cycles = old.cycles(self.table, tops), new.cycles(self.table, tops)
         shares = {top: self.known.share_of(self.table.branches[top - 1]) for top in tops}
         failing = {
-            top: reason
+            top: Declined(Reason.EMITTED_LOSS, reason)
             for top in tops
             if (reason := self._emitted_loss(old_cycles[top], new_cycles[top], shares[top]))
         }
@@ -205,14 +212,15 @@ class _Trials:
         outside = new_cycles[0] - old_cycles[0]
         old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
         if reason := self._emitted_loss(old_sum, new_sum + outside, share):
-            return {least: reason}
+            return {least: Declined(Reason.EMITTED_LOSS, reason)}
         saved = saving(old_sum + old_cycles[0], new_sum + new_cycles[0], _assumed(share))
         if new.resident < old.resident and saved < 1 - new.resident / old.resident:
-            return {
-                least: f"on the emitted code melding saves {saved:.1%} of the cycles, but takes"
+            text = (
+                f"on the emitted code melding saves {saved:.1%} of the cycles, but takes"
                 f" {new.registers} registers where it took {old.registers}: of {old.resident} thread blocks"
                 f" {new.resident} stay resident"
-            }
+            )
+            return {least: Declined(Reason.REGISTERS, text)}
         return {}
 
     def _emitted_loss(self, before: Cycles, after: Cycles, known: float | None) -> str:
@@ -227,7 +235,7 @@ class _Trials:
             f" does not split {lost:.1%}"
         )
 
-    def _judge_pressure(self, before: Version, after: Version, least: int) -> dict[int, str]:
+    def _judge_pressure(self, before: Version, after: Version, least: int) -> dict[int, Declined]:
         kernels = [version.module.function(self.fn.name) for version in (before, after)]
         registers = [compute_pressure(fn).registers for fn in kernels]
         old, new = (
@@ -236,10 +244,11 @@ class _Trials:
         )
         if new >= old:
             return {}
-        return {
-            least: f"melding takes {registers[1]} registers where it took {registers[0]}: of {old} thread"
+        text = (
+            f"melding takes {registers[1]} registers where it took {registers[0]}: of {old} thread"
             f" blocks {new} stay resident"
-        }
+        )
+        return {least: Declined(Reason.REGISTERS, text)}
 
 
 def _assumed(share: float | None) -> float:
