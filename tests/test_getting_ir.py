@@ -73,4 +73,4 @@ def test_numba_gives_ptx_that_is_analysed(folder):
         pytest.skip("numba finds no NVVM")
     assert done.returncode == 0, done.stderr
     analysed = run(["pcfm", "analyze", "neighbours.numba.ptx"], folder)
-    assert analysed.returncode == 0 and "divergent" in analysed.stdout, analysed.stderr
+    assert analysed.returncode == 0 and "can split a warp" in analysed.stdout, analysed.stderr

@@ -1,5 +1,5 @@
-"""`pcfm analyze`: each divergent branch of each kernel, what it costs, and what could be melded at which
-profit; with `--bound`, what melding could gain at most on a launch, and how much of that pcfm gains.
+"""`pcfm analyze`: which lines of each kernel run apart, what that costs, and what melding saves; with
+`--bound`, what melding could gain at most on a launch, and how much of that pcfm gains.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import click
 from pcfm.cli import files, options
 from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_THRESHOLD, MOST_WARPS
+from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
     from pcfm.bound import BranchBound, LaunchBound
     from pcfm.clang import SourceOptions
-    from pcfm.experiments.branch_report import BranchReport
+    from pcfm.experiments.branch_report import LaunchCosts
     from pcfm.ir.module import Module
     from pcfm.launch import Launch
     from pcfm.machine import Machine
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="Smallest fusion profit at which a pair counts as meldable.",
 )
+@click.option("--detail", is_flag=True, help="Add a paragraph per branch, in the compiler's terms.")
+@options.explain_option()
 @click.option(
     "--bound",
     "with_bound",
@@ -56,18 +59,22 @@ def command(
     launch: str | None,
     machine: str,
     threshold: float,
+    detail: bool,
     with_bound: bool,
     warps: int,
     triple: str | None,
     sources: SourceOptions,
     as_json: bool,
 ) -> None:
-    """List each branch on which a warp can split: its place, the cost of its sides, what could be melded.
+    """Say which lines run apart because a branch splits warps, what that costs, and what melding can save.
 
-    Cycles are static: the latency of each block once. A known launch tells branches that are uniform on it.
-    With --bound the launch is executed, and cycles are those that its warps really spent.
+    Cycles are static: the latency of each block once, where a warp splits. A launch with arguments is
+    executed: it says how often warps split, and what is at stake of the cycles that it took. With --bound,
+    what melding could save there at most.
     """
+    from pcfm.cli.branch_text import describe
     from pcfm.experiments.branch_report import report_module
+    from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes, load_launch
     from pcfm.machine import load
 
@@ -77,18 +84,42 @@ def command(
     loaded = None if launch is None else load_launch(launch)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     module = read_module(in_, triple, sources)
-    reports = report_module(module, model, shapes, threshold)
+    costs = _measured(module, loaded, model)
+    reports = report_module(module, model, shapes, threshold, costs)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
     if as_json:
-        branches = [{**asdict(report), "meldable": report.meldable} for report in reports]
-        answer = {"machine": model.name, "functions": functions, "branches": branches}
+        branches = [
+            {**asdict(report), "meldable": report.meldable, "saved_cycles": report.saved_cycles}
+            for report in reports
+        ]
+        names = {name: demangled(name) for name in functions}
+        cycles = {costs.kernel: costs.cycles} if costs is not None else {}
+        answer = {
+            "machine": model.name, "functions": functions, "names": names, "cycles": cycles,
+            "branches": branches,
+        }  # fmt: skip
         text = json.dumps(answer if bounded is None else {**answer, "bound": bounded.as_json()})
     else:
-        text = describe(reports, functions, model)
+        text = describe(reports, functions, model, costs, detail=detail)
         if bounded is not None:
             text += "\n\n" + "\n".join(_describe_bound(bounded))
     files.write_text(files.STDIO, text + "\n")
+
+
+def _measured(module: Module, launch: Launch | None, machine: Machine) -> LaunchCosts | None:
+    """What the launch cost; None, and a note, where it cannot be executed, or has no arguments."""
+    from pcfm.experiments.branch_report import measure_blocks
+
+    if launch is None or not launch.args:
+        return None
+    try:
+        return measure_blocks(module, launch, machine)
+    except PcfmError as problem:
+        if any(fn.name == launch.kernel for fn in module.kernels):
+            text = problem.diagnostics[0].message
+            click.echo(f"note: cycles are static, the launch could not be measured: {text}", err=True)
+        return None
 
 
 @dataclass(frozen=True)
@@ -153,35 +184,3 @@ def _describe_split(branch: BranchBound) -> list[str]:
         f"    cycles until they met: {branch.cycles:,}; of the busiest lanes {branch.busiest_lane_cycles:,}; "
         f"melded, at best {branch.supersequence_cycles:,}{exact}; in any order {branch.order_free_cycles:,}",
     ]
-
-
-def describe(reports: list[BranchReport], functions: list[str], machine: Machine) -> str:
-    """The report for people: a paragraph per branch under its kernel."""
-    lines = []
-    for name in functions:
-        own = [report for report in reports if report.function == name]
-        divergent = sum(report.status == "divergent" for report in own)
-        noun = "branch" if divergent == 1 else "branches"
-        lines.append(f"@{name} on {machine.name}: {divergent} divergent {noun}")
-        for report in own:
-            lines += _describe_branch(report)
-    return "\n".join(lines)
-
-
-def _describe_branch(report: BranchReport) -> list[str]:
-    place = "{}:{}:{}".format(*report.location) if report.location else "no source location"
-    lines = [
-        f"  {report.block} ({place}): {report.status}",
-        f"    cycles of its sides: {report.left_cycles} on true, {report.right_cycles} on false",
-    ]
-    for pair in report.pairs:
-        lines += [
-            f"    meldable: {pair.left} with {pair.right} ({pair.kind})",
-            f"      fusion profit {pair.fusion_profit:.3f}, {pair.instructions} pairs of instructions, "
-            f"{pair.cycles_before:g} -> {pair.cycles_after:g} cycles",
-        ]
-    if report.form:
-        lines.append(f"    meldable in another form: {report.form}")
-    elif not report.pairs:
-        lines.append(f"    left as it is: {report.reason}")
-    return lines

@@ -36,7 +36,8 @@ EXIT_BROKEN_PIPE = 141
 # In the order in which one uses them; the value is the line that `pcfm --help` shows.
 COMMANDS = {
     "opt": "Transform a module: LLVM IR in, melded LLVM IR, PTX or AMDGCN out.",
-    "analyze": "Show each divergent branch of each kernel, what it costs and what could be melded.",
+    "analyze": "Say which lines of a kernel run apart, what that costs, and what melding can save.",
+    "explain": "Say what a reason or remark means, and what the author of a kernel can do.",
     "compile": "Show the LLVM IR that clang makes of a CUDA, HIP or OpenCL C file.",
     "lower": "Show how hardware runs a kernel: as a machine program with explicit masks.",
     "run": "Execute a launch on the SIMT simulator and count.",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @options.source_options()
 @options.machine_option()
 @options.launch_option(required=False)
+@options.explain_option()
 @click.option(
     "--remarks", metavar="R.yaml", help="Write LLVM's optimisation record of what was done and declined."
 )

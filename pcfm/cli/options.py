@@ -82,6 +82,22 @@ def machine_option() -> Decorator:
     )
 
 
+def explain_option() -> Decorator:
+    """`--explain NAME`: prints what a reason or remark means, and ends."""
+
+    def show(context: click.Context, _: click.Parameter, name: str | None) -> None:
+        if name is not None and not context.resilient_parsing:
+            from pcfm.cli.explain import explain
+
+            click.echo(explain(name))
+            context.exit()
+
+    return click.option(
+        "--explain", metavar="REASON", is_eager=True, expose_value=False, callback=show,
+        help="Say what a reason or remark means and what to do about it, and exit.",
+    )  # fmt: skip
+
+
 def launch_option(*, required: bool) -> Decorator:
     """`--launch`: the path of a launch file."""
     return click.option(

@@ -1,6 +1,7 @@
 """`pcfm analyze`: which branches can split a warp, and what could be melded."""
 
 import json
+import re
 from pathlib import Path
 
 from rodinia_kernels import get
@@ -23,13 +24,101 @@ def test_a_divergent_branch_with_cost_and_profit(pcfm, mix):
     assert (pair["left"], pair["right"], pair["kind"]) == ("%then", "%else", "block-block")
     assert pair["fusion_profit"] == (320 + 16 + 320) / (2 * 660)
     assert pair["instructions"] == 3 and pair["cycles_after"] < pair["cycles_before"]
+    # The branches of a warp that splits: to one side, to the other, and together again.
+    assert (branch["cycles_before"], branch["cycles_after"]) == (2 * 660 + 32, 672)
+    assert branch["saved_cycles"] == 680 and branch["kind"] == "" and branch["measured"] is None
 
 
-def test_the_text_says_the_same(pcfm, mix):
-    out = pcfm("analyze", mix).out
-    assert out.splitlines()[0] == "@mix on gcn-wave64: 1 divergent branch"
+def test_the_text_is_about_what_runs_apart_and_what_that_costs(pcfm, mix):
+    assert pcfm("analyze", mix).out.splitlines() == [
+        "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded",
+        "  %entry: %then runs apart from %else: 680 of 1,352 cycles can be saved (50%)",
+    ]
+
+
+def test_the_detail_has_pairs_profits_and_sides(pcfm, mix):
+    out = pcfm("analyze", mix, "--detail").out
+    assert out.startswith(pcfm("analyze", mix).out)
     assert "cycles of its sides: 660 on true, 660 on false" in out
     assert "meldable: %then with %else (block-block)" in out
+    assert "3 pairs of instructions, 1352 -> 672 cycles" in out
+
+
+def test_a_launch_says_how_often_warps_split_and_what_that_takes(pcfm, mix, mix_launch):
+    done = pcfm("analyze", mix, "--launch", mix_launch)
+    assert done.err == ""
+    assert done.out.splitlines() == [
+        "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded; 2,800 cycles on this launch",
+        "  %entry: %then runs apart from %else: about 1,368 of 2,800 cycles can be saved (49%)",
+        "    2 of 2 times a warp split (100%); the sides take 97% of the cycles",
+    ]
+    report = json.loads(pcfm("analyze", mix, "--launch", mix_launch, "--json").out)
+    (branch,) = report["branches"]
+    assert report["cycles"] == {"mix": 2800}
+    assert (branch["measured"]["executed"], branch["measured"]["split"]) == (2, 2)
+
+
+def test_a_launch_that_cannot_run_is_noted_and_the_cycles_are_static(pcfm, mix, tmp_path):
+    launch = tmp_path / "small.toml"
+    launch.write_text('kernel = "mix"\ngrid = [1]\nblock = [128]\n[[arg]]\ntype = "i32"\ncount = 8\n')
+    done = pcfm("analyze", mix, "--launch", launch)
+    assert done.code == 0 and done.out == pcfm("analyze", mix).out
+    assert done.err.startswith("note: cycles are static, the launch could not be measured: ")
+
+
+def test_a_pair_that_needs_a_guard_is_not_said_to_cost_more_than_it_saves(pcfm, tmp_path):
+    module = tmp_path / "guard.ll"
+    module.write_text(
+        "define ptx_kernel void @k(ptr %p) {\nentry:\n"
+        "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %c = icmp slt i32 %tid, 7\n"
+        "  br i1 %c, label %then, label %else\n"
+        "then:\n  %a = mul i32 %tid, 3\n  store i32 %a, ptr %p\n  br label %done\n"
+        "else:\n  %b = mul i32 %tid, 5\n  br label %done\n"
+        "done:\n  %r = phi i32 [ %a, %then ], [ %b, %else ]\n  store i32 %r, ptr %p\n  ret void\n}\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+    )
+    (branch,) = branches(pcfm("analyze", module, "--threshold", "0", "--json")).values()
+    (pair,) = branch["pairs"]
+    assert (pair["cycles_before"], pair["cycles_after"]) == (branch["cycles_before"], branch["cycles_after"])
+    assert pair["cycles_before"] > pair["cycles_after"]
+    # A warp that goes one way would pay for the guard: only a launch can say whether that matters.
+    assert "give a --launch that shows how often it splits" in pcfm("analyze", module, "--threshold", "0").out
+
+
+def test_lines_of_a_kernel_stand_in_order_of_what_is_gained(pcfm):
+    out = pcfm("analyze", get("lud").ir_path(32, "O2-noshare")).out
+    saved = [
+        int(text.replace(",", "")) for text in re.findall(r"([\d,]+) of [\d,]+ cycles can be saved", out)
+    ]
+    assert len(saved) == 3 and saved == sorted(saved, reverse=True)
+    assert "rodinia_kernels/lud/kernel.cu:62:7: lines 64–68 run apart from 72–77: " in out
+
+
+def test_what_is_not_melded_is_one_line_by_reason(pcfm):
+    out = pcfm("analyze", get("nqu").ir_path(64, "O2-noshare")).out
+    (line,) = [line for line in out.splitlines() if line.startswith("  not melded: ")]
+    assert "1 one-sided branch" in line and "1 loop exit" in line
+    assert "    why: pcfm explain below-threshold one-sided loop-exit" in out
+
+
+def test_loop_merge_is_named_where_it_may_help(pcfm, tmp_path):
+    module = tmp_path / "rows.ll"
+    module.write_text(
+        "define ptx_kernel void @_Z4rowsIfEvPT_(ptr %p) {\nentry:\n"
+        "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  br label %outer\n"
+        "outer:\n  %i = phi i32 [ 0, %entry ], [ %i1, %next ]\n  br label %inner\n"
+        "inner:\n  %j = phi i32 [ 0, %outer ], [ %j1, %inner ]\n  store i32 %j, ptr %p\n"
+        "  %j1 = add i32 %j, 1\n  %more = icmp slt i32 %j1, %tid\n  br i1 %more, label %inner, label %next\n"
+        "next:\n  %i1 = add i32 %i, 1\n  %again = icmp slt i32 %i1, 9\n"
+        "  br i1 %again, label %outer, label %end\nend:\n  ret void\n}\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+    )
+    assert pcfm("analyze", module).out.splitlines() == [
+        "rows<float> (@_Z4rowsIfEvPT_) on gcn-wave64: 1 branch can split a warp, none can be melded",
+        "  not melded: 1 loop exit; loop-merge may help 1 of them",
+        "    why: pcfm explain loop-exit",
+    ]
+    assert json.loads(pcfm("analyze", module, "--json").out)["names"] == {"_Z4rowsIfEvPT_": "rows<float>"}
 
 
 def test_below_the_threshold_nothing_is_meldable(pcfm, mix):
@@ -82,13 +171,14 @@ def test_a_switch_that_melds_once_lowered_says_so(pcfm, tmp_path):
     )
     (branch,) = branches(pcfm("analyze", module, "--json")).values()
     assert branch["meldable"] and branch["form"] == "two-way branches, similar targets under one"
-    assert "meldable in another form: two-way branches" in pcfm("analyze", module).out
+    assert "  %entry: can be melded, rewritten as two-way branches" in pcfm("analyze", module).out
+    assert "meldable in another form: two-way branches" in pcfm("analyze", module, "--detail").out
 
 
 def test_a_module_without_divergence_says_so(pcfm, tmp_path):
     module = tmp_path / "straight.ll"
     module.write_text("define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
-    assert pcfm("analyze", module).out == "@k on gcn-wave64: 0 divergent branches\n"
+    assert pcfm("analyze", module).out == "@k on gcn-wave64: no branch can split a warp\n"
 
 
 def test_the_bound_of_a_launch_and_what_is_captured_of_it(pcfm, mix, mix_launch):

@@ -113,6 +113,14 @@ def test_the_sums_over_lines_are_the_counters(watched):
         assert sum(getattr(count, name) for count in observer.lines.values()) == getattr(counters, name), name
 
 
+def test_the_cycles_of_blocks_add_up_with_what_they_call(watched):
+    observer, counters = watched
+    own = {block.name: cost for block, cost in observer.blocks.items() if block.function.name == "k"}
+    assert sum(cost.cycles for cost in own.values()) == counters.cycles
+    assert own["entry"].idle_cycles == 0 < own["few"].idle_cycles < own["few"].cycles
+    assert (own["entry"].executed, own["entry"].split) == (4, 2)
+
+
 def test_a_branch_says_how_often_it_split(watched):
     observer, _ = watched
     (split,) = observer.splits
