@@ -40,13 +40,14 @@ from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import SimplifyCfg
 from pcfm.transforms.simplify_instructions import SimplifyInstructions
 from pcfm.transforms.simplify_phis import SimplifyPhis
+from pcfm.transforms.strength_reduction import StrengthReduction
 from pcfm.transforms.tail_merge import TailMerge
 
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
         *(BranchFusion, Dce, ExclusiveBranches, ImpliedConditions, LoopMerge, LowerSwitch, Meld, MinMax),
-        *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, TailMerge),
+        *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, StrengthReduction, TailMerge),
     )
 }
 

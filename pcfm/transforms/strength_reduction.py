@@ -1,0 +1,338 @@
+"""Strength reduction of addresses whose index a lane advances in some iterations only.
+
+::
+
+    i = phi [a], [i']                        v = phi [f(a)], [v']
+    ... load f(i) ...                =>      ... load v ...
+    i' = select c, i + d, i                  v' = select c, v + F(d), v
+
+A back end does this for a counter that every iteration advances. Where the advance is chosen, by a select or
+by which arm a lane comes from, it computes f(i) anew in every iteration. Loops that melding made are full of
+such counters: what was a counter on either side has become a chosen one.
+
+`i` is a phi of a loop's header whose values around the loop are `i` itself or sums of such a value and a
+step from outside of the loop, chosen by selects and phis (a plain sum is the back end's business). `f` is the
+chain of operations, each the only user of the one before it, which scales by constants, adds values from
+outside, widens, and indexes at last. The whole counter must be replaced by that, and every iteration compute
+it: so a loop only loses instructions. In front of it stand f(a) and the steps F(d), F being f without what it
+adds.
+
+Why v is f(i): where f does not widen, both are sums modulo its width. Where it does, the sums of the counter
+carry `nsw`: either i is the integer that its steps add up to, or it is poison, from then on for ever. What
+stands before the widening is exact too, or poison (`nsw`, `disjoint`). So f(i), unless it is poison, is f
+over the integers, modulo the width of the result, and that is v. It takes no flags along: it is not poison
+where f(i) was not.
+
+Before: SSA; dead code out, or it counts as a use. After: the old counter is gone. Cost: linear in the
+counters' webs, beside dominators and loops. No recursion. Source: Cooper, Simpson & Vick, Operator strength
+reduction (TOPLAS 2001), section 3, where the recurrences are additions only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from pcfm.analysis.cfg import Cfg, compute_cfg
+from pcfm.analysis.dominance import DomTree, compute_dominators
+from pcfm.analysis.loops import Loop, LoopForest, compute_loops
+from pcfm.ir import rewriter
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import Binary, Br, Cast, GetElementPtr, Instruction, Phi, Select
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1, I8, IntType, PtrType, Type
+from pcfm.ir.values import ConstantInt, Value
+from pcfm.transforms.dce import eliminate_dead_code
+from pcfm.transforms.passes import PassContext
+
+
+@dataclass(frozen=True)
+class StrengthReduction:
+    """Lets a chosen counter step by what its index would."""
+
+    name = "strength-reduction"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Whether a counter was replaced."""
+        return reduce_strength(fn)
+
+
+def reduce_strength(fn: Function) -> bool:
+    """Replaces each chosen counter that only serves an index; whether there was one."""
+    cfg = compute_cfg(fn)
+    dom = compute_dominators(cfg)
+    loops = compute_loops(cfg, dom)
+    layout = fn.module.datalayout if fn.module is not None else DataLayout.parse("")
+    changed = False
+    for loop in loops.loops:
+        preheader = _preheader(loop, cfg)
+        for phi in loop.header.phis if preheader is not None else ():
+            assert preheader is not None
+            counter = _Counter.of(phi, loop, loops)
+            chain = counter and _Chain.from_counter(counter, dom, layout)
+            if counter and chain:
+                _replace(counter, chain, preheader, cfg)
+                changed = True
+    if changed:
+        eliminate_dead_code(fn)
+    return changed
+
+
+def _preheader(loop: Loop, cfg: Cfg) -> Block | None:
+    """The block that leads to the loop and nowhere else."""
+    outside = [pred for pred in cfg.preds[loop.header] if pred not in loop]
+    only = outside[0] if len(outside) == 1 else None
+    return only if only is not None and isinstance(only.terminator, Br) else None
+
+
+def _is_invariant(value: Value, loop: Loop) -> bool:
+    return not isinstance(value, Instruction) or value.block not in loop
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """A header phi with all that its values around the loop are made of; `steps` are the sums among these,
+    and what each adds.
+    """
+
+    phi: Phi
+    loop: Loop
+    web: dict[Instruction, None]
+    steps: dict[Instruction, Value]
+
+    @classmethod
+    def of(cls, phi: Phi, loop: Loop, loops: LoopForest) -> _Counter | None:
+        """The counter that `phi` is, where it is one that is chosen."""
+        if not isinstance(phi.type, IntType) or phi.type == I1:
+            return None
+        web: dict[Instruction, None] = {phi: None}
+        steps: dict[Instruction, Value] = {}
+        pending = [value for value, pred in phi.incoming if pred in loop]
+        while pending:
+            value = pending.pop()
+            if not isinstance(value, Instruction) or loops.loop_of(value.block) is not loop:
+                return None
+            if value in web:
+                continue
+            web[value] = None
+            if isinstance(value, Select) and value.operand(0).type == I1:
+                pending += value.operands[1:]
+            elif isinstance(value, Phi):
+                pending += [incoming for incoming, _ in value.incoming]
+            elif isinstance(value, Binary) and value.opcode in ("add", "sub"):
+                base, step = value.operands
+                if value.opcode == "add" and _is_invariant(base, loop):
+                    base, step = step, base
+                if not _is_invariant(step, loop):
+                    return None
+                steps[value] = step
+                pending.append(base)
+            else:
+                return None
+        is_chosen = len(web) > len(steps) + 1
+        alone = all(user in web for value in web if value is not phi for user in value.users)
+        return cls(phi, loop, web, steps) if steps and is_chosen and alone else None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is poison from where it leaves the integers of its width."""
+        return all("nsw" in inst.flags for inst in self.steps)
+
+
+@dataclass(frozen=True)
+class _Link:
+    """An operation of a chain: `value` scaled by `scale`, and `addend` added, or taken off; whether that is
+    exact or poison over the integers. `index` is the operand that it is of a getelementptr.
+    """
+
+    value: Instruction
+    scale: int = 1
+    addend: Value | None = None
+    takes_off: bool = False
+    is_exact: bool = True
+    index: int = 0
+
+    @property
+    def widens(self) -> bool:
+        """Whether the result is of another width."""
+        return isinstance(self.value, Cast)
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """What is computed from a counter, operation by operation; `wide` is the type in which it is exact."""
+
+    links: list[_Link]
+    wide: IntType
+
+    @property
+    def result(self) -> Instruction:
+        """The last value."""
+        return self.links[-1].value
+
+    @classmethod
+    def from_counter(cls, counter: _Counter, dom: DomTree, layout: DataLayout) -> _Chain | None:
+        """The longest chain that is better stepped than computed."""
+        best: _Chain | None = None
+        links: list[_Link] = []
+        value: Instruction = counter.phi
+        width, is_exact, widened = counter.phi.type, counter.is_exact, False
+        assert isinstance(width, IntType)
+        while not isinstance(value.type, PtrType):
+            users = [use.user for use in value.uses if use.user not in counter.web]
+            link = _link(users[0], value, counter.loop, layout) if len(users) == 1 else None
+            if link is None or not all(dom.dominates(link.value.block, end) for end in counter.loop.latches):
+                break
+            value = link.value
+            links.append(link)
+            if isinstance(value.type, PtrType):
+                address = IntType(layout.index_width(value.type.addrspace))
+                widened = widened or address.width > width.width
+                width = address
+            elif link.widens:
+                assert isinstance(value.type, IntType)
+                width, widened = value.type, True
+            if widened and not is_exact:
+                break
+            is_exact = is_exact and link.is_exact
+            if not widened or isinstance(value.type, PtrType):
+                best = cls(list(links), width)
+        return best
+
+
+def _link(user: object, value: Value, loop: Loop, layout: DataLayout) -> _Link | None:
+    """What `user` makes of `value`, where that belongs in a chain."""
+    if not isinstance(user, Instruction) or user.parent is None or user.block not in loop:
+        return None
+    others = [operand for operand in user.operands if operand is not value]
+    if len(others) != len(user.operands) - 1 or not all(_is_invariant(other, loop) for other in others):
+        return None
+    if isinstance(user, GetElementPtr):
+        index = user.operands.index(value)
+        if index == 0 or not isinstance(user.type, PtrType):
+            return None
+        scale, _ = layout.gep_steps(user.source_type, user.operands)[index - 1]
+        return _Link(user, scale, index=index)
+    if isinstance(user, Cast):
+        is_signed = user.opcode == "sext" or (user.opcode == "zext" and "nneg" in user.flags)
+        return _Link(user) if is_signed and isinstance(user.type, IntType) else None
+    if isinstance(user, Binary) and isinstance(user.type, IntType):
+        return _arithmetic_link(user, others[0], is_first=user.operand(0) is value)
+    return None
+
+
+def _arithmetic_link(user: Binary, other: Value, *, is_first: bool) -> _Link | None:
+    """What `user` makes of a value, its first operand or its second, with `other`."""
+    is_exact, ty = "nsw" in user.flags, user.type
+    assert isinstance(ty, IntType)
+    match user.opcode:
+        case "add":
+            return _Link(user, addend=other, is_exact=is_exact)
+        case "or" if "disjoint" in user.flags:
+            return _Link(user, addend=other)
+        case "sub" if is_first:
+            return _Link(user, addend=other, takes_off=True, is_exact=is_exact)
+        case "sub":
+            return _Link(user, -1, addend=other, is_exact=is_exact)
+        case "mul" if isinstance(other, ConstantInt):
+            return _Link(user, other.signed, is_exact=is_exact)
+        case "shl" if is_first and isinstance(other, ConstantInt) and other.value < ty.width:
+            return _Link(user, 1 << other.value, is_exact=is_exact)
+    return None
+
+
+@dataclass
+class _Front:
+    """Writes integers of one type in front of a loop, folding constants."""
+
+    block: Block
+    type: IntType
+    written: dict[tuple[Value, int], Value] = field(default_factory=dict)
+
+    def widened(self, value: Value) -> Value:
+        """The signed integer `value` in this type."""
+        if value.type == self.type:
+            return value
+        assert isinstance(value.type, IntType)
+        if isinstance(value, ConstantInt):
+            return ConstantInt(self.type, value.signed)
+        narrow = value.type.width > self.type.width
+        return rewriter.append(self.block, Cast("trunc" if narrow else "sext", value, self.type))
+
+    def scaled(self, value: Value, scale: int) -> Value:
+        """`value` times a constant."""
+        if isinstance(value, ConstantInt):
+            return ConstantInt(self.type, value.value * scale)
+        if scale == 1:
+            return value
+        if scale > 0 and scale & (scale - 1) == 0:
+            shift = ConstantInt(self.type, scale.bit_length() - 1)
+            return rewriter.append(self.block, Binary("shl", value, shift))
+        return rewriter.append(self.block, Binary("mul", value, ConstantInt(self.type, scale)))
+
+    def sum(self, value: Value, addend: Value, *, takes_off: bool) -> Value:
+        """`value` and `addend` added, or `addend` taken off it."""
+        if isinstance(value, ConstantInt) and isinstance(addend, ConstantInt):
+            return ConstantInt(self.type, value.value + (-addend.value if takes_off else addend.value))
+        return rewriter.append(self.block, Binary("sub" if takes_off else "add", value, addend))
+
+    def step(self, value: Value, scale: int) -> Value:
+        """What a step by `value` is, scaled; the same is written once."""
+        key = (value, scale)
+        if key not in self.written:
+            self.written[key] = self.scaled(self.widened(value), scale)
+        return self.written[key]
+
+
+def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> None:
+    """Lets the result of `chain` step by itself, in place of `counter`."""
+    result, loop = chain.result, counter.loop
+    front = _Front(preheader, chain.wide)
+    start = _start(counter.phi.incoming_value(preheader), chain, front)
+    scale = list(accumulate((link.scale for link in chain.links), int.__mul__))[-1]
+    new_phis = {inst: Phi(result.type) for inst in counter.web if isinstance(inst, Phi)}
+    for phi, new in new_phis.items():
+        _locate(rewriter.insert_phi(phi.block, new), phi)
+    twins: dict[Value, Instruction] = {**new_phis}
+    for block in sorted(dict.fromkeys(inst.block for inst in counter.web), key=cfg.index.__getitem__):
+        for inst in [each for each in block.body if each in counter.web]:
+            twin: Instruction
+            if isinstance(inst, Select):
+                cond, left, right = inst.operands
+                twin = Select(cond, twins[left], twins[right])
+            else:
+                step = counter.steps[inst]
+                base = next(twins[operand] for operand in inst.operands if operand in twins)
+                twin = _step(base, front.step(step, -scale if inst.opcode == "sub" else scale), result.type)
+            twins[inst] = rewriter.insert_before(inst, twin)
+            _locate(twin, inst)
+    for phi, new in new_phis.items():
+        new.set_incoming([(twins[value] if pred in loop else start, pred) for value, pred in phi.incoming])
+    stepped = new_phis[counter.phi]
+    stepped.name, result.name = result.name, None
+    rewriter.replace_all_uses(result, stepped)
+
+
+def _start(value: Value, chain: _Chain, front: _Front) -> Value:
+    """The chain's result for `value`, computed in front of the loop over the integers."""
+    value = front.widened(value)
+    for link in chain.links:
+        if isinstance(link.value, GetElementPtr):
+            address = link.value.clone()
+            address.flags = ()
+            address.set_operand(link.index, value)
+            return rewriter.append(front.block, address)
+        value = front.scaled(value, link.scale)
+        if link.addend is not None:
+            value = front.sum(value, front.widened(link.addend), takes_off=link.takes_off)
+    return value
+
+
+def _step(base: Value, step: Value, ty: Type) -> Instruction:
+    return GetElementPtr(I8, base, [step]) if isinstance(ty, PtrType) else Binary("add", base, step)
+
+
+def _locate(inst: Instruction, like: Instruction) -> None:
+    """Gives `inst` the source location of `like`."""
+    if "dbg" in like.metadata:
+        inst.metadata["dbg"] = like.metadata["dbg"]

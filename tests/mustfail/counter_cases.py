@@ -1,0 +1,138 @@
+"""Counters stepped by what is computed from them, by hand: right once and wrong as a careless pass is."""
+
+from __future__ import annotations
+
+from tests.mustfail.cases import Case, Wrong
+
+CHOSEN = Case(
+    "chosen counter",
+    source="""
+  %base = and i32 %tid, 31
+  br label %loop
+loop:
+  %i = phi i32 [ %bit, %entry ], [ %i.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %twice = shl nsw i32 %i, 1
+  %off = add nsw i32 %twice, %base
+  %wide = sext i32 %off to i64
+  %at = getelementptr inbounds i32, ptr %a, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %sum.next = add i32 %sum, %v
+  %less = icmp slt i32 %v, %sum
+  %i.more = add nsw i32 %i, 1
+  %i.next = select i1 %less, i32 %i.more, i32 %i
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %base = and i32 %tid, 31
+  %wide = sext i32 %bit to i64
+  %twice = shl i64 %wide, 1
+  %base.wide = sext i32 %base to i64
+  %start = add i64 %twice, %base.wide
+  %start.at = getelementptr i32, ptr %a, i64 %start
+  br label %loop
+loop:
+  %at = phi ptr [ %start.at, %entry ], [ %at.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %v = load i32, ptr %at, align 4
+  %sum.next = add i32 %sum, %v
+  %less = icmp slt i32 %v, %sum
+  %at.more = getelementptr i8, ptr %at, i64 8
+  %at.next = select i1 %less, ptr %at.more, ptr %at
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a step that is not scaled", "ptr %at, i64 8", "ptr %at, i64 4"),
+        Wrong("a step scaled twice", "getelementptr i8, ptr %at,", "getelementptr i16, ptr %at,"),
+        Wrong("the counter's arms exchanged", "ptr %at.more, ptr %at\n", "ptr %at, ptr %at.more\n"),
+        Wrong("a start that is not scaled", "shl i64 %wide, 1", "shl i64 %wide, 0"),
+        Wrong("a start without what is added", "%a, i64 %start\n", "%a, i64 %twice\n"),
+    ],
+)
+
+WRAPPING = Case(
+    "wrapping counter",
+    source="""
+  %first = trunc i32 %x to i8
+  br label %loop
+loop:
+  %i = phi i8 [ %first, %entry ], [ %i.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %off = add i8 %i, 7
+  %wide = sext i8 %off to i32
+  %sum.next = add i32 %sum, %wide
+  %low = and i32 %sum, 1
+  %less = icmp ne i32 %low, 0
+  %i.more = sub i8 %i, 100
+  %i.next = select i1 %less, i8 %i, i8 %i.more
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %first = trunc i32 %x to i8
+  %start = add i8 %first, 7
+  %start.wide = sext i8 %start to i32
+  br label %loop
+loop:
+  %off = phi i8 [ %start, %entry ], [ %off.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %wide = sext i8 %off to i32
+  %sum.next = add i32 %sum, %wide
+  %low = and i32 %sum, 1
+  %less = icmp ne i32 %low, 0
+  %off.more = add i8 %off, -100
+  %off.next = select i1 %less, i8 %off, i8 %off.more
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a difference stepped as a sum", "add i8 %off, -100", "add i8 %off, 100"),
+        Wrong("a promise that only the source's counter kept", "add i8 %off,", "add nsw i8 %off,"),
+        Wrong(
+            "a counter widened that wraps",
+            """  %off = phi i8 [ %start, %entry ], [ %off.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %wide = sext i8 %off to i32
+  %sum.next = add i32 %sum, %wide
+  %low = and i32 %sum, 1
+  %less = icmp ne i32 %low, 0
+  %off.more = add i8 %off, -100
+  %off.next = select i1 %less, i8 %off, i8 %off.more
+""",
+            """  %wide = phi i32 [ %start.wide, %entry ], [ %wide.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %sum.next = add i32 %sum, %wide
+  %low = and i32 %sum, 1
+  %less = icmp ne i32 %low, 0
+  %wide.more = add i32 %wide, -100
+  %wide.next = select i1 %less, i32 %wide, i32 %wide.more
+""",
+        ),
+    ],
+)
+
+COUNTER_CASES = [CHOSEN, WRAPPING]
