@@ -50,7 +50,9 @@ O3 = "O3"
 COMPILATIONS = (O2_NOSHARE, O2, O3)
 """How the kernels that come with pcfm were compiled."""
 
-TABLES = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution")
+TABLES = (
+    "speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution", "proof",
+)  # fmt: skip
 """The tables of the evaluation, in their order."""
 
 OBJECTIVES = (

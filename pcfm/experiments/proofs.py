@@ -47,6 +47,7 @@ def prove_texts(pair: Texts) -> Data:
         "cut_points": sum(len(each.relations) for each in proved),
         "crossings": sum(each.crossings for each in proved),
         "walks": max((each.walks for each in proved), default=0),
+        "goals": sum(each.goals for each in proved),
         "terms": sum(each.terms for each in proved),
     }
 

@@ -27,6 +27,7 @@ from pcfm.experiments.tables import (
     execution,
     machines,
     memory,
+    proof,
     resources,
     speedup,
     threshold,
@@ -43,6 +44,7 @@ _REQUESTS: Mapping[str, Callable[[Settings], list[Request]]] = {
     # These have cells of another kind.
     "estimate": lambda _: [],
     "execution": lambda _: [],
+    "proof": lambda _: [],
 }
 
 
@@ -60,6 +62,7 @@ def evaluate(
     estimates = estimate.measure(settings, sweep) if "estimate" in wanted else {}
     counted = resources.measure(settings, sweep) if "machines" in wanted else {}
     bounds = bound.measure(settings, sweep) if "bound" in wanted else {}
+    proofs = proof.measure(settings, sweep) if "proof" in wanted else proof.Proofs()
     executed = execution.measure(settings, sweep) if "execution" in wanted else {}
     beside_llvm = [amdgpu_grid(settings, sweep), ptx_grid(settings, sweep)] if "execution" in wanted else []
     makers: Mapping[str, Callable[[], Page]] = {
@@ -71,6 +74,7 @@ def evaluate(
         "estimate": lambda: estimate.page(settings, estimates, made),
         "bound": lambda: bound.page(settings, cells, bounds, made),
         "execution": lambda: execution.page(settings, executed, made, beside_llvm),
+        "proof": lambda: proof.page(proofs, made),
     }
     return [makers[name]() for name in TABLES if name in wanted], {**cells, **executed}
 
@@ -99,6 +103,7 @@ _CONTENTS = {
     "bound": "what melding can gain at most, from what lanes really run, and how much of that pcfm gains",
     "execution": "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where "
     "melding pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",
+    "proof": "what is proved equal for all inputs: kernels melded and under the baselines, and pass by pass",
 }
 
 

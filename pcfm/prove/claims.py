@@ -48,6 +48,9 @@ def of_words(owner: str, words: Iterable[str]) -> Claims:
             claims[f"{owner}: {amount[1]}"] = int(amount[2])
         elif word not in _NEUTRAL and word not in _DEMANDS and not word.startswith('"'):
             claims[f"{owner}: {word}"] = 1
+    if f"{owner}: willreturn" in claims:
+        # Who returns makes progress: LLVM's own passes write the one beside the other.
+        claims[f"{owner}: mustprogress"] = 1
     return claims
 
 

@@ -114,7 +114,9 @@ def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdi
         walk = Walk(terms, source, target, invariants, _start(terms, source, target), paths)
         walked = walk.run()
         if not walked.is_thinned:
-            return _conclude(source, target, walked, Proved(walk.crossings, count, terms.count), invariants)
+            return _conclude(
+                source, target, walked, Proved(walk.crossings, count, terms.count, terms.goals), invariants
+            )
     return NotProved(f"the invariants do not settle in {_WALKS} walks")
 
 

@@ -78,6 +78,7 @@ class Judge:
         return self._prove(Goal("holds", self.context.facts, self.terms.true, right))
 
     def _prove(self, goal: Goal) -> bool:
+        self.terms.goals += 1
         stack: list[tuple[Goal, Work]] = [(goal, self._work(goal))]
         answer: bool | None = None
         while stack:

@@ -80,6 +80,8 @@ class Terms:
         self._left = budget
         # The symbols of minima, maxima and absolute values, which facts about their operands decide.
         self.extremes = 0
+        # How many questions were asked about them that their form does not answer.
+        self.goals = 0
         self.choices: dict[tuple[Term, Term, Term], Term] = {}
         self.true = self.const(I1, 1)
         self.false = self.const(I1, 0)

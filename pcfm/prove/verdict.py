@@ -14,12 +14,14 @@ class Proved:
     """The target refines the source on all inputs.
 
     `crossings` is how many pairs of places were walked, `walks` how often, until the invariants held; `terms`
-    how many terms there were, `relations` which values are one at each place that a loop comes back to.
+    how many terms there were, `goals` how many questions about them their form alone did not answer,
+    `relations` which values are one at each place that a loop comes back to.
     """
 
     crossings: int = 0
     walks: int = 0
     terms: int = 0
+    goals: int = 0
     relations: tuple[str, ...] = ()
 
     name = "PROVED"

@@ -9,7 +9,7 @@ from pcfm.experiments import published
 from pcfm.experiments.branch_report import report_module
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, speedup, threshold
+from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, proof, speedup, threshold
 from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes
@@ -243,3 +243,27 @@ def test_a_cell_below_the_bound_says_why():
     why = bound.explain([launch], [launch], report_module(source, load("gcn-wave64"), shapes, 0.2))
     assert why.startswith("100% of it is still there to meld, most at %for.body: melding")
     assert bound.explain([launch], [replace(launch, cycles=launch.supersequence_cycles)], []) == ""
+
+
+def test_the_proof_table_proves_every_cell_and_says_what_each_took(made):
+    cells = rows(made, "proof", "cells")
+    assert len(cells) == len(SETTINGS.places) * len(proof.COMPILED_AS) * len(proof.PIPELINES)
+    assert {row["verdict"] for row in cells} == {"PROVED", "UNCHANGED"}
+    assert all(row["terms"] > 0 and not row["reason"] for row in cells if row["verdict"] == "PROVED")
+    for row in rows(made, "proof"):
+        its = [each for each in cells if all(each[key] == row[key] for key in ("pipeline", "compilation"))]
+        assert row["cells"] == len(its) == row["unchanged"] + row["proved"] and row["not_proved"] == 0
+        assert row["proved"] == sum(each["verdict"] == "PROVED" for each in its)
+    melded = [row for row in cells if row["pipeline"] == "PCFM, threshold 0" and row["kernel"] == "bit"]
+    assert any(row["verdict"] == "PROVED" and row["cut_points"] > 0 for row in melded)
+
+
+def test_the_proof_table_counts_by_pass_what_is_proved(made):
+    by_pass = {row["pass"]: row for row in rows(made, "proof", "passes")}
+    assert by_pass["meld"]["results"] == by_pass["meld"]["proved"] > 0
+    assert by_pass["simplify-cfg"]["generated_results"] > 0 and "LLVM -O1" in by_pass
+    for row in by_pass.values():
+        for kind in ("", "generated_"):
+            assert row[f"{kind}proved"] <= row[f"{kind}results"]
+        whole = row["results"] == row["proved"] and row["generated_results"] == row["generated_proved"]
+        assert whole == (row["reason"] == "")

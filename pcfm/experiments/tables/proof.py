@@ -1,0 +1,286 @@
+"""What is proved equal for all inputs.
+
+Every kernel at every block size and in both compilations goes through branch fusion, tail merging, PCFM at
+two thresholds and all passes together; each result is proved against its source. Melds are decided by their
+profit alone, so that they are many. A second grid asks for each pass, over these kernels and generated ones,
+which share of what it made of its own input is proved; beside them stand LLVM's own pipelines, and PTX as it
+is emitted and lifted again. Equal texts are one pair.
+
+Times differ from run to run, so the page has none: terms are what a proof's time grows with, and
+`benchmarks/proof.py` measures seconds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from textwrap import shorten
+from typing import Any
+
+from pcfm import api
+from pcfm.check.generate import generate_text_kernel
+from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
+from pcfm.experiments.cells import read_source
+from pcfm.experiments.pages import Column, Grid, Page, Row
+from pcfm.experiments.proofs import PROVED, Texts, prove_texts
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.sweep import Cell, Sweep, make_cell
+from pcfm.experiments.tables.settings import Settings
+from pcfm.experiments.workloads import workload
+from pcfm.llvm import canonicalise, emit_assembly, optimise
+from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.prove import NotProved
+from pcfm.proved_pipeline import run_proved_pipeline
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+
+_CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
+_ALL = (
+    "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge,meld<threshold=0.0>,"
+    f"branch-fusion,tail-merge,minmax,{_CLEAN_UP}"
+)
+PIPELINES = {
+    "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",
+    "tail merging": f"simplify-cfg,tail-merge,{_CLEAN_UP}",
+    "PCFM, threshold 0.2": DEFAULT_PIPELINE,
+    "PCFM, threshold 0": DEFAULT_PIPELINE.replace("meld", "meld<threshold=0.0>"),
+    "all passes, threshold 0": _ALL,
+}
+"""What is proved end to end."""
+COMPILED_AS = (O2_NOSHARE, O2)
+GENERATED_PER_RUN = 3
+"""Generated kernels, for each seeded input that the other tables have."""
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A kernel as text, and the pipeline that it goes through."""
+
+    source: str
+    pipeline: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A kernel as text, to be changed by what is no pass of ours."""
+
+    text: str
+
+
+@dataclass
+class Proofs:
+    """Proofs by kernel, block size, compilation and pipeline; and steps, by whether their kernel was
+    generated: what made each, and what its proof lacks.
+    """
+
+    whole: dict[tuple[str, str, str, str], Data] = field(default_factory=dict)
+    steps: dict[bool, list[tuple[str, str]]] = field(default_factory=lambda: {False: [], True: []})
+
+
+def prove_version(version: Version) -> Data:
+    """The cell's work: the proof of what a pipeline makes of a kernel; UNCHANGED where that is nothing."""
+    module = api.parse(version.source)
+    run_pipeline(module, parse_pipeline(version.pipeline), melding_by_profit())
+    target = api.to_text(module)
+    if target == version.source:
+        return {"verdict": "UNCHANGED", "reason": ""}
+    return prove_texts(Texts(version.source, target))
+
+
+def prove_steps(version: Version) -> Data:
+    """The cell's work: what each pass of a pipeline that changed something made, and what its proof lacks."""
+    passes = parse_pipeline(version.pipeline)
+    done = run_proved_pipeline(api.parse(version.source), passes, melding_by_profit())
+    return {
+        "steps": [
+            [
+                step.pass_text.partition("<")[0],
+                step.verdict.reason if isinstance(step.verdict, NotProved) else "",
+            ]
+            for step in done.steps
+        ]
+    }
+
+
+def melding_by_profit() -> PassContext:
+    """Melding by profit alone: how often branches split is not known, and what comes of it is not tried."""
+    return PassContext(load(DEFAULT_MACHINE), decide="ir", tuning=True)
+
+
+def prove_others(source: Source) -> Data:
+    """The cell's work: the same of LLVM's pipelines, and of the PTX that LLVM emits, as it is lifted."""
+    text = canonicalise(source.text)
+    first = optimise(text, "O1")
+    pairs = {
+        "LLVM -O1": Texts(text, first),
+        "LLVM -O2 after -O1": Texts(first, optimise(first, "O2")),
+        "PTX, emitted and lifted": Texts(text, _lifted(text)),
+    }
+    return {
+        "steps": [
+            [name, prove_texts(pair)["reason"]] for name, pair in pairs.items() if pair.source != pair.target
+        ]
+    }
+
+
+def _lifted(text: str) -> str:
+    ptx = emit_assembly(text, "ptx", None, "<emitted>")
+    return api.to_text(api.read(ptx.encode(), "<emitted>.ptx"))
+
+
+def measure(settings: Settings, sweep: Sweep) -> Proofs:
+    """All proofs that the page shows."""
+    texts = {
+        (kernel, block, compiled): api.to_text(read_source(workload(kernel, block), compiled))
+        for kernel, block in settings.places
+        for compiled in COMPILED_AS
+    }
+    keys = [(*which, name) for which in texts for name in PIPELINES]
+    generated = [
+        api.to_text(api.parse(generate_text_kernel(settings.seed + number).text))
+        for number in range(GENERATED_PER_RUN * settings.runs)
+    ]
+    smallest: dict[tuple[str, str], str] = {}
+    for (kernel, _, compiled), text in texts.items():
+        smallest.setdefault((kernel, compiled), text)
+    ours = list(dict.fromkeys(smallest.values()))
+    cells: list[Cell[Any]] = [
+        make_cell(
+            prove_version, Version(texts[key[:3]], PIPELINES[key[3]]), label=f"proof of {' '.join(key[:3])}"
+        )
+        for key in keys
+    ]
+    cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in ours]
+    cells += [make_cell(prove_others, Source(text), label="proof of LLVM's passes") for text in ours]
+    cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in generated]
+    done = iter(sweep.run(cells))
+    proofs = Proofs({key: next(done) for key in keys})
+    for is_generated, count in ((False, 2 * len(ours)), (True, len(generated))):
+        for _ in range(count):
+            proofs.steps[is_generated] += [(name, reason) for name, reason in next(done)["steps"]]
+    return proofs
+
+
+COLUMNS = (
+    Column("pipeline", "passes"),
+    Column("compilation", "compiled as"),
+    Column("cells", "cells", "count"),
+    Column("unchanged", "unchanged", "count"),
+    Column("proved", "proved", "count"),
+    Column("not_proved", "not proved", "count"),
+    Column("cut_points", "cut points, at most", "count"),
+    Column("goals", "goals, median", "count"),
+    Column("most_goals", "at most", "count"),
+    Column("terms", "terms, median", "count"),
+    Column("most_terms", "at most", "count"),
+)
+PASS_COLUMNS = (
+    Column("pass", "made by"),
+    Column("results", "of kernels", "count"),
+    Column("proved", "proved", "count"),
+    Column("share", "%", "percent"),
+    Column("generated_results", "of generated kernels", "count"),
+    Column("generated_proved", "proved", "count"),
+    Column("generated_share", "%", "percent"),
+    Column("reason", "most frequent reason where not"),
+)
+CELL_COLUMNS = (
+    Column("kernel", "kernel"),
+    Column("block", "block"),
+    Column("compilation", "compiled as"),
+    Column("pipeline", "passes"),
+    Column("verdict", "verdict"),
+    Column("cut_points", "cut points", "count"),
+    Column("crossings", "pairs of places walked", "count"),
+    Column("walks", "walks", "count"),
+    Column("goals", "goals", "count"),
+    Column("terms", "terms", "count"),
+    Column("reason", "what is missing"),
+)
+_REASON = 100  # characters
+_COUNTS = ("cut_points", "crossings", "walks", "goals", "terms")
+
+
+def page(proofs: Proofs, made: Provenance) -> Page:
+    """The table."""
+    summary = [_summary(name, compiled, proofs.whole) for name in PIPELINES for compiled in COMPILED_AS]
+    cells = [
+        {
+            **dict(zip(("kernel", "block", "compilation", "pipeline"), key, strict=True)),
+            "verdict": data["verdict"],
+            "reason": data["reason"],
+            **{name: data.get(name) for name in _COUNTS},
+        }
+        for key, data in proofs.whole.items()
+    ]
+    return Page(
+        "proof",
+        "What is proved equal for all inputs",
+        (
+            "`pcfm prove` on each kernel at each block size, before and after. Melds are decided by "
+            "their profit alone, so there are more of them than in the other tables. *Cut points* are the "
+            "pairs of places that loops come back to, each with an invariant; *goals* the questions that the "
+            "form of the terms alone does not answer; the time of a proof grows with *terms*.",
+            "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
+            "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
+            "as LLVM prints it.",
+        ),
+        (
+            Grid("", "Cells by pipeline and compilation.", COLUMNS, tuple(summary)),
+            Grid("passes", "By pass", PASS_COLUMNS, tuple(_pass_rows(proofs.steps))),
+            Grid("cells", "Per kernel and block size", CELL_COLUMNS, tuple(cells)),
+        ),
+        made,
+        {},
+        [{**row, "pipeline": PIPELINES[row["pipeline"]], "seed": made.seed} for row in cells],
+    )
+
+
+def _summary(name: str, compiled: str, whole: Mapping[tuple[str, str, str, str], Data]) -> Row:
+    data = [each for (_, _, where, pipeline), each in whole.items() if (where, pipeline) == (compiled, name)]
+    verdicts = Counter(each["verdict"] for each in data)
+    proved = [each for each in data if each["verdict"] == PROVED]
+    return {
+        "pipeline": name,
+        "compilation": compiled,
+        "cells": len(data),
+        "unchanged": verdicts["UNCHANGED"],
+        "proved": verdicts[PROVED],
+        "not_proved": verdicts[NotProved.name],
+        "cut_points": max((each["cut_points"] for each in proved), default=None),
+        "goals": _median(each["goals"] for each in proved),
+        "most_goals": max((each["goals"] for each in proved), default=None),
+        "terms": _median(each["terms"] for each in proved),
+        "most_terms": max((each["terms"] for each in proved), default=None),
+    }
+
+
+def _median(numbers: Iterable[int]) -> int | None:
+    values = list(numbers)
+    return round(median(values)) if values else None
+
+
+def _pass_rows(steps: Mapping[bool, Sequence[tuple[str, str]]]) -> list[Row]:
+    names = dict.fromkeys(name for each in steps.values() for name, _ in each)
+    rows: list[Row] = []
+    for name in sorted(names):
+        reasons = [
+            [reason for step, reason in steps[generated] if step == name] for generated in (False, True)
+        ]
+        results = [len(each) for each in reasons]
+        proved = [each.count("") for each in reasons]
+        share = [100 * p / r if r else None for p, r in zip(proved, results, strict=True)]
+        missing = Counter(shorten(reason, _REASON) for each in reasons for reason in each if reason)
+        rows.append(
+            {
+                "pass": name,
+                "results": results[0], "proved": proved[0], "share": share[0],
+                "generated_results": results[1], "generated_proved": proved[1], "generated_share": share[1],
+                "reason": missing.most_common(1)[0][0] if missing else "",
+            }
+        )  # fmt: skip
+    return rows
