@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PAGES = (README, ROOT / "docs" / "commands.md", ROOT / "docs" / "execution-models.md")
+PAGES = (README, *(ROOT / "docs" / name for name in ("commands.md", "execution-models.md", "proof.md")))
 NOT_SHOWN = ("make test", "make bench")
 STANDS_FOR = {"make run": "pcfm bench"}
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```\n(?:\n```text\n.*?^```\n)?", re.MULTILINE | re.DOTALL)
