@@ -69,6 +69,10 @@ class KernelSpec:
             raise KeyError(f"{self.name} has no baseline {baseline!r}, only {', '.join(self.baselines)}")
         return self._folder / baseline / f"{block}.ll"
 
+    def read(self, block: Block, baseline: str) -> bytes:
+        """The compiled module. Raises: KeyError as ``ir_path``."""
+        return self.ir_path(block, baseline).read_bytes()
+
     def launch(self, block: Block, seed: int) -> Launch:
         """One launch on the inputs of this seed, of which 0 is the tables'. Raises: KeyError for a block size
         that does not exist.

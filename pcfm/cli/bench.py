@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pcfm.cli import files, gpu, options, sweeps
+from pcfm.cli import files, gpu, kernels, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="The table of kernels.")
-@click.argument("kernels", nargs=-1, metavar="[KERNEL]...")
+@kernels.arguments()
 @click.option(
     "--runs",
     type=click.IntRange(min=1),
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 @sweeps.options()
 @gpu.options()
 def command(
+    *,
     kernels: tuple[str, ...],
     runs: int,
     seed: int,
@@ -64,7 +65,11 @@ def command(
     as_json: bool,
     sweep: Sweep,
 ) -> int:
-    """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named."""
+    """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named.
+
+    A kernel of your own is a module (LLVM IR, PTX, or CUDA, HIP or OpenCL C) with --launch, or with a launch
+    file of the same name beside it; a folder is all of those in it.
+    """
     from pcfm.cli.text_tables import table_text
     from pcfm.experiments.bench import requests_for
     from pcfm.experiments.cells import REFUTED, measure_all

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Find the best fusion threshold.")
-@click.argument("what", metavar="KERNEL|IN.ll", type=click.Path(allow_dash=True))
+@click.argument("what", metavar="KERNEL|IN.ll|FOLDER", type=click.Path(allow_dash=True))
 @options.launch_option(required=False)
 @click.option("--block", metavar="N", help="Thread-block size of KERNEL; default: its smallest.")
 @click.option(
@@ -104,7 +104,12 @@ def command(
     between them is tried once. Every version is compared with the source bit for bit; one that is not
     accepted cannot be the best. Of equals that with the smallest code is, then that of the fewest passes,
     then that of the largest threshold.
+
+    A module's launch is --launch, else the launch file of the same name beside it. Of a folder, each module
+    with such a file is tuned, one after the other.
     """
+    if Path(what).is_dir():
+        return tune_folder(what)
     from pcfm.cli.text_tables import table_text
     from pcfm.experiments.cells import read_source
     from pcfm.experiments.tuning import figure, report, terminal
@@ -127,9 +132,7 @@ def command(
     else:
         if block is not None or baseline is not None:
             raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
-        if launch is None:
-            raise click.UsageError(f"{what!r} is no kernel that comes with pcfm; for a module give --launch")
-        subject = LaunchSubject(load_launch(launch), runs, seed)
+        subject = LaunchSubject(load_launch(launch or launch_beside(what)), runs, seed)
         source, name = read_module(what, triple), Path(what).name
     task = Task(
         name, source, subject, model, machine, objective, passes,
@@ -149,6 +152,28 @@ def command(
     if any(each.verdict == "MISMATCH" for each in tuning.measurements):
         return EXIT_NO
     return EXIT_OK if tuning.best is not None else EXIT_INCONCLUSIVE
+
+
+def tune_folder(folder: str) -> int:
+    """Tunes each module of a folder with the options given; the exit code is the gravest."""
+    from pcfm.experiments.own_kernels import own_names
+
+    context = click.get_current_context()
+    given = context.params
+    if given["output"] is not None or given["drawing"] is not None or given["remarks"] is not None:
+        raise click.UsageError(f"-o, --figure and --remarks are for one module, and {folder} is a folder")
+    codes = [
+        context.invoke(command, **{**given, "what": each}) for each in own_names(folder, given["launch"])
+    ]
+    return max(codes, key=[EXIT_OK, EXIT_INCONCLUSIVE, EXIT_NO].index)
+
+
+def launch_beside(module: str) -> str:
+    """The launch file of the same name beside a module. Raises: UsageError where there is none."""
+    path = Path(module).with_suffix(".toml") if module != files.STDIO else Path()
+    if not path.is_file():
+        raise click.UsageError(f"{module!r} is no kernel that comes with pcfm; for a module give --launch")
+    return str(path)
 
 
 def check_pipeline(passes: str) -> None:

@@ -31,6 +31,7 @@ from pcfm.experiments.proofs import PROVED, Texts, proof_cells, proved_or
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
+from pcfm.launch import Launch
 from pcfm.llvm import optimise, verify
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.transforms.pipeline import BrokenPass
@@ -250,22 +251,21 @@ def build_cell(request: Request) -> Cell[Request]:
 
 def count_cell(version: Version) -> Cell[Version]:
     """Step 2 as a cell."""
-    return make_cell(count, version, label=f"execution of {_name(version)}", reads=_machine)
+    return make_cell(count, version, label=f"execution of {_name(version)}", reads=_machine_and_launch)
 
 
 def compare_cell(pair: Pair) -> Cell[Pair]:
     """Step 3 as a cell."""
-    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_machine)
+    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_machine_and_launch)
 
 
-def _compiled_and_machine(request: Request) -> tuple[str, Machine]:
+def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
     work = workload(request.kernel, request.block, request.scale)
-    compiled = work.ir_path(_compiled_as(request.baseline)).read_text(encoding="utf-8")
-    return compiled, _machine(request)
+    return work.compiled(_compiled_as(request.baseline)), *_machine_and_launch(request)
 
 
-def _machine(what: Request | Version | Pair) -> Machine:
-    return load(what.machine)
+def _machine_and_launch(what: Request | Version | Pair) -> tuple[Machine, Launch | None]:
+    return load(what.machine), workload(what.kernel, what.block, what.scale).given
 
 
 def _name(what: Request | Version | Pair) -> str:
@@ -315,11 +315,12 @@ def compare(pair: Pair) -> Data:
 
 def read_source(work: Workload, baseline: str) -> Module:
     """The kernel as compiled. Raises: PcfmError for a compilation that does not exist."""
-    path = work.ir_path(_compiled_as(baseline))
+    name = f"{work.spec.name} at {work.block}"
+    source = api.read(work.compiled(_compiled_as(baseline)), name)
     if baseline != O3:
-        return api.read(path.read_bytes(), str(path))
-    name = f"{path} after LLVM's -O3"
-    return api.read(optimise(path.read_text(encoding="utf-8"), O3, str(path)).encode(), name)
+        return source
+    name += " after LLVM's -O3"
+    return api.read(optimise(api.to_text(source), O3, name).encode(), name)
 
 
 def _compiled_as(baseline: str) -> str:

@@ -23,6 +23,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import ApplicationRun, launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
+from pcfm.experiments.own_kernels import MODULES, OwnKernel, is_own, own_spec
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
@@ -68,6 +69,15 @@ class Workload:
         """The launches that tell a pipeline how the kernel's functions are launched."""
         everything = [*self.application(seeds[0]).launches(), *self.launches(seeds)]
         return list({_shape(launch): launch for launch in everything}.values())
+
+    def compiled(self, baseline: str) -> bytes:
+        """The compiled module. Raises: PcfmError."""
+        return self.spec.read(self.block, baseline)
+
+    @property
+    def given(self) -> Launch | None:
+        """The launch of a kernel of one's own: what its cells depend on beside the code."""
+        return self.spec.given if isinstance(self.spec, OwnKernel) else None
 
     def ir_path(self, baseline: str) -> Path:
         """The compiled IR."""
@@ -163,8 +173,13 @@ class Workload:
         self, source: Module, target: Module, machine: Machine, seeds: Sequence[int], *, undefined: bool
     ) -> tuple[Verdict, int]:
         """Whether two versions do the same, and on how many launches: each of the application on the memory
-        that the source leaves for it, and those of all seeds.
+        that the source leaves for it, and those of all seeds; for a kernel of one's own, its launch varied.
         """
+        if self.given is not None:
+            verdict = check(
+                source, target, self.given, machine, runs=len(seeds), seed=seeds[0], undefined=undefined
+            )
+            return verdict, getattr(verdict, "runs", len(seeds))
         application = self.application(seeds[0])
         if len(application.steps) == 1:
             groups = [list(application.launches())]
@@ -197,11 +212,17 @@ def known_kernels() -> dict[str, KernelSpec]:
 
 
 def find_spec(kernel: str) -> KernelSpec:
-    """A kernel that comes with pcfm, or of a plugin. Raises: PcfmError where there is none, PluginError."""
+    """A kernel that comes with pcfm, of a plugin, or of one's own by the path of its module.
+
+    Raises: PcfmError where there is none, PluginError.
+    """
+    if is_own(kernel):
+        return own_spec(kernel)
     spec = known_kernels().get(kernel) or load_plugin("pcfm.kernels", kernel)
     if spec is None:
         names = (*known_kernels(), *installed("pcfm.kernels"))
-        raise PcfmError(f"there is no kernel {kernel!r}", hint=f"one of {', '.join(names)}")
+        hint = f"one of {', '.join(names)}, or a module ({', '.join(MODULES)})"
+        raise PcfmError(f"there is no kernel {kernel!r}", hint=hint)
     if not isinstance(spec, KernelSpec):
         raise refuse("pcfm.kernels", kernel, "is no rodinia_kernels.KernelSpec")
     if spec.name != kernel:

@@ -64,7 +64,7 @@ def test_a_second_time_everything_is_in_the_cache(pcfm, mix, mix_launch, tmp_pat
     ("arguments", "code", "says"),
     [
         (("sb1", "--launch", "x.toml"), 2, "--launch cannot go with it"),
-        (("{mix}",), 2, "for a module give --launch"),
+        (("nothing.ll",), 2, "for a module give --launch"),
         (("{mix}", "--launch", "{launch}", "--block", "32"), 2, "choose among kernels"),
         (("sb1", "--block", "33"), 1, "sb1 has no block size 33"),
         (("nothing.ll", "--launch", "{launch}"), 1, "cannot read nothing.ll"),

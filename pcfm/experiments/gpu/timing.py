@@ -24,7 +24,8 @@ from pcfm.ir.module import Function, GlobalVariable, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import PtrType
 from pcfm.simt.binding import find_kernel
-from rodinia_kernels import Application
+from rodinia_kernels import Application, Expected
+from rodinia_kernels.application import difference
 
 WARM_UP_RUNS = 3
 PAD_BYTES = 64 << 20  # tens of microseconds on any GPU
@@ -76,6 +77,8 @@ class Version:
 class Timer:
     """The buffers of an application on a device, with copies of the inputs.
 
+    Of an application without a reference, the first version that is run is what the others are held against.
+
     Only launches of `measured` kernel functions are timed. `pad_bytes` is how much is copied before each
     run, by default PAD_BYTES.
     """
@@ -92,6 +95,7 @@ class Timer:
         self.pad = device.allocate(self.pad_bytes), device.allocate(self.pad_bytes)
         self.working: dict[str, int] = {}
         self.pristine: dict[str, int] = {}
+        self._first: dict[str, np.ndarray] = {}
         for name, buffer in application.buffers.items():
             self.working[name] = device.allocate(buffer.data.nbytes)
             self.pristine[name] = device.allocate(buffer.data.nbytes)
@@ -135,8 +139,16 @@ class Timer:
         for name, buffer in self.application.buffers.items():
             raw = self.device.download(self.working[name], buffer.data.nbytes)
             found[name] = raw.view(buffer.data.dtype)
-        wrong = self.application.check(found)
-        return wrong[0] if wrong else ""
+        if self.application.reference is not None:
+            wrong = self.application.check(found)
+            return wrong[0] if wrong else ""
+        if not self._first:
+            self._first = found
+        for name, after in found.items():
+            text = difference(Expected(self._first[name]), after)
+            if text:
+                return f"{name} is not as the first version leaves it: {text}"
+        return ""
 
 
 def time_versions(

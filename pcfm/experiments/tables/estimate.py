@@ -53,7 +53,7 @@ def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], Applicati
     """The estimates of all versions of the wanted kernels that the timing simulator ran; equal ones once."""
     wanted: dict[tuple[Key, str], Version] = {}
     for place in settings.places:
-        compiled = workload(*place).ir_path(O2_NOSHARE).read_text(encoding="utf-8")
+        compiled = workload(*place).compiled(O2_NOSHARE).decode()
         wanted[place, NONE] = Version(*place, compiled)
         for variant in VARIANTS:
             wanted[place, variant] = Version(*place, published.timed_modules()[place, variant])

@@ -1,0 +1,41 @@
+"""Which kernels a command of the tables is about: by name, or one's own as modules with their launches.
+
+`@kernels.arguments()` above a command hands it one argument `kernels`: the names, a folder's modules among
+them one by one (`pcfm.experiments.own_kernels`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pcfm.cli import options
+
+
+def arguments() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The kernels and `--launch`, and the argument `kernels` made of them."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @click.argument("named", nargs=-1, metavar="[KERNEL|IN.ll|FOLDER]...")
+        @options.launch_option(required=False)
+        @functools.wraps(command)
+        def wrapped(*, named: tuple[str, ...], launch: str | None, **rest: Any) -> Any:
+            return command(kernels=expand(named, launch), **rest)
+
+        return wrapped
+
+    return decorate
+
+
+def expand(named: tuple[str, ...], launch: str | None) -> tuple[str, ...]:
+    """The names of kernels, those of one's own with their launches. Raises: PcfmError, UsageError."""
+    from pcfm.experiments.own_kernels import is_own, own_names
+
+    own = [name for name in named if is_own(name) or Path(name).is_dir()]
+    if launch is not None and len(own) != 1:
+        raise click.UsageError("--launch is the launch of one module: name one, and one only")
+    return tuple(each for name in named for each in (own_names(name, launch) if name in own else [name]))

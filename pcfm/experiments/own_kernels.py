@@ -1,0 +1,121 @@
+"""Kernels of one's own in the tables: a module and a launch file in place of a kernel that comes with pcfm.
+
+Such a kernel is named by the path of its module, `my.ll`; its launch is the file of the same name beside it,
+`my.toml`, unless the name says another: `my.ll with other.toml`. A module is LLVM IR, bitcode, PTX, or a
+source file that clang compiles with pcfm's own flags. There is one block size, that of the launch.
+
+A kernel of one's own has no reference: what is compared is its version before with that after, on the launch
+and on its variants, as `pcfm check` does; the counts are those of the launch as given. Names are paths, so
+that processes that compute cells must see the same files. What a file holds is part of a cell's key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from pcfm.clang import SourceOptions, compile_source, is_source
+from pcfm.diagnostics import PcfmError
+from pcfm.launch import BufferArg, Launch, load_launch
+from rodinia_kernels import Application, Block, KernelSpec, Step
+
+MODULES = (".ll", ".bc", ".ptx", ".cu", ".hip", ".cl")
+WITH = " with "
+
+
+def is_own(kernel: str) -> bool:
+    """Whether the name of a kernel is that of a file."""
+    return _parts(kernel)[0].endswith(MODULES)
+
+
+def own_names(path: str, launch: str | None) -> list[str]:
+    """The names of the kernels at a path: of a module, or of each module in a folder that has a launch file
+    beside it; in alphabetical order.
+
+    Raises: PcfmError where there is none.
+    """
+    folder = Path(path)
+    if not folder.is_dir():
+        beside = launch is None or Path(launch) == folder.with_suffix(".toml")
+        return [path if beside else f"{path}{WITH}{launch}"]
+    if launch is not None:
+        raise PcfmError(
+            f"{path} is a folder, and a launch is that of one module",
+            hint="name the module, or put its launch file beside it under the same name",
+        )
+    modules = [each for each in sorted(folder.iterdir()) if each.suffix in MODULES]
+    launched = [str(each) for each in modules if each.with_suffix(".toml").is_file()]
+    if not launched:
+        raise PcfmError(
+            f"{path}: no module in this folder has a launch file beside it",
+            hint="x.ll needs x.toml; see docs/launch-files.md",
+        )
+    return launched
+
+
+def own_spec(kernel: str) -> OwnKernel:
+    """A kernel of one's own by its name. Raises: PcfmError where a file cannot be read."""
+    module, launch_file = _parts(kernel)
+    path = Path(launch_file)
+    if not path.is_file():
+        raise PcfmError(
+            f"{module} has no launch: there is no file {path}", hint="give one with --launch L.toml"
+        )
+    launch = load_launch(path)
+    x, y, z = launch.block
+    size = f"{x}x{y}x{z}" if z > 1 else f"{x}x{y}" if y > 1 else str(x)
+    application = _application(launch)
+    return OwnKernel(
+        kernel,
+        launch.kernel,
+        (size,),
+        make_launch=lambda block, seed: launch,
+        make_reference=lambda launch: {},
+        make_application=lambda block, seed, scale: application,
+        largest_scale=1,
+        path=module,
+        given=launch,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnKernel(KernelSpec):
+    """A module of one's own, at `path`, on the launch `given`."""
+
+    path: str
+    given: Launch
+
+    def read(self, block: Block, baseline: str) -> bytes:
+        """The module as it is, whatever the compilation asked for. Raises: PcfmError."""
+        if is_source(self.path):
+            return compile_source(self.path, SourceOptions())[0].encode()
+        try:
+            return Path(self.path).read_bytes()
+        except OSError as error:
+            raise PcfmError(f"cannot read {self.path}: {(error.strerror or str(error)).lower()}") from None
+
+    def check(
+        self, launch: Launch, buffers_after: Mapping[int, np.ndarray] | Sequence[np.ndarray | None]
+    ) -> list[str]:
+        """Nothing: nobody says what is right."""
+        return []
+
+
+def _parts(kernel: str) -> tuple[str, str]:
+    """The paths of the module and of its launch file."""
+    module, _, launch = kernel.partition(WITH)
+    return module, launch or str(Path(module).with_suffix(".toml"))
+
+
+def _application(launch: Launch) -> Application:
+    """The launch as a whole computation that nobody knows the right answer of."""
+    names = [f"argument {index}" for index in range(len(launch.args))]
+    buffers = {name: arg for name, arg in zip(names, launch.args, strict=True) if isinstance(arg, BufferArg)}
+    args = tuple(
+        name if isinstance(arg, BufferArg) else arg for name, arg in zip(names, launch.args, strict=True)
+    )
+    step = Step(launch.kernel, launch.grid, launch.block, args, launch.dynamic_shared_bytes)
+    return Application(buffers, (step,), reference=None)

@@ -1,0 +1,104 @@
+"""Kernels of one's own where the bundled ones are: a module and its launch, or a folder of them."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pcfm.experiments.cells import Version, count_cell
+from pcfm.experiments.gpu import timing
+from tests.experiments.gpu.simulated import SimulatedDevice
+
+FEW = ("--runs", "3", "--no-cache", "-j", "1")
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """Two modules with launches, and one without."""
+    made = tmp_path / "kernels"
+    made.mkdir()
+    for name in ("mix.ll", "mix.toml", "shrink.ll", "shrink.toml"):
+        shutil.copy(EXAMPLES / name, made)
+    shutil.copy(EXAMPLES / "mix.ll", made / "alone.ll")
+    return made
+
+
+def test_a_module_is_a_row_beside_a_bundled_kernel(pcfm, mix, mix_launch):
+    done = pcfm("bench", "sb1", mix, "--launch", mix_launch, *FEW, "--json")
+    report = json.loads(done.out)
+    assert done.code == 0 and {row["kernel"] for row in report["rows"]} == {"sb1", mix}
+    (row,) = [row for row in report["rows"] if row["kernel"] == mix]
+    assert (row["block"], row["before"]["cycles"], row["after"]["cycles"]) == ("128", 2800, 1416)
+
+
+def test_a_folder_is_its_modules_that_have_launches(pcfm, folder):
+    done = pcfm("bench", folder, *FEW, "--json")
+    assert done.code == 0, done.err
+    rows = json.loads(done.out)["rows"]
+    assert [row["kernel"] for row in rows] == [str(folder / "mix.ll"), str(folder / "shrink.ll")]
+
+
+def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
+    launch = tmp_path / "other.toml"
+    version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 2, 0, 1, "text")
+    keys = []
+    for seed in (1, 1, 2):
+        launch.write_text(Path(mix_launch).read_text().replace("seed = 1", f"seed = {seed}"))
+        keys.append(count_cell(version).key)
+    assert keys[0] == keys[1] != keys[2]
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+def test_a_source_file_is_compiled(pcfm):
+    done = pcfm("bench", EXAMPLES / "neighbours.cu", *FEW, "--json")
+    assert done.code == 0, done.err
+    (row,) = json.loads(done.out)["rows"]
+    assert row["verdict"] in ("PROVED", "NO_MISMATCH", "UNCHANGED") and row["before"]["cycles"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("{folder}/alone.ll",), 1, "alone.ll has no launch: there is no file {folder}/alone.toml"),
+        (("{folder}/none.ll",), 1, "none.ll has no launch"),
+        (("{folder}", "--launch", "x.toml"), 1, "is a folder, and a launch is that of one module"),
+        (("sb1", "--launch", "x.toml"), 2, "--launch is the launch of one module"),
+        (("{folder}/mix.ll", "--scale", "2"), 1, "the scale of {folder}/mix.ll is"),
+        (("{empty}",), 1, "no module in this folder has a launch file beside it"),
+        (("bot",), 1, "or a module (.ll, .bc, .ptx, .cu, .hip, .cl)"),
+    ],
+)
+def test_what_is_missing_is_said(pcfm, folder, tmp_path, arguments, code, says):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    names = {"folder": str(folder), "empty": str(empty)}
+    done = pcfm("bench", *(each.format(**names) for each in arguments), *FEW)
+    assert done.code == code and says.format(**names) in done.err and "Traceback" not in done.err
+
+
+def test_a_module_on_a_gpu_is_held_against_itself(pcfm, mix, monkeypatch):
+    device = SimulatedDevice()
+    monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", lambda: device)
+    monkeypatch.setattr(timing, "PAD_BYTES", 16)
+    done = pcfm("bench", mix, "--gpu", *FEW, "--json")
+    assert done.code == 0, done.err
+    (cell,) = json.loads(done.out)["rows"]
+    assert [each["verdict"] for each in cell["versions"]] == ["NO_MISMATCH"] * 3
+    device.corrupt = lambda label, kernel: label.endswith("PCFM")
+    done = pcfm("bench", mix, "--gpu", *FEW)
+    assert done.code == 1 and "argument 0 is not as the first version leaves it" in done.err
+
+
+def test_a_folder_is_tuned_module_by_module(pcfm, folder):
+    done = pcfm("tune", folder, "--meld-only", *FEW, "--json")
+    assert done.code == 0, done.err
+    assert [json.loads(line)["name"] for line in done.out.splitlines()] == ["mix.ll", "shrink.ll"]
+    done = pcfm("tune", folder, "-o", folder / "best.ll", *FEW)
+    assert done.code == 2 and "are for one module" in done.err
+
+
+def test_tuning_a_module_takes_the_launch_beside_it(pcfm, mix):
+    done = pcfm("tune", mix, "--meld-only", *FEW, "--json")
+    assert done.code == 0 and json.loads(done.out)["best"]["speedup"] == pytest.approx(2800 / 1416)
