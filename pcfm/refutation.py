@@ -91,34 +91,36 @@ def _can_run(source: Module, target: Module, name: str) -> bool:
 def _execute(
     source: Module,
     target: Module,
-    found: FunctionVerdict,
+    unproved: FunctionVerdict,
     machine: Machine,
     launch: Launch | None,
     runs: int,
     seed: int,
 ) -> Answer:
-    assert isinstance(found.verdict, NotProved)
-    if launch is not None and launch.kernel == found.function:
+    assert isinstance(unproved.verdict, NotProved)
+    if launch is not None and launch.kernel == unproved.function:
         launches, fuel = [launch], DEFAULT_FUEL
     else:
         fuel = _FUEL
         try:
-            launches = invent_launches(source, source.function(found.function))
+            launches = invent_launches(source, source.function(unproved.function))
         except UnsupportedError as error:
-            return Answer(found.function, found.verdict, str(Inconclusive(error.diagnostics[0].message)))
+            return Answer(
+                unproved.function, unproved.verdict, str(Inconclusive(error.diagnostics[0].message))
+            )
     agreed, problem = 0, "no launch gives what it takes"
     for each in launches:
         share = -(-runs // len(launches))
         verdict = check(source, target, each, machine, runs=share, seed=seed, fuel=fuel, traces=False)
         if isinstance(verdict, Mismatch):
-            refuted = Refuted(verdict.counterexample, _describe(each), found.verdict)
-            return Answer(found.function, refuted)
+            refuted = Refuted(verdict.counterexample, _describe(each), unproved.verdict)
+            return Answer(unproved.function, refuted)
         if isinstance(verdict, NoMismatch):
             agreed += verdict.runs
         elif isinstance(verdict, Inconclusive):
             problem = verdict.reason.partition("\n")[0]
     seen = NoMismatch(agreed) if agreed else Inconclusive(problem)
-    return Answer(found.function, found.verdict, str(seen))
+    return Answer(unproved.function, unproved.verdict, str(seen))
 
 
 def _describe(launch: Launch) -> str:

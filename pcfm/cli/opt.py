@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import click
@@ -149,6 +150,7 @@ def proof_lines(steps: Sequence[Step]) -> list[str]:
     for name, its in by_function.items():
         undone = [(step, step.verdict) for step in its if isinstance(step.verdict, NotProved)]
         line = f"@{name}: {len(its) - len(undone)} of {len(its)} results proved"
-        reasons = "; ".join(f"{step.pass_text} ({verdict.reason})" for step, verdict in undone)
+        # The whole reason, which may name long terms, is in the remarks.
+        reasons = "; ".join(f"{step.pass_text} ({shorten(verdict.reason, 100)})" for step, verdict in undone)
         lines.append(f"{line}; undone: {reasons}" if undone else line)
     return lines

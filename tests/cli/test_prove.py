@@ -84,7 +84,8 @@ def test_json_has_the_counterexample(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 RARE = """
-define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+define ptx_kernel void @k(ptr addrspace(1) %p) {
+  %n = load i32, ptr addrspace(1) %p, align 4
   %square = mul i32 %n, %n
   %rare = icmp eq i32 %square, 15129
   %v = select i1 %rare, i32 VALUE, i32 1
@@ -97,8 +98,7 @@ define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
 def launch_file(folder: Path, n: int) -> str:
     (folder / "l.toml").write_text(
         'kernel = "k"\ngrid = [1]\nblock = [1]\n'
-        '[[arg]]\ntype = "i32"\ncount = 4\ninit = "random"\n'
-        f'[[arg]]\ntype = "i32"\nvalue = {n}\n'
+        f'[[arg]]\ntype = "i32"\ncount = 4\ninit = "random"\nlow = {n}\nhigh = {n}\n'
     )
     return str(folder / "l.toml")
 
@@ -109,10 +109,10 @@ def test_a_difference_that_only_the_launch_given_reaches_is_found(
     source, target = tmp_path / "a.ll", tmp_path / "b.ll"
     source.write_text(RARE.replace("VALUE", "2"))
     target.write_text(RARE.replace("VALUE", "3"))
-    assert run(["prove", str(source), str(target)]) == 3
-    assert capsys.readouterr().out.splitlines()[-1] == "  executed: NO_MISMATCH(20)"
+    assert run(["prove", str(source), str(target), "--launch", launch_file(tmp_path, 7)]) == 3
+    assert capsys.readouterr().out.splitlines()[-1].startswith("  executed: NO_MISMATCH(")
     assert run(["prove", str(source), str(target), "--launch", launch_file(tmp_path, 123)]) == 1
-    assert "argument 0 4 i32, random from" in capsys.readouterr().out
+    assert "argument 0 4 i32, random from 123 to 123" in capsys.readouterr().out
 
 
 def test_what_is_right_and_not_proved_stays_so_and_says_that_it_ran(
