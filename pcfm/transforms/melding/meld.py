@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, insort
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
@@ -52,7 +52,14 @@ from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_c
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import MEASURED_GAIN, MIN_GAIN, Outcome, cheapest, search_outcomes
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.trials import Restraint, measured_loss, restrain, saving, unsplit_loss
+from pcfm.transforms.melding.trials import (
+    MAX_MEASURED_LOSS,
+    Restraint,
+    measured_gains,
+    restrain,
+    saving,
+    unsplit_loss,
+)
 from pcfm.transforms.melding.weave import Side, Weave, weave_pair
 from pcfm.transforms.passes import PassContext, Promise
 from pcfm.transforms.remarks import Remark, RemarkName, label
@@ -66,6 +73,8 @@ MAX_ROUNDS = 1000
 LEAST_HUB_SHARE = 0.25
 """In which measured part of its executions a branch must split warps for a hub to be built: all the others go
 through it too, and pay for choices that the IR's costs do not have (moves, and selects that loops carry)."""
+LEAST_ESTIMATED_GAIN = 0.02
+"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 LEAST_ROUNDS = 8
 MAX_BLOCKS_SEEN = 1 << 16
 """Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
@@ -242,7 +251,7 @@ def _is_better_when_tried(
     if context.measure is not None:
         costs = [context.measure(version, name) for version in versions]
         if costs[0] is not None and costs[1] is not None:
-            return not measured_loss(costs[0], costs[1])
+            return _is_better_measured(measured_gains(costs[0], costs[1]))
     if machine.emits != "ptx":
         return True
     try:
@@ -253,6 +262,15 @@ def _is_better_when_tried(
     if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
         return False
     return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
+
+
+def _is_better_measured(gains: Mapping[str, float]) -> bool:
+    """Whether of two versions that both pass their trials the one that saves so much is the better one: the
+    estimate may outweigh the other counters.
+    """
+    estimated = gains.get("estimated_cycles", 0.0)
+    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
+    return max(gains.values(), default=0.0) > 0 and min(gains.values()) >= -allowed
 
 
 def meld_function(

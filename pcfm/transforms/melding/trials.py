@@ -3,8 +3,7 @@
 The kernel is melded in a copy, the passes that follow clean up, and what is left is weighed against the
 kernel without melds (decision 0023):
 
-- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`, unless
-  `estimated_cycles` gains clearly, and more than that.
+- Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`.
 - Else, where the machine's back end emits PTX, each region on what is emitted for it (`emitted`): it must
   save in expectation, and where nothing is known of its branch a warp that never splits may lose
   `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a
@@ -41,8 +40,6 @@ from pcfm.transforms.remarks import Remark, RemarkName
 MAX_TRIALS = 4
 MAX_MEASURED_LOSS = 0.005
 """Which part of a counter a launch that was executed may lose."""
-LEAST_ESTIMATED_GAIN = 0.02
-"""From which part of its estimated cycles on that a launch saves the other counters are forgiven as much."""
 
 
 @dataclass
@@ -257,15 +254,18 @@ def _assumed(share: float | None) -> float:
 
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What speaks against a meld in what was measured, by counter; empty where nothing does."""
-    gains = {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
+    gains = measured_gains(before, after)
     if not gains or max(gains.values()) <= 0:
         return "on the launch melding saves nothing"
     worst = min(gains, key=lambda name: gains[name])
-    estimated = gains.get("estimated_cycles", 0.0)
-    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
-    if gains[worst] >= -allowed:
+    if gains[worst] >= -MAX_MEASURED_LOSS:
         return ""
     return f"on the launch melding costs {-gains[worst]:.1%} of {worst}"
+
+
+def measured_gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, float]:
+    """The part of each counter that is saved."""
+    return {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
 
 
 def saving(before: Cycles, after: Cycles, share: float) -> float:
