@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pcfm.amdgcn import kernel_metadata
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
@@ -31,15 +32,6 @@ from pcfm.ptx import lift
 
 THREADS = 256
 _PTXAS_SECONDS = 120
-_AMD = {
-    "vgprs": "vgpr_count",
-    "sgprs": "sgpr_count",
-    "vgpr_spills": "vgpr_spill_count",
-    "sgpr_spills": "sgpr_spill_count",
-    "scratch_bytes": "private_segment_fixed_size",
-    "shared_bytes": "group_segment_fixed_size",
-}
-_CODE_BYTES = re.compile(r"; codeLenInByte = (\d+)")
 _PTXAS_KERNEL = re.compile(r"Compiling entry function '([^']+)'")
 _PTXAS_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 _PTXAS_USED = re.compile(r"Used (\d+) registers")
@@ -95,7 +87,7 @@ def count_resources(
         }
     else:
         assembly = emit_assembly(print_module(module), "amdgcn", cpu, verbose=True)
-        allocated = _read_metadata(assembly)
+        allocated = kernel_metadata(assembly)
         counted = module
         instructions = _instructions_of(assembly, [fn.name for fn in module.kernels])
     resources: list[Resources] = []
@@ -129,31 +121,6 @@ def count_resources(
             )
         )
     return resources
-
-
-def _read_metadata(assembly: str) -> dict[str, dict[str, int]]:
-    """By kernel, what the AMDGPU back end's metadata say, and how long its code is."""
-    by_kernel: dict[str, dict[str, int]] = {}
-    code_bytes: dict[str, int] = {}
-    current: dict[str, int] = {}
-    described = ""
-    for line in assembly.splitlines():
-        if line.lstrip().startswith(".amdhsa_kernel "):
-            described = line.split()[1].strip('"')
-        elif length := _CODE_BYTES.match(line):
-            code_bytes.setdefault(described, int(length[1]))
-        key, _, value = line.strip().removeprefix("- ").partition(":")
-        value = value.strip()
-        if key == ".args":
-            current = {}
-        for name, written in _AMD.items():
-            if key == f".{written}" and value.isdigit():
-                current[name] = int(value)
-        if key == ".symbol":
-            by_kernel[value.strip("'\"").removesuffix(".kd")] = current
-    for kernel, length in code_bytes.items():
-        by_kernel.setdefault(kernel, {})["code_bytes"] = length
-    return by_kernel
 
 
 def _instructions_of(assembly: str, kernels: list[str]) -> dict[str, int]:

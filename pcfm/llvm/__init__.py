@@ -4,12 +4,16 @@ The only package that imports llvmlite. Everything that LLVM says becomes a `Pcf
 process runs in one of its own.
 """
 
-from pcfm.llvm.emission import DEFAULT_CPUS, emit_assembly, emit_each, optimise
+from pcfm.llvm.annotation import annotate, block_numbers
+from pcfm.llvm.emission import DEFAULT_CPUS, AssemblyTarget, emit_assembly, emit_each, optimise
 from pcfm.llvm.reading import canonicalise, module_from_bytes, read_module, verify
 from pcfm.llvm.retarget import retarget
 
 __all__ = [
     "DEFAULT_CPUS",
+    "AssemblyTarget",
+    "annotate",
+    "block_numbers",
     "canonicalise",
     "emit_assembly",
     "emit_each",

@@ -71,22 +71,23 @@ def emit_assembly(
     return assembly
 
 
-def emit_each(modules: Sequence[Module], target: AssemblyTarget) -> list[str]:
-    """Assembly of several modules for the processors that they name, by one call of LLVM.
+def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: bool = False) -> list[str]:
+    """Assembly of several modules for the processors that they name, by one call of LLVM; `verbose` as there.
 
     Modules for the other kind of GPU are retargeted, in place. Raises: UnsupportedError and PcfmError as
     `emit_assembly`, of the first module that has something wrong.
     """
-    jobs: list[tuple[str, str, str, str]] = []
+    jobs: list[tuple[str, str, str, str, str]] = []
     for module in modules:
         if family_of(module) != target:
             retarget(module, target)
         text = encode(print_module(module)).decode("utf-8")
-        jobs.append((text, module.triple or TRIPLES[target], _processor(module, target), _features(module)))
+        triple, processor = module.triple or TRIPLES[target], _processor(module, target)
+        jobs.append((text, triple, processor, _features(module), "verbose" if verbose else ""))
     doing = f"emitting {target} for {', '.join(dict.fromkeys(job[2] for job in jobs))}"
     said: list[str] = []
     assemblies = run_worker("emit_each", json.dumps(jobs).encode(), doing=doing, said=said)
-    for _, _, processor, _ in jobs:
+    for _, _, processor, _, _ in jobs:
         _check_known(said, processor, None, doing)
     return json.loads(assemblies)
 

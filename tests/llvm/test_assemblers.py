@@ -23,7 +23,7 @@ PROCESSORS = ["sm_70", "sm_80", "sm_90", "gfx906", "gfx90a", "gfx1100"]
 @pytest.fixture(autouse=True)
 def llvm_in_this_process(monkeypatch):
     """Half a second less for each emission."""
-    jobs = {"emit": worker.emit}
+    jobs = {"emit": worker.emit, "emit_each": worker.emit_each}
 
     def run(job, data, *arguments, **rest):
         return jobs[job](data, *arguments)

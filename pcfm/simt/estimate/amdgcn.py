@@ -24,19 +24,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcfm.amdgcn import MachineBlock, MachineInst, issuing_blocks, parse_assembly
-from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_module
-from pcfm.llvm import emit_assembly
+from pcfm.llvm import annotate, block_numbers, emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.amdgcn_classes import amdgcn_class, amdgcn_unit
-from pcfm.ptx.debug import DebugInfo
-from pcfm.ptx.syntax import Location
 from pcfm.simt.estimate.code import Issued, ir_instructions
 from pcfm.simt.program import Node, Program
 
-_PREFIX = "pcfm.block."
 _SPLITS = ("s_barrier", "wave_barrier")
 
 
@@ -82,8 +78,8 @@ def amdgcn_code(module: Module, cpu: str | None = None) -> AmdgcnCode:
 
     Raises: PcfmError where it refuses the module.
     """
-    text, lines = _annotated(module)
-    functions = parse_assembly(emit_assembly(text, "amdgcn", cpu, verbose=True))
+    annotated, lines = annotate(module)
+    functions = parse_assembly(emit_assembly(print_module(annotated), "amdgcn", cpu, verbose=True))
     pieces: dict[Block, list[list[Issued]]] = {}
     notes: dict[str, str] = {}
     for fn in module.kernels:
@@ -108,34 +104,6 @@ def _issued(inst: MachineInst, access: Instruction | None, lines: dict[int, Inst
     )
 
 
-def _annotated(module: Module) -> tuple[str, dict[int, Instruction]]:
-    """A copy as text, blocks named by number and each instruction on a line of its own; the instruction of
-    `module` on each line.
-    """
-    copy = clone_module(module)
-    debug = DebugInfo(copy, {1: "module.ll"})
-    lines: dict[int, Instruction] = {}
-    for fn, twin in zip(module.defined_functions, copy.defined_functions, strict=True):
-        twin.metadata = [(key, node) for key, node in twin.metadata if key != "dbg"]
-        debug.begin(twin)
-        for number, (block, twin_block) in enumerate(zip(fn.blocks, twin.blocks, strict=True)):
-            twin_block.name = f"{_PREFIX}{number}"
-            for inst, twin_inst in zip(block.instructions, twin_block.instructions, strict=True):
-                line = len(lines) + 1
-                lines[line] = inst
-                twin_inst.debug_records = []
-                twin_inst.metadata.pop("llvm.loop", None)  # names lines of the old subprogram
-                location = debug.location(Location(1, line, 1, 0))
-                assert location is not None
-                twin_inst.metadata["dbg"] = location
-            twin_block.instructions = [inst for inst in twin_block.instructions if not _is_debug(inst)]
-    return print_module(copy), lines
-
-
-def _is_debug(inst: Instruction) -> bool:
-    return isinstance(inst, Call) and (inst.callee_name or "").startswith("llvm.dbg.")
-
-
 # --- from machine blocks to blocks of the IR ----------------------------------------------------------------
 
 
@@ -147,8 +115,7 @@ class _Mapping:
     ) -> None:
         self.fn = fn
         self.machine_blocks = machine_blocks
-        numbers = {f"{_PREFIX}{number}": number for number in range(len(fn.blocks))}
-        self.owners = issuing_blocks(machine_blocks, numbers)
+        self.owners = issuing_blocks(machine_blocks, block_numbers(fn))
         self.accesses: dict[MachineInst, Instruction] = {}
         self._match_accesses(lines)
 

@@ -1,13 +1,16 @@
 """What the regions of a kernel cost on the code that the back end emits, and not on the IR alone.
 
-A module goes through the back end, whose PTX is lifted, and each block of the kernel is priced: the pipelined
-cost of every PTX instruction that its IR carries, and what branches cost (`costs`). Each instruction counts
-for the region that its mark names (`marks`), as often as its block is assumed to run (`frequencies`): where a
-warp splits both sides of a region's branches do, else the blocks of the side that it goes to. With that come
-the registers that are live at once, and the thread blocks that they let be resident.
+A module goes through the back end of its machine, and each block of the kernel is priced: the pipelined
+cost of every instruction that is emitted for it, and what branches cost. PTX is lifted: its own blocks are
+priced, and its branches cost what they do on the IR (`costs`). AMDGCN assembly is charged to the blocks of
+the IR that it was made of (`llvm.annotation`), with its branches and what saves and restores masks: a warp
+runs that whether it splits or not. Each instruction counts for the region that its mark names (`marks`), as
+often as its block is assumed to run (`frequencies`): where a warp splits both sides of a region's branches
+do, else the blocks of the side that it goes to. With that come the registers (of PTX those that are live at
+once, of AMDGCN those allocated), and the thread blocks that they let be resident.
 
-Cost: one call of LLVM for all modules asked about that are not known by their text. Not handled: back ends
-that emit no PTX; how ptxas schedules. Source: design, section 5.8.
+Cost: one call of LLVM for all modules asked about that are not known by their text. Not handled: how ptxas
+schedules. Source: design, section 5.8; decision 0028.
 """
 
 from __future__ import annotations
@@ -15,19 +18,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pcfm.amdgcn import issuing_blocks, kernel_metadata, parse_assembly
 from pcfm.analysis.cfg import Cfg, compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.pressure import compute_pressure
-from pcfm.ir.instructions import CondBr
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.instructions import AtomicRMW, CmpXchg, CondBr, Instruction, Load, Store
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.thread_bounds import most_threads
 from pcfm.launch import LaunchShape
-from pcfm.llvm import emit_each
-from pcfm.machine import Machine
+from pcfm.llvm import AssemblyTarget, annotate, block_numbers, emit_each
+from pcfm.machine import Cost, Machine
+from pcfm.machine.amdgcn_classes import amdgcn_class
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import lift
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
@@ -38,16 +44,20 @@ ASSUMED_THREADS = 256
 """How many threads a thread block has, where neither launch nor kernel tells."""
 MAX_KNOWN = 64
 
-_known: dict[str, str] = {}
+_known: dict[tuple[str, str], str] = {}
 _kernels: dict[tuple[str, str, str, LaunchShape | None], EmittedKernel] = {}
 
 
-def assemblies(modules: Sequence[Module]) -> list[str]:
-    """The PTX of modules; what was emitted lately is known by its text. Raises: PcfmError."""
-    texts = [print_module(module) for module in modules]
+def assemblies(modules: Sequence[Module], target: AssemblyTarget) -> list[str]:
+    """The assembly of modules, of AMDGCN with LLVM's comments; what was emitted lately is known by its text.
+
+    Raises: PcfmError where the back end refuses one.
+    """
+    texts = [(target, print_module(module)) for module in modules]
     asked = {text: module for text, module in zip(texts, modules, strict=True) if text not in _known}
     if asked:
-        _known.update(zip(asked, emit_each(list(asked.values()), "ptx"), strict=True))
+        emitted = emit_each(list(asked.values()), target, verbose=target == "amdgcn")
+        _known.update(zip(asked, emitted, strict=True))
     emitted = [_known[text] for text in texts]
     for text in list(_known)[: max(0, len(_known) - MAX_KNOWN)]:
         del _known[text]
@@ -74,7 +84,8 @@ def resident_blocks(fn: Function, registers: int, machine: Machine, shape: Launc
 @dataclass(frozen=True)
 class EmittedKernel:
     """A kernel as it is emitted: per block what its instructions cost by mark, in latency and in issue
-    cycles; the registers it takes, and how many thread blocks are resident at once.
+    cycles; the registers it takes, how many thread blocks are resident at once, and whether its branches are
+    among the prices.
     """
 
     machine: Machine
@@ -85,6 +96,7 @@ class EmittedKernel:
     prices: Mapping[Block, Mapping[Mark, tuple[float, float]]]
     registers: int
     resident: int
+    branches_priced: bool
 
     def cycles(self, table: RegionTable, tops: Collection[int]) -> dict[int, Cycles]:
         """The cycles by region of `tops`, with all that stands in it; 0 is what is outside of them."""
@@ -105,7 +117,7 @@ class EmittedKernel:
 
                 totals[top] += model.each(cost)
             end = block.terminator
-            if isinstance(end, CondBr):
+            if isinstance(end, CondBr) and not self.branches_priced:
                 top = table.within(read_mark(end) or Mark(), tops).region
                 divergent = self.divergence.is_divergent_branch(block)
 
@@ -151,11 +163,21 @@ class EmittedKernel:
 def emitted_kernels(
     modules: Sequence[Module], kernel: str, machine: Machine, shape: LaunchShape | None
 ) -> list[EmittedKernel]:
-    """A kernel of each of some modules, emitted. Raises: PcfmError where the back end refuses one."""
-    texts = assemblies(modules)
+    """A kernel of each of some modules, emitted for a machine that emits something.
+
+    Raises: PcfmError where the back end refuses one.
+    """
+    sources = [module.function(kernel) for module in modules]
+    if machine.emits == "amdgcn":
+        annotated = [annotate(module) for module in modules]
+        texts = assemblies([copy for copy, _ in annotated], "amdgcn")
+        return [
+            _read_amdgcn(text, source, lines, machine, shape)
+            for text, source, (_, lines) in zip(texts, sources, annotated, strict=True)
+        ]
+    texts = assemblies(modules, "ptx")
     kernels = [
-        _known_kernel(text, module.function(kernel), machine, shape)
-        for text, module in zip(texts, modules, strict=True)
+        _known_kernel(text, source, machine, shape) for text, source in zip(texts, sources, strict=True)
     ]
     for key in list(_kernels)[: max(0, len(_kernels) - MAX_KNOWN)]:
         del _kernels[key]
@@ -165,39 +187,97 @@ def emitted_kernels(
 def _known_kernel(
     assembly: str, source: Function, machine: Machine, shape: LaunchShape | None
 ) -> EmittedKernel:
-    """The kernel `source` in what was emitted for it; what was read lately is known by its text."""
+    """The kernel `source` in the PTX emitted for it; what was read lately is known by its text."""
     key = (assembly, source.name, machine.name, shape)
     known = _kernels.get(key)
     if known is None or known.machine != machine:
-        known = _kernels[key] = _read(assembly, source, machine, shape)
+        known = _kernels[key] = _read_ptx(assembly, source, machine, shape)
     return replace(known, resident=resident_blocks(source, known.registers, machine, shape))
 
 
-def _read(assembly: str, source: Function, machine: Machine, shape: LaunchShape | None) -> EmittedKernel:
+_Prices = dict[Block, dict[Mark, tuple[float, float]]]
+
+
+def _read_ptx(assembly: str, source: Function, machine: Machine, shape: LaunchShape | None) -> EmittedKernel:
     lifted = lift(assembly, "<emitted>")
     fn = lifted.module.function(source.name)
     cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    prices: dict[Block, dict[Mark, tuple[float, float]]] = {}
-    for block in cfg.order:
-        by_mark = prices[block] = {}
-        last = next((mark for inst in block.instructions if (mark := read_mark(inst)) is not None), Mark())
+    prices: _Prices = {block: {} for block in cfg.order}
+    for block, by_mark in prices.items():
+        last = _first_mark(block)
         for inst in block.instructions:
             last = read_mark(inst) or last
-            latency = issue = 0.0
             for origin in lifted.origins.of(inst):
                 name = _class_of(origin.opcode)
                 if name != "branch":
-                    cost = machine.pipelined(name)
-                    latency, issue = latency + cost.latency_cycles, issue + cost.issue_cycles
-            if latency or issue:
-                before = by_mark.get(last, (0.0, 0.0))
-                by_mark[last] = before[0] + latency, before[1] + issue
+                    _charge(by_mark, last, (machine.pipelined(name),))
     registers = compute_pressure(fn).registers
+    return _emitted(cfg, prices, machine, shape, source, registers, branches_priced=False)
+
+
+def _read_amdgcn(
+    assembly: str,
+    source: Function,
+    lines: Mapping[int, Instruction],
+    machine: Machine,
+    shape: LaunchShape | None,
+) -> EmittedKernel:
+    machine_blocks = parse_assembly(assembly).get(source.name, [])
+    if not machine_blocks:
+        raise PcfmError(f"the assembly has no code of @{source.name}")
+    cfg = compute_cfg(source)
+    prices: _Prices = {block: {} for block in cfg.order}
+    taken, not_taken = machine.branch_taken, machine.branch_not_taken
+    last = {block: _first_mark(block) for block in cfg.order}
+    for machine_block, owner in zip(
+        machine_blocks, issuing_blocks(machine_blocks, block_numbers(source)), strict=True
+    ):
+        block = source.blocks[owner]
+        for inst in machine_block.instructions:
+            written = lines.get(inst.line)
+            if written is not None:
+                last[block] = read_mark(written) or last[block]
+            name = amdgcn_class(inst.opcode)
+            if inst.opcode.startswith("flat_") and isinstance(written, Load | Store | AtomicRMW | CmpXchg):
+                name = machine.cost_class(written)  # which knows more of where it points
+            if inst.opcode == "s_branch":
+                ways = (taken,)
+            elif inst.opcode.startswith("s_cbranch"):
+                ways = (taken, not_taken)
+            else:
+                ways = (machine.pipelined(name),)
+            _charge(prices[block], last[block], ways)
+    registers = kernel_metadata(assembly).get(source.name, {}).get("vgprs", 0)
+    return _emitted(cfg, prices, machine, shape, source, registers, branches_priced=True)
+
+
+def _first_mark(block: Block) -> Mark:
+    return next((mark for inst in block.instructions if (mark := read_mark(inst)) is not None), Mark())
+
+
+def _charge(by_mark: dict[Mark, tuple[float, float]], mark: Mark, costs: Sequence[Cost]) -> None:
+    """Adds an emitted instruction to what is of its mark, at the mean of what it may cost."""
+    latency, issue = by_mark.get(mark, (0.0, 0.0))
+    latency += sum(cost.latency_cycles for cost in costs) / len(costs)
+    by_mark[mark] = latency, issue + sum(cost.issue_cycles for cost in costs) / len(costs)
+
+
+def _emitted(
+    cfg: Cfg,
+    prices: _Prices,
+    machine: Machine,
+    shape: LaunchShape | None,
+    source: Function,
+    registers: int,
+    *,
+    branches_priced: bool,
+) -> EmittedKernel:
+    dom = compute_dominators(cfg)
     return EmittedKernel(
         machine, cfg, dom, compute_loops(cfg, dom),
-        compute_divergence(fn, shape, warp_size=machine.warp_size, cfg=cfg),
+        compute_divergence(cfg.fn, shape, warp_size=machine.warp_size, cfg=cfg),
         prices, registers, resident_blocks(source, registers, machine, shape),
+        branches_priced,
     )  # fmt: skip
 
 

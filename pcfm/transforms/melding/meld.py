@@ -154,7 +154,7 @@ def choose_guard_price(
     """
     tried = _is_tried(fn, context)
     # Trials leave the filter on the IR open where the emitted code decides.
-    restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits == "ptx" else Restraint()
+    restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits else Restraint()
     outcomes = search_outcomes(
         fn, context, lambda twin, trial: meld_function(twin, trial, threshold, restraint)
     )
@@ -252,7 +252,7 @@ def _is_better_when_tried(
         costs = [context.measure(version, name) for version in versions]
         if costs[0] is not None and costs[1] is not None:
             return _is_better_measured(measured_gains(costs[0], costs[1]))
-    if machine.emits != "ptx":
+    if machine.emits is None:
         return True
     try:
         kernels = emitted_kernels(versions, name, machine, context.shapes.get(name))

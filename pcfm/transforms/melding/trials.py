@@ -4,7 +4,7 @@ The kernel is melded in a copy, the passes that follow clean up, and what is lef
 kernel without melds (decision 0023):
 
 - Where its launches are known they are executed: no counter may lose more than `MAX_MEASURED_LOSS`.
-- Else, where the machine's back end emits PTX, each region on what is emitted for it (`emitted`): it must
+- Else, where the machine names what it emits, each region on what is emitted for it (`emitted`): it must
   save in expectation, and where nothing is known of its branch a warp that never splits may lose
   `MAX_UNSPLIT_LOSS` of the region on no side. The filter on the IR is left open then, and closed for a
   region that fails; a region that fails again is left out.
@@ -98,7 +98,7 @@ class _Trials:
         self.kernel = self.module.function(fn.name)
         self.table = number_regions(self.kernel, find(self.kernel))
         write_marks(self.kernel, self.table.marks)
-        self.on_ptx = context.machine.emits == "ptx"
+        self.on_emitted = context.machine.emits is not None
         self.cost: dict[str, int] | None = None
         self.emitted: EmittedKernel | None = None
 
@@ -123,7 +123,7 @@ class _Trials:
         return restraint.copied(self.original)
 
     def _try(self, restraint: Restraint) -> None:
-        if self.on_ptx:
+        if self.on_emitted:
             restraint.max_loss = math.inf
         before: Version | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
@@ -176,7 +176,7 @@ class _Trials:
             cost = self.context.measure(after.module, self.fn.name)
             reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
             return {least: Declined(Reason.LAUNCH_LOSS, reason)} if reason else {}
-        if self.on_ptx:
+        if self.on_emitted:
             return self._judge_emitted(before, after)
         return self._judge_pressure(before, after, least)
 
@@ -191,10 +191,13 @@ class _Trials:
         tops = [top for top in after.promises if not within(parents[top - 1], after.promises).region]
         old_cycles, new_cycles = old.cycles(self.table, tops), new.cycles(self.table, tops)
         shares = {top: self.known.share_of(self.table.branches[top - 1]) for top in tops}
+        # What changes outside is the doing of all of them.
+        outside = new_cycles[0] - old_cycles[0]
+        alone = outside if len(tops) == 1 else Cycles()
         failing = {
             top: Declined(Reason.EMITTED_LOSS, reason)
             for top in tops
-            if (reason := self._emitted_loss(old_cycles[top], new_cycles[top], shares[top]))
+            if (reason := self._emitted_loss(old_cycles[top], new_cycles[top] + alone, shares[top]))
         }
         if failing:
             return failing
@@ -205,8 +208,6 @@ class _Trials:
         least = min(tops, key=lambda top: (gain(top), top))
         known = [share for share in shares.values() if share is not None]
         share = sum(known) / len(known) if len(known) == len(tops) else None
-        # What changes outside is the doing of all of them.
-        outside = new_cycles[0] - old_cycles[0]
         old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
         if reason := self._emitted_loss(old_sum, new_sum + outside, share):
             return {least: Declined(Reason.EMITTED_LOSS, reason)}

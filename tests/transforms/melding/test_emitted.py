@@ -14,6 +14,7 @@ from pcfm.transforms.melding.meld import find_regions, meld_function
 from pcfm.transforms.passes import PassContext
 
 VOLTA = load("volta-warp32")
+GCN = load("gcn-wave64")
 
 # Two diamonds, one after the other; the left side of the second is three times as long as its right one.
 SOURCE = """target triple = "nvptx64-nvidia-cuda"
@@ -73,6 +74,22 @@ def test_each_region_has_its_own_cycles_for_a_warp_that_splits_and_for_either_si
     assert alone[first] == even and alone[0].latency > by_region[0].latency
 
 
+def test_amd_assembly_is_charged_to_the_blocks_and_regions_that_it_was_made_of() -> None:
+    module, table = marked()
+    (kernel,) = emitted_kernels([module], "k", GCN, None)
+    by_region = kernel.cycles(table, [1, 2])
+    first = table.number_of(module.function("k").entry.terminator)
+    even, uneven = by_region[first], by_region[3 - first]
+    assert even.left == pytest.approx(even.right, rel=0.2)
+    assert uneven.left > 2 * uneven.right > 0
+    masks = GCN.pipelined("scalar").latency_cycles
+    for cycles in (even, uneven):
+        # What saves masks and branches around sides is run by every warp, and stands in each figure.
+        assert max(cycles.left, cycles.right) < cycles.latency < cycles.left + cycles.right - 2 * masks
+    assert by_region[0].latency == by_region[0].left == by_region[0].right
+    assert 0 < kernel.registers < 64 and kernel.resident >= 1
+
+
 def test_without_regions_the_lines_of_the_source_are_no_marks() -> None:
     module, table = marked()
     (kernel,) = emitted_kernels([module], "k", VOLTA, None)
@@ -100,12 +117,14 @@ def test_what_melding_makes_belongs_to_its_region() -> None:
 def test_the_same_text_is_emitted_once_and_several_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     real = emitted.emit_each
-    monkeypatch.setattr(emitted, "emit_each", lambda given, to: calls.append(len(given)) or real(given, to))
+    monkeypatch.setattr(
+        emitted, "emit_each", lambda given, to, **how: calls.append(len(given)) or real(given, to, **how)
+    )
     emitted.forget()
     one, two = parse_module(SOURCE), parse_module(SOURCE.replace("%word, 77", "%word, 78"))
-    first = assemblies([one, two, one])
+    first = assemblies([one, two, one], "ptx")
     assert calls == [2] and first[0] == first[2] != first[1]
-    assert assemblies([two]) == [first[1]] and calls == [2]
+    assert assemblies([two], "ptx") == [first[1]] and calls == [2]
 
 
 def test_residency_follows_the_launch_or_the_bound_that_the_kernel_states() -> None:
