@@ -102,13 +102,15 @@ def cycles_of(blocks: Iterable[tuple[Block, int]], costs: Costs) -> float:
 @dataclass(frozen=True)
 class Cycles:
     """What something costs: in latency and in issue cycles where the warp splits, in latency where all of it
-    goes left, or right.
+    goes left, or right; of emitted code in issue cycles there too.
     """
 
     latency: float = 0.0
     issue: float = 0.0
     left: float = 0.0
     right: float = 0.0
+    left_issue: float = 0.0
+    right_issue: float = 0.0
 
     def __add__(self, other: Cycles) -> Cycles:
         return Cycles(
@@ -116,6 +118,8 @@ class Cycles:
             self.issue + other.issue,
             self.left + other.left,
             self.right + other.right,
+            self.left_issue + other.left_issue,
+            self.right_issue + other.right_issue,
         )
 
     def __sub__(self, other: Cycles) -> Cycles:
@@ -124,6 +128,8 @@ class Cycles:
             self.issue - other.issue,
             self.left - other.left,
             self.right - other.right,
+            self.left_issue - other.left_issue,
+            self.right_issue - other.right_issue,
         )
 
     @property
@@ -145,7 +151,16 @@ class CostModel:
         self.issue = Costs(machine, issue=True, known=known)
         self.left = Costs(machine, only="left", known=known)
         self.right = Costs(machine, only="right", known=known)
+        self.left_issue = Costs(machine, issue=True, only="left", known=known)
+        self.right_issue = Costs(machine, issue=True, only="right", known=known)
 
     def each(self, cost: Callable[[Costs], float]) -> Cycles:
         """`cost` under each of them."""
         return Cycles(cost(self.latency), cost(self.issue), cost(self.left), cost(self.right))
+
+    def with_sides_issue(self, cost: Callable[[Costs], float]) -> Cycles:
+        """`cost` under each of them, and in the issue cycles of a warp that goes to either side."""
+        each = self.each(cost)
+        return Cycles(
+            each.latency, each.issue, each.left, each.right, cost(self.left_issue), cost(self.right_issue)
+        )

@@ -103,7 +103,10 @@ class EmittedKernel:
         model = CostModel(self.machine)
         weighed = {
             costs: self._frequencies(table, tops, costs)
-            for costs in (model.latency, model.issue, model.left, model.right)
+            for costs in (
+                *(model.latency, model.issue, model.left, model.right),
+                *(model.left_issue, model.right_issue),
+            )
         }
         totals: dict[int, Cycles] = dict.fromkeys((0, *tops), Cycles())
         for block in self.cfg.order:
@@ -115,7 +118,7 @@ class EmittedKernel:
                 ) -> float:
                     return weighed[costs][block] * price[costs.is_issue]
 
-                totals[top] += model.each(cost)
+                totals[top] += model.with_sides_issue(cost)
             end = block.terminator
             if isinstance(end, CondBr) and not self.branches_priced:
                 top = table.within(read_mark(end) or Mark(), tops).region
@@ -124,7 +127,7 @@ class EmittedKernel:
                 def branch(costs: Costs, block: Block = block, divergent: bool = divergent) -> float:
                     return weighed[costs][block] * (costs.two_sided if divergent else costs.branch)
 
-                totals[top] += model.each(branch)
+                totals[top] += model.with_sides_issue(branch)
         return totals
 
     def _frequencies(self, table: RegionTable, tops: Collection[int], costs: Costs) -> dict[Block, float]:

@@ -281,6 +281,11 @@ def saving(before: Cycles, after: Cycles, share: float) -> float:
 
 
 def unsplit_loss(before: Cycles, after: Cycles) -> float:
-    """Which part of its cycles a warp that never splits loses, on the side that loses most."""
-    pairs = ((before.left, after.left), (before.right, after.right))
+    """Which part of its cycles a warp that never splits loses: in latency or in issue cycles, on the side
+    that loses most.
+    """
+    pairs = (
+        *((before.left, after.left), (before.right, after.right)),
+        *((before.left_issue, after.left_issue), (before.right_issue, after.right_issue)),
+    )
     return max(new / old - 1 if old else math.inf if new else 0.0 for old, new in pairs)

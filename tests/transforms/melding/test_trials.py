@@ -1,5 +1,6 @@
 """Which melds are left out for what comes of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,8 +16,9 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import LaunchMeter
-from pcfm.transforms.melding import emitted
+from pcfm.transforms.melding import emitted, trials
 from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.emitted import EmittedKernel
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
@@ -28,6 +30,11 @@ VOLTA = load("volta-warp32")
 
 def melds(done: api.Optimized) -> int:
     return sum(remark.kind == "passed" and remark.name == "Melded" for remark in done.remarks)
+
+
+def source_of(kernel: str) -> Module:
+    spec = get(kernel)
+    return api.parse(spec.ir_path(spec.blocks[0], O2_NOSHARE).read_text())
 
 
 def test_a_region_that_pays_on_the_ir_alone_is_left_as_it_is_with_numbers() -> None:
@@ -42,20 +49,15 @@ def test_a_region_that_pays_on_the_ir_alone_is_left_as_it_is_with_numbers() -> N
 
 
 def test_the_emitted_code_lets_melds_pass_that_the_ir_thinks_too_dear() -> None:
-    spec = get("dct")
-    source = api.parse(spec.ir_path(spec.blocks[0], O2_NOSHARE).read_text())
     on_ir, on_ptx = (
-        api.optimize(source, machine="volta-warp32", decide=decide) for decide in ("ir", "emitted")
+        api.optimize(source_of("dct"), machine="volta-warp32", decide=decide) for decide in ("ir", "emitted")
     )
     assert melds(on_ir) == 0 and melds(on_ptx) > 0
 
 
 def test_on_amd_machines_the_assembly_decides_where_no_launch_is_known() -> None:
     def optimized(kernel: str) -> api.Optimized:
-        spec = get(kernel)
-        return api.optimize(
-            api.parse(spec.ir_path(spec.blocks[0], O2_NOSHARE).read_text()), machine="gcn-wave64"
-        )
+        return api.optimize(source_of(kernel), machine="gcn-wave64")
 
     # Half of the way through dct's one region moves out of it, to where every warp ran it before.
     assert melds(optimized("dct")) > 0
@@ -85,6 +87,44 @@ def test_a_module_that_the_back_end_refuses_is_decided_on_the_ir(monkeypatch: py
     assert melds(done) > 0
     (remark,) = [remark for remark in done.remarks if remark.name == "NotEmitted"]
     assert "no such instruction" in str(remark.args["reason"])
+
+
+@pytest.mark.parametrize(("resident", "kept"), [(15, True), (8, False)])
+def test_fewer_resident_thread_blocks_count_as_a_loss_of_that_part(
+    monkeypatch: pytest.MonkeyPatch, resident: int, kept: bool
+) -> None:
+    """It saves some 40% melded: a loss of a sixteenth of the thread blocks is less, one of half more."""
+    real = trials.emitted_kernels
+    seen: list[int] = []
+
+    def crowded(versions: Sequence[Module], *rest: object) -> list[EmittedKernel]:
+        kernels = real(versions, *rest)  # type: ignore[arg-type]
+        first = len(seen)
+        seen.extend(range(len(kernels)))
+        return [
+            replace(
+                kernel, registers=99 if first + number else 20, resident=resident if first + number else 16
+            )
+            for number, kernel in enumerate(kernels)
+        ]
+
+    monkeypatch.setattr(trials, "emitted_kernels", crowded)
+    done = api.optimize(source_of("sb1"), machine="volta-warp32", threshold=0.0)
+    assert (melds(done) > 0) == kept
+    why = [r.message for r in done.remarks if "takes 99 registers where it took 20: of 16" in r.message]
+    assert bool(why) != kept
+
+
+def test_where_nothing_is_emitted_live_registers_may_cost_no_resident_thread_block(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    silent = replace(VOLTA, emits=None)
+    assert melds(api.optimize(source_of("sb1"), machine=silent, threshold=0.0)) > 0
+    answers = iter([16, 15] * trials.MAX_TRIALS)
+    monkeypatch.setattr(trials, "resident_blocks", lambda *_: next(answers))
+    done = api.optimize(source_of("sb1"), machine=silent, threshold=0.0)
+    assert melds(done) == 0
+    assert any("of 16 thread blocks 15 stay resident" in remark.message for remark in done.remarks)
 
 
 def test_other_kernels_of_the_module_are_not_emitted_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +190,8 @@ def test_savings_and_losses_are_fractions_of_the_region() -> None:
     assert saving(before, Cycles(800, 400, 500, 100), 1.0) == pytest.approx(0.2)
     assert saving(before, Cycles(800, 520, 500, 100), 1.0) == pytest.approx(-0.1)
     assert unsplit_loss(before, Cycles(800, 400, 500, 105)) == pytest.approx(0.05)
+    sides = (Cycles(1000, 400, 500, 100, 40, 20), Cycles(800, 400, 500, 100, 44, 20))
+    assert unsplit_loss(*sides) == pytest.approx(0.1)
 
 
 # A launch's measure of a branch follows it into what melding makes of it.
