@@ -431,14 +431,14 @@ def _commuting(op: str) -> Rule:
     return rule
 
 
-_COMMUTING_CALLS = tuple(
+COMMUTING_CALLS = tuple(
     f"llvm.{name}."
     for name in "smin smax umin umax minnum maxnum minimum maximum minimumnum maximumnum".split()
 )
 
 
 def _call(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
-    if str(attrs[0]).startswith(_COMMUTING_CALLS) and len(args) == 2:
+    if str(attrs[0]).startswith(COMMUTING_CALLS) and len(args) == 2:
         return _sorted("call", terms, ty, args, attrs)
     return None
 

@@ -5,7 +5,8 @@ layouts, named types, the declarations and variables that both modules have. A f
 the module is proved only where that one is.
 
 A function is first walked with one state wherever paths meet, which is fast and proves nearly all. Where
-that leaves a gap it is walked again with up to `_PATHS[1]` paths apart, which keeps what only a path knows.
+that leaves a gap it is walked again with several paths apart, which keeps what only a path knows, and once
+more with a solver for what the algebra leaves open, where one is installed (`pcfm.prove.residual`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
 from pcfm.prove.meaning import constant_text
 from pcfm.prove.poison import decide_promise
+from pcfm.prove.residual import load_solver
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, Place, State
 from pcfm.prove.terms import BudgetExceeded, Terms
@@ -31,7 +33,8 @@ from pcfm.prove.walk import Crossing, Gap, Walk, Walked
 
 DEFAULT_BUDGET = 3_000_000
 _WALKS = 60
-_PATHS = (1, 16)
+# How many paths are kept apart where they meet, and whether what is left goes to a solver.
+_ATTEMPTS = ((1, False), (16, False), (16, True))
 
 
 def prove(
@@ -97,8 +100,11 @@ def prove_function(source: Module, target: Module, name: str, *, budget: int = D
     if problem is not None:
         return NotProved(problem)
     verdict: Verdict = NotProved("")
-    for paths in _PATHS:
+    for paths, is_solving in _ATTEMPTS:
         terms = Terms(source.datalayout, {**RULES, "promise": decide_promise}, budget)
+        terms.solver = load_solver(terms) if is_solving else None
+        if is_solving and terms.solver is None:
+            break
         try:
             verdict = _prove_bodies(terms, Side(ours), Side(theirs), paths)
         except BudgetExceeded:
@@ -132,7 +138,7 @@ def _conclude(
 def _not_proved(gap: Gap) -> NotProved:
     ours = "" if gap.source is None else where(gap.source)
     theirs = "" if gap.target is None else where(gap.target)
-    return NotProved(gap.reason, gap.trail, ours, theirs)
+    return NotProved(gap.reason, gap.trail, ours, theirs, gap.inputs)
 
 
 def _start(terms: Terms, source: Side, target: Side) -> State:

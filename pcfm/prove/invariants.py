@@ -68,7 +68,7 @@ class Invariant:
                     needs = terms.nothing
                 key = self.classes[variable], now.term, needs
                 if key not in members:
-                    key = next((k for k in members if _stands_for(judge, k, key)), key)
+                    key = next((k for k in members if _stands_for(judge, k, key, variable[0] == 0)), key)
                 members.setdefault(key, []).append(variable)
         symbols: dict[Variable, Val] = {}
         for index, ((_, term, needs), variables) in enumerate(members.items()):
@@ -189,18 +189,22 @@ class Invariant:
         return bool(broken)
 
 
-def _stands_for(judge: Judge, leader: tuple[int, Term, Term], other: tuple[int, Term, Term]) -> bool:
-    """Whether a value of the class may have the symbol of another that was met before: a steady one that it
-    equals, and that is poison just where it is.
+def _stands_for(
+    judge: Judge, leader: tuple[int, Term, Term], other: tuple[int, Term, Term], is_source: bool
+) -> bool:
+    """Whether a value of the class may have the symbol of another that was met before: one that it equals.
+
+    Where a value of the source is not poison neither may the symbol be, and where the symbol is not neither
+    may be a value of the target.
     """
     (label, term, needs), (other_label, other_term, other_needs) = leader, other
+    given, needed = (other_needs, needs) if is_source else (needs, other_needs)
     return (
         label == other_label
         and term.type == other_term.type
         and term.steady == other_term.steady
         and judge.equal(term, other_term)
-        and judge.covers(needs, other_needs)
-        and judge.covers(other_needs, needs)
+        and judge.covers(given, needed)
     )
 
 

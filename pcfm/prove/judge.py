@@ -2,7 +2,8 @@
 
 A goal is decided by normal form first; then operation by operation, where the operations are the same; then
 by cases on a condition that a choice inside it hangs on. Cases are made only on steady conditions: others may
-have two values at once. What is left is open, which counts as no (`pcfm.prove.residual` may settle it).
+have two values at once. What is left goes to a solver where there is one (`residual`), and counts as no
+otherwise.
 
 `known` maps atoms to the condition under which they hold here, `granted` likewise what the source has done.
 """
@@ -58,16 +59,35 @@ class Judge:
 
     def equal(self, left: Term, right: Term) -> bool:
         """Whether two terms have one value here; `right` may be rounded with less freedom."""
-        facts = self.context.facts
-        return left is right or self._prove(Goal("equal", facts, left, right))
+        return self._equal_given(self.terms.nothing, left, right)
+
+    def _equal_given(self, needs: Term, left: Term, right: Term) -> bool:
+        facts, solver = self.context.facts, self.terms.solver
+        if left is right or self._prove(Goal("equal", facts, left, right)):
+            return True
+        return solver is not None and solver.equal(facts, self._promises(needs), left, right)
 
     def covers(self, given: Term, needed: Term) -> bool:
         """Whether whatever satisfies `given` here satisfies `needed`."""
-        return needed is given or self._prove(Goal("needs", self.context.facts, given, needed))
+        facts, solver = self.context.facts, self.terms.solver
+        if needed is given or self._prove(Goal("needs", facts, given, needed)):
+            return True
+        return solver is not None and all(
+            self._prove(Goal("needs", facts, given, atom)) or solver.keeps(facts, self._promises(given), atom)
+            for atom in atoms_of(needed, facts)
+        )
+
+    def _promises(self, needs: Term) -> list[Term]:
+        """Those that are kept here if what `needs` needs is: also what would have been undefined."""
+        facts = self.context.facts
+        atoms = atoms_of(needs, facts)
+        known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
+        return [facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
-        """Whether the target's value may stand for the source's."""
-        return self.equal(source.term, target.term) and self.covers(source.needs, target.needs)
+        """Whether the target's value may stand for the source's, where that is not poison."""
+        equal = self._equal_given(source.needs, source.term, target.term)
+        return equal and self.covers(source.needs, target.needs)
 
     def is_defined(self, value: Val) -> bool:
         """Whether it is neither poison nor undef."""

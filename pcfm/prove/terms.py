@@ -15,9 +15,13 @@ operation is found from its operands alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, Type
+
+if TYPE_CHECKING:
+    from pcfm.prove.residual import Solver
 
 # Symbols stand for what nothing is known of but that it is the same wherever the same symbol stands.
 SYMBOLS = frozenset(("argument", "global", "alloca", "data", "memory", "round", "way", "freeze"))
@@ -70,7 +74,9 @@ Rule = Callable[["Terms", Type, tuple[Hashable, ...], tuple[Term, ...]], "Term |
 
 
 class Terms:
-    """The terms of one proof. `rules` maps an operation to what puts it into normal form."""
+    """The terms of one proof. `rules` maps an operation to what puts it into normal form; `solver`, where
+    there is one, decides what the normal form leaves open.
+    """
 
     def __init__(self, layout: DataLayout, rules: dict[str, Rule], budget: int) -> None:
         self.layout = layout
@@ -83,6 +89,7 @@ class Terms:
         # How many questions were asked about them that their form does not answer.
         self.goals = 0
         self.choices: dict[tuple[Term, Term, Term], Term] = {}
+        self.solver: Solver | None = None
         self.true = self.const(I1, 1)
         self.false = self.const(I1, 0)
         self.nothing = self.raw("all", VOID, (), ())
@@ -143,7 +150,7 @@ class Terms:
             term.steady = True
         elif term.op in SYMBOLS:
             term.steady = bool(term.attrs[-1])
-        elif term.op in _UNSTEADY or term.op in READS or _is_free(term):
+        elif term.op in _UNSTEADY or term.op in READS or is_free(term):
             term.steady = False
 
     def make(self, op: str, ty: Type, attrs: tuple[Hashable, ...] = (), args: Sequence[Term] = ()) -> Term:
@@ -166,7 +173,7 @@ class Terms:
         return self.make("all", VOID, (), tuple(needs))
 
 
-def _is_free(term: Term) -> bool:
+def is_free(term: Term) -> bool:
     """Whether its result is left to the compiler: by fast-math flags, or where the bits of a NaN show."""
     if any(isinstance(attr, frozenset) and attr for attr in term.attrs):
         return True

@@ -33,12 +33,17 @@ class Proved:
 
 @dataclass(frozen=True)
 class NotProved:
-    """Something could not be shown: what, on which joint path, at which instructions."""
+    """Something could not be shown: what, on which joint path, at which instructions.
+
+    `inputs` are numbers by name with which a solver saw the two differ; only a hint, since it knows nothing
+    of memory and floats: to be executed.
+    """
 
     reason: str
     trail: tuple[str, ...] = ()
     source: str = ""
     target: str = ""
+    inputs: tuple[tuple[str, int], ...] = ()
 
     name = "NOT_PROVED"
     accepted = False
@@ -49,6 +54,8 @@ class NotProved:
             lines.append(f"  path: {', '.join(self.trail)}")
         lines += [f"  source: {self.source}"] if self.source else []
         lines += [f"  target: {self.target}"] if self.target else []
+        if self.inputs:
+            lines.append("  try: " + ", ".join(f"{name} = {number}" for name, number in self.inputs))
         return "\n".join(lines)
 
 

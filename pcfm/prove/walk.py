@@ -18,6 +18,7 @@ from pcfm.ir.types import VOID, IntType
 from pcfm.prove import claims
 from pcfm.prove.effects import Event, event_of
 from pcfm.prove.invariants import Invariant
+from pcfm.prove.judge import Judge
 from pcfm.prove.meaning import plain_type
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.sides import Side
@@ -31,12 +32,15 @@ Following = tuple[State, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Gap:
-    """What could not be shown: in words, on which joint path, and the instructions that it is about."""
+    """What could not be shown: in words, on which joint path, and the instructions that it is about; where a
+    solver had a model of it, its inputs.
+    """
 
     reason: str
     trail: tuple[str, ...]
     source: Instruction | None
     target: Instruction | None
+    inputs: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -277,9 +281,10 @@ class Walk:
         ours, theirs = state.source.place.inst, state.target.place.inst
         assert isinstance(ours, Ret) and isinstance(theirs, Ret)
         if ours.value is not None and theirs.value is not None:
-            values = self.source.read(state, ours.value), self.target.read(state, theirs.value)
-            if not state.judge(self.terms).refines(*values):
-                self._give_up(state, f"the returned values differ: {_both(values)}")
+            a, b = self.source.read(state, ours.value), self.target.read(state, theirs.value)
+            judge = state.judge(self.terms)
+            if not judge.refines(a, b):
+                self._give_up(state, f"the returned values differ: {_both(judge, a, b)}")
 
     def _match(self, state: State) -> State | None:
         """Both sides behind an event that they have in common."""
@@ -307,7 +312,7 @@ class Walk:
         judge = state.judge(self.terms)
         for index, (a, b) in enumerate(pairs):
             if not judge.refines(a, b):
-                self._give_up(state, f"operand {index} differs: {_both((a, b))}")
+                self._give_up(state, f"operand {index} differs: {_both(judge, a, b)}")
                 return None
         self.found.matched[ours.inst, theirs.inst] = None
         return self._behind(state, ours, theirs, [a.term for a, _ in pairs])
@@ -337,11 +342,15 @@ class Walk:
         return self.target.run(self.source.run(state)[0])[0]
 
     def _give_up(self, state: State, reason: str) -> None:
+        solver = self.terms.solver
+        model = () if solver is None else solver.model
+        if solver is not None and solver.is_contradiction(state.facts):
+            return  # no execution comes here
         insts = [
             place.block.instructions[place.position] if not place.is_entered else place.block.instructions[0]
             for place in state.places
         ]
-        self.found.gaps.append(Gap(reason, state.trail, insts[0], insts[1]))
+        self.found.gaps.append(Gap(reason, state.trail, insts[0], insts[1], model))
 
 
 def _is_plain_store(event: Event) -> bool:
@@ -362,8 +371,7 @@ def _named(stop: Stop) -> str:
     )
 
 
-def _both(values: tuple[Val, Val]) -> str:
-    ours, theirs = values
-    if ours.term is theirs.term:
+def _both(judge: Judge, ours: Val, theirs: Val) -> str:
+    if judge.equal(ours.term, theirs.term):
         return f"{spell(ours.term)} may be poison in the target only: {spell(theirs.needs)}"
     return f"{spell(ours.term)} against {spell(theirs.term)}"

@@ -1,0 +1,125 @@
+"""What only a solver decides: equalities of integers that hold, and what it must not be asked or told."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.prove import NotProved, Verdict, prove_function, residual
+
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.smax.i32(i32, i32)
+define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, float %f, float %g) {
+entry:
+"""
+LOADED = "%x = load i32, ptr %q\n"
+needs_solver = pytest.mark.skipif(residual.find_spec("z3") is None, reason="z3-solver is not installed")
+
+RIGHT: dict[str, tuple[str, str]] = {
+    "a remainder by a power of two": ("%a = urem i32 %n, 8", "%a = and i32 %n, 7"),
+    "a negation": ("%b = sub i32 0, %n\n%a = xor i32 %b, -1", "%a = add i32 %n, -1"),
+    "a product of a sum": (
+        "%b = add i32 %n, 3\n%a = mul i32 %b, %m",
+        "%b = mul i32 %n, %m\n%d = mul i32 %m, 3\n%a = add i32 %b, %d",
+    ),
+    "one use of what may be undef": (LOADED + "%a = urem i32 %x, 8", LOADED + "%a = and i32 %x, 7"),
+    "a flag that follows": (
+        "%b = and i32 %n, 15\n%a = add i32 %b, 1",
+        "%b = and i32 %n, 15\n%a = add nuw nsw i32 %b, 1",
+    ),
+    "a flag of the source, used": (
+        "%b = add nsw i32 %n, 1\n%d = icmp sgt i32 %b, %n\n%a = zext i1 %d to i32",
+        "%a = add i32 0, 1",
+    ),
+    "a maximum in other words": (
+        "%a = call i32 @llvm.smax.i32(i32 %n, i32 0)",
+        "%b = ashr i32 %n, 31\n%d = xor i32 %b, -1\n%a = and i32 %n, %d",
+    ),
+    "conditions of two values": (
+        "%l = icmp ult i32 %n, %m\n%e = icmp eq i32 %n, %m\n%o = or i1 %l, %e\n%a = zext i1 %o to i32",
+        "%o = icmp ule i32 %n, %m\n%a = zext i1 %o to i32",
+    ),
+}
+WRONG: dict[str, tuple[str, str]] = {
+    "a remainder that is not": ("%a = urem i32 %n, 8", "%a = and i32 %n, 15"),
+    "wrong for one value": (
+        "%a = add i32 %n, 0",
+        "%e = icmp eq i32 %n, 123456\n%z = zext i1 %e to i32\n%a = add i32 %n, %z",
+    ),
+    "no flag in the source": (
+        "%b = add i32 %n, 1\n%d = icmp sgt i32 %b, %n\n%a = zext i1 %d to i32",
+        "%a = add i32 0, 1",
+    ),
+    "a flag that does not follow": ("%a = add i32 %n, 1", "%a = add nuw i32 %n, 1"),
+    "undef twice": (LOADED + "%a = shl i32 %x, 1", LOADED + "%a = add i32 %x, %x"),
+    "undef against itself": (LOADED + "%a = add i32 0, 0", LOADED + "%a = xor i32 %x, %x"),
+    "two loads of one address, each undef": (
+        LOADED + "%y = load i32, ptr %q\n%a = add i32 0, 0",
+        LOADED + "%y = load i32, ptr %q\n%a = sub i32 %x, %y",
+    ),
+    "a float sum taken apart": (
+        "%h = fadd float %f, %g\n%i = fsub float %h, %g\n%a = fptosi float %i to i32",
+        "%a = fptosi float %f to i32",
+    ),
+    "a float less itself": (
+        "%h = fsub float %f, %f\n%a = fptosi float %h to i32",
+        "%a = fptosi float 0.0 to i32",
+    ),
+    "a float plus nothing": (
+        "%h = fadd float %f, 0.0\n%o = fcmp olt float %h, %g\n%a = zext i1 %o to i32",
+        "%o = fcmp olt float %f, %g\n%a = zext i1 %o to i32",
+    ),
+    "floats that are not ordered": (
+        "%o = fcmp olt float %f, %g\n%a = zext i1 %o to i32",
+        "%o = fcmp oge float %f, %g\n%i = xor i1 %o, true\n%a = zext i1 %i to i32",
+    ),
+    "a shift too far": ("%a = shl i32 %n, %m", "%b = and i32 %m, 31\n%a = shl nuw i32 %n, %b"),
+}
+
+
+def verdict(source: str, target: str) -> Verdict:
+    modules = [
+        parse_module(f"{HEAD}{body}\nstore i32 %a, ptr %p\nret void\n}}\n", name)
+        for name, body in (("source", source), ("target", target))
+    ]
+    return prove_function(modules[0], modules[1], "k")
+
+
+@needs_solver
+@pytest.mark.parametrize("name", RIGHT)
+def test_it_is_proved(name: str) -> None:
+    assert str(verdict(*RIGHT[name])) == "PROVED"
+
+
+@needs_solver
+@pytest.mark.parametrize("name", WRONG)
+def test_it_is_not_proved(name: str) -> None:
+    assert not verdict(*WRONG[name]).accepted
+
+
+@needs_solver
+def test_a_model_is_an_input_on_which_they_differ() -> None:
+    found = verdict(*WRONG["wrong for one value"])
+    assert isinstance(found, NotProved)
+    assert dict(found.inputs)["argument 2"] == 123456
+    assert "try: argument 2 = 123456" in str(found)
+
+
+def test_without_a_solver_the_goal_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(residual, "find_spec", lambda _: None)
+    found = str(verdict(*RIGHT["a remainder by a power of two"]))
+    assert "operand 0 differs: urem(argument 2, 8) against and(argument 2, 7)" in found
+
+
+@needs_solver
+def test_a_goal_that_is_too_hard_is_open_in_a_number_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard = (
+        "%b = mul i32 %n, %m\n%d = mul i32 %b, %m\n%e = or i32 %m, 1\n%a = udiv i32 %d, %e",
+        "%b = mul i32 %m, %m\n%d = mul i32 %b, %n\n%e = or i32 %m, 1\n%h = urem i32 %d, %e\n"
+        "%i = sub i32 %d, %h\n%a = udiv i32 %i, %e",
+    )
+    monkeypatch.setattr(residual, "_STEPS", 20_000)
+    assert str(verdict(*hard)) == str(verdict(*hard))
+    assert not verdict(*hard).accepted
