@@ -98,6 +98,8 @@ def _is_kept(word: str, attrs: Attrs, args: list[Term], width: int) -> bool | No
     numbers = [arg.value for arg in args] if word != "nsw" else [signed(arg) for arg in args]
     if word == "shift":
         return numbers[0] < width
+    if opcode in ("shl", "lshr", "ashr") and args[1].value >= width:
+        return None  # poison by what "shift" promises
     if word == "disjoint":
         return not numbers[0] & numbers[1]
     if word == "nneg":

@@ -247,6 +247,8 @@ def _merged(combine: Callable[[int, int], int], parts: list[dict[Term, int]]) ->
 # --- what operations mean to z3 ---------------------------------------------------------------------------
 
 _WORDS = {
+    "add": lambda z3, a, b: a + b,
+    "sub": lambda z3, a, b: a - b,
     "mul": lambda z3, a, b: a * b,
     "udiv": lambda z3, a, b: z3.UDiv(a, b),
     "sdiv": lambda z3, a, b: a / b,

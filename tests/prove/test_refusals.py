@@ -205,6 +205,14 @@ a:
 b:
   ret void""",
     ),
+    "shifted by more bits than there is memory": (
+        """%z = shl i64 1, 9223372036854775807
+  store i64 %z, ptr %q
+  ret void""",
+        """%z = shl nuw nsw i64 1, 9223372036854775807
+  store i64 %z, ptr %q
+  ret void""",
+    ),
     "and for a short circuit": (
         """%e = icmp eq i32 %n, 0
   %d = select i1 %e, i1 %c, i1 false

@@ -1,0 +1,325 @@
+"""Each rule of the algebra, proved by z3 at several widths: its result is what the operation says.
+
+The table of rules is the list: an operation without operands here fails, so a new rule needs a proof. What an
+operation says is its raw term, as the translation for z3 has it; `tests.prove.test_algebra` holds the same
+rules against numbers on all values of four bits, without z3.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.types import I1, VOID, FloatType, IntType, Type
+from pcfm.prove.algebra import COMMUTING_CALLS, RULES, compare_floats, extreme_cases
+from pcfm.prove.choices import choose
+from pcfm.prove.poison import decide_promise
+from pcfm.prove.residual import Solver, promise_of
+from pcfm.prove.terms import Term, Terms
+
+z3 = pytest.importorskip("z3", reason="the rules are proved with z3-solver, which is not installed")
+
+WIDTHS = (2, 8, 64)
+Instance = tuple[Type, tuple[Any, ...], tuple[Term, ...]]
+
+
+class Proof:
+    """Terms of one width, and their meaning to z3."""
+
+    def __init__(self, width: int) -> None:
+        self.terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**8)
+        self.solver = Solver(self.terms, z3)
+        self.ty = IntType(width)
+        self.narrow, self.wide = IntType(max(width // 2, 1)), IntType(2 * width)
+        self.x = self.symbol(self.ty, 0)
+        self.y = self.symbol(self.ty, 1, steady=False)
+        self.n = self.symbol(self.narrow, 2)
+        self.w = self.symbol(self.wide, 3)
+        self.c, self.d = self.symbol(I1, 4), self.symbol(I1, 5, steady=False)
+
+    def symbol(self, ty: Type, number: int, *, steady: bool = True) -> Term:
+        return self.terms.symbol("argument", ty, (number,), steady=steady)
+
+    def numbers(self, ty: IntType) -> list[Term]:
+        half = 1 << (ty.width - 1)
+        values = dict.fromkeys(n % (2 * half) for n in (0, 1, 2, 3, 5, half - 1, half, half + 1, -2, -1))
+        return [self.terms.const(ty, n) for n in values]
+
+    def words(self) -> list[Term]:
+        make, ty, x, y = self.terms.make, self.ty, self.x, self.y
+        three = self.terms.const(ty, 3)
+        words = [x, y, make("add", ty, (), (x, three)), make("sub", ty, (), (x, y))]
+        words += [make("mul", ty, (), (y, three)), make("and", ty, (), (x, self.terms.const(ty, 1)))]
+        words += [make("ite", ty, (), (self.c, x, y)), make("zext", ty, (), (self.n,))]
+        words += [make("sext", ty, (), (self.n,)), make("trunc", ty, (), (self.w,))]
+        return [word for word in words if word.type == ty]
+
+    def conditions(self) -> list[Term]:
+        make, negation, c, d = self.terms.make, self.terms.negation, self.c, self.d
+        less = make("ult", I1, (), (self.x, self.y))
+        conditions = [self.terms.true, self.terms.false, c, d, less, negation(c), negation(less)]
+        conditions += [
+            make("and", I1, (), (c, less)),
+            make("or", I1, (), (c, d)),
+            make("xor", I1, (), (c, d)),
+        ]
+        return [*conditions, make("ite", I1, (), (c, d, less))]
+
+    def assert_same(self, made: Term, raw: Term) -> None:
+        if made is not raw:
+            self.assert_holds(self.solver.translate(made) == self.solver.translate(raw), (raw, made))
+
+    def assert_holds(self, claim: Any, about: object) -> None:
+        solver = z3.Solver()
+        solver.add(z3.Not(claim))
+        assert solver.check() == z3.unsat, about
+
+
+def binary(proof: Proof) -> Iterator[Instance]:
+    operands = [*proof.words(), *proof.numbers(proof.ty)]
+    for pair in itertools.product(operands, repeat=2):
+        yield proof.ty, (), pair
+
+
+def logic(proof: Proof) -> Iterator[Instance]:
+    for pair in itertools.product(proof.conditions(), repeat=2):
+        yield I1, (), pair
+
+
+def product(proof: Proof) -> Iterator[Instance]:
+    for ty, attrs, (left, right) in binary(proof):
+        if left.is_const or right.is_const:
+            yield ty, attrs, (left, right)
+
+
+def shift(proof: Proof) -> Iterator[Instance]:
+    for left, right in itertools.product([*proof.words(), *proof.numbers(proof.ty)], proof.numbers(proof.ty)):
+        yield proof.ty, (), (left, right)
+
+
+def comparison(proof: Proof) -> Iterator[Instance]:
+    for _, attrs, pair in binary(proof):
+        yield I1, attrs, pair
+
+
+def sums(proof: Proof) -> Iterator[Instance]:
+    last = (1 << proof.ty.width) - 1
+    for pair, left, right in itertools.product([(0, 1), (1, last), (3, 1)], proof.words(), proof.words()):
+        yield proof.ty, (pair, 3), (left, right)
+
+
+def choice(proof: Proof) -> Iterator[Instance]:
+    for cond in proof.conditions():
+        for pair in itertools.product(proof.words()[:4], repeat=2):
+            yield proof.ty, (), (cond, *pair)
+        for pair in itertools.product(proof.conditions()[::2], repeat=2):
+            yield I1, (), (cond, *pair)
+
+
+def negation(proof: Proof) -> Iterator[Instance]:
+    for cond in proof.conditions():
+        yield I1, (), (cond,)
+
+
+def conjunction(proof: Proof) -> Iterator[Instance]:
+    for conds in itertools.product(proof.conditions()[2:9], repeat=3):
+        yield I1, (), conds
+
+
+def widening(proof: Proof) -> Iterator[Instance]:
+    for value in [*proof.words(), *proof.numbers(proof.ty)]:
+        yield proof.wide, (), (value,)
+    yield proof.ty, (), (proof.c,)
+
+
+def narrowing(proof: Proof) -> Iterator[Instance]:
+    values = [*proof.words(), *proof.numbers(proof.ty)]
+    values += [proof.terms.make(op, proof.wide, (), (proof.x,)) for op in ("zext", "sext")]
+    for value, ty in itertools.product(values, (I1, proof.narrow, proof.ty)):
+        if isinstance(value.type, IntType) and ty.width < value.type.width:
+            yield ty, (), (value,)
+
+
+OF_WORDS = {
+    "add": [binary, logic], "sub": [binary, logic], "mul": [product, logic], "shl": [shift], "lshr": [shift],
+    "ashr": [shift], "and": [binary, logic], "or": [binary, logic], "xor": [binary, logic], "sum": [sums],
+    "both": [conjunction], "not": [negation], "eq": [comparison, logic], "ult": [comparison],
+    "slt": [comparison], "ite": [choice], "zext": [widening], "sext": [widening], "trunc": [narrowing],
+}  # fmt: skip
+ELSEWHERE = ("fcmp", "fadd", "fmul", "call", "all", "if", "bitcast")
+"""Of floats, of calls and of what values need: the tests below."""
+
+
+def test_every_rule_is_listed() -> None:
+    assert sorted([*OF_WORDS, *ELSEWHERE]) == sorted(RULES)
+
+
+@pytest.mark.parametrize("op", OF_WORDS)
+def test_a_rule_keeps_the_value(op: str) -> None:
+    changed = 0
+    for width in WIDTHS:
+        proof = Proof(width)
+        for instances in OF_WORDS[op]:
+            for ty, attrs, args in instances(proof):
+                made, raw = proof.terms.make(op, ty, attrs, args), proof.terms.raw(op, ty, attrs, args)
+                proof.assert_same(made, raw)
+                changed += made is not raw
+    assert changed > 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_choice_pushed_inwards_keeps_the_value(width: int) -> None:
+    proof = Proof(width)
+    words = [*proof.words(), *proof.numbers(proof.ty)[:3]]
+    words += [proof.terms.make("and", proof.ty, (), (word, proof.x)) for word in words[1:3]]
+    for left, right in itertools.product(words, repeat=2):
+        made = choose(proof.terms, proof.c, left, right)
+        proof.assert_same(made, proof.terms.raw("ite", proof.ty, (), (proof.c, left, right)))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_cases_of_minima_and_maxima_are_theirs(width: int) -> None:
+    proof = Proof(width)
+    x, y = (proof.solver.translate(value) for value in (proof.x, proof.y))
+    meant = {
+        "smin": z3.If(x < y, x, y),
+        "smax": z3.If(x > y, x, y),
+        "umin": z3.If(z3.ULT(x, y), x, y),
+        "umax": z3.If(z3.UGT(x, y), x, y),
+        "abs": z3.If(x < 0, -x, x),
+    }
+    for name, value in meant.items():
+        second = proof.terms.false if name == "abs" else proof.y
+        call = proof.terms.make("call", proof.ty, (f"llvm.{name}.i{width}",), (proof.x, second))
+        cases = extreme_cases(proof.terms, call)
+        assert cases is not None
+        proof.assert_holds(proof.solver.translate(proof.terms.raw("ite", proof.ty, (), cases)) == value, name)
+
+
+@pytest.mark.parametrize("word", ["nsw", "nuw", "disjoint", "exact", "samesign", "nneg", "shift"])
+def test_a_promise_about_numbers_is_decided_as_the_solver_has_it(word: str) -> None:
+    proof = Proof(4)
+    opcodes = {
+        "nsw": ("add", "sub", "mul", "shl", "trunc"), "nuw": ("add", "sub", "mul", "shl", "trunc"),
+        "exact": ("lshr", "ashr", "udiv"), "disjoint": ("or",), "samesign": ("icmp",), "nneg": ("zext",),
+        "shift": ("shl",),
+    }[word]  # fmt: skip
+    numbers = [proof.terms.const(proof.ty, n) for n in range(16)]
+    for opcode, left, right in itertools.product(opcodes, numbers, numbers):
+        args = (left,) if word in ("nneg", "shift") or opcode == "trunc" else (left, right)
+        attrs = (word, opcode, IntType(2)) if opcode == "trunc" else (word, opcode)
+        if opcode == "udiv" and not right.value:
+            continue
+        made = proof.terms.make("promise", VOID, attrs, args)
+        raw = proof.terms.raw("promise", VOID, attrs, args)
+        if opcode in ("shl", "lshr", "ashr") and word != "shift" and right.value > 3:
+            assert made is raw  # it is poison by what "shift" promises
+            continue
+        kept = z3.simplify(promise_of(z3, proof.terms, raw, [proof.solver.translate(arg) for arg in args]))
+        assert (made is proof.terms.nothing) == z3.is_true(kept), (raw, kept)
+        assert (made.op == "poison") == z3.is_false(kept), (raw, kept)
+
+
+@pytest.mark.parametrize("word", ["nsw", "nuw", "disjoint"])
+def test_a_promise_that_one_operand_keeps_is_kept(word: str) -> None:
+    for width, opcode in itertools.product((2, 8, 16), ("add", "sub", "mul", "shl", "or")):
+        proof = Proof(width)
+        if (opcode == "or") != (word == "disjoint"):
+            continue
+        for pair in itertools.product([proof.x, *proof.numbers(proof.ty)], repeat=2):
+            made = proof.terms.make("promise", VOID, (word, opcode), pair)
+            if made is proof.terms.nothing:
+                raw = proof.terms.raw("promise", VOID, (word, opcode), pair)
+                args = [proof.solver.translate(arg) for arg in pair]
+                proof.assert_holds(promise_of(z3, proof.terms, raw, args), raw)
+
+
+def test_float_sums_and_products_commute_in_ieee_and_in_the_rules() -> None:
+    sort = z3.FPSort(4, 4)
+    a, b = z3.FP("a", sort), z3.FP("b", sort)
+    proof = Proof(8)
+    half = FloatType("half")
+    f, g = proof.symbol(half, 6), proof.symbol(half, 7)
+    for op, operation in (("fadd", z3.fpAdd), ("fmul", z3.fpMul)):
+        proof.assert_holds(operation(z3.RNE(), a, b) == operation(z3.RNE(), b, a), op)
+        made = proof.terms.make(op, half, (frozenset(),), (f, g))
+        assert made is proof.terms.make(op, half, (frozenset(),), (g, f))
+        assert made.args == (f, g)
+
+
+def test_a_comparison_of_floats_is_an_ordered_one_or_its_negation() -> None:
+    sort = z3.FPSort(4, 4)
+    a, b = z3.FP("a", sort), z3.FP("b", sort)
+    unordered = z3.Or(z3.fpIsNaN(a), z3.fpIsNaN(b))
+    relation = {
+        "eq": z3.fpEQ(a, b), "lt": z3.fpLT(a, b), "le": z3.fpLEQ(a, b), "gt": z3.fpGT(a, b),
+        "ge": z3.fpGEQ(a, b), "ne": z3.And(z3.Not(z3.fpEQ(a, b)), z3.Not(unordered)),
+    }  # fmt: skip
+    meant = {f"o{name}": claim for name, claim in relation.items()}
+    meant |= {f"u{name}": z3.Or(unordered, claim) for name, claim in relation.items()}
+    meant |= {
+        "ord": z3.Not(unordered),
+        "uno": unordered,
+        "true": z3.BoolVal(True),
+        "false": z3.BoolVal(False),
+    }
+    proof = Proof(8)
+    half = FloatType("half")
+    f, g = proof.symbol(half, 6), proof.symbol(half, 7)
+    for predicate, (left, right) in itertools.product(meant, ((f, g), (g, f))):
+        made = compare_floats(proof.terms, predicate, left, right)
+        inner = made.args[0] if made.op == "not" else made
+        if inner.is_const:
+            value = z3.BoolVal(bool(inner.value))
+        else:
+            swapped = inner.args == (g, f)
+            value = meant[str(inner.attrs[0])]
+            value = z3.substitute(value, (a, b), (b, a)) if swapped else value
+        value = z3.Not(value) if made.op == "not" else value
+        expected = meant[predicate] if left is f else z3.substitute(meant[predicate], (a, b), (b, a))
+        proof.assert_holds(value == expected, (predicate, made))
+
+
+def test_calls_that_commute_are_those_of_minima_and_maxima() -> None:
+    proof = Proof(8)
+    for name in COMMUTING_CALLS:
+        assert name.removeprefix("llvm.").startswith(("smin", "smax", "umin", "umax", "min", "max"))
+        pair = proof.x, proof.y
+        made = proof.terms.make("call", proof.ty, (f"{name}i8",), pair)
+        assert made is proof.terms.make("call", proof.ty, (f"{name}i8",), pair[::-1])
+    other = proof.terms.make("call", proof.ty, ("llvm.usub.sat.i8",), (proof.y, proof.x))
+    assert other.args == (proof.y, proof.x)
+
+
+def test_needs_are_conjunctions_and_choices() -> None:
+    proof = Proof(8)
+    terms = proof.terms
+    atoms = [proof.y, proof.d, terms.raw("poison", VOID, (), ()), terms.nothing]
+    claims = {atom: z3.Bool(f"needs {i}") for i, atom in enumerate(atoms[:2])}
+    claims |= {atoms[2]: z3.BoolVal(False), terms.nothing: z3.BoolVal(True)}
+
+    def meant(term: Term) -> Any:
+        if term in claims:
+            return claims[term]
+        if term.op == "all":
+            return z3.And(*(meant(arg) for arg in term.args))
+        cond, left, right = term.args
+        return z3.If(proof.solver.translate(cond), meant(left), meant(right))
+
+    for trio in itertools.product(atoms, repeat=3):
+        proof.assert_holds(meant(terms.every(trio)) == z3.And(*(claims[a] for a in trio)), trio)
+    for cond, left, right in itertools.product((terms.true, terms.false, proof.c), atoms, atoms):
+        made = terms.make("if", VOID, (), (cond, left, right))
+        chosen = z3.If(proof.solver.translate(cond), claims[left], claims[right])
+        proof.assert_holds(meant(made) == chosen, (cond, left, right))
+
+
+def test_a_cast_to_the_same_type_is_nothing() -> None:
+    proof = Proof(32)
+    f = proof.symbol(FloatType("float"), 6)
+    assert proof.terms.make("bitcast", f.type, (), (f,)) is f
+    assert proof.terms.make("bitcast", proof.ty, (), (f,)).op == "bitcast"
