@@ -7,13 +7,15 @@ be given as the path of a launch file and a machine as a name or path. Every err
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from pcfm.defaults import DEFAULT_FUEL, DEFAULT_PIPELINE, MOST_WARPS
 from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from pcfm.bound import LaunchBound
     from pcfm.simt import RunResult
     from pcfm.simt.simulate import Undef
+
+Site = tuple[str, tuple[str, int, int]]
+"""A function, and a location in its source: file, line and column."""
 
 __all__ = ["Optimized", "bound", "optimize", "parse", "read", "simulate", "to_text"]
 
@@ -106,6 +111,7 @@ def optimize(
     executes = any(
         isinstance(each, Meld) or (isinstance(each, LoopMerge) and each.measured) for each in passes
     )
+    hotness: dict[Site, int] = {}
     if launches and executes:
         from pcfm.profile import LaunchMeter, measure_launches
 
@@ -113,6 +119,7 @@ def optimize(
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares
         context.measure = LaunchMeter(launches, model)
+        hotness = _hotness(measured.executions)
         for kernel, problem in measured.failures.items():
             message = "how often branches split a warp is assumed: the launch could not be executed"
             remark = Remark(
@@ -123,9 +130,31 @@ def optimize(
         done = run_proved_pipeline(
             work, passes, context, verify_each=verify_each, print_after_all=print_after_all
         )
-        return Optimized(done.module, tuple(context.remarks), done.run, tuple(done.steps))
+        remarks = _with_hotness(context, hotness)
+        return Optimized(done.module, remarks, done.run, tuple(done.steps))
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
-    return Optimized(work, tuple(context.remarks), run)
+    return Optimized(work, _with_hotness(context, hotness), run)
+
+
+def _hotness(executions: Mapping[Instruction, int]) -> dict[Site, int]:
+    """How often warps came to each place with a branch; of several there the most."""
+    hotness: dict[Site, int] = {}
+    for branch, executed in executions.items():
+        location = source_location(branch.metadata.get("dbg"))
+        if location is not None and branch.parent is not None:
+            site = branch.parent.function.name, location
+            hotness[site] = max(hotness.get(site, 0), executed)
+    return hotness
+
+
+def _with_hotness(context: PassContext, hotness: Mapping[Site, int]) -> tuple[Remark, ...]:
+    """The remarks, with how often warps came to their places where that was measured."""
+    return tuple(
+        replace(remark, hotness=hotness.get((remark.function, remark.location)))
+        if remark.location is not None
+        else remark
+        for remark in context.remarks
+    )
 
 
 def simulate(

@@ -110,6 +110,7 @@ class Measured:
     shares: dict[Instruction, float]
     condition_shares: dict[Value, float]  # of several branches on one condition the greatest
     failures: dict[str, str]
+    executions: dict[Instruction, int]  # by branch, how often warps came to it
 
 
 def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
@@ -149,7 +150,8 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         shares[branch] = share
         if isinstance(branch, CondBr):
             conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
-    return Measured(shares, conditions, failures)
+    executions: dict[Instruction, int] = {branches[n]: executed for n, (executed, _) in totals.items()}
+    return Measured(shares, conditions, failures, executions)
 
 
 def chosen_launches(launches: Sequence[Launch], kernel: str) -> list[Launch]:

@@ -1,6 +1,7 @@
 """`pcfm opt`: reads a module, runs a pipeline on it, writes LLVM IR, PTX or AMDGCN assembly.
 
-Remarks, timings and the IR after each pass go to stderr; nothing is written where anything fails. What comes
+What was done, in three lines, timings and the IR after each pass go to stderr; nothing is written where
+anything fails. What comes
 out has been verified by pcfm (after each pass that changed something) and by LLVM. With --prove it is proved
 too: what a pass made of a function is undone where that is not proved, one line per function says so, and the
 exit code is 0, since what is written is proved.
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Prove what each pass made of each function; undo what is not proved.",
 )
+@click.option("-q", "--quiet", is_flag=True, help="Do not say on stderr what was done.")
 def command(
     in_: str,
     output: str,
@@ -98,6 +100,7 @@ def command(
     time_passes: bool,
     verify_each: bool,
     prove: bool,
+    quiet: bool,
 ) -> None:
     """Run a pipeline of passes on a module, by default the one that melds.
 
@@ -106,6 +109,7 @@ def command(
     splits a warp in it, and after for whether it gained.
     """
     from pcfm import api
+    from pcfm.cli.opt_summary import instruction_count, summary
     from pcfm.launch import load_launch
     from pcfm.llvm import emit_assembly, verify
     from pcfm.machine import load
@@ -115,6 +119,7 @@ def command(
     if emit == "ll" and (cpu is not None or features is not None):
         raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
     module = read_module(in_, triple, sources)
+    before = instruction_count(module)
     done = api.optimize(
         module,
         passes,
@@ -135,6 +140,9 @@ def command(
     if remarks is not None:
         files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
     files.write_text(output, product)
+    if not quiet:
+        for line in summary(done.remarks, done.run, before, instruction_count(done.module)):
+            click.echo(line, err=True)
     if time_passes:
         click.echo(done.run.render_timings(), err=True, nl=False)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TextIO
 
-from pcfm.ir.metadata import source_location
+from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Block
 
 Kind = Literal["passed", "missed", "analysis"]
@@ -169,7 +169,7 @@ def _escaped(char: str) -> str:
 
 
 def label(block: Block) -> str:
-    """How a remark names a block: with the source line at which it begins, where that is known."""
-    lines = (source_location(inst.metadata.get("dbg")) for inst in block.instructions)
-    line = next((location[1] for location in lines if location is not None and location[1]), 0)
+    """How a remark names a block: with the line of its function at which it begins, where that is known."""
+    chains = (inlined_locations(inst.metadata.get("dbg")) for inst in block.instructions)
+    line = next((chain[-1][1] for chain in chains if chain and chain[-1][1]), 0)
     return f"{block.label} (line {line})" if line else block.label

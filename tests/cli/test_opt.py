@@ -1,5 +1,7 @@
 """`pcfm opt`: products, where they go, and what is said where something is wrong."""
 
+import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from pcfm.ir.parser import parse_module
 from pcfm.transforms.pipeline import PASSES
+from rodinia_kernels import get
 from tests.experiments.wrong_pass import TurnSigned
 
 SIGNED = """
@@ -26,28 +29,77 @@ end:
   ret void
 }
 """
+LOCATED = (
+    (Path(__file__).parents[2] / "examples" / "mix.ll")
+    .read_text()
+    .replace("void @mix(ptr addrspace(1) %data) {", "void @mix(ptr addrspace(1) %data) !dbg !91 {")
+    .replace("br i1 %odd, label %then, label %else", "br i1 %odd, label %then, label %else, !dbg !92")
+    + """
+!llvm.dbg.cu = !{!93}
+!llvm.module.flags = !{!95}
+!91 = distinct !DISubprogram(name: "mix", file: !94, line: 1, type: !96, spFlags: 8, unit: !93)
+!92 = !DILocation(line: 3, column: 7, scope: !91)
+!93 = distinct !DICompileUnit(language: DW_LANG_C99, file: !94, emissionKind: LineTablesOnly)
+!94 = !DIFile(filename: "mix.cu", directory: "/src")
+!95 = !{i32 2, !"Debug Info Version", i32 3}
+!96 = !DISubroutineType(types: !{null})
+"""
+)
 MELDED = "store i32 %1, ptr addrspace(1) %here, align 4"
 
 
 def test_the_melded_module_goes_to_stdout(pcfm, mix):
-    done = pcfm("opt", mix)
+    done = pcfm("opt", mix, "-q")
     assert (done.code, done.err) == (0, "")
     assert MELDED in done.out and "br i1" not in done.out
     assert done.out.count("mul i32") == 1 and done.out.count("select i1 %odd") == 2
 
 
 def test_output_to_a_file_is_the_same_bytes_and_stdout_stays_empty(pcfm, mix, tmp_path):
-    done = pcfm("opt", mix, "-o", tmp_path / "out.ll")
+    done = pcfm("opt", mix, "-q", "-o", tmp_path / "out.ll")
     assert (done.code, done.out, done.err) == (0, "", "")
     assert (tmp_path / "out.ll").read_text() == pcfm("opt", mix, "-o", "-").out
 
 
 def test_stdin_in_a_real_pipe(mix):
     text = Path(mix).read_bytes()
-    command = [sys.executable, "-m", "pcfm", "opt", "-"]
+    command = [sys.executable, "-m", "pcfm", "opt", "-q", "-"]
     done = subprocess.run(command, input=text, capture_output=True, timeout=120)
     assert done.returncode == 0 and done.stderr == b""
     assert MELDED.encode() in done.stdout
+
+
+def test_what_was_done_is_three_lines_on_stderr(pcfm, mix, tmp_path):
+    done = pcfm("opt", mix, "-o", tmp_path / "out.ll")
+    assert done.err.splitlines() == [
+        "melded 1 pair of code",
+        "no branch that can split a warp is left",
+        "16 -> 12 instructions",
+    ]
+    assert pcfm("opt", mix, "-p", "dce").err.splitlines()[:2] == [
+        "nothing was merged or rewritten",
+        "no pass of this pipeline melds",
+    ]
+
+
+def test_the_three_lines_name_places_and_reasons(pcfm):
+    err = pcfm("opt", get("lud").ir_path(32, "O2-noshare"), "--decide", "ir").err.splitlines()
+    assert len(err) == 3 and re.match(
+        r"melded \d+ pairs of code at rodinia_kernels/lud/kernel.cu:\d+", err[0]
+    )
+    assert "one-sided branches" in err[1] and "pcfm explain one-sided" in err[2]
+
+
+def test_remarks_are_as_hot_as_the_launch_says(pcfm, tmp_path):
+    examples = Path(__file__).parents[2] / "examples"
+    record = tmp_path / "r.yaml"
+    module = tmp_path / "located.ll"
+    module.write_text(LOCATED)
+    launch = examples / "mix.toml"
+    pcfm("opt", module, "-q", "-o", tmp_path / "o.ll", "--remarks", record)
+    assert "DebugLoc:" in record.read_text() and "Hotness:" not in record.read_text()
+    pcfm("opt", module, "-q", "-o", tmp_path / "o.ll", "--launch", launch, "--remarks", record)
+    assert "Function:        mix\nHotness:         2\nArgs:\n" in record.read_text()
 
 
 def test_bitcode_is_read(pcfm, mix, tmp_path):
@@ -75,7 +127,7 @@ def test_processor_and_features_of_the_assembly(pcfm, mix):
 def test_a_module_without_a_triple_is_for_the_one_given(pcfm, tmp_path):
     path = tmp_path / "k.ll"
     path.write_text("define amdgpu_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n")
-    done = pcfm("opt", path, "--triple", "amdgcn-amd-amdhsa")
+    done = pcfm("opt", path, "-q", "--triple", "amdgcn-amd-amdhsa")
     assert (done.code, done.err) == (0, "")
     assert 'target triple = "amdgcn-amd-amdhsa"' in done.out
 
@@ -167,7 +219,7 @@ def test_what_is_not_proved_is_undone_and_one_line_says_so(pcfm, tmp_path, monke
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     path = tmp_path / "k.ll"
     path.write_text(SIGNED)
-    done = pcfm("opt", path, "-p", "turn-signed,simplify-cfg", "--prove")
+    done = pcfm("opt", path, "-p", "turn-signed,simplify-cfg", "--prove", "-q")
     assert done.code == 0 and "icmp slt" in done.out
     (line,) = done.err.splitlines()
     assert line.startswith("@k: 1 of 2 results proved; undone: turn-signed (")
@@ -175,6 +227,25 @@ def test_what_is_not_proved_is_undone_and_one_line_says_so(pcfm, tmp_path, monke
 
 
 def test_what_is_proved_is_said_in_one_line_too(pcfm, mix):
-    done = pcfm("opt", mix, "--prove")
+    done = pcfm("opt", mix, "--prove", "-q")
     assert (done.code, done.err) == (0, "@mix: 1 of 1 results proved\n")
     assert done.out == pcfm("opt", mix).out
+
+
+def test_opt_viewer_shows_the_remarks_with_their_hotness(pcfm, tmp_path):
+    viewers = sorted(Path("/usr/lib").glob("llvm-*/share/opt-viewer/opt-viewer.py"))
+    if not viewers or importlib.util.find_spec("yaml") is None:
+        pytest.skip("LLVM's opt-viewer or PyYAML is not installed")
+    module, record, pages = tmp_path / "located.ll", tmp_path / "r.yaml", tmp_path / "pages"
+    module.write_text(LOCATED)
+    (tmp_path / "mix.cu").write_text("int a;\n" * 5)
+    launch = Path(__file__).parents[2] / "examples" / "mix.toml"
+    pcfm("opt", module, "-q", "-o", tmp_path / "o.ll", "--launch", launch, "--remarks", record)
+    command = [
+        sys.executable, str(viewers[-1]), "-j", "1", "--source-dir", str(tmp_path),
+        "--output-dir", str(pages), str(record),
+    ]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    index = (pages / "index.html").read_text()
+    assert "mix.cu:3:7" in index and "100.00%" in index
+    assert "melded two subgraphs" in (pages / "mix.cu.html").read_text()

@@ -1,0 +1,60 @@
+"""What `pcfm opt` says it did: what was changed and where, what was left and why, and how the code grew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pcfm.ir.module import Module
+from pcfm.transforms.explanations import EXPLANATIONS
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.pipeline import PipelineRun
+from pcfm.transforms.remarks import Remark, RemarkName
+
+MOST_PLACES = 5
+DONE = {
+    RemarkName.MELDED: ("melded {} pair of code", "melded {} pairs of code"),
+    RemarkName.MERGED: ("merged {} loop with the one around it", "merged {} loops with those around them"),
+    RemarkName.LOWERED: ("lowered {} switch", "lowered {} switches"),
+    RemarkName.CHAINED: ("made {} chain of branches", "made {} chains of branches"),
+    RemarkName.FUSED: ("fused {} branch", "fused {} branches"),
+    RemarkName.SUNK: ("merged {} common ending", "merged {} common endings"),
+    RemarkName.HOISTED: ("merged {} common beginning", "merged {} common beginnings"),
+    RemarkName.RECOGNISED: ("recognised {} minimum or maximum", "recognised {} minima and maxima"),
+}  # fmt: skip
+
+
+def instruction_count(module: Module) -> int:
+    """The static number of instructions."""
+    return sum(len(block.instructions) for fn in module.defined_functions for block in fn.blocks)
+
+
+def summary(remarks: Sequence[Remark], run: PipelineRun, before: int, after: int) -> list[str]:
+    """Three lines, of a run that gave `remarks` and left `after` of `before` instructions."""
+    done = [remark for remark in remarks if remark.kind == "passed" and remark.name in DONE]
+    counts = Counter(remark.name for remark in done)
+    said = [DONE[RemarkName(name)][count > 1].format(count) for name, count in counts.items()]
+    first = ", ".join(said) if said else "nothing was merged or rewritten"
+    places = list(dict.fromkeys("{}:{}".format(*each.location) for each in done if each.location is not None))
+    if places:
+        more = f" and {len(places) - MOST_PLACES} more places" if len(places) > MOST_PLACES else ""
+        first += f" at {', '.join(places[:MOST_PLACES])}{more}"
+    left: dict[str, dict[object, None]] = {}
+    for remark in remarks:
+        if remark.reason:
+            left.setdefault(remark.reason, {})[remark.function, remark.message.partition(":")[0]] = None
+    kinds = sorted(left, key=lambda reason: -len(left[reason]))
+    counted = ", ".join(
+        f"{len(left[kind])} {EXPLANATIONS[kind].many if len(left[kind]) > 1 else EXPLANATIONS[kind].one}"
+        for kind in kinds
+    )
+    if left:
+        second = f"left as they are: {counted}"
+    elif any(timing.pass_text.partition("<")[0] == Meld.name for timing in run.timings):
+        second = "no branch that can split a warp is left"
+    else:
+        second = "no pass of this pipeline melds"
+    third = f"{before:,} -> {after:,} instructions"
+    if left:
+        third += f"; why branches are left: pcfm explain {' '.join(kinds)}"
+    return [first, second, third]
