@@ -1,14 +1,15 @@
 """What is not proved, executed: an input on which the target differs makes NOT_PROVED a MISMATCH.
 
 The proof never says that a target is wrong; `pcfm.check` does, with an input. Kernels that are not proved run
-on the launch given or, without one, on launches invented for their text. Only what the results show counts
-(memory, outcome, races, definedness): a target that does other things on the way is not wrong for that.
+on the launch given or, without one, on launches invented for their text; first with the numbers of a solver's
+model, where there is one. Only what the results show counts (memory, outcome, races, definedness): a target
+that does other things on the way is not wrong for that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pcfm.check import Counterexample, Inconclusive, Mismatch, NoMismatch, check
@@ -16,6 +17,7 @@ from pcfm.check.invented_launches import invent_launches
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Function, Module
 from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.launch.model import FLOAT_TYPES, integer_range
 from pcfm.machine import Machine
 from pcfm.prove import FunctionVerdict, NotProved, Proved
 from pcfm.simt import DEFAULT_FUEL
@@ -108,6 +110,7 @@ def _execute(
             return Answer(
                 unproved.function, unproved.verdict, str(Inconclusive(error.diagnostics[0].message))
             )
+    launches = [*_hinted(launches, unproved.verdict), *launches]
     agreed, problem = 0, "no launch gives what it takes"
     for each in launches:
         share = -(-runs // len(launches))
@@ -121,6 +124,25 @@ def _execute(
             problem = verdict.reason.partition("\n")[0]
     seen = NoMismatch(agreed) if agreed else Inconclusive(problem)
     return Answer(unproved.function, unproved.verdict, str(seen))
+
+
+def _hinted(launches: Sequence[Launch], verdict: NotProved) -> list[Launch]:
+    """The launches with the numbers with which a solver saw a difference, where it names scalar arguments."""
+    numbers = {name: number for name, number in verdict.inputs if name.startswith("argument ")}
+    hinted: list[Launch] = []
+    for launch in launches:
+        args = [_with_number(arg, numbers.get(f"argument {index}")) for index, arg in enumerate(launch.args)]
+        if any(new is not old for new, old in zip(args, launch.args, strict=True)):
+            hinted.append(replace(launch, args=tuple(args)))
+    return hinted
+
+
+def _with_number(arg: BufferArg | ScalarArg, number: int | None) -> BufferArg | ScalarArg:
+    """A scalar of an integer type with these bits; what is given where that says nothing of it."""
+    if number is None or not isinstance(arg, ScalarArg) or arg.type in FLOAT_TYPES:
+        return arg
+    low, high = integer_range(arg.type)
+    return ScalarArg(arg.type, number if number <= high else number + 2 * low)
 
 
 def _describe(launch: Launch) -> str:

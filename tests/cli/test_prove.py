@@ -126,3 +126,15 @@ def test_what_is_right_and_not_proved_stays_so_and_says_that_it_ran(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("@k: NOT_PROVED: ")
     assert lines[-1] == "  executed: NO_MISMATCH(20)"
+
+
+def test_the_numbers_of_a_solver_are_tried_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("z3")
+    source, target = tmp_path / "a.ll", tmp_path / "b.ll"
+    text = RARE.replace("%p) {", "%p, i32 %n) {").replace(
+        "  %n = load i32, ptr addrspace(1) %p, align 4\n", ""
+    )
+    source.write_text(text.replace("VALUE", "2"))
+    target.write_text(text.replace("VALUE", "3"))
+    assert run(["prove", str(source), str(target)]) == 1
+    assert "  target: 3 (bits 0x3)" in capsys.readouterr().out
