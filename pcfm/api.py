@@ -23,6 +23,7 @@ from pcfm.launch import Launch, LaunchShapes, load_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.proved_pipeline import Step, run_proved_pipeline
+from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
@@ -109,7 +110,8 @@ def optimize(
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     executes = any(
-        isinstance(each, Meld) or (isinstance(each, LoopMerge) and each.measured) for each in passes
+        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert) and each.measured)
+        for each in passes
     )
     hotness: dict[Site, int] = {}
     if launches and executes:

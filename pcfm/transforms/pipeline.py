@@ -29,6 +29,7 @@ from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
+from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.implied_conditions import ImpliedConditions
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.lower_switch import LowerSwitch
@@ -46,8 +47,8 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ExclusiveBranches, ImpliedConditions, LoopMerge, LowerSwitch, Meld, MinMax),
-        *(Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, StrengthReduction, TailMerge),
+        *(BranchFusion, Dce, ExclusiveBranches, IfConvert, ImpliedConditions, LoopMerge, LowerSwitch, Meld),
+        *(MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, StrengthReduction, TailMerge),
     )
 }
 

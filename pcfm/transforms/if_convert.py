@@ -1,0 +1,166 @@
+"""If-conversion of trivial arms: a side with next to nothing to do is done before the branch.
+
+::
+
+    E: br c, A, B             E: a; br c, J, B
+    A: a; br J                B: …
+    B: …            =>        J: phi …[a, E]
+    J: phi …[a, A]
+
+Two-sided branches become one-sided: the lanes of a warp that splits no longer take a turn for A, those of one
+that goes to A whole save a jump, and those that go to B pay for `a`. Nothing is chosen by selects: where both
+ways would lead from E to J at once, the branch is left alone (compilers have converted it).
+
+`a` must be safe to execute for nothing (`speculation`), at most `MAX_BODY` instructions, which together take
+no longer than the turn that they save. Its values are read where A's lanes read them alone; so poison is none
+that was not there. A's own debug records become kill records. E and A are in one loop, and J is not its
+header: what loops ask of their latches stays.
+
+Whether it pays depends on how often lanes go to A. So the default pipeline has it with `measured`, as it has
+`loop-merge`: an arm is converted where the launches known, executed after the passes that follow, show that
+it pays. Cost: an execution of the launches per arm of `MAX_TRIED`, and one without; none where no arm is
+trivial. Before and after: SSA. Source: Allen, Kennedy, Porterfield & Warren (POPL 1983), of one side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.loops import compute_loops
+from pcfm.analysis.speculation import may_speculate
+from pcfm.ir import rewriter
+from pcfm.ir.extract import kernel_alone
+from pcfm.ir.instructions import Br, CondBr
+from pcfm.ir.module import Block, Function
+from pcfm.ir.values import Value
+from pcfm.transforms.forms import remark_at
+from pcfm.transforms.kill_records import kill_records
+from pcfm.transforms.melding.costs import CostModel
+from pcfm.transforms.melding.trials import measured_loss
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import label
+
+MAX_BODY = 3
+MAX_TRIED = 4
+LEAST_GAIN = 0.02
+"""Which part launches must gain, in the product of their counters, for an arm to be converted."""
+
+
+@dataclass(frozen=True)
+class IfConvert:
+    """Does trivial arms of divergent branches before the branch; `measured`, where the launches known show
+    that it pays.
+    """
+
+    measured: bool = False
+
+    name = "if-convert"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Whether an arm was converted."""
+        arms = trivial_arms(fn, context)
+        if self.measured and arms:
+            arms = choose_arms(fn, arms, context)
+        for arm in arms:
+            args = {"arm": label(arm), "instructions": len(arm.body)}
+            message = f"{label(arm)} is done before the branch to it"
+            context.remarks.add(remark_at(arm, "passed", self.name, "Converted", message, args))
+            hoist_arm(arm)
+        return bool(arms)
+
+
+def trivial_arms(fn: Function, context: PassContext) -> list[Block]:
+    """The arms of divergent branches that may and should be done before them, in reverse post-order."""
+    cfg = compute_cfg(fn)
+    branches = [block for block in cfg.order if isinstance(block.terminator, CondBr)]
+    candidates = [
+        arm for block in branches for arm in cfg.succs[block] if cfg.preds[arm] == (block,) and _is_short(arm)
+    ]
+    if not candidates:
+        return []
+    loops = compute_loops(cfg, compute_dominators(cfg))
+    shape = context.shapes.get(fn.name)
+    divergence = compute_divergence(fn, shape, warp_size=context.machine.warp_size, cfg=cfg)
+    costs = CostModel(context.machine).latency
+    arms: dict[Block, None] = {}
+    for arm in candidates:
+        (block,), (join,) = cfg.preds[arm], cfg.succs[arm]
+        in_one_loop = loops.loop_of(block) is loops.loop_of(arm) and loops.loop_at(join) is None
+        # Of two arms that lead to one block only the first can be done ahead.
+        taken = {cfg.succs[other][0] for other in cfg.succs[block] if other in arms}
+        is_direct = join in cfg.succs[block] or join in taken
+        saves = costs.run(arm.body) <= costs.two_sided - costs.one_sided
+        if in_one_loop and not is_direct and saves and divergence.is_divergent_branch(block):
+            arms[arm] = None
+    return list(arms)
+
+
+def _is_short(arm: Block) -> bool:
+    return (
+        isinstance(arm.terminator, Br)
+        and arm.terminator.target is not arm
+        and not arm.phis
+        and not arm.address_taken
+        and len(arm.body) <= MAX_BODY
+        and all(may_speculate(inst) for inst in arm.body)
+    )
+
+
+def hoist_arm(arm: Block) -> None:
+    """Does what `arm` does at the end of the block before it, which goes on to where it went."""
+    (block,), (join,) = arm.predecessors, arm.successors
+    killed = kill_records(arm.terminator.debug_records)
+    for inst in arm.body:
+        rewriter.replace_records(inst, kill_records(inst.debug_records))
+        rewriter.move_to_end(block, inst)
+    rewriter.replace_phi_block(join, arm, block)
+    block.terminator.replace_successor(arm, join)
+    block.terminator.debug_records = block.terminator.debug_records + killed
+    rewriter.erase_blocks([arm])
+
+
+def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> list[Block]:
+    """Those of `arms` with which the launches known cost less, one after the other.
+
+    A remark says of each other one why not.
+    """
+    chosen: list[Block] = []
+    best = _cost(fn, chosen, context)
+    for number, arm in enumerate(arms):
+        reason = (
+            "no launch is known that says whether it pays" if best is None else "too many arms were tried"
+        )
+        if best is not None and number < MAX_TRIED:
+            after = _cost(fn, [*chosen, arm], context)
+            reason = "the launch cannot be executed" if after is None else measured_loss(best, after)
+            if after is not None and not reason:
+                gain = prod(best[name] / after[name] for name in best if after.get(name))
+                reason = "" if gain >= 1 + LEAST_GAIN else "it saves next to nothing on the launches known"
+            if after is not None and not reason:
+                chosen.append(arm)
+                best = after
+                continue
+        message = f"{label(arm)} is not done before the branch to it: {reason}"
+        context.remarks.add(remark_at(arm, "missed", IfConvert.name, "NotConverted", message, {}))
+    return chosen
+
+
+def _cost(fn: Function, arms: Sequence[Block], context: PassContext) -> dict[str, int] | None:
+    """The counters of a copy of `fn` with `arms` done before their branches, after the passes that follow."""
+    if context.measure is None or not fn.is_kernel:
+        return None
+    mapping: dict[Value, Value] = {}
+    module = kernel_alone(fn, mapping)
+    trial, twin = context.trial(mapping), module.function(fn.name)
+    for arm in arms:
+        copied = mapping[arm]
+        assert isinstance(copied, Block)
+        hoist_arm(copied)
+    for each in context.following:
+        each.run(twin, trial)
+    return context.measure(module, fn.name)
