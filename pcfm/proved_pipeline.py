@@ -3,9 +3,9 @@ what the function was, by `pcfm.prove`, and undone elsewhere.
 
 A copy of the module is taken before a pass, and is the source of the proof. Where that fails the copy stands
 in for the module from there on, the pass's claims to have done something are dropped from the remarks, and a
-remark says what could not be shown. Refinement is transitive, and a step changes one function
-only, so what comes out refines what came in, whatever the passes did; that they say truthfully whether they
-changed something is not relied on. Functions that the function calls are proved in steps of their own.
+remark says what could not be shown. Refinement is transitive, so what comes out refines what came in. Of a
+pass only that is relied on which every pipeline relies on, that it changes the one function that it is given;
+not that it says truthfully whether it did. Functions that the function calls are proved in their own steps.
 
 Cost: a copy of the module for each step that changes something, and the proofs. What LLVM does behind the
 pipeline is not proved.
