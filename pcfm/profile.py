@@ -256,6 +256,11 @@ def _execute(
 _known: dict[str, Any] = {}
 
 
+def forget() -> None:
+    """Lets go of what is known by its text."""
+    _known.clear()
+
+
 def _key(what: str, text: str, launches: Sequence[Launch], machine: Machine) -> str:
     sha = hashlib.sha256()
     for part in (what, text, repr(machine)):

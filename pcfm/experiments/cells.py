@@ -4,13 +4,16 @@ A cell is made in three steps, each a function of plain data, so that it can run
 
 1. `build`: the kernel's IR as clang (or LLVM's -O3 on top of it) made it, and what the pipeline makes of it,
    knowing the launches; LLVM verifies the result;
-2. `count`: one version is executed, the whole computation and `runs` single launches, every result is held
-   against the kernel's NumPy reference, and the costs of the whole computation are counted;
-3. `compare`: `pcfm.check` on both versions, on the launches that really occur and the seeded ones; and a
-   proof of the pair for all inputs (`pcfm.experiments.proofs`).
+2. `count`: the whole computation is executed in one version, its result is held against the kernel's NumPy
+   reference, and its costs are counted;
+3. `compare`: `pcfm.check` on both versions, on the launches that really occur and the `runs` seeded ones; and
+   a proof of the pair for all inputs (`pcfm.experiments.proofs`);
+4. `hold`: the source's results on the seeded launches are held against the reference. The target's are bit
+   for bit the same, or step 3 does not accept.
 
-Steps 2 and 3 depend on the texts alone: cells whose pipelines make the same IR share them. The verdict is
-that of the comparison, PROVED where it accepts and there is a proof; or MISMATCH where step 2 finds a result
+Steps 2 to 4 depend on the texts alone, 3 and 4 on no costs either: cells whose pipelines make the same IR
+share them, and 3 and 4 also those of machines with warps of one size. The verdict is
+that of the comparison, PROVED where it accepts and there is a proof; or MISMATCH where a result is found
 wrong, or INVALID where the pipeline broke or LLVM refuses what it made. Without an accepting verdict a cell
 has no numbers.
 """
@@ -20,7 +23,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pcfm import api
@@ -152,7 +155,6 @@ class Version:
     kernel: str
     block: str
     machine: str
-    runs: int
     seed: int
     scale: int
     text: str
@@ -160,11 +162,13 @@ class Version:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions to compare."""
+    """Two versions to compare, or a source to hold against the reference, executed in warps of that size:
+    what else a machine has changes no result.
+    """
 
     kernel: str
     block: str
-    machine: str
+    warp_size: int
     runs: int
     seed: int
     scale: int
@@ -183,38 +187,48 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
     wanted = list(dict.fromkeys(requests))
     built = dict(zip(wanted, sweep.run([build_cell(each) for each in wanted]), strict=True))
     versions: dict[Version, None] = {}
+    warp_sizes = {name: load(name).warp_size for name in dict.fromkeys(each.machine for each in wanted)}
+    of_request: dict[Request, Pair] = {}
     pairs: dict[Pair, None] = {}
+    sources: dict[Pair, None] = {}
     for each in wanted:
         if not built[each]["broken"]:
-            pair = _pair(each, built[each])
+            pair = of_request[each] = _pair(each, warp_sizes[each.machine], built[each])
             versions |= dict.fromkeys((_version(each, pair.source), _version(each, pair.target)))
+            sources[_source_of(pair)] = None
             if pair.source != pair.target:
                 pairs[pair] = None
     proofs = proof_cells({Texts(pair.source, pair.target): _name(pair) for pair in pairs})
     # What takes longest stands first, so that nobody is left alone with it at the end.
-    done = iter(sweep.run([*map(compare_cell, pairs), *map(count_cell, versions), *proofs.values()]))
-    compared = {pair: next(done) for pair in pairs}
+    executions = [*map(compare_cell, pairs), *map(hold_cell, sources), *map(count_cell, versions)]
+    done = iter(sweep.run([*executions, *proofs.values()]))
+    compared = {pair: next(done) for pair in (*pairs, *sources)}
     counted = {version: next(done) for version in versions}
     proved = {texts: next(done) for texts in proofs}
-    return {each: _put_together(each, built[each], counted, compared, proved) for each in wanted}
+    return {
+        each: _put_together(each, built[each], of_request.get(each), counted, compared, proved)
+        for each in wanted
+    }
 
 
 def _put_together(
     request: Request,
     built: Data,
+    pair: Pair | None,
     counted: Mapping[Version, Data],
     compared: Mapping[Pair, Data],
     proved: Mapping[Texts, Data],
 ) -> Measured:
-    if built["broken"]:
+    if pair is None:
         return Measured(request, "INVALID", 0, built["broken"])
-    pair = _pair(request, built)
     unchanged = {"verdict": "UNCHANGED", "detail": "", "runs": request.runs}
     found = compared.get(pair, unchanged)
     verdict, detail, runs = found["verdict"], found["detail"], found["runs"]
     before, after = (counted[_version(request, text)] for text in (pair.source, pair.target))
-    if verdict in ACCEPTED and after["problem"]:
-        verdict, detail = "MISMATCH", f"against the reference: {after['problem']}"
+    # On the seeded launches an accepted target has the source's results.
+    problem = after["problem"] or compared[_source_of(pair)]["problem"]
+    if verdict in ACCEPTED and problem:
+        verdict, detail = "MISMATCH", f"against the reference: {problem}"
     remarks = tuple(built["done"]), tuple(built["declined"])
     if verdict not in ACCEPTED:
         return Measured(request, verdict, runs, detail, None, None, *remarks)
@@ -225,16 +239,18 @@ def _put_together(
 
 
 def _version(request: Request, text: str) -> Version:
-    return Version(
-        request.kernel, request.block, request.machine, request.runs, request.seed, request.scale, text
-    )
+    return Version(request.kernel, request.block, request.machine, request.seed, request.scale, text)
 
 
-def _pair(request: Request, built: Data) -> Pair:
+def _source_of(pair: Pair) -> Pair:
+    return replace(pair, undefined=False, target="")
+
+
+def _pair(request: Request, warp_size: int, built: Data) -> Pair:
     return Pair(
         request.kernel,
         request.block,
-        request.machine,
+        warp_size,
         request.runs,
         request.seed,
         request.scale,
@@ -256,7 +272,12 @@ def count_cell(version: Version) -> Cell[Version]:
 
 def compare_cell(pair: Pair) -> Cell[Pair]:
     """Step 3 as a cell."""
-    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_machine_and_launch)
+    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_given_launch)
+
+
+def hold_cell(source: Pair) -> Cell[Pair]:
+    """Step 4 as a cell."""
+    return make_cell(hold, source, label=f"reference of {_name(source)}", reads=_given_launch)
 
 
 def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
@@ -264,12 +285,17 @@ def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | No
     return work.compiled(_compiled_as(request.baseline)), *_machine_and_launch(request)
 
 
-def _machine_and_launch(what: Request | Version | Pair) -> tuple[Machine, Launch | None]:
-    return load(what.machine), workload(what.kernel, what.block, what.scale).given
+def _machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
+    return load(what.machine), _given_launch(what)
+
+
+def _given_launch(what: Request | Version | Pair) -> Launch | None:
+    return workload(what.kernel, what.block, what.scale).given
 
 
 def _name(what: Request | Version | Pair) -> str:
-    return f"{what.kernel} at {what.block} on {what.machine}"
+    where = f"in warps of {what.warp_size}" if isinstance(what, Pair) else f"on {what.machine}"
+    return f"{what.kernel} at {what.block} {where}"
 
 
 def build(request: Request) -> Data:
@@ -297,20 +323,35 @@ def build(request: Request) -> Data:
 
 
 def count(version: Version) -> Data:
-    """Step 2: what one version costs, and what its results have against the reference."""
+    """Step 2: what one version costs, and what is wrong with the result of the whole computation."""
     work = workload(version.kernel, version.block, version.scale)
-    seeds = range(version.seed, version.seed + version.runs)
-    counts, problem = work.count(api.parse(version.text), load(version.machine), seeds)
+    counts, problem = work.count(api.parse(version.text), load(version.machine), version.seed)
     return {"counts": asdict(counts), "problem": problem}
 
 
 def compare(pair: Pair) -> Data:
     """Step 3: the verdict on a pair of versions."""
     work = workload(pair.kernel, pair.block, pair.scale)
-    seeds = range(pair.seed, pair.seed + pair.runs)
     source, target = api.parse(pair.source), api.parse(pair.target)
-    verdict, runs = work.compare(source, target, load(pair.machine), seeds, undefined=pair.undefined)
+    machine = _of_warps(pair.warp_size)
+    verdict, runs = work.compare(source, target, machine, _seeds(pair), undefined=pair.undefined)
     return {"verdict": verdict.name, "detail": "" if verdict.accepted else str(verdict), "runs": runs}
+
+
+def hold(source: Pair) -> Data:
+    """Step 4: what is wrong with the results of a source on the seeded launches."""
+    work = workload(source.kernel, source.block, source.scale)
+    machine = _of_warps(source.warp_size)
+    return {"problem": work.wrong_launch(api.parse(source.source), machine, _seeds(source))}
+
+
+def _seeds(pair: Pair) -> range:
+    return range(pair.seed, pair.seed + pair.runs)
+
+
+def _of_warps(size: int) -> Machine:
+    """A machine to execute on where nothing is counted."""
+    return replace(load(), name=f"warps of {size}", warp_size=size)
 
 
 def read_source(work: Workload, baseline: str) -> Module:

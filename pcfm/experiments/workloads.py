@@ -83,9 +83,9 @@ class Workload:
         """The compiled IR."""
         return self.spec.ir_path(self.block, baseline)
 
-    def count(self, module: Module, machine: Machine, seeds: Sequence[int]) -> tuple[Counts, str]:
-        """What the application costs on the first seed, in the kernel functions that are measured; and the
-        first thing wrong with its result, or with any seeded launch's; empty where nothing is.
+    def count(self, module: Module, machine: Machine, seed: int) -> tuple[Counts, str]:
+        """What the application costs, in the kernel functions that are measured; and the first thing wrong
+        with its result; empty where nothing is.
         """
         code = None if machine.core is None else emitted_code(module, machine)
         # What is issued on the module's own nodes needs no run of its own.
@@ -94,7 +94,7 @@ class Workload:
         def observers() -> Sequence[Observer]:
             return (CostObserver(),) if code_of is None else (CostObserver(), EstimateObserver(code_of))
 
-        run = run_application(module, self.application(seeds[0]), machine, observe=observers)
+        run = run_application(module, self.application(seed), machine, observe=observers)
         counts = Counts()
         for step in run.steps:
             if step.counters is not None and step.kernel in self.spec.measured:
@@ -105,12 +105,10 @@ class Workload:
             if code_of is not None:
                 estimate = self._add_estimates(run, module)
             else:
-                estimate = self._estimate(code, machine, seeds[0])
+                estimate = self._estimate(code, machine, seed)
             counts = replace(counts, estimated_cycles=estimate.cycles)
         verdict = run.verdict()
-        if not verdict.accepted:
-            return counts, str(verdict)
-        return counts, self._wrong_launch(module, machine, seeds)
+        return counts, "" if verdict.accepted else str(verdict)
 
     def estimate(self, module: Module, machine: Machine, seed: int) -> ApplicationEstimate:
         """What the application takes on the machine's core, on the code that its back end emits.
@@ -159,7 +157,8 @@ class Workload:
                 bounds.append(bound_traces(observer, step.counters.cycles))
         return bounds
 
-    def _wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
+    def wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
+        """The first thing wrong with the result of a seeded launch; empty where nothing is."""
         launches = self.launches(seeds)
         for seed, launch, result in zip(
             seeds, launches, simt.simulate_many(module, launches, machine), strict=True

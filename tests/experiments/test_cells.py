@@ -38,7 +38,7 @@ def calls(monkeypatch):
         step.__module__, step.__qualname__ = real.__module__, real.__qualname__
         monkeypatch.setattr(cells, name, step)
 
-    for name in ("build", "count", "compare"):
+    for name in ("build", "count", "compare", "hold"):
         watched(name)
     return seen
 
@@ -79,7 +79,7 @@ def test_the_whole_computation_is_counted_in_the_measured_functions_only():
     every = dataclasses.replace(
         workload("lud", "16"), spec=dataclasses.replace(spec, measured=tuple(set(launches)))
     )
-    counts, problem = every.count(module, cells.load(), range(1))
+    counts, problem = every.count(module, cells.load(), 0)
     assert problem == "" and counts.cycles > cell.after.cycles
 
 
@@ -120,6 +120,21 @@ def test_cells_that_make_the_same_ir_share_its_execution_and_its_check(calls):
     assert [name for name, _ in calls].count("compare") == 1
     assert [name for name, _ in calls].count("count") == 2
     assert len({cell.speedup for cell in found.values()}) == 1
+
+
+def test_machines_with_warps_of_one_size_share_comparisons_and_references(calls):
+    requests = [dataclasses.replace(SMALL, machine=name) for name in ("volta-warp32", "hopper-warp32")]
+    first, second = measure_all(requests, Sweep()).values()
+    steps = [name for name, _ in calls]
+    assert (steps.count("build"), steps.count("count"), steps.count("hold")) == (2, 4, 1)
+    assert steps.count("compare") == len({argument.target for name, argument in calls if name == "compare"})
+    assert first.accepted and second.accepted and first.before != second.before
+
+
+def test_a_seeded_result_that_is_wrong_in_both_versions_is_a_mismatch(monkeypatch):
+    monkeypatch.setattr(workloads.Workload, "wrong_launch", lambda *_: "seed 1: element 3")
+    cell = measure(SMALL)
+    assert (cell.verdict, cell.detail) == ("MISMATCH", "against the reference: seed 1: element 3")
 
 
 def test_o3_starts_from_what_clang_made_at_o2():
@@ -167,6 +182,6 @@ def test_one_run_counts_and_estimates_where_the_ir_itself_is_issued(monkeypatch)
         workloads, "run_application", lambda *given, **named: runs.append(1) or real(*given, **named)
     )
     module, machine = read_source(work, "O2-noshare"), cells.load("gcn-wave64")
-    counts, _ = work.count(module, machine, range(1))
+    counts, _ = work.count(module, machine, 0)
     assert len(runs) == 1
     assert counts.estimated_cycles == work.estimate(module, machine, 0).cycles > 0

@@ -78,7 +78,8 @@ class KernelSubject:
 
     def count(self, module: Module, machine: Machine) -> tuple[Counts, str]:
         """The costs of the first input, and what is wrong with any result; empty where nothing is."""
-        return self.workload.count(module, machine, self._seeds)
+        counts, problem = self.workload.count(module, machine, self.seed)
+        return counts, problem or self.workload.wrong_launch(module, machine, self._seeds)
 
     def counted(self, module: Module, machine: Machine) -> Counters:
         """The run that a profile is taken from, all launches together. Raises: PcfmError where one does not

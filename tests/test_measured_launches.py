@@ -1,0 +1,131 @@
+"""Which launches are executed to decide by, how much of them, and that nothing is executed twice."""
+
+import numpy as np
+import pytest
+
+from pcfm import profile
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, Launch
+from pcfm.machine import load
+from pcfm.profile import LaunchMeter, chosen_launches, measure_launches
+from pcfm.simt import simulate
+
+GCN, VOLTA = load("gcn-wave64"), load("volta-warp32")
+SOURCE = """
+target triple = "nvptx64-nvidia-cuda"
+
+define ptx_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %here = getelementptr i32, ptr addrspace(1) %data, i32 %block
+  %bit = and i32 %tid, 1
+  %odd = icmp ne i32 %bit, 0
+  br i1 %odd, label %set, label %done
+set:
+  %word = add i32 %block, 1
+  store i32 %word, ptr addrspace(1) %here, align 4
+  br label %done
+done:
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+"""
+# Each thread block waits for the one before it, which a sample leaves out.
+WAITING = SOURCE.replace(
+    "  br i1 %odd, label %set, label %done\n",
+    """  %first = icmp eq i32 %block, 0
+  br i1 %first, label %set, label %wait
+wait:
+  %last = sub i32 %block, 1
+  %there = getelementptr i32, ptr addrspace(1) %data, i32 %last
+  %seen = load volatile i32, ptr addrspace(1) %there, align 4
+  %unset = icmp eq i32 %seen, 0
+  br i1 %unset, label %wait, label %set
+""",
+)
+
+
+def launch(blocks: int, threads: int = 64, kernel: str = "k") -> Launch:
+    return Launch(kernel, (blocks, 1, 1), (threads, 1, 1), (BufferArg(np.zeros(blocks, np.int32)),))
+
+
+@pytest.fixture
+def executed(monkeypatch):
+    """The launches that are executed, with how many thread blocks of each."""
+    profile.forget()
+    seen: list[tuple[int, int | None]] = []
+
+    def watched(module, given, machine, *, sampled=None, **options):
+        seen.append((given.thread_blocks, sampled))
+        return simulate(module, given, machine, sampled=sampled, **options)
+
+    monkeypatch.setattr(profile, "simulate", watched)
+    yield seen
+    profile.forget()
+
+
+def test_of_many_launches_the_first_a_middle_and_the_last_are_chosen():
+    launches = [launch(n) for n in range(1, 16)]
+    shapeless = Launch("k", (99, 1, 1), (64, 1, 1), ())
+    chosen = chosen_launches([*launches, launch(7, kernel="other"), shapeless], "k")
+    assert [each.thread_blocks for each in chosen] == [1, 8, 15]
+    assert chosen_launches(launches[:2], "k") == launches[:2]
+    assert chosen_launches(launches, "nothing") == []
+
+
+def test_equal_text_is_executed_once_whichever_object_it_is(executed):
+    for _ in range(2):
+        assert measure_launches(parse_module(SOURCE), [launch(2)], GCN).shares
+    assert len(executed) == 1
+    costs = [LaunchMeter([launch(2)], GCN)(parse_module(SOURCE), "k") for _ in range(2)]
+    assert costs[0] == costs[1] and costs[0] is not None
+    assert len(executed) == 2
+
+
+@pytest.mark.parametrize("change", ["data", "grid", "machine", "text"])
+def test_another_launch_machine_or_text_is_executed_anew(executed, change):
+    measure_launches(parse_module(SOURCE), [launch(2)], GCN)
+    other = launch(3 if change == "grid" else 2)
+    if change == "data":
+        other = Launch("k", other.grid, other.block, (BufferArg(np.ones(2, np.int32)),))
+    text = SOURCE.replace("add i32 %block, 1", "add i32 %block, 2") if change == "text" else SOURCE
+    measure_launches(parse_module(text), [other], VOLTA if change == "machine" else GCN)
+    assert len(executed) == 2
+
+
+def test_the_assembly_is_estimated_in_the_run_that_counts(executed):
+    launches = [launch(1), launch(2), launch(3)]
+    cost = LaunchMeter(launches, GCN)(parse_module(SOURCE), "k")
+    assert cost is not None and cost["estimated_cycles"] > 0
+    assert len(executed) == 3
+    # PTX is executed by itself, for the first and the last.
+    assert LaunchMeter(launches, VOLTA)(parse_module(SOURCE), "k") is not None
+    assert len(executed) == 3 + 5
+
+
+def test_of_a_large_launch_a_sample_is_executed_with_the_same_shares(executed, monkeypatch):
+    module = parse_module(SOURCE)
+    (branch,) = module.function("k").conditional_branches()
+    whole = measure_launches(module, [launch(64)], GCN).shares[branch]
+    monkeypatch.setattr(profile, "MEASURED_LANES", 64 * 16)
+    profile.forget()
+    assert measure_launches(module, [launch(64)], GCN).shares[branch] == whole == 1.0
+    assert executed == [(64, None), (64, 16)]
+
+
+def test_where_a_sample_does_not_return_the_launch_is_executed_whole(executed, monkeypatch):
+    monkeypatch.setattr(profile, "MEASURED_LANES", 64 * 4)
+    measured = measure_launches(parse_module(WAITING), [launch(8)], GCN)
+    assert not measured.failures and measured.shares
+    assert executed == [(8, 4), (8, None)]
+
+
+def test_sampled_thread_blocks_are_spread_over_the_grid():
+    run = simulate(parse_module(SOURCE), launch(10), GCN, sampled=4)
+    assert run.buffers[0] is not None
+    assert np.flatnonzero(run.buffers[0]).tolist() == [0, 2, 5, 7]
+    whole = simulate(parse_module(SOURCE), launch(10), GCN, sampled=100)
+    assert whole.buffers[0] is not None and whole.buffers[0].tolist() == list(range(1, 11))
