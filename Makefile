@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test lint bench results kernels readme lock clean
+.PHONY: help venv run test lint bench results kernels readme docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -46,6 +46,10 @@ kernels: $(STAMP) ## recompile the kernels from CUDA C (needs clang; the .ll fil
 readme: $(STAMP) ## run the commands of README.md and docs and write what they print into them
 	@$(BIN)/python -m tests.readme
 	@$(BIN)/python -m tests.pictures > /dev/null
+
+docs: $(STAMP) ## the documentation as a site, in build/site (fetches the extra `docs`)
+	@$(BIN)/python -c 'import mkdocs' 2> /dev/null || $(BIN)/python -m pip install --quiet --no-build-isolation -e '.[docs]'
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet && echo "build/site/index.html"
 
 lock: ## write requirements.lock anew with the newest versions (needs pip-tools)
 	pip-compile --quiet --upgrade --strip-extras --generate-hashes --allow-unsafe --no-annotate \

@@ -19,7 +19,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-PAGES = (README, *(ROOT / "docs" / name for name in ("commands.md", "execution-models.md", "proof.md")))
+SHOWING = "commands.md execution-models.md launch-files.md proof.md python.md tuning.md".split()
+"""The pages of docs that show what commands print."""
+PAGES = (README, *(ROOT / "docs" / name for name in SHOWING))
 NOT_SHOWN = ("make test", "make bench")
 STANDS_FOR = {"make run": "pcfm bench"}
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```\n(?:\n```text\n.*?^```\n)?", re.MULTILINE | re.DOTALL)

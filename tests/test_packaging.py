@@ -1,8 +1,10 @@
 """The project as it is installed: the wheel, the editable install, the lock file, the Makefile."""
 
+import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from importlib.metadata import entry_points
@@ -53,8 +55,40 @@ def package_files() -> list[str]:
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     inside = {name for name in names if ".dist-info/" not in name}
-    assert inside == set(package_files())
+    assert inside == {*package_files(), *(f"pcfm/{name}" for name in example_files())}
+    assert {"pcfm/py.typed", "pcfm/examples/mix.ll", "pcfm/examples/plugin/pyproject.toml"} <= inside
     assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def example_files() -> list[str]:
+    return [
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "examples").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
+
+
+def test_the_tests_run_from_the_source_distribution(tmp_path):
+    done = run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path), cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (source,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert all((source / name).is_file() for name in example_files())
+    pytest_in = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    tests = (
+        "tests/cli",
+        "tests/ir",
+        "tests/test_readme.py",
+        "tests/test_results.py",
+        "tests/test_plugins.py",
+    )
+    collected = run(*pytest_in, "--collect-only", *tests, cwd=source, env=environment)
+    assert collected.returncode == 0, collected.stdout
+    passed = run(*pytest_in, "tests/test_graph.py", "tests/cli/test_app.py", cwd=source, env=environment)
+    assert passed.returncode == 0, passed.stdout
 
 
 def test_the_program_runs_from_the_wheel(wheel, tmp_path):

@@ -8,6 +8,7 @@ from pcfm.cli.app import COMMANDS
 from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, refreshed, sessions
 
 TEXT = README.read_text()
+LAYOUT = (ROOT / "docs" / "layout.md").read_text()
 COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
 
 
@@ -32,13 +33,30 @@ def test_every_command_has_its_help_in_the_reference():
 
 
 def test_every_path_and_link_that_the_readme_names_exists():
-    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"^\| `([\w/.]+)` \|", TEXT, re.MULTILINE)
+    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"^\| `([\w/.]+)` \|", LAYOUT, re.MULTILINE)
     assert len(named) > 10
     for path in named:
         assert (ROOT / path).exists(), path
 
 
+def test_every_page_of_docs_is_led_to_from_the_readme():
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
+    assert pages - {"docs/ptx.md", "docs/index.md", "docs/api.md"} <= set(
+        re.findall(r"\]\(([^)#:]+)\)", TEXT)
+    )
+
+
+def test_links_between_pages_of_docs_lead_somewhere():
+    for page in (ROOT / "docs").glob("*.md"):
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_readme_is_short():
+    assert len(TEXT.splitlines()) <= 150
+
+
 def test_the_layout_names_every_package():
-    layout = set(re.findall(r"^\| `([\w/.]+)` \|", TEXT, re.MULTILINE))
+    layout = set(re.findall(r"^\| `([\w/.]+)` \|", LAYOUT, re.MULTILINE))
     packages = {f"pcfm/{p.name}" for p in (ROOT / "pcfm").iterdir() if (p / "__init__.py").exists()}
     assert packages <= layout
