@@ -211,6 +211,44 @@ def move_over_barrier(inst: Instruction) -> Iterator[Change]:
             yield "store moved below a barrier", lambda: _move_after(inst, barrier)
 
 
+def split_barrier(inst: Instruction) -> Iterator[Change]:
+    """Into the blocks before: lanes that met in one no longer meet."""
+    block = inst.block
+    preds = block.predecessors
+    is_first = all(not _is_event(other) for other in block.instructions[: block.instructions.index(inst)])
+    if not _is_barrier(inst) or inst.has_uses or len(preds) < 2 or not is_first:
+        return
+
+    def change() -> None:
+        for pred in preds:
+            insert_before(pred.terminator, inst.clone())
+        erase(inst)
+
+    if all(operand.is_constant for operand in inst.operands):
+        yield "barrier split", change
+
+
+def _is_event(inst: Instruction) -> bool:
+    return isinstance(inst, Store | Load | AtomicRMW | Fence | Call)
+
+
+def zero_divisor_once(inst: Instruction) -> Iterator[Change]:
+    """A division whose divisor is zero for one number."""
+    if inst.opcode in ("udiv", "sdiv", "urem", "srem") and not inst.operand(1).is_constant:
+        ty = inst.type
+        assert isinstance(ty, IntType)
+        for number in (1, 2, 7):
+
+            def change(number: int = number) -> None:
+                divisor = inst.operand(1)
+                test = insert_before(inst, Compare("icmp", "eq", divisor, ConstantInt(ty, number)))
+                chosen = insert_before(inst, Select(test, ConstantInt(ty, 0), divisor))
+                inst.set_operand(1, chosen)
+
+            if ty.width > 2:
+                yield f"a divisor is zero where it was {number}", change
+
+
 def drop_barrier(inst: Instruction) -> Iterator[Change]:
     if _is_barrier(inst) and not inst.has_uses:
         yield "barrier dropped", lambda: erase(inst)
@@ -353,7 +391,8 @@ OPERATORS: dict[str, Operator] = {
     for operator in (
         swap_operands, invert_predicate, shift_bound, swap_branch, change_constant, change_opcode,
         swap_select, drop_select, replace_incoming, drop_store, repeat_store, move_store, move_over_barrier,
-        drop_barrier, change_mask, unguard, speculate, add_flag, drop_flag, raise_alignment, add_promise,
+        drop_barrier, split_barrier, zero_divisor_once, change_mask,
+        unguard, speculate, add_flag, drop_flag, raise_alignment, add_promise,
         weaken_ordering, change_atomic, replace_operand, fault_on_rare_input, drop_case, swap_extension,
         change_index,
     )
