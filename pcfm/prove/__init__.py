@@ -21,9 +21,9 @@ what may be poison is not related: its users are not proved.
 the joint path: a branch of the source makes two cases, and in each its condition is replaced wherever it
 stands, so that a select on it collapses (`facts`). Values are hash-consed terms in normal form (`terms`,
 `algebra`), poison is a conjunction of needs beside them (`poison`), memory a term for each version
-(`memory`). Where paths meet at one pair of places they become one state, values choices on what told them
-apart (`state`, `choices`). Goals that are not equal by form are decided operation by operation and by cases
-(`judge`).
+(`memory`). Where more paths meet at one pair of places than are kept apart they become one state, values
+choices on what told them apart (`state`, `choices`). Goals that are not equal by form are decided operation
+by operation and by cases (`judge`, `ranges`), and last by a solver, where there is one (`residual`).
 
 **Loops.** A pair of places that the walk comes back to gets an invariant: which values vary, and which of
 them are one, on both sides. It is guessed from above (all that agree on entry) and thinned by what each
@@ -44,8 +44,8 @@ kernel's arguments are bits; a float operation gives the same value each time, N
 allocas and variables do not overlap.
 
 **Not covered**: `invoke`, `callbr`, `indirectbr`; freezes; loads moved over stores that are not seen to be
-apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged;
-arithmetic that the normal form does not decide. Nothing here imports `analysis` or `transforms`.
+apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged; a
+relation at a loop other than equality. Nothing here imports `analysis` or `transforms`.
 """
 
 from pcfm.prove.functions import prove, prove_function
