@@ -101,6 +101,37 @@ def _shl(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     return make_sum(terms, ty, [(1 << amount.value, args[0])], 0)
 
 
+def _sdiv(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
+    """-n / q as -(n / q): the sign of a sum's first term goes outside, where the sum has an opposite."""
+    left, right = args
+    if left.op != "sum" or not isinstance(ty, IntType) or not has_opposite(left):
+        return None
+    pieces, constant = pieces_of(left)
+    if _as_signed(pieces[0][0], ty) > 0:
+        return None
+    opposite = make_sum(terms, ty, [(-coefficient, term) for coefficient, term in pieces], -constant)
+    return make_sum(terms, ty, [(-1, terms.make("sdiv", ty, attrs, (opposite, right)))], 0)
+
+
+def has_opposite(term: Term) -> bool:
+    """Whether a signed integer is known not to be the least of its type, by what was widened to make it."""
+    ty = term.type
+    if not isinstance(ty, IntType):
+        return False
+    pieces, constant = pieces_of(term)
+    reach = abs(_as_signed(constant % (1 << ty.width), ty))
+    for coefficient, part in pieces:
+        inner = part.args[0].type if part.op in ("sext", "zext") else ty
+        assert isinstance(inner, IntType)
+        # The greatest distance from zero.
+        reach += abs(_as_signed(coefficient, ty)) << (inner.width - (part.op != "zext"))
+    return reach < 1 << (ty.width - 1)
+
+
+def _as_signed(number: int, ty: IntType) -> int:
+    return number - (1 << ty.width) if number >> (ty.width - 1) & 1 else number
+
+
 # --- bits -------------------------------------------------------------------------------------------------
 
 
@@ -487,8 +518,8 @@ def _if(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 
 
 RULES: dict[str, Rule] = {
-    "sum": _sum, "add": _add, "sub": _sub, "mul": _mul, "shl": _shl, "lshr": _lshr, "ashr": _ashr,
-    "and": _and, "or": _or, "xor": _xor, "both": _both, "not": _not,
+    "sum": _sum, "add": _add, "sub": _sub, "mul": _mul, "sdiv": _sdiv, "shl": _shl,
+    "lshr": _lshr, "ashr": _ashr, "and": _and, "or": _or, "xor": _xor, "both": _both, "not": _not,
     "eq": _eq, "ult": _below("ult"), "slt": _below("slt"), "fcmp": _fcmp, "ite": _ite,
     "zext": _zext, "sext": _sext, "trunc": _trunc, "bitcast": _bitcast,
     "fadd": _commuting("fadd"), "fmul": _commuting("fmul"), "call": _call, "all": _all, "if": _if,

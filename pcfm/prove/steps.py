@@ -18,6 +18,7 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID
 from pcfm.ir.values import Value
 from pcfm.prove import claims
+from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
 from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
 from pcfm.prove.memory import load
@@ -242,7 +243,8 @@ class Stepper:
             if _is_safe_divisor(inst.opcode, divisor.term):
                 return
             yield "a divisor that may be poison", divisor.needs, True
-            is_signed = inst.opcode in ("sdiv", "srem")
+            # Only the least number overflows, divided by -1.
+            is_signed = inst.opcode in ("sdiv", "srem") and not has_opposite(dividend.term)
             args = (dividend.term, divisor.term) if is_signed else (divisor.term,)
             yield "a division", terms.make("divides", VOID, (is_signed,), args), False
             if is_signed and self.is_source:

@@ -2,9 +2,13 @@
 
     select c, (op x, y), (op x, z)  -> op x, (select c, y, z)            the two operations used here alone
     select x < 0, (a - x), (a + x)  -> a + |x|                           likewise
+    select x < 0, -((a + |x|) / q), ((a + |x|) / q) -> (x + select x < 0, -a, a) / q
     select c, (select d, x, y), (select d, y, x) -> select (c ^ d), y, x
     select c, !x, x -> x ^ c        select c, x, !x -> x ^ !c            of i1
     select c, (x op y), x -> x op (select c, y, e)   where x op e is x, and c and y do not change in the loop
+
+The fourth is a division that rounds, of a signed x; `/` truncates, and the sum is none of which the negative
+overflows, by the widths of what was extended to make it.
 
 `op` is any operation that only computes: arithmetic, casts, comparisons, addresses (two pointers that are at
 different distances from one base keep the base), intrinsics; in the last rule it is integer arithmetic, since
@@ -45,7 +49,7 @@ def simplify_select_of_operations(select: Select, invariants: LoopInvariants) ->
         return negation
     if invariants.is_in_front(select, select.operands[1:]):
         return _of_operation_and_operand(select, invariants)
-    for rule in (_of_crossed_selects, _of_one_operation, _of_sum_and_difference):
+    for rule in (_of_crossed_selects, _of_one_operation, _of_sum_and_difference, _of_quotients):
         simpler = rule(select)
         if simpler is not None:
             return simpler
@@ -152,6 +156,54 @@ def _of_sum_and_difference(select: Select) -> Instruction | None:
     absolute = Call(callee, [x, FALSE], CallData(function_type))
     rewriter.insert_before(select, absolute)
     return Binary("add", base, absolute)
+
+
+def _of_quotients(select: Select) -> Instruction | None:
+    cond, negative, quotient = select.operands
+    is_negative = not (isinstance(negative, Binary) and negative.opcode == "sdiv")
+    if not is_negative:
+        negative, quotient = quotient, negative
+    if not isinstance(negative, Binary) or not isinstance(quotient, Binary) or quotient.opcode != "sdiv":
+        return None
+    ty, (dividend, divisor) = select.type, quotient.operands
+    if not isinstance(ty, IntType) or negative.opcode != "sub":
+        return None
+    if negative.operands != (ConstantInt(ty, 0), quotient) or not negative.is_used_only_by(select):
+        return None
+    if not all(user in (negative, select) for user in quotient.users):
+        return None
+    for base, absolute in _terms_of(dividend, quotient):
+        if not isinstance(absolute, Call) or absolute.callee_name != f"llvm.abs.{ty}":
+            continue
+        x = absolute.args[0]
+        if len(absolute.uses) > 1 or not _tells_sign(cond, x, is_negative=is_negative):
+            continue
+        if max(_signed_bits(base), _signed_bits(x) + 1) + 1 >= ty.width:
+            continue
+        opposite = rewriter.insert_before(select, Binary("sub", ConstantInt(ty, 0), base))
+        arms = (opposite, base) if is_negative else (base, opposite)
+        rounding = rewriter.insert_before(select, Select(cond, *arms))
+        total = rewriter.insert_before(select, Binary("add", x, rounding))
+        return Binary("sdiv", total, divisor)
+    return None
+
+
+def _terms_of(value: Value, user: Instruction) -> list[tuple[Value, Value]]:
+    """The two terms of a sum that `user` alone uses, either way round."""
+    if not isinstance(value, Binary) or value.opcode != "add" or not value.is_used_only_by(user):
+        return []
+    left, right = value.operands
+    return [(left, right), (right, left)]
+
+
+def _signed_bits(value: Value) -> int:
+    """In how many bits a signed integer fits for certain, by what it was extended from."""
+    assert isinstance(value.type, IntType)
+    if isinstance(value, Cast) and value.opcode in ("sext", "zext"):
+        source = value.operand(0).type
+        assert isinstance(source, IntType)
+        return source.width + (value.opcode == "zext")
+    return value.signed.bit_length() + 1 if isinstance(value, ConstantInt) else value.type.width
 
 
 def _tells_sign(cond: Value, x: Value, *, is_negative: bool) -> bool:

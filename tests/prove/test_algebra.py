@@ -10,7 +10,7 @@ import pytest
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, IntType
-from pcfm.prove.algebra import RULES, compare_integers, signed
+from pcfm.prove.algebra import RULES, compare_integers, make_sum, signed
 from pcfm.prove.choices import choose
 from pcfm.prove.terms import Term, Terms
 
@@ -67,6 +67,8 @@ def value_of(term: Term, values: Values) -> int:
             result = args[0]
         case "sext":
             result = as_signed(args[0], narrow)
+        case "sdiv":
+            result = quotient(args)
         case _:
             result = MEANING[term.op](args, width)
     return result & ((1 << width) - 1)
@@ -104,6 +106,36 @@ def test_an_operation_keeps_its_value(op: str) -> None:
             return MEANING[op]([value_of(left, values), value_of(right, values)], 4) & MASK
 
         assert_same(terms.make(op, I4, (), (left, right)), x, y, meant)
+
+
+def quotient(numbers: list[int]) -> int:
+    """The first divided by the second, truncated; nothing divided by zero is compared."""
+    dividend, divisor = (as_signed(number, 8) for number in numbers)
+    if divisor == 0:
+        return 0
+    size = abs(dividend) // abs(divisor)
+    return size if (dividend < 0) == (divisor < 0) else -size
+
+
+def test_a_quotient_keeps_its_value_where_its_sign_goes_outside() -> None:
+    terms, x, y, _ = make_terms()
+    wide = [terms.make(op, I8, (), (value,)) for op in ("sext", "zext") for value in (x, y)]
+    pieces = [(1, 1), (1, -1), (-1, 1), (-1, -1), (3, -2), (-7, 0), (-8, 1), (-15, 1), (-16, 0)]
+    divisors = [wide[1], *(terms.const(I8, number) for number in (1, 2, 3, 7, -1, -2, -128))]
+    turned = 0
+    for (first, second), (a, b), constant in itertools.product(
+        pieces, itertools.combinations(wide, 2), (0, 5, -120)
+    ):
+        dividend = make_sum(terms, I8, [(first, a), (second, b)], constant)
+        for divisor in divisors:
+            made = terms.make("sdiv", I8, (), (dividend, divisor))
+            turned += made.op == "sum"
+
+            def meant(values: Values, dividend: Term = dividend, divisor: Term = divisor) -> int:
+                return quotient([value_of(dividend, values), value_of(divisor, values)]) & 255
+
+            assert_same(made, x, y, meant)
+    assert turned > 100
 
 
 @pytest.mark.parametrize("predicate", ["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"])

@@ -23,6 +23,7 @@ target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i4 @llvm.umin.i4(i4, i4)
+declare i8 @llvm.abs.i8(i8, i1)
 define ptx_kernel void @k(ptr addrspace(1) %out) {{
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -52,6 +53,18 @@ ARMS_OF_I1 = "\n %r = select i1 %c, i1 %a, i1 %b"
 COUNT = "%s = select i1 %c, i4 1, i4 -1\n %e = select i1 %c, i4 7, i4 0\n %t = add i4 %x, %s\n "
 USED = "\n %w = zext i1 %q to i4\n %u = select i1 %c, i4 %t, i4 %y\n %r = xor i4 %w, %u"
 
+# (y + |x|) / (z | 1), which for a negative x is turned around.
+ROUNDED = """%x8 = sext i4 %x to i8
+ %y8 = sext i4 %y to i8
+ %z8 = sext i4 %z to i8
+ %q8 = or i8 %z8, 1
+ %s = icmp slt i4 %x, 0
+ %abs = call i8 @llvm.abs.i8(i8 %x8, i1 false)
+ %total = add i8 %y8, %abs
+ %d8 = sdiv i8 %total, %q8
+"""
+QUOTIENT = " %u = select i1 %s, i8 {}\n %r = trunc i8 %u to i4"
+
 RULES = {
     "negation of the true arm": ("i1", "%t = xor i1 %d, true\n %r = select i1 %c, i1 %t, i1 %d"),
     "negation of the false arm": ("i1", "%t = xor i1 true, %d\n %r = select i1 %c, i1 %d, i1 %t"),
@@ -66,6 +79,13 @@ RULES = {
     "sum and difference, other way round": (
         "i4",
         "%s = icmp sgt i4 %x, -1\n %a = add i4 %y, %x\n %b = sub i4 %y, %x\n %r = select i1 %s, i4 %a, i4 %b",
+    ),
+    "rounded quotient": ("i4", ROUNDED + " %m = sub i8 0, %d8\n" + QUOTIENT.format("%m, i8 %d8")),
+    "rounded quotient, other way round": (
+        "i4",
+        ROUNDED.replace("slt i4 %x, 0", "sgt i4 %x, -1")
+        + " %m = sub nsw i8 0, %d8\n"
+        + QUOTIENT.format("%d8, i8 %m"),
     ),
     "sign of what was extended": (
         "i4",
@@ -132,6 +152,14 @@ RULES = {
 }
 KEPT = {
     "an arm with another use": "%a = add i4 %x, %y\n %b = add i4 %x, %a" + ARMS,
+    "a quotient whose dividend may be the least number": (
+        ROUNDED.replace("sext i4 %y to i8", "shl i8 %x8, 4")
+        + " %m = sub i8 0, %d8\n"
+        + QUOTIENT.format("%m, i8 %d8")
+    ),
+    "a quotient turned around by another sign": (
+        ROUNDED.replace("slt i4 %x", "slt i4 %y") + " %m = sub i8 0, %d8\n" + QUOTIENT.format("%m, i8 %d8")
+    ),
     "selects by two conditions": (
         "%k = select i1 %c, i4 3, i4 5\n %l = select i1 %d, i4 1, i4 2\n %r = add i4 %k, %l"
     ),
