@@ -1,4 +1,7 @@
-"""A copy of a function for a trial: what is tried out in it leaves no trace in the module."""
+"""A copy of a function for a trial: what is tried out in it leaves no trace in the module.
+
+`trial_copy` tries in the copy; a `KeptCopy` is for trying in the function itself, and taking that back.
+"""
 
 from __future__ import annotations
 
@@ -27,3 +30,33 @@ def trial_copy(fn: Function, suffix: str) -> Iterator[tuple[Function, dict[Value
         rewriter.erase_blocks(twin.blocks)
         del module.globals[twin.name]
         module.forget_nodes(kept)
+
+
+class KeptCopy:
+    """`fn` as it is now, in its module under another name; exactly one of `restore` and `drop` ends it.
+
+    `mapping` says what became of each argument, block and instruction. Before: no block's address is taken.
+    """
+
+    def __init__(self, fn: Function, suffix: str) -> None:
+        assert fn.module is not None
+        self.fn, self.module = fn, fn.module
+        self._kept = dict(fn.module.metadata)
+        self.mapping: dict[Value, Value] = {}
+        self.copy = clone_function(fn, f"{fn.name}.{suffix}", self.mapping)
+
+    def restore(self) -> None:
+        """Gives the function the copy's body; metadata made meanwhile is gone."""
+        rewriter.erase_blocks(self.fn.blocks)
+        for arg, other in zip(self.fn.args, self.copy.args, strict=True):
+            rewriter.replace_all_uses(other, arg)
+        for block in self.copy.blocks:
+            self.fn.append_block(block)
+        self.copy.blocks = []
+        del self.module.globals[self.copy.name]
+        self.module.forget_nodes(self._kept)
+
+    def drop(self) -> None:
+        """Lets the function be what it has become."""
+        rewriter.erase_blocks(self.copy.blocks)
+        del self.module.globals[self.copy.name]

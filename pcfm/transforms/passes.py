@@ -84,6 +84,15 @@ class PassContext:
         }
         return twin
 
+    def take(self, trial: PassContext) -> None:
+        """Takes over what came of a trial that was made in the function itself, and stays."""
+        for remark in trial.remarks:
+            self.remarks.add(remark)
+        self.divergence_shares |= trial.divergence_shares
+        self.promises |= trial.promises
+        self.compared_profits += trial.compared_profits
+        self.contested += trial.contested
+
     def carry(self, branch: CondBr, shares: Iterable[float | None]) -> None:
         """Lets a branch that takes the place of others have the greatest share that is known of them."""
         known = [share for share in shares if share is not None]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dereferenceable import DereferenceableLoads
@@ -35,8 +35,9 @@ from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import Names
+from pcfm.ir.trial_copy import KeptCopy
 from pcfm.ir.values import Value
-from pcfm.launch import LaunchShape
+from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.dce import eliminate_dead_code
@@ -50,7 +51,16 @@ from pcfm.transforms.melding.emitted import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.marks import RegionTable
-from pcfm.transforms.melding.outcomes import MEASURED_GAIN, MIN_GAIN, Outcome, cheapest, search_outcomes
+from pcfm.transforms.melding.outcomes import (
+    MAX_SEARCHED_BLOCKS,
+    MEASURED_GAIN,
+    MIN_GAIN,
+    Outcome,
+    cheapest,
+    further_outcomes,
+    outcome_of,
+    search_outcomes,
+)
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.trials import (
     MAX_MEASURED_LOSS,
@@ -107,14 +117,18 @@ class Meld:
         tried: dict[Instruction, None] = {}
         if self.forms:
             rewrite_forms(fn, context, self.threshold, tried)
-        melded = self._meld(fn, context)
+        melded = self._meld(fn, context, tried)
         # Two switches that became one may meld on once they are lowered.
         while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
-            melded = self._meld(fn, context)
+            melded = self._meld(fn, context, tried)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
-    def _meld(self, fn: Function, context: PassContext) -> bool:
-        """Melds the branches as they are written; whether anything was melded."""
+    def _meld(self, fn: Function, context: PassContext, tried: dict[Instruction, None]) -> bool:
+        """Melds the branches as they are written; whether anything was melded. Where `fn` is put back,
+        `tried` takes up the copies of its branches.
+        """
+        if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
+            return _meld_on_ir(fn, context, self.threshold, tried)
         best, restraint = choose_guard_price(fn, context, self.threshold)
         if not best.changed and not _is_tried(fn, context):
             for remark in best.remarks:
@@ -126,6 +140,52 @@ class Meld:
         woven = meld_function(fn, context, self.threshold, restraint)
         context.guard_price = 1.0
         return bool(woven)
+
+
+def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]) -> bool:
+    """Melds at the price of a guard that is best on the IR; whether anything was melded.
+
+    That is nearly always the first price: `fn` itself is melded at it, and put back where another is better.
+    """
+    assert fn.module is not None
+    kept = KeptCopy(fn, "kept") if len(fn.blocks) <= MAX_SEARCHED_BLOCKS else None
+    fn.module.forget_nodes(fn.module.metadata)
+    trial = context.trial({branch: branch for branch in context.divergence_shares})
+    woven = meld_function(fn, trial, threshold)
+    price: float | None = None
+    if kept is not None and trial.contested:
+        first = outcome_of(fn, woven, trial)
+        before = context.trial(kept.mapping)
+        shape = context.shapes.get(fn.name)
+        before.shapes = LaunchShapes({kept.copy.name: shape} if shape is not None else {})
+        further = further_outcomes(
+            kept.copy, first, before, lambda twin, other: meld_function(twin, other, threshold)
+        )
+        for outcome in further:
+            context.compared_profits += outcome.compared_profits
+        best = cheapest([first, *further], context, MIN_GAIN)
+        if best is not first:
+            price = best.price
+            kept.restore()
+            context.divergence_shares |= before.divergence_shares
+            context.condition_shares |= before.condition_shares
+            for branch in [branch for branch in tried if branch in kept.mapping]:
+                copied = kept.mapping[branch]
+                assert isinstance(copied, Instruction)
+                tried[copied] = None
+            if not best.changed:
+                for remark in best.remarks:
+                    context.remarks.add(replace(remark, function=fn.name))
+                return False
+    if price is not None:
+        context.guard_price = price
+        woven = meld_function(fn, context, threshold)
+        context.guard_price = 1.0
+        return bool(woven)
+    if kept is not None:
+        kept.drop()
+    context.take(trial)
+    return bool(woven)
 
 
 def find_profit_model(name: str) -> ProfitModel:

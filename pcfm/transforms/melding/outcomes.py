@@ -67,10 +67,15 @@ class Outcome:
 def search_outcomes(fn: Function, context: PassContext, meld: Melder) -> list[Outcome]:
     """The outcomes by ascending price, the first at a price of 1; `fn` stays as it is."""
     first = _outcome(fn, context, meld, 1.0)
+    return [first, *further_outcomes(fn, first, context, meld)]
+
+
+def further_outcomes(fn: Function, first: Outcome, context: PassContext, meld: Melder) -> list[Outcome]:
+    """Those at other prices, given the first; `fn` stays as it is."""
     if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS:
-        return [first]
+        return []
     last = _outcome(fn, context, meld, math.inf)
-    outcomes = [first]
+    outcomes: list[Outcome] = []
     if last.cost != first.cost:
         between, count = first.contested[:-1], MAX_PLANS - 2
         spread = dict.fromkeys(len(between) * (n + 1) // (count + 1) for n in range(count) if between)
@@ -105,14 +110,21 @@ def _outcome(fn: Function, context: PassContext, meld: Melder, price: float) -> 
         trial = context.trial(mapping)
         trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
         trial.guard_price = price
-        woven = meld(twin, trial)
-        known = [trial.condition_shares[w.cond] for w in woven if w.cond in trial.condition_shares]
-        return Outcome(
-            price,
-            static_cost(twin, shape, context.machine),
-            sum(known) / len(known) if known else None,
-            tuple(sorted({each for each in trial.contested if each > price})),
-            bool(woven) or any(remark.kind == "passed" for remark in trial.remarks),
-            tuple(replace(remark, function=fn.name) for remark in trial.remarks),
-            tuple(trial.compared_profits),
+        outcome = outcome_of(twin, meld(twin, trial), trial)
+        return replace(
+            outcome, remarks=tuple(replace(remark, function=fn.name) for remark in outcome.remarks)
         )
+
+
+def outcome_of(fn: Function, woven: list[Weave], context: PassContext) -> Outcome:
+    """What came of melding `fn`, of which `context` has what was said and asked."""
+    known = [context.condition_shares[w.cond] for w in woven if w.cond in context.condition_shares]
+    return Outcome(
+        context.guard_price,
+        static_cost(fn, context.shapes.get(fn.name), context.machine),
+        sum(known) / len(known) if known else None,
+        tuple(sorted({each for each in context.contested if each > context.guard_price})),
+        bool(woven) or any(remark.kind == "passed" for remark in context.remarks),
+        tuple(context.remarks),
+        tuple(context.compared_profits),
+    )

@@ -14,7 +14,7 @@ from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
-from pcfm.transforms.melding import outcomes
+from pcfm.transforms.melding import meld, outcomes
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.outcomes import MAX_PLANS, MIN_GAIN, Outcome, cheapest, search_outcomes
@@ -72,6 +72,36 @@ def searched(kernel: str, block: str) -> tuple[list[Outcome], int, PassContext]:
     found = search_outcomes(source.function(kernel), context, meld)
     assert api.to_text(source) == text, "the function stays as it is"
     return found, melded, context
+
+
+def melded_functions(monkeypatch: pytest.MonkeyPatch, source: Module, **options) -> list[tuple[str, float]]:
+    """Which functions are melded at which prices of a guard, in order."""
+    melded: list[tuple[str, float]] = []
+
+    def watched(fn, context, *rest):
+        melded.append((fn.name, context.guard_price))
+        return meld_function(fn, context, *rest)
+
+    monkeypatch.setattr(meld, "meld_function", watched)
+    done = api.optimize(source, decide="ir", machine="gcn-wave64", **options)
+    assert done.changed and list(done.module.globals) == list(source.globals)
+    return melded
+
+
+def test_on_the_ir_a_function_is_melded_itself_and_no_copy_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = read_source(workload("bit", "64"), "O2-noshare")
+    assert melded_functions(monkeypatch, source) == [("bitonic_sort", 1.0)]
+
+
+def test_where_another_price_is_better_the_function_is_put_back_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (own, at), *between, last = melded_functions(
+        monkeypatch, read("early_return"), launch=launch("early_return")
+    )
+    assert (own, at) == ("early_return", 1.0)
+    assert between and all(name != own for name, _ in between)
+    assert last[0] == own and last[1] > 1.0 and last[1] in [price for _, price in between]
 
 
 def test_a_guard_that_forbids_the_meld_outside_is_given_up_and_no_more_than_a_few_plans_are_tried() -> None:
