@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     type=click.Choice(["emitted", "ir"]),
     default="emitted",
     show_default=True,
-    help="Try melds, on the launches given, else on the code that the back end emits for machines that run "
-    "PTX; or decide on the IR alone, which is faster.",
+    help="Try melds, on the launches given, else on the code that the back end emits for the machine; or "
+    "decide on the IR alone, which is faster.",
 )
 @click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
 @click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")

@@ -105,6 +105,10 @@ def command(
     accepted cannot be the best. Of equals that with the smallest code is, then that of the fewest passes,
     then that of the largest threshold.
 
+    Melding decides on the IR here, as with opt --decide ir, and need not spare warps that do not split:
+    whether a version pays is measured. estimated-cycles are those of what the machine's back end emits of
+    each version, as in run.
+
     A module's launch is --launch, else the launch file of the same name beside it. Of a folder, each module
     with such a file is tuned, one after the other.
     """
@@ -123,6 +127,8 @@ def command(
     check_pipeline(passes)
     kind = figure_format(drawing)
     model = load(machine)
+    if objective == "estimated-cycles" and model.core is None:
+        raise click.UsageError(f"the machine model {model.name} has no core to estimate cycles on")
     if what in known_kernels():
         if launch is not None:
             raise click.UsageError(f"{what} is a kernel with launches of its own: --launch cannot go with it")
@@ -132,7 +138,8 @@ def command(
     else:
         if block is not None or baseline is not None:
             raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
-        subject = LaunchSubject(load_launch(launch or launch_beside(what)), runs, seed)
+        estimated = objective == "estimated-cycles"
+        subject = LaunchSubject(load_launch(launch or launch_beside(what)), runs, seed, estimated)
         source, name = read_module(what, triple), Path(what).name
     task = Task(
         name, source, subject, model, machine, objective, passes,

@@ -8,27 +8,32 @@ launch by launch: see `pcfm.experiments.workloads`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pcfm import simt
 from pcfm.check import Verdict, check
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import run_application
+from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import Counters
+from pcfm.simt.estimate import estimate_launch
 
 
 @dataclass(frozen=True)
 class LaunchSubject:
-    """One launch; `runs` and `seed` say on which variants of it versions are compared."""
+    """One launch; `runs` and `seed` say on which variants of it versions are compared, `estimated` whether
+    they are estimated too, on what the machine's back end emits of each.
+    """
 
     launch: Launch
     runs: int
     seed: int
+    estimated: bool = False
 
     def shapes(self) -> Sequence[Launch]:
         """What a pipeline may know."""
@@ -40,17 +45,26 @@ class LaunchSubject:
             source, target, self.launch, machine, runs=self.runs, seed=self.seed, undefined=undefined
         )
 
-    def count(self, module: Module, machine: Machine) -> tuple[Counters, str]:
-        """The costs of the launch as given, and what went wrong; empty where nothing did."""
-        result = simt.simulate(module, self.launch, machine)
-        return result.counters, "" if result.returned else str(result.outcome)
+    def count(self, module: Module, machine: Machine) -> tuple[Counts, str]:
+        """The costs of the launch as given, and what went wrong; empty where nothing did.
+
+        Raises: PcfmError where it cannot be estimated.
+        """
+        observer = CostObserver()
+        result = simt.simulate(module, self.launch, machine, observers=(observer,))
+        if not result.returned:
+            return Counts(), str(result.outcome)
+        counts = Counts.of(result.counters, observer, machine.warp_size)
+        if self.estimated:
+            counts = replace(counts, estimated_cycles=estimate_launch(module, self.launch, machine).cycles)
+        return counts, ""
 
     def counted(self, module: Module, machine: Machine) -> Counters:
         """The run that a profile is taken from. Raises: PcfmError where it does not return."""
-        counters, problem = self.count(module, machine)
-        if problem:
-            raise PcfmError(f"there is no profile: {problem}")
-        return counters
+        result = simt.simulate(module, self.launch, machine)
+        if not result.returned:
+            raise PcfmError(f"there is no profile: {result.outcome}")
+        return result.counters
 
 
 @dataclass(frozen=True)

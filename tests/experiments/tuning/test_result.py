@@ -29,6 +29,7 @@ from pcfm.experiments.tuning.trials import Measurement, measure, measure_all, tr
 from pcfm.experiments.workloads import workload
 from pcfm.launch import load_launch
 from pcfm.machine import load
+from pcfm.simt.estimate import estimate_launch
 from pcfm.transforms.melding.meld import Meld
 
 MACHINE = load("gcn-wave64")
@@ -160,7 +161,17 @@ def test_the_objective_decides(mix_task):
     assert smallest.best is not None
     sizes = [each.counts["code-size"] for each in smallest.measurements]
     assert sizes[smallest.best.candidate] == min(sizes) < sizes[SOURCE]
-    assert set(smallest.measurements[0].counts) == set(OBJECTIVES)
+    assert set(smallest.measurements[0].counts) == set(OBJECTIVES) - {"estimated-cycles"}
+
+
+def test_versions_are_estimated_where_that_is_the_objective(mix_task):
+    estimated = replace(mix_task.subject, estimated=True)
+    task = replace(mix_task, subject=estimated, objective="estimated-cycles")
+    quickest = tune(task, lambda trials: measure_all(trials, Sweep()))
+    assert quickest.best is not None
+    cycles = [each.counts["estimated-cycles"] for each in quickest.measurements]
+    assert cycles[quickest.best.candidate] == min(cycles) < cycles[SOURCE]
+    assert cycles[SOURCE] == estimate_launch(task.source, estimated.launch, task.machine).cycles
 
 
 def test_a_wrong_pass_is_found_out(monkeypatch, mix_task):
