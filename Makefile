@@ -22,8 +22,10 @@ $(STAMP): requirements.lock pyproject.toml .ci/make-venv
 	@PYTHON='$(PYTHON)' .ci/make-venv $(VENV)
 	@touch $@
 
-run: $(STAMP) ## the main job: three kernels at twelve block sizes, melded, checked and counted
+run: $(STAMP) ## the main job: three kernels at twelve block sizes, melded, checked and counted; a page on one
 	@$(BIN)/pcfm bench
+	@mkdir -p build
+	@$(BIN)/pcfm report bit --runs 3 -o build/bit.html
 
 test: $(STAMP) ## run all tests
 	@$(BIN)/python -m pytest -q -n $(JOBS)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pcfm.experiments.branch_report import BranchReport, LaunchCosts
-from pcfm.experiments.side_lines import describe_lines
+from pcfm.experiments.branch_report import BranchReport, LaunchCosts, sides
 from pcfm.ir.demangle import demangled
 from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
@@ -96,20 +95,6 @@ def where(report: BranchReport) -> str:
     file, line, column = report.location
     place = f"{file}:{line}:{column}" if column else f"{file}:{line}"
     return " in ".join([place, *(f"{outer}:{number}" for outer, number in report.inlined_at)])
-
-
-def sides(report: BranchReport) -> str:
-    """Which lines run apart from which; blocks, where lines do not tell the sides apart."""
-    left, right = sorted((report.left_lines, report.right_lines))
-    if left and left == right:
-        return f"the two sides of {describe_lines(left)} run apart"
-    if left and right:
-        one, other = describe_lines(left), describe_lines(right)
-        if one.startswith("lines "):
-            other = other.removeprefix("lines ")
-        return f"{one} {'run' if len(left) > 1 else 'runs'} apart from {other}"
-    verb = "run" if " and " in report.left else "runs"
-    return f"{report.left} {verb} apart from {report.right}"
 
 
 def _summary(reports: Sequence[BranchReport], costs: LaunchCosts | None) -> list[str]:

@@ -14,6 +14,10 @@ from pcfm.defaults import DEFAULT_RUNS, DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
+    from pcfm.launch import Launch
+
+BLOCK = 64
+"""The thread block of a kernel that comes with pcfm."""
 
 
 @click.command(short_help="Write a page about a kernel: source, costs, melds.")
@@ -22,7 +26,6 @@ if TYPE_CHECKING:
     "--launch",
     "launches",
     metavar="L.toml",
-    required=True,
     multiple=True,
     type=click.Path(dir_okay=False),
     help="A launch: kernel, grid, thread block and arguments. May be given again, for other kernels.",
@@ -68,16 +71,20 @@ def command(
 
     The page needs no network. It has the source with what each line costs (of a module without debug
     information its own text), each branch that can split a warp with what became of it, a warp's timeline,
-    the exact intervals of the fusion threshold, and both versions side by side. Exit code 1 where a check
-    finds a mismatch: the page is written, and says which.
+    the exact intervals of the fusion threshold, what melding could gain at most, and both versions side by
+    side. IN may also be the name of a kernel that comes with pcfm, such as bit: it has a launch of its own.
+    Exit code 1 where a check finds a mismatch: the page is written, and says which.
     """
     from pcfm.launch import load_launch
     from pcfm.machine import load
     from pcfm.report import collect, render
 
     model = load(machine)
-    given = [load_launch(launch) for launch in launches]
-    module = read_module(in_, triple, sources)
+    given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
+    if not launches:
+        path, launch = _bundled(in_)
+        given, folder = [launch], Path(path).parent.parent
+    module = read_module(path, triple, sources)
     name = "<stdin>" if in_ == files.STDIO else in_
     reports = [
         collect(
@@ -85,8 +92,18 @@ def command(
         )
         for launch in given
     ]
-    folder = Path(in_).parent
     files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
     if output != files.STDIO:
         click.echo(f"wrote {output}", err=True)
     return EXIT_OK if all(report.verdict.exit_code != EXIT_NO for report in reports) else EXIT_NO
+
+
+def _bundled(name: str) -> tuple[str, Launch]:
+    """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none."""
+    from rodinia_kernels import O2_NOSHARE, all_kernels, synthetic_kernels
+
+    spec = (all_kernels() | synthetic_kernels()).get(name)
+    if spec is None:
+        raise click.UsageError("--launch is missing: only kernels that come with pcfm have one of their own")
+    block = BLOCK if BLOCK in spec.blocks else spec.blocks[0]
+    return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)

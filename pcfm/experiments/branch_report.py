@@ -12,7 +12,8 @@ branches, that melding gains by rewriting is listed with its new form.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import compute_cfg
@@ -25,10 +26,13 @@ from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.side_lines import side_lines
+from pcfm.experiments.side_lines import describe_lines, side_lines
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.metadata import inlined_locations, source_location
 from pcfm.ir.module import Block, Function, Module
+from pcfm.ir.printer import print_instruction
+from pcfm.ir.printer.operands import number_values
+from pcfm.ir.values import Value
 from pcfm.launch import Launch, LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.simt import simulate
@@ -40,10 +44,12 @@ from pcfm.transforms.melding.choose_forms import choose_forms
 from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.meld import meld_function, plan_behind_hub
+from pcfm.transforms.melding.plan import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
 
 Location = tuple[str, int, int]
+_ATTACHMENT = re.compile(r", !\w+ !\d+")
 
 FORM_TEXTS = {
     LowerSwitch.name: "two-way branches, similar targets under one",
@@ -64,6 +70,9 @@ class PairReport:
     instructions: int
     cycles_before: float
     cycles_after: float
+    rows: tuple[tuple[str, str], ...] = ()
+    """Where they were asked for, the instructions of the two sides in order: of a row with both they become
+    one."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +141,20 @@ class BranchReport:
         return self.cycles_before - self.cycles_after
 
 
+def sides(report: BranchReport) -> str:
+    """Which lines run apart from which; blocks, where lines do not tell the sides apart."""
+    left, right = sorted((report.left_lines, report.right_lines))
+    if left and left == right:
+        return f"the two sides of {describe_lines(left)} run apart"
+    if left and right:
+        one, other = describe_lines(left), describe_lines(right)
+        if one.startswith("lines "):
+            other = other.removeprefix("lines ")
+        return f"{one} {'run' if len(left) > 1 else 'runs'} apart from {other}"
+    verb = "run" if " and " in report.left else "runs"
+    return f"{report.left} {verb} apart from {report.right}"
+
+
 @dataclass(frozen=True)
 class LaunchCosts:
     """What a launch of a kernel took: all its `cycles`, and what its blocks cost."""
@@ -178,8 +201,12 @@ def report_function(
     shape: LaunchShape | None,
     threshold: float,
     costs: LaunchCosts | None = None,
+    *,
+    with_rows: bool = False,
 ) -> list[BranchReport]:
-    """The branches of one function that can split a warp; with `costs`, of a launch of it."""
+    """The branches of one function that can split a warp; with `costs`, of a launch of it; `with_rows` with
+    the instructions of what is melded side by side.
+    """
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
@@ -207,7 +234,7 @@ def report_function(
             plan = None
             if region.obstacle is None:
                 plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
-            report = _region_report(region, plan, machine)
+            report = _region_report(region, plan, machine, with_rows)
             if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
                 report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
             if costs is not None:
@@ -285,7 +312,9 @@ def _plan(
     return plan_region(region, loops, prices, threshold, share, loads=loads, tuning=context.tuning)
 
 
-def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Machine) -> BranchReport:
+def _region_report(
+    region: DivergentRegion, plan: RegionPlan | None, machine: Machine, with_rows: bool
+) -> BranchReport:
     sides = [_side_blocks(region, start) for start in (region.left, region.right)]
     lines = side_lines(region.branch, *sides)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
@@ -314,14 +343,14 @@ def _region_report(region: DivergentRegion, plan: RegionPlan | None, machine: Ma
         fusion_profit=plan.best_profit,
         reason=str(plan.reason or ""),
         kind=plan.reason.name if plan.reason is not None else "",
-        pairs=tuple(_pair_report(plan, pair) for pair in plan.pairs),
+        pairs=tuple(_pair_report(plan, pair, with_rows) for pair in plan.pairs),
         cycles_before=before,
         cycles_after=before - plan.saved.latency,
         unsplit_loss=plan.promise.unsplit_loss if plan.pairs else 0.0,
     )
 
 
-def _pair_report(plan: RegionPlan, pair: PlannedPair) -> PairReport:
+def _pair_report(plan: RegionPlan, pair: PlannedPair, with_rows: bool) -> PairReport:
     before, after = plan.alone(pair)
     return PairReport(
         kind=pair.matching.kind,
@@ -331,7 +360,31 @@ def _pair_report(plan: RegionPlan, pair: PlannedPair) -> PairReport:
         instructions=pair.plan.pair_count,
         cycles_before=before,
         cycles_after=after,
+        rows=tuple(_rows(pair.plan)) if with_rows else (),
     )
+
+
+def _rows(plan: PairPlan) -> Iterator[tuple[str, str]]:
+    """The instructions of both sides, block by block; a label opens each pair of blocks."""
+    names: dict[Function, dict[Value, str]] = {}
+
+    def text(inst: Instruction) -> str:
+        if inst.parent is None:
+            return inst.opcode
+        fn = inst.parent.function
+        if fn not in names:
+            names[fn] = number_values(fn)
+        return _ATTACHMENT.sub("", print_instruction(inst, names[fn]))
+
+    for match, steps in plan.steps.items():
+        left, right = (f"{block.label}:" if block is not None else "" for block in (match.left, match.right))
+        yield left, right
+        for step in steps:
+            if isinstance(step, Both):
+                yield text(step.left), text(step.right)
+            else:
+                yield from ((text(inst), "") for inst in step.left)
+                yield from (("", text(inst)) for inst in step.right)
 
 
 def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:

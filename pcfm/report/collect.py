@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pcfm import api
+from pcfm.bound import BranchBound, LaunchBound
 from pcfm.check import Unchanged, Verdict, check
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.branch_report import BranchReport, report_function
+from pcfm.experiments.branch_report import BranchReport, measure_blocks, report_function
 from pcfm.experiments.resources import Resources, count_resources
 from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
 from pcfm.experiments.tuning.subject import LaunchSubject
@@ -40,6 +41,7 @@ from pcfm.simt.timeline_observer import TimelineObserver
 from pcfm.transforms.remarks import Remark
 
 TIMELINE_SEGMENTS = 4_000
+BOUNDED_WARPS = 8
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,13 @@ class KernelReport:
     remarks: Sequence[Remark]
     tuning: Tuning | None
     own_source: str | None
+    bounds: tuple[LaunchBound, LaunchBound]
+    """What melding can gain at most of the source, and of the result, from a sample of warps."""
+
+    @property
+    def limits(self) -> dict[tuple[str, str], BranchBound]:
+        """The bound of each branch that split a warp, by function and block as remarks name them."""
+        return {(each.function, _label(each.block)): each for each in self.bounds[0].branches}
 
     @property
     def verdict_text(self) -> str:
@@ -90,10 +99,13 @@ class KernelReport:
         """
         table: dict[tuple[str, str], BranchSplit] = {}
         for split in self.before.splits:
-            unnamed = split.block.startswith("<")
-            block = f"block {split.block.strip('<>')}" if unnamed else f"%{split.block}"
-            table.setdefault((split.function, block), split)
+            table.setdefault((split.function, _label(split.block)), split)
         return table
+
+
+def _label(block: str) -> str:
+    """A block as remarks name it, of the name that counters give it."""
+    return f"block {block.strip('<>')}" if block.startswith("<") else f"%{block}"
 
 
 def collect(
@@ -136,7 +148,18 @@ def collect(
         after=_version(melded.module, launch, machine),
         verdict=verdict,
         proof=None if isinstance(verdict, Unchanged) else _prove(source, melded.module, kernel.name),
-        branches=report_function(kernel, machine, shapes.get(kernel.name), threshold),
+        branches=report_function(
+            kernel,
+            machine,
+            shapes.get(kernel.name),
+            threshold,
+            measure_blocks(source, launch, machine),
+            with_rows=True,
+        ),
+        bounds=(
+            api.bound(source, launch, machine=machine, warps=BOUNDED_WARPS),
+            api.bound(melded.module, launch, machine=machine, warps=BOUNDED_WARPS),
+        ),
         remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
         tuning=tuning,
         own_source=own_source,

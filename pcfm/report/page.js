@@ -119,3 +119,11 @@ function timeline(canvas) {
   draw();
 }
 document.querySelectorAll("canvas.timeline").forEach(timeline);
+
+// A link into something folded opens it.
+addEventListener("hashchange", openTarget);
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+openTarget();

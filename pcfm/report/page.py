@@ -24,11 +24,13 @@ from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
-from pcfm.experiments.branch_report import BranchReport
+from pcfm.experiments.branch_report import sides
 from pcfm.experiments.tuning.result import Tuning
+from pcfm.ir.demangle import demangled
 from pcfm.report.collect import KernelReport, Version
 from pcfm.simt.lines import LineCount, read_source
 from pcfm.simt.timeline import Timeline
+from pcfm.transforms.explanations import EXPLANATIONS
 
 COUNTERS = {
     "cycles": "cycles (nothing hidden)",
@@ -102,12 +104,19 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
     splits = report.splits
     return {
         "id": f"kernel-{number}",
+        "name": demangled(report.kernel),
         "report": report,
         "totals": [_total(report, name) for name in COUNTERS],
         "listings": list(_listings(report, folder)),
         "branches": [
-            {"branch": branch, "split": splits.get((branch.function, branch.block))}
-            for branch in sorted(report.branches, key=_saved, reverse=True)
+            {
+                "branch": branch,
+                "split": splits.get((branch.function, branch.block)),
+                "bound": report.limits.get((branch.function, branch.block)),
+                "apart": sides(branch) if branch.left and branch.right else "",
+                "explanation": EXPLANATIONS.get(branch.kind),
+            }
+            for branch in sorted(report.branches, key=lambda each: each.saved_cycles, reverse=True)
         ],
         "comparisons": [
             ("LLVM IR", align(_function_text(report.before, report), _function_text(report.after, report))),
@@ -124,10 +133,6 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
             "threshold": report.threshold,
         },
     }
-
-
-def _saved(branch: BranchReport) -> float:
-    return sum(pair.cycles_before - pair.cycles_after for pair in branch.pairs)
 
 
 def _total(report: KernelReport, name: str) -> dict[str, Any]:

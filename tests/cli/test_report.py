@@ -19,3 +19,15 @@ def test_a_launch_that_does_not_return_leaves_no_page(pcfm, mix, mix_launch, tmp
     source[0].write_text("define ptx_kernel void @mix(ptr addrspace(1) %d) {\na:\n  unreachable\n}\n")
     done = pcfm("report", source[0], "--launch", mix_launch, "-o", tmp_path / "r.html")
     assert done.code == 1 and "does not return" in done.err and not (tmp_path / "r.html").exists()
+
+
+def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):
+    done = pcfm("report", "bit", "--no-thresholds", "--runs", "1", "-o", tmp_path / "bit.html")
+    assert done.code == 0 and done.err == f"wrote {tmp_path / 'bit.html'}\n"
+    page = (tmp_path / "bit.html").read_text()
+    assert "lines 25–29 run apart from 31–35" in page and "the file was not found" not in page
+
+
+def test_a_module_of_ones_own_needs_a_launch(pcfm, mix, tmp_path):
+    done = pcfm("report", mix, "-o", tmp_path / "out.html")
+    assert done.code == 2 and "--launch is missing" in done.err and not list(tmp_path.iterdir())

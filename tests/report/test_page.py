@@ -68,6 +68,25 @@ def test_branches_say_how_often_they_split_and_what_became_of_them(mix, page):
     assert "100% of 4 split" in page and "melded" in page
 
 
+def test_a_branch_says_what_runs_apart_what_becomes_one_and_what_the_bound_is(mix, page):
+    (branch,) = mix.branches
+    assert branch.measured is not None and branch.measured.split == 4
+    saved = f"about {branch.measured.saved_cycles:,.0f} of {mix.before.counters.cycles:,} cycles can be saved"
+    assert "lines 12–16 run apart from 19–23" in page and saved in page
+    joined = re.findall(r'<tr class="(joined|alone)"><td><pre>(.*?)</pre></td><td><pre>(.*?)</pre>', page)
+    load = "load i32, ptr addrspace(1) %here, align 4"
+    assert ("joined", f"%a = {load}", f"%b = {load}") in joined
+    assert ("alone", "%a31 = add i32 %a3, 1", "") in joined
+    (limit,) = mix.limits.values()
+    assert f"the best melding leaves {limit.supersequence_cycles:,}" in page
+    assert f"{mix.bounds[0].captured(mix.bounds[1].cycles):.0%} of what can be gained" in page
+
+
+def test_a_branch_that_is_left_says_why_and_what_to_do():
+    page = render([report("mix", threshold=0.51, thresholds=False)], EXAMPLES, "mix")
+    assert "<code>[below-threshold]</code>" in page and "<dt>What you can do</dt>" in page
+
+
 def test_the_thresholds_are_the_intervals_of_the_search(mix, page):
     data = embedded(page)
     (kernel,) = data
