@@ -1,8 +1,9 @@
-"""What forms gain on six small kernels (form_gains.ll) over the source in the same run, bit for bit equal.
+"""What forms gain on seven small kernels (form_gains.ll) over the source in the same run, bit for bit equal.
 
 decoder: a four-way switch whose sides do the same with other constants. hash: a switch of five sides and an
 empty one, two groups alike. guards: a row of exclusive guards. ranges: guards that part a range between them.
 elsif: an else-if chain. retested: the same condition asked again, inverted.
+threaded: a condition asked twice of which jump threading has made one, with copies of what stands between.
 """
 
 from __future__ import annotations
