@@ -54,10 +54,12 @@ def run_proved_pipeline(
     *,
     verify_each: bool = True,
     print_after_all: TextIO | None = None,
+    solver: bool = True,
 ) -> ProvedRun:
     """Runs `passes` on each function of `module` that has a body, and keeps what is proved.
 
-    The module of the result may be `module`, changed, or a copy. Raises: as `run_pipeline`.
+    The module of the result may be `module`, changed, or a copy. `solver` lets one that is installed be
+    asked. Raises: as `run_pipeline`.
     """
     if verify_each:
         check_valid(module)
@@ -74,7 +76,7 @@ def run_proved_pipeline(
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = prove_function(before.module, done.module, name)
+            verdict = prove_function(before.module, done.module, name, solver=solver)
             proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
             done.steps.append(Step(timing.pass_text, name, verdict))
             done.run.timings += [replace(timing, changed=verdict.accepted), proving]

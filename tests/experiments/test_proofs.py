@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcfm.experiments.proofs import Texts, proof_cells, prove_texts, proved_or
+from pcfm.prove import functions
 
 LOOP = """
 define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
@@ -54,3 +55,11 @@ def test_a_proof_betters_accepting_verdicts_only(runs: str, texts: Texts, verdic
 def test_one_pair_of_texts_is_one_cell_whatever_it_is_called() -> None:
     one, other = (proof_cells({Texts(SEVEN, SUM): label}) for label in ("sb1 at 32", "sb1 at 64"))
     assert [cell.key for cell in one.values()] == [cell.key for cell in other.values()]
+
+
+def test_no_solver_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_terms: object) -> None:
+        raise AssertionError("a solver was asked for")
+
+    monkeypatch.setattr(functions, "load_solver", refuse)
+    assert prove_texts(Texts(SEVEN, EIGHT))["verdict"] == "NOT_PROVED"

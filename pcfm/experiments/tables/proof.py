@@ -38,8 +38,8 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 _CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
 _ALL = (
-    "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge,meld<threshold=0.0>,"
-    f"branch-fusion,tail-merge,minmax,{_CLEAN_UP}"
+    "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge,if-convert,"
+    f"meld<threshold=0.0>,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
 )
 PIPELINES = {
     "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",
@@ -94,7 +94,7 @@ def prove_version(version: Version) -> Data:
 def prove_steps(version: Version) -> Data:
     """The cell's work: what each pass of a pipeline that changed something made, and what its proof lacks."""
     passes = parse_pipeline(version.pipeline)
-    done = run_proved_pipeline(api.parse(version.source), passes, melding_by_profit())
+    done = run_proved_pipeline(api.parse(version.source), passes, melding_by_profit(), solver=False)
     return {
         "steps": [
             [
@@ -221,10 +221,10 @@ def page(proofs: Proofs, made: Provenance) -> Page:
         "proof",
         "What is proved equal for all inputs",
         (
-            "`pcfm prove` on each kernel at each block size, before and after. Melds are decided by "
-            "their profit alone, so there are more of them than in the other tables. *Cut points* are the "
-            "pairs of places that loops come back to, each with an invariant; *goals* the questions that the "
-            "form of the terms alone does not answer; the time of a proof grows with *terms*.",
+            "`pcfm prove`, without a solver, on each kernel at each block size, before and after. Melds are "
+            "decided by their profit alone, so there are more of them than in the other tables. *Cut points* "
+            "are the pairs of places that loops come back to, each with an invariant; *goals* the questions "
+            "that the form of the terms alone does not answer; the time of a proof grows with *terms*.",
             "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
             "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
             "as LLVM prints it.",
