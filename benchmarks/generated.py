@@ -21,7 +21,7 @@ import time
 from dataclasses import dataclass, field
 
 from pcfm import api
-from pcfm.check import Inconclusive, NoMismatch, Unchanged
+from pcfm.check import Inconclusive, NoMismatch, Unchanged, check
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
@@ -105,7 +105,7 @@ def look_at(number: int, counts: Counts) -> None:
             return
         counts.changed += 1
         verify(api.to_text(done.module))
-        verdict = api.check(
+        verdict = check(
             source,
             done.module,
             launch,

@@ -122,6 +122,7 @@ def optimize(
         context.condition_shares = measured.condition_shares
         context.measure = LaunchMeter(launches, model)
         hotness = _hotness(measured.executions)
+        context.is_measured = decide == "emitted" and any(each.args for each in launches)
         for kernel, problem in measured.failures.items():
             message = "how often branches split a warp is assumed: the launch could not be executed"
             remark = Remark(

@@ -51,7 +51,8 @@ class PassContext:
     `following`, which stand behind melding. `promises` are those of the regions melded, by their branches.
     `guard_price` says how much a run of instructions may cost, in guards, to be executed by the lanes of both
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
-    (`melding.outcomes`). `profit_model` says what two blocks have in common.
+    (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
+    is a copy of, is executed in the end. `profit_model` says what two blocks have in common.
     """
 
     machine: Machine
@@ -65,6 +66,7 @@ class PassContext:
     decide: Decision = "ir"
     promises: dict[Instruction, Promise] = field(default_factory=dict)
     measure: Measure | None = None
+    is_measured: bool = False
     following: Sequence[Pass] = ()
     guard_price: float = 1.0
     contested: list[float] = field(default_factory=list)
@@ -73,7 +75,7 @@ class PassContext:
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
-        twin.profit_model = self.profit_model
+        twin.profit_model, twin.is_measured = self.profit_model, self.is_measured
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

@@ -81,8 +81,9 @@ from pcfm.transforms.ssa_repair import repair_below
 FUSION_PROFIT = "fusion"
 MAX_ROUNDS = 1000
 LEAST_HUB_SHARE = 0.25
-"""In which measured part of its executions a branch must split warps for a hub to be built: all the others go
-through it too, and pay for choices that the IR's costs do not have (moves, and selects that loops carry)."""
+"""In which measured part of its executions a branch must split warps for a hub to be built that is not tried:
+all the others go through it too, and pay for choices that the IR's costs do not have (moves, and selects that
+loops carry)."""
 LEAST_ESTIMATED_GAIN = 0.02
 """From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 LEAST_ROUNDS = 8
@@ -430,7 +431,7 @@ def _build_hubs(
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
         share = context.share_of(region.branch)
-        if share is not None and share < LEAST_HUB_SHARE:
+        if share is not None and share < LEAST_HUB_SHARE and not context.is_measured:
             continue
         hub = find_hub(region)
         if hub is not None and plan_behind_hub(hub, region, context, threshold).worthwhile:
@@ -444,7 +445,8 @@ def _build_hubs(
             shares = [context.share_of(block.terminator) for block in hub.deciding]
             made = build_hub(hub).terminator
             assert isinstance(made, CondBr)
-            context.carry(made, shares)
+            if not context.is_measured:
+                context.carry(made, shares)
     return remarks
 
 
@@ -459,7 +461,8 @@ class HubPlan:
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
     """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
-    share = context.share_of(region.branch)
+    # Warps that do not split gain by a hub too, several branches less, as the launch will show.
+    share = None if context.is_measured else context.share_of(region.branch)
 
     def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
         found = find_regions(twin, shape, machine)

@@ -68,6 +68,18 @@ def test_behind_the_hub_the_places_become_one() -> None:
     assert opcodes.count("mul") == opcodes.count("store") == 1
 
 
+@pytest.mark.parametrize("is_measured", [False, True])
+def test_a_hub_is_tried_where_a_launch_decides_however_rarely_its_branches_split_warps(
+    is_measured: bool,
+) -> None:
+    module = parse_module(CASE)
+    fn = module.function("k")
+    rarely = {block.terminator: 0.01 for block in fn.blocks if len(block.successors) > 1}
+    context = PassContext(MACHINE, divergence_shares=dict(rarely), is_measured=is_measured)
+    meld_function(fn, context, 0.0)
+    assert any(remark.name == "Hub" for remark in context.remarks) == is_measured
+
+
 BARRIER = "  call void @llvm.nvvm.barrier0()\n"
 NOT_MET = {
     "a third place": {"label %yes, label %no": "label %yes, label %join", ", [ %z, %or ]": ""},
