@@ -6,6 +6,12 @@ fresh symbol. At first nothing varies, and what comes to vary is in one class wi
 entry; each arrival then takes out what it contradicts (a value varies after all, a class falls apart, a
 fact does not hold again), and the walk is made anew. Nothing is ever put back, so that ends; and what is left
 holds on entry and is kept by every round, which is what an invariant is (Houdini: Flanagan & Leino 2001).
+
+A value of the target may also follow one of the source that counts: it is what it was on entry and a multiple
+of how far the other has come, as an address that is stepped in place of an index. Which one is guessed at
+the first arrival, where both are known, and given up when an arrival contradicts it. The multiple is exact:
+an index that is widened must be shown not to wrap, by the flags that the source's own value needs. Where the
+source's value is poison nothing is said of the target's.
 """
 
 from __future__ import annotations
@@ -13,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from pcfm.ir.types import VOID
+from pcfm.ir.types import VOID, IntType, PtrType
 from pcfm.ir.values import TrackedValue, Value
+from pcfm.prove.algebra import make_sum
 from pcfm.prove.facts import Facts
 from pcfm.prove.judge import Judge
 from pcfm.prove.poison import Val
@@ -26,6 +33,31 @@ Variable = tuple[int, Value | None]
 MEMORY: Variable = (2, None)
 
 
+@dataclass(frozen=True)
+class Multiple:
+    """How a value of the target follows `leader`: `factor` for each step, widened by `extension`."""
+
+    leader: Variable
+    factor: int
+    extension: str
+
+    def of(self, terms: Terms, start: Term, before: Term, now: Term) -> Term | None:
+        """What was `start` when the leader was `before`, now; None where the types do not fit."""
+        if not isinstance(start.type, IntType | PtrType) or not isinstance(now.type, IntType):
+            return None
+        index = IntType(terms.width(start.type))
+        narrower = now.type.width < index.width
+        if now.type.width > index.width or narrower == (self.extension == ""):
+            return None
+        if narrower:
+            before, now = (terms.make(self.extension, index, (), (term,)) for term in (before, now))
+        return make_sum(terms, start.type, [(1, start), (self.factor, now), (-self.factor, before)], 0)
+
+
+_FACTORS = (1, 2, 4, 8, 16)
+_MULTIPLES = tuple((factor, extension) for factor in _FACTORS for extension in ("", "sext", "zext"))
+
+
 @dataclass
 class Invariant:
     """What varies at one crossing, in which classes; what is no longer assumed there."""
@@ -35,6 +67,8 @@ class Invariant:
     unsteady: dict[Variable, None] = field(default_factory=dict)
     dropped: dict[Term, None] = field(default_factory=dict)
     assumed: dict[Variable, int] = field(default_factory=dict)
+    followers: dict[Variable, list[Multiple]] = field(default_factory=dict)
+    origins: dict[Variable, Val] = field(default_factory=dict)
 
     def vary(self, variables: Iterable[Variable]) -> None:
         """More values vary, all in one class at first."""
@@ -53,6 +87,16 @@ class Invariant:
         ]
         return f"{at}: {'; '.join(lines) or 'nothing varies on both sides'}"
 
+    def guess_anew(self) -> bool:
+        """Gives up the first guess of each value that follows another, where there is a second, or else one
+        that there is; whether there was any. For a walk that stopped short of what would contradict them.
+        """
+        several = [multiples for multiples in self.followers.values() if len(multiples) > 1]
+        single = [multiples for multiples in self.followers.values() if multiples]
+        for multiples in several or single[:1]:
+            multiples.pop(0)
+        return bool(single)
+
     # --- what is assumed ----------------------------------------------------------------------------------
 
     def assume(self, terms: Terms, state: State, name: str) -> State:
@@ -60,6 +104,7 @@ class Invariant:
         self.assumed = dict(self.classes)
         judge = state.judge(terms)
         members: dict[tuple[int, Term, Term], list[Variable]] = {}
+        self.origins = {variable: state.resolved(value) for variable, value in _values(state)}
         for variable, value in _values(state):
             if variable in self.classes:
                 now = state.resolved(value)
@@ -77,6 +122,7 @@ class Invariant:
             symbol = terms.symbol("round", term.type, (name, index), steady=steady)
             for variable in variables:
                 symbols[variable] = Val(symbol, terms.nothing if clean else symbol)
+        symbols |= self._following(judge, symbols)
         facts = state.facts
         if self.dropped:
             facts = Facts(terms, self._kept(facts.literals), self._kept(facts.settled))
@@ -93,6 +139,32 @@ class Invariant:
             granted=self._kept(state.granted),
         )
 
+    def _following(self, judge: Judge, symbols: Mapping[Variable, Val]) -> dict[Variable, Val]:
+        """The values that follow others, those of which nothing speaks against it."""
+        following: dict[Variable, Val] = {}
+        for variable, multiples in self.followers.items():
+            while multiples and variable in symbols:
+                leader = multiples[0].leader
+                value = self._led(judge.terms, variable, symbols.get(leader))
+                if value is not None:
+                    # It must not be poison on entry where its leader is said not to be.
+                    is_clean = value.needs is judge.terms.nothing
+                    given = value.needs if is_clean else self.origins[leader].needs
+                    if judge.covers(given, self.origins[variable].needs):
+                        following[variable] = value
+                        break
+                multiples.pop(0)
+        return following
+
+    def _led(self, terms: Terms, variable: Variable, leader: Val | None) -> Val | None:
+        """A value that follows, where its leader is `leader`."""
+        multiple = self.followers[variable][0]
+        start, before = self.origins.get(variable), self.origins.get(multiple.leader)
+        if leader is None or start is None or before is None or not leader.term.steady:
+            return None
+        term = multiple.of(terms, start.term, before.term, leader.term)
+        return None if term is None else Val(term, leader.needs)
+
     def _kept(self, table: Mapping[Term, Term]) -> dict[Term, Term]:
         return {key: value for key, value in table.items() if key not in self.dropped}
 
@@ -104,9 +176,10 @@ class Invariant:
         now = {variable: arriving.resolved(value) for variable, value in _values(arriving)}
         before = dict(_values(assumed))
         changed = self._thin_constants(judge, assumed, arriving, before, now)
+        changed |= self._thin_followers(terms, judge, before, now)
         groups: dict[tuple[Term, int], list[Variable]] = {}
         for variable, value in before.items():
-            if variable in self.assumed:
+            if variable in self.assumed and not self.followers.get(variable):
                 # By class too: an arrival before this one may have parted them.
                 groups.setdefault((value.term, self.classes[variable]), []).append(variable)
         for (symbol, _), variables in groups.items():
@@ -134,7 +207,46 @@ class Invariant:
         if memories[0] is not memories[1] and MEMORY not in self.assumed:
             varied.append(MEMORY)
         self.vary(varied)
+        for variable in varied:
+            if variable[0] == 1 and variable not in self.followers:
+                leaders = [other for other in varied if other[0] == 0 and other in now]
+                self.followers[variable] = self._guessed(judge, variable, leaders, now)
         return bool(varied)
+
+    def _guessed(
+        self, judge: Judge, variable: Variable, leaders: list[Variable], now: Mapping[Variable, Val]
+    ) -> list[Multiple]:
+        """The ways in which a value that comes to vary may follow another that does so too."""
+        terms, start, arrived = judge.terms, self.origins.get(variable), now[variable].term
+        guesses: list[Multiple] = []
+        if start is None or any(now[leader].term is arrived for leader in leaders):
+            return guesses
+        for leader in leaders:
+            for factor, extension in _MULTIPLES:
+                multiple = Multiple(leader, factor, extension)
+                before = self.origins.get(leader)
+                if before is None:
+                    continue
+                led = multiple.of(terms, start.term, before.term, now[leader].term)
+                if led is not None and (led is arrived or judge.is_plainly_equal(led, arrived)):
+                    guesses.append(multiple)
+        return guesses
+
+    def _thin_followers(
+        self, terms: Terms, judge: Judge, before: Mapping[Variable, Val], now: Mapping[Variable, Val]
+    ) -> bool:
+        """Takes out what no longer follows as was assumed."""
+        changed = False
+        for variable, multiples in self.followers.items():
+            if not multiples or variable not in self.assumed or variable not in before:
+                continue
+            leader = now.get(multiples[0].leader)
+            led = self._led(terms, variable, leader)
+            # Whether the leader is poison, which it was said not to be, is found where its class is thinned.
+            if led is None or not judge.refines(led, now[variable]):
+                multiples.pop(0)
+                changed = True
+        return changed
 
     def _thin_class(
         self, terms: Terms, judge: Judge, symbol: Term, is_clean: bool, now: Mapping[Variable, Val]

@@ -61,6 +61,10 @@ class Judge:
         """Whether two terms have one value here; `right` may be rounded with less freedom."""
         return self._equal_given(self.terms.nothing, left, right)
 
+    def is_plainly_equal(self, left: Term, right: Term) -> bool:
+        """Whether two terms have one value here, without a solver."""
+        return self._prove(Goal("equal", self.context.facts, left, right))
+
     def _equal_given(self, needs: Term, left: Term, right: Term) -> bool:
         facts, solver = self.context.facts, self.terms.solver
         if left is right or self._prove(Goal("equal", facts, left, right)):

@@ -1,0 +1,87 @@
+"""A loop that steps an address in place of an index, and what is nearly one."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.prove import Verdict, prove_function, residual
+
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m) {
+entry:
+"""
+SOURCE = """
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %j, %h ]
+  %w = WIDEN i32 %i to i64
+  %a = getelementptr i32, ptr %p, i64 %w
+  store i32 %i, ptr %a
+  %b = icmp slt i32 %i, %m
+  %s = select i1 %b, i32 1, i32 2
+  %j = add FLAG i32 %i, %s
+  %e = icmp slt i32 %j, %n
+  br i1 %e, label %h, label %x
+x:
+  ret void
+}"""
+TARGET = """
+  BEFORE
+  br label %h
+h:
+  %i = phi i32 [ 0, %entry ], [ %j, %h ]
+  %a = phi ptr [ START, %entry ], [ %a2, %h ]
+  store i32 %i, ptr %a
+  %b = icmp slt i32 %i, %m
+  %s = select i1 %b, i32 1, i32 2
+  %t = select i1 %b, i64 ONE, i64 TWO
+  %j = add i32 %i, %s
+  %a2 = getelementptr i8, ptr %a, i64 %t
+  %e = icmp slt i32 %j, %n
+  br i1 %e, label %h, label %x
+x:
+  ret void
+}"""
+INSIDE = "%g = getelementptr inbounds i8, ptr %p, i64 4\n  %s0 = getelementptr inbounds i8, ptr %g, i64 -4"
+
+
+def verdict(
+    flag: str = "nsw", widen: str = "sext", before: str = "", start: str = "%p", one: int = 4, two: int = 8
+) -> Verdict:
+    source = SOURCE.replace("FLAG", flag).replace("WIDEN", widen)
+    target = TARGET.replace("BEFORE", before).replace("START", start)
+    target = target.replace("ONE", str(one)).replace("TWO", str(two))
+    modules = [parse_module(HEAD + body, "<text>") for body in (source, target)]
+    return prove_function(modules[0], modules[1], "k")
+
+
+@pytest.mark.skipif(residual.find_spec("z3") is None, reason="z3-solver is not installed")
+def test_an_address_follows_an_index_that_does_not_wrap() -> None:
+    assert str(verdict()) == "PROVED"
+    assert str(verdict(flag="nuw", widen="zext")) == "PROVED"
+    plain = "%s0 = getelementptr i8, ptr %p, i64 0"
+    assert str(verdict(before=plain, start="%s0")) == "PROVED"
+
+
+def test_an_index_may_wrap() -> None:
+    assert not verdict(flag="").accepted
+    assert not verdict(flag="nuw").accepted
+    assert not verdict(flag="nsw", widen="zext").accepted
+
+
+def test_the_steps_or_the_start_are_others() -> None:
+    assert not verdict(two=9).accepted
+    assert not verdict(one=8).accepted
+    assert not verdict(one=8, two=16).accepted
+    assert not verdict(one=8, two=4).accepted
+    assert not verdict(start="%q").accepted
+    assert not verdict(one=-4, two=-8).accepted
+
+
+def test_the_start_may_be_poison_though_the_index_is_not() -> None:
+    assert not verdict(before=INSIDE, start="%s0").accepted
+    assert not verdict(start="poison").accepted
+    assert not verdict(start="undef").accepted
