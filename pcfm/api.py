@@ -95,10 +95,10 @@ def optimize(
     A known `launch` lets branches that are uniform on it be told from divergent ones; several say what
     is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
     executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded;
-    so it is where loops are merged as `measured`. `decide` says whether melds are judged on the IR alone, or
-    tried: on such launches, or on the code that a back end emits for the machine. `threshold` sets
-    that of every `meld` in the pipeline. With `prove`, each pass's result is proved against its input, and
-    undone where it is not: the module that comes out refines the one given.
+    so it is where loops are merged, and arms converted, as `measured`. `decide` says whether melds are judged
+    on the IR alone, or tried: on such launches, or on the code that a back end emits for the machine.
+    `threshold` sets that of every `meld` in the pipeline. With `prove`, each pass's result is proved against
+    its input, and undone where it is not: the module that comes out refines the one given.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
