@@ -6,9 +6,9 @@ lanes are those of the one before and more. Several timelines stand below each o
 and a block has the same colour in all of them.
 
 Colours are given in the order of the blocks in the first timeline, then of those that only others have;
-blocks that never ran get none. There are seven colours (Okabe and Ito); the next seven blocks have them
-lighter and hatched, the next darker and hatched otherwise, and so on. The bytes are the same for the same
-timelines and version of matplotlib.
+blocks that never ran get none, and work on masks and branches is dark grey. There are seven colours (Okabe
+and Ito); the next seven blocks have them lighter and hatched, the next darker and hatched otherwise, and so
+on. The bytes are the same for the same timelines and version of matplotlib.
 
 A picture has one rectangle per segment and run of neighbouring active lanes. Where those are so many that
 most would be narrower than a pixel, it has an image instead, whose pixels have the mean colour of what runs
@@ -34,7 +34,7 @@ from matplotlib.transforms import ScaledTranslation
 
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments import drawing
-from pcfm.simt.timeline import Segment, Timeline, TimelineBlock
+from pcfm.simt.timeline import MASKS, Segment, Timeline, TimelineBlock
 
 WIDTH = 10.0  # inches
 MOST_TIMELINES = 8  # in one picture
@@ -45,6 +45,7 @@ _COLOURS = (
 # From one round of colours to the next: how much white (below 0: black) is mixed in, and the hatch.
 _ROUNDS = ((0.0, ""), (0.5, "//"), (-0.4, "\\\\"), (0.7, "xx"), (-0.6, ".."))
 _IDLE = "#DDDDDD"
+_CONTROL_COLOUR = "#4A4A4A"  # of masks and branches, which are no code of the kernel
 _MANY_RECTANGLES = 4_000
 _PIXELS = 1_800  # of an image, from left to right
 _LONGEST_LABEL = 44
@@ -70,6 +71,7 @@ class Style:
         }
 
 
+_CONTROL = Style(_CONTROL_COLOUR)
 _NO_THREAD = Style("#FFFFFF", "//", "#BBBBBB")
 
 
@@ -127,7 +129,10 @@ def draw_timelines(pictures: Sequence[tuple[str, Timeline]], kind: drawing.Forma
 def block_styles(timelines: Sequence[Timeline], *, hatched: bool = True) -> dict[str, Style]:
     """The style of each block that ran, by name."""
     styles: dict[str, Style] = {}
-    for index, block in enumerate(_blocks_that_ran(timelines)):
+    ran = _blocks_that_ran(timelines)
+    if any(block.name == MASKS for block in ran):
+        styles[MASKS] = _CONTROL
+    for index, block in enumerate(block for block in ran if block.name != MASKS):
         mix, hatch = _ROUNDS[index // len(_COLOURS) % len(_ROUNDS)]
         colour = np.array(to_rgb(_COLOURS[index % len(_COLOURS)]))
         colour += (1 - colour) * mix if mix > 0 else colour * mix

@@ -2,11 +2,11 @@
 
 `run_lowered(..., follow=MachineTimelines(...))`. A followed warp runs each block by itself, not together with
 others, into counts of its own, which are priced as those of the whole run are and then added to them: so the
-segments of all warps add up to `LoweredCounters.cycles`. Mask operations and branches are in the block that
-has them. A segment's mask is that of the block's body.
+segments of all warps add up to `LoweredCounters.cycles`. A segment's mask is that of the block's body.
 
 A segment is named after the IR block whose code it runs, so that pictures of a kernel on several targets and
-on the SSA simulator have the same colours; code that comes from no IR block (masks, dispatchers) is `MASKS`.
+on the SSA simulator have the same colours. What a block spends on masks and branches is a segment of its own
+behind it, `MASKS`, wherever in the block they stand; so is code that comes from no IR block (dispatchers).
 
 Memory of a program without races is what it is without followers. Costs some 0.3 ms per block that a followed
 warp runs, next to nothing for the others.
@@ -29,11 +29,10 @@ from pcfm.machine import Machine
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.timeline import DEFAULT_LIMIT, SegmentLog, Timeline, TimelineBlock, mask_bits
+from pcfm.simt.timeline import DEFAULT_LIMIT, MASKS, SegmentLog, Timeline, TimelineBlock, mask_bits
 from pcfm.simt.timeline_observer import TimelineObserver, block_source
 from pcfm.simt.values import Array, Value, full
 
-MASKS = "masks and branches"
 _OF_THE_KERNEL = ("ir", "barrier", "warp_barrier", "trap")
 
 
@@ -135,8 +134,13 @@ class _Following(MachineExecutor):
     def _write(self, block: MachineBlock, log: SegmentLog, own: Counts, memory_cycles: int) -> None:
         priced = account(self.owner.program, self.owner.machine, own, None)
         # Bodies that access memory are not run, and not told of, where no lane is on.
-        log.enter(self.names[block.index], 0 if self.mask is None else mask_bits(self.mask))
-        log.spend(priced.cycles + memory_cycles)
+        name, mask = self.names[block.index], 0 if self.mask is None else mask_bits(self.mask)
+        control = priced.mask_cycles + priced.branch_cycles if name != MASKS else 0
+        log.enter(name, mask)
+        log.spend(priced.cycles - control + memory_cycles)
+        if control:
+            log.enter(MASKS, mask)
+            log.spend(control)
         log.vector_instructions += priced.vector_instructions
         log.vector_lanes += priced.vector_lanes
 
@@ -164,7 +168,9 @@ def _ir_block(block: MachineBlock) -> Block | None:
 
 def _shown_as(block: MachineBlock) -> str:
     source = _ir_block(block)
-    return MASKS if source is None or source.name is None else source.name
+    if source is None:
+        return MASKS
+    return source.name if source.name is not None else f"<{source.function.blocks.index(source)}>"
 
 
 def _program_blocks(program: MachineFunction) -> list[TimelineBlock]:

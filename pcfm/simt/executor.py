@@ -179,7 +179,7 @@ def _decode_call(inst: Call, decoder: Decoder, watchers: Watchers) -> Operation 
         raise UnsupportedError(
             f"the simulator does not know @{inst.callee_name}",
             span=inst.span,
-            hint="it is neither defined in the module nor one of the intrinsics in pcfm.simt.intrinsics",
+            hint="it is neither defined in the module nor a known intrinsic: link the code that defines it",
         )
     operation: Operation | None = None
     if entry.make is not None:

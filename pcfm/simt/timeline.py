@@ -18,6 +18,8 @@ import numpy as np
 
 from pcfm.simt.values import Array
 
+MASKS = "masks and branches"
+"""The name of segments in which a program runs no code of the kernel, and decides who runs what."""
 DEFAULT_LIMIT = 20_000  # segments: ten to a pixel of a wide picture
 
 

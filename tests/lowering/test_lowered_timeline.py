@@ -10,8 +10,9 @@ from pcfm import api
 from pcfm.diagnostics import LaunchError
 from pcfm.launch import LaunchShape, load_launch
 from pcfm.lowering import TARGETS, lower, run_lowered
-from pcfm.lowering.timeline import MASKS, MachineTimelines
+from pcfm.lowering.timeline import MachineTimelines
 from pcfm.simt import simulate
+from pcfm.simt.timeline import MASKS
 from pcfm.simt.timeline_observer import TimelineObserver
 from rodinia_kernels import all_kernels
 from tests.lowering.harness import GCN, VOLTA
@@ -46,6 +47,15 @@ def test_segments_add_up_and_nothing_else_changes(target, machine):
         assert starts == sorted(starts) and starts[0] == 0
     if machine is GCN:
         assert timelines[0].simd_utilization == result.counters.simd_utilization
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_masks_and_branches_cost_is_shown_as_that_and_not_as_the_kernels_work(target):
+    result, _, timelines, _ = shrink(target, GCN)
+    (timeline,) = timelines
+    control = sum(segment.cycles for segment in timeline.segments if segment.block == MASKS)
+    assert control >= result.counters.mask_cycles + result.counters.branch_cycles > 0
+    assert control < timeline.cycles
 
 
 @pytest.mark.parametrize("target", TARGETS)
