@@ -131,10 +131,8 @@ class Meld:
         if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
             return _meld_on_ir(fn, context, self.threshold, tried)
         best, restraint = choose_guard_price(fn, context, self.threshold)
-        if not best.changed and not _is_tried(fn, context):
-            for remark in best.remarks:
-                context.remarks.add(remark)
-            return False
+        if not _is_tried(fn, context):
+            return _meld_at(best, fn, context, self.threshold)
         context.guard_price = best.price
         if restraint is None:
             restraint = find_restraint(fn, context, self.threshold)
@@ -153,7 +151,6 @@ def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dic
     fn.module.forget_nodes(fn.module.metadata)
     trial = context.trial({branch: branch for branch in context.divergence_shares})
     woven = meld_function(fn, trial, threshold)
-    price: float | None = None
     if kept is not None and trial.contested:
         first = outcome_of(fn, woven, trial)
         before = context.trial(kept.mapping)
@@ -166,26 +163,37 @@ def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dic
             context.compared_profits += outcome.compared_profits
         best = cheapest([first, *further], context, MIN_GAIN)
         if best is not first:
-            price = best.price
-            kept.restore()
-            context.divergence_shares |= before.divergence_shares
-            context.condition_shares |= before.condition_shares
-            for branch in [branch for branch in tried if branch in kept.mapping]:
-                copied = kept.mapping[branch]
-                assert isinstance(copied, Instruction)
-                tried[copied] = None
-            if not best.changed:
-                for remark in best.remarks:
-                    context.remarks.add(replace(remark, function=fn.name))
-                return False
-    if price is not None:
-        context.guard_price = price
-        woven = meld_function(fn, context, threshold)
-        context.guard_price = 1.0
-        return bool(woven)
+            context.compared_profits += first.compared_profits
+            _put_back(kept, before, context, tried)
+            return _meld_at(best, fn, context, threshold)
     if kept is not None:
         kept.drop()
     context.take(trial)
+    return bool(woven)
+
+
+def _put_back(
+    kept: KeptCopy, before: PassContext, context: PassContext, tried: dict[Instruction, None]
+) -> None:
+    """Makes the function what it was: `before` and the copies of what was tried are known of it again."""
+    kept.restore()
+    context.divergence_shares |= before.divergence_shares
+    context.condition_shares |= before.condition_shares
+    for branch in [branch for branch in tried if branch in kept.mapping]:
+        copied = kept.mapping[branch]
+        assert isinstance(copied, Instruction)
+        tried[copied] = None
+
+
+def _meld_at(best: Outcome, fn: Function, context: PassContext, threshold: float) -> bool:
+    """Melds at the price of an outcome; whether anything was melded."""
+    if not best.changed:
+        for remark in best.remarks:
+            context.remarks.add(replace(remark, function=fn.name))
+        return False
+    context.guard_price = best.price
+    woven = meld_function(fn, context, threshold)
+    context.guard_price = 1.0
     return bool(woven)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -102,6 +103,20 @@ def test_where_another_price_is_better_the_function_is_put_back_first(
     assert (own, at) == ("early_return", 1.0)
     assert between and all(name != own for name, _ in between)
     assert last[0] == own and last[1] > 1.0 and last[1] in [price for _, price in between]
+
+
+def test_what_was_compared_at_the_first_price_is_told_though_the_function_was_put_back() -> None:
+    source, again = (read_source(workload("sb2r", "64"), "O2-noshare") for _ in range(2))
+    contexts = [PassContext(MACHINE), PassContext(MACHINE)]
+    for module, context in zip((source, again), contexts, strict=True):
+        branches = module.function("sb2r").conditional_branches()
+        context.divergence_shares = dict.fromkeys(branches, 1.0)
+        context.condition_shares = {branch.cond: 1.0 for branch in branches}
+    assert meld.Meld().run(source.function("sb2r"), contexts[0])
+    meld_function(again.function("sb2r"), contexts[1])
+    assert contexts[1].contested and api.to_text(source) != api.to_text(again), "another price is better"
+    first, told = Counter(contexts[1].compared_profits), Counter(contexts[0].compared_profits)
+    assert first <= told and first != told
 
 
 def test_a_guard_that_forbids_the_meld_outside_is_given_up_and_no_more_than_a_few_plans_are_tried() -> None:
