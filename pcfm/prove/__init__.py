@@ -45,7 +45,7 @@ allocas and variables do not overlap.
 
 **Not covered**: `invoke`, `callbr`, `indirectbr`; freezes; loads moved over stores that are not seen to be
 apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged; a
-relation at a loop other than equality. Nothing here imports `analysis` or `transforms`.
+relation at a loop other than equality and multiples. Nothing here imports `analysis` or `transforms`.
 """
 
 from pcfm.prove.functions import prove, prove_function

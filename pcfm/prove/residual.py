@@ -29,7 +29,7 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.terms import READS, SYMBOLS, Term, Terms, is_free
 
 _STEPS = 3_000_000
-_GOALS = 300
+_GOALS = 60
 _VISITED = 4000
 
 Model = tuple[tuple[str, int], ...]
