@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import named_launch, read_module
 from pcfm.defaults import DEFAULT_THRESHOLD, MOST_WARPS
 from pcfm.diagnostics import PcfmError
 
@@ -82,8 +82,10 @@ def command(
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     model = load(machine)
     loaded = None if launch is None else load_launch(launch)
-    shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     module = read_module(in_, triple, sources)
+    if loaded is not None:
+        loaded = named_launch(loaded, module)
+    shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     costs = _measured(module, loaded, model)
     reports = report_module(module, model, shapes, threshold, costs)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
@@ -116,9 +118,8 @@ def _measured(module: Module, launch: Launch | None, machine: Machine) -> Launch
     try:
         return measure_blocks(module, launch, machine)
     except PcfmError as problem:
-        if any(fn.name == launch.kernel for fn in module.kernels):
-            text = problem.diagnostics[0].message
-            click.echo(f"note: cycles are static, the launch could not be measured: {text}", err=True)
+        text = problem.diagnostics[0].message
+        click.echo(f"note: cycles are static, the launch could not be measured: {text}", err=True)
         return None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options, sweeps
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import named_launch, read_module
 from pcfm.defaults import DEFAULT_RUNS
 
 if TYPE_CHECKING:
@@ -62,10 +62,11 @@ def command(
 
     if src == tgt == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
+    source = read_module(src, triple, sources)
     verdict = check_many(
-        read_module(src, triple, sources),
+        source,
         read_module(tgt, triple, sources),
-        load_launch(launch),
+        named_launch(load_launch(launch), source),
         load(machine),
         runs=runs,
         seed=seed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ from pcfm.cli import files
 if TYPE_CHECKING:
     from pcfm.clang import ClangError, SourceOptions
     from pcfm.ir.module import Module
+    from pcfm.launch import Launch
 
 
 class CompilerRefused(click.ClickException):
@@ -43,6 +45,20 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     for message, span in module.remarks:
         click.echo(f"{span}: note: {message}", err=True)
     return module
+
+
+def named_launch(launch: Launch, module: Module) -> Launch:
+    """The launch with its kernel's name in the module, where it names it as its author wrote it: `sort`, or
+    `sort<int>`. As it is where no kernel of the module, or more than one, is called so.
+    """
+    from pcfm.ir.demangle import demangled
+
+    names = [fn.name for fn in module.kernels or module.defined_functions]
+    written = {name: demangled(name) for name in names if name != launch.kernel}
+    called_so = [name for name, text in written.items() if launch.kernel in (text, text.partition("<")[0])]
+    if launch.kernel in names or len(called_so) != 1:
+        return launch
+    return replace(launch, kernel=called_so[0])
 
 
 def compile_text(path: str, sources: SourceOptions) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import named_launch, read_module
 from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def command(
         passes,
         threshold=threshold,
         machine=load(machine),
-        launch=None if launch is None else load_launch(launch),
+        launch=None if launch is None else named_launch(load_launch(launch), module),
         decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,

@@ -9,7 +9,7 @@ import click
 
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import named_launch, read_module
 from pcfm.defaults import DEFAULT_RUNS, DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
@@ -88,7 +88,14 @@ def command(
     name = "<stdin>" if in_ == files.STDIO else in_
     reports = [
         collect(
-            module, launch, model, machine, name=name, threshold=threshold, runs=runs, thresholds=thresholds
+            module,
+            named_launch(launch, module),
+            model,
+            machine,
+            name=name,
+            threshold=threshold,
+            runs=runs,
+            thresholds=thresholds,
         )
         for launch in given
     ]

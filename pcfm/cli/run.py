@@ -25,7 +25,7 @@ import click
 from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import named_launch, read_module
 from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
 
@@ -122,8 +122,8 @@ def command(
     from pcfm.simt.races import RaceObserver
 
     model = load(machine)
-    what = load_launch(launch)
     read = cache(lambda path: read_module(path, triple, sources))
+    what = named_launch(load_launch(launch), read(in_))
 
     watch = RaceObserver() if races else None
     by_place = LineObserver() if lines or branches else None

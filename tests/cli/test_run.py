@@ -186,3 +186,24 @@ def test_a_machine_program_has_no_lines(pcfm, mix, mix_launch):
     assert done.code == 2 and "--by-line and --by-branch are for the IR and for ptx" in done.err
     done = pcfm("run", mix, "--launch", mix_launch, "--by-line", "--target", "ptx", "--json")
     assert done.code == 0 and json.loads(done.out)["lines"]
+
+
+@pytest.mark.parametrize("name", ["mix", "mix<float>"])
+def test_a_launch_names_a_kernel_as_its_author_wrote_it(pcfm, mix, mix_launch, tmp_path, name):
+    module, launch, out = tmp_path / "mangled.ll", tmp_path / "named.toml", tmp_path / "out.ll"
+    module.write_text(Path(mix).read_text().replace("@mix(", "@_Z3mixIfEvPi("))
+    launch.write_text(Path(mix_launch).read_text().replace('"mix"', f'"{name}"'))
+    assert pcfm("run", module, "--launch", launch).out.startswith("_Z3mixIfEvPi on gcn-wave64: returned")
+    assert "2,800 cycles on this launch" in pcfm("analyze", module, "--launch", launch).out
+    assert pcfm("opt", module, "--launch", launch, "-o", out).code == 0
+    assert pcfm("check", module, out, "--launch", launch, "--runs", "2").code == 0
+
+
+def test_a_name_that_two_kernels_share_is_none(pcfm, mix, mix_launch, tmp_path):
+    module, launch = tmp_path / "two.ll", tmp_path / "named.toml"
+    text = Path(mix).read_text()
+    kernel = text[text.index("define ") : text.index("}\n") + 2]
+    module.write_text(text.replace("@mix(", "@_Z3mixIfEvPi(") + kernel.replace("@mix(", "@_Z3mixIdEvPi("))
+    launch.write_text(Path(mix_launch).read_text())
+    done = pcfm("run", module, "--launch", launch)
+    assert done.code == 1 and "it defines: _Z3mixIfEvPi, _Z3mixIdEvPi" in done.err
