@@ -1,6 +1,7 @@
 """PTX that nvcc made of kernels of our own: read, executed, melded, emitted and assembled again.
 
-The `.ptx` files are what `nvcc -ptx` of CUDA 13.0 makes of `nvcc/kernels.cu` for three processors.
+The `.ptx` files are what `nvcc -ptx` of CUDA 13.0 makes of `nvcc/kernels.cu` for three processors, and of
+`nvcc/branching.cu`, whose kernels meld, for one.
 """
 
 from __future__ import annotations
@@ -212,3 +213,35 @@ def test_melded_kernel_of_nvcc_is_checked_and_assembles(name: str, tmp_path: Pat
     _assembles(emitted, "sm_80", tmp_path)
     launch = make(1)
     _check(launch, _run(lift(emitted).module, launch), answer(launch))
+
+
+def branching_launches(seed: int = 0) -> dict[str, Launch]:
+    draw = np.random.default_rng(seed)
+    values = BufferArg(draw.integers(-99, 99, 128).astype(np.int32))
+    table = np.sort(draw.integers(-99, 99, 64)).astype(np.int32)
+    floats = BufferArg(draw.normal(size=128).astype(np.float32))
+    result = BufferArg(np.zeros(128, np.int32))
+    given: dict[str, tuple[BufferArg | ScalarArg, ...]] = {
+        "blend": (values, result, ScalarArg("i32", 128)),
+        "search": (values, BufferArg(table), BufferArg(table + 5), result, ScalarArg("i32", 64)),
+        "shade": (floats, BufferArg(np.zeros(128, np.float32)), ScalarArg("float", 0.25)),
+    }
+    return {name: Launch(name, (2, 1, 1), (64, 1, 1), args) for name, args in given.items()}
+
+
+@pytest.mark.parametrize("name", ["blend", "search", "shade"])
+def test_what_nvcc_made_is_melded_and_goes_back_to_the_assembler(name: str, tmp_path: Path) -> None:
+    source = lift((FOLDER / "branching.ptx").read_text(), "branching.ptx").module
+    done = pcfm.optimize(source, machine="volta-warp32")
+    melded = [r.function for r in done.remarks if r.kind == "passed" and r.name == "Melded"]
+    assert name in melded
+    launch = branching_launches()[name]
+    assert str(pcfm.check(source, done.module, launch, runs=3)).startswith("NO_MISMATCH")
+    text = print_module(done.module)
+    verify(text)
+    emitted = emit_assembly(text, "ptx")
+    _assembles(emitted, "sm_80", tmp_path)
+    before, after = (_run(module, launch) for module in (source, lift(emitted).module))
+    for old, new in zip(before, after, strict=True):
+        # Emission may contract a product and a sum, which of several is for melding to change.
+        assert old is None or new is None or np.allclose(old, new, rtol=1e-6, atol=0)
