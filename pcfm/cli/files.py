@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
+from pcfm.atomic_file import replace_file
 from pcfm.diagnostics import PcfmError
 
 STDIO = "-"
@@ -62,21 +62,12 @@ def reason(error: OSError) -> str:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    """Writes beside `target` and renames, so that nobody ever sees half a file."""
+    """Replaces `target`, which keeps its permissions."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
         mode = 0o666 & ~_umask()
-    target = target.resolve()
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    replace_file(target.resolve(), data, mode)
 
 
 def _umask() -> int:

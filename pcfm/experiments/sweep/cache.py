@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pcfm.atomic_file import replace_file
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.sweep.cell import Cell
 
@@ -59,7 +58,7 @@ class Cache:
         try:
             self.prepare()
             place.parent.mkdir(exist_ok=True)
-            _write_whole(place, data)
+            replace_file(place, data.encode())
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             hint = "name another folder with --cache, or keep nothing with --no-cache"
@@ -71,19 +70,8 @@ class Cache:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, text in _MARKS.items():
-            _write_whole(self.folder / name, text)
+            replace_file(self.folder / name, text.encode())
 
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _write_whole(place: Path, text: str) -> None:
-    handle, temporary = tempfile.mkstemp(prefix=f".{place.name[:16]}.", suffix=".tmp", dir=place.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.replace(temporary, place)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

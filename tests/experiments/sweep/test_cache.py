@@ -92,7 +92,7 @@ def test_a_failed_write_leaves_no_half_file(tmp_path, cache, monkeypatch):
         raise OSError(28, "No space left on device")
 
     run(tmp_path, cache, 1)
-    monkeypatch.setattr("pcfm.experiments.sweep.cache.os.replace", full)
+    monkeypatch.setattr("os.replace", full)
     with pytest.raises(PcfmError, match="no space left on device"):
         run(tmp_path, cache, 2)
     monkeypatch.undo()
