@@ -81,9 +81,9 @@ def verdict(axes: Axes, x: float, y: float, text: str) -> None:
     axes.text(x, y, text, rotation=90, fontsize=6, color=VERMILION, ha="center", va="bottom", zorder=6)
 
 
-def nothing(axes: Axes, x: float) -> None:
-    """A count of 0, where its bar would stand."""
-    axes.text(x, 0.0, "0", fontsize=7, color="#555555", ha="center", va="bottom", zorder=4)
+def no_bar(axes: Axes, x: float, value: float) -> None:
+    """A value at which bars begin, where its bar would stand."""
+    axes.text(x, value, f"{value:g}", fontsize=7, color="#555555", ha="center", va="bottom", zorder=4)
 
 
 def legend(figure: Figure, columns: int) -> None:

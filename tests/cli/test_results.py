@@ -49,7 +49,7 @@ def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch
     assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err
     (row,) = json.loads((tmp_path / "speedup.json").read_text())["grids"]["table"]
     assert row["pcfm_cycles"] == "MISMATCH" and row["baseline_cycles"] > 1
-    assert "not met  PCFM, geometric mean of the seven kernels, all cells: no number" in done.out
+    assert "not met    PCFM, geometric mean of the seven kernels, all cells: no number" in done.out
 
 
 def test_what_does_not_exist_is_named(pcfm, tmp_path):

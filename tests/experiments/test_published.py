@@ -33,3 +33,10 @@ def test_utilisation_and_memory_are_published_for_every_kernel_and_thresholds_fo
 
 def test_names():
     assert [published.kernel_name(name) for name in ("SB1", "SB1-R", "BIT")] == ["sb1", "sb1r", "bit"]
+
+
+def test_the_block_size_of_a_threshold_sweep_is_told_by_its_speedup():
+    found = {name: published.sweep_block(name) for name in published.threshold_sweep()}
+    wanted = {"bit": "64", "pcm": "32", "ms": "64", "lud": "64", "nqu": None, "srad": None, "dct": "16x16"}
+    assert found == wanted
+    assert published.sweep_block("sb1") is None

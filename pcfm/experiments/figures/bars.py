@@ -40,7 +40,10 @@ def positions(groups: Sequence[str]) -> list[float]:
 def draw_bars(
     axes: Axes, rows: Sequence[Row], places: Sequence[float], series: Sequence[Series], *, start: float
 ) -> None:
-    """The bars of all series, side by side, from `start` up or down; published values as markers on them."""
+    """The bars of all series, side by side, from `start` up or down; published values as markers on them.
+
+    Where a bar would have no height, its number stands.
+    """
     width = 0.84 / len(series)
     for number, each in enumerate(series):
         offset = (number - (len(series) - 1) / 2) * width
@@ -53,8 +56,8 @@ def draw_bars(
         for x, value in zip(places, values, strict=True):
             if isinstance(value, str):
                 drawing.verdict(axes, x + offset, start, value)
-            elif value == start == 0:
-                drawing.nothing(axes, x + offset)
+            elif value == start:
+                drawing.no_bar(axes, x + offset, start)
         if each.published_key:
             draw_published(axes, rows, [x + offset for x in places], each)
     axes.set_xlim(min(places) - 0.8, max(places) + 0.8)

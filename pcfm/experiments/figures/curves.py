@@ -18,7 +18,11 @@ LEAST_SPAN = 0.12
 
 
 def draw_thresholds(page: Page) -> Mapping[drawing.Format, bytes]:
-    """Speedup over the threshold; the profits of what is melded at 0 as ticks at the bottom."""
+    """Speedup over the threshold; the profits of what is melded at 0 as ticks at the bottom.
+
+    A speedup is constant between the profits that occur: curves are steps, which fall where a pair that was
+    melded at the threshold before is melded no more.
+    """
     kernels = grouped_rows(page.grid().rows, "kernel")
     lines = -(-len(kernels) // COLUMNS)
     across = min(COLUMNS, len(kernels))
@@ -43,8 +47,8 @@ def _panel(axes: Axes, kernel: str, rows: Sequence[Row]) -> None:
         ("cycles", "cycles", {"color": drawing.BLUE, "marker": ".", "markersize": 6}),
         ("issue_cycles", "issue cycles", {"color": drawing.VERMILION, "linestyle": "--", "linewidth": 1.1}),
     ):
-        known = [(row["threshold"], row[key]) for row in rows if isinstance(row[key], float)]
-        axes.plot([x for x, _ in known], [y for _, y in known], label=name, zorder=4, **look)  # type: ignore[arg-type]
+        xs, ys, measured = steps(rows, key)
+        axes.plot(xs, ys, label=name, zorder=4, markevery=measured, **look)  # type: ignore[arg-type]
     theirs = [(row["threshold"], row["published"]) for row in rows if isinstance(row["published"], float)]
     drawing.published(
         axes, PCFM, [x for x, _ in theirs], [y for _, y in theirs],  # type: ignore[arg-type]
@@ -67,6 +71,33 @@ def _panel(axes: Axes, kernel: str, rows: Sequence[Row]) -> None:
         middle = (low + high) / 2
         axes.set_ylim(middle - LEAST_SPAN / 2, middle + LEAST_SPAN / 2)
     axes.set_title(f"{kernel}, block {rows[0]['block']}")
+
+
+def steps(rows: Sequence[Row], key: str) -> tuple[list[float], list[float], list[int]]:
+    """The corners of a curve over the threshold, and which of them were measured.
+
+    Where two neighbouring thresholds differ, the curve falls or rises at the greatest profit between them of
+    a pair melded at the first: up to that, threshold included, the pair is melded.
+    """
+    xs: list[float] = []
+    ys: list[float] = []
+    measured: list[int] = []
+    profits: list[float] = []
+    for row in rows:
+        value = row[key]
+        if not isinstance(value, float):
+            continue
+        threshold = float(str(row["threshold"]))
+        if ys and ys[-1] != value:
+            passed = [profit for profit in profits if xs[-1] <= profit < threshold]
+            edge = max(passed, default=threshold)
+            xs += [edge, edge]
+            ys += [ys[-1], value]
+        measured.append(len(xs))
+        xs.append(threshold)
+        ys.append(value)
+        profits = [float(profit) for profit in _profits(row)]
+    return xs, ys, measured
 
 
 def _profits(row: Row) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 from matplotlib.figure import Figure
 
@@ -14,7 +15,7 @@ from pcfm.experiments.tables import machines
 from pcfm.experiments.tables.settings import ALL, BASELINE, PCFM, SEVEN, SYNTHETIC
 from pcfm.machine import available
 
-_COLOURS = (drawing.BLUE, drawing.ORANGE, drawing.GREEN)
+_COLOURS = (drawing.BLUE, drawing.ORANGE, drawing.GREEN, drawing.PURPLE, drawing.SKY, drawing.VERMILION)
 _SHORT = {SEVEN: "seven", SYNTHETIC: "synthetic", ALL: "all"}
 
 
@@ -52,7 +53,7 @@ def _draw(
     kernels = len([group for group in groups if group not in _SHORT])
     places = [1.2 * number + 0.9 * max(0, number + 1 - kernels) for number in range(len(groups))]
     names = list(dict.fromkeys(name for series in panels.values() for _, name in series))
-    colours = dict(zip(names, _COLOURS, strict=False))
+    colours = dict(zip(names, cycle(_COLOURS), strict=False))
 
     def into(figure: Figure) -> None:
         axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]

@@ -11,8 +11,9 @@ from matplotlib.figure import Figure
 from pcfm.experiments import drawing
 from pcfm.experiments.figures.bars import Series, draw_bars, label_groups, label_rows, positions
 from pcfm.experiments.pages import Page, Row
-from pcfm.experiments.tables.settings import BASELINE, COUNTERS, PCFM, SEVEN, SYNTHETIC, group_of
+from pcfm.experiments.tables.settings import ALL, BASELINE, COUNTERS, OTHER, PCFM, SEVEN, SYNTHETIC, group_of
 
+PARTS = (SEVEN, SYNTHETIC, OTHER)
 _MARKERS = "osD^vPX"
 _COLOURS = (
     drawing.BLUE,
@@ -39,7 +40,7 @@ def draw_speedups(page: Page, counter: str) -> Mapping[drawing.Format, bytes]:
 
 
 def _parts(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    parts = {group: [r for r in rows if group_of(str(r["kernel"])) == group] for group in (SEVEN, SYNTHETIC)}
+    parts = {group: [r for r in rows if group_of(str(r["kernel"])) == group] for group in PARTS}
     return {group: members for group, members in parts.items() if members}
 
 
@@ -67,6 +68,7 @@ def _draw_part(axes: Axes, name: str, rows: Sequence[Row], counter: str) -> None
 def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
     """Published speedups across, ours up, a panel per column; on the line both are equal."""
     rows = page.grid().rows
+    rhos = [row for row in page.grid("correlation").rows if row["counter"] == COUNTERS["cycles"]]
     panels = (
         (BASELINE, "baseline_cycles", "published_branch_fusion", "branch fusion"),
         (PCFM, "pcfm_cycles", "published_melding", "melding"),
@@ -76,12 +78,21 @@ def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
         axes = figure.subplots(1, 2)
         for each, (name, ours, theirs, published_as) in zip(axes, panels, strict=True):
             _scatter(each, rows, ours, theirs)
-            each.set_title(name)
+            (rho,) = [row for row in rhos if (row["column"], row["group"]) == (name, ALL)]
+            each.set_title(f"{name}: {_spell(rho)}")
             each.set_xlabel(f"published speedup of {published_as}")
             each.set_ylabel("speedup in cycles here")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside right center", title="kernel")
 
     return drawing.draw(10.0, 4.6, into)
+
+
+def _spell(correlation: Row) -> str:
+    """Spearman's rho with its interval, of how many cells."""
+    if not isinstance(correlation["rho"], float):
+        return f"no rank correlation, {correlation['pairs']} cells"
+    low, high = correlation["low"], correlation["high"]
+    return f"rho {correlation['rho']:.2f} ({low:.2f} to {high:.2f}), {correlation['pairs']} cells"
 
 
 def _scatter(axes: Axes, rows: Sequence[Row], ours: str, theirs: str) -> None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from pcfm.defaults import DEFAULT_THRESHOLD
+
 Key = tuple[str, str]
 """Kernel and block size, as in ("srad", "16x16")."""
 
@@ -69,6 +71,22 @@ def threshold_sweep() -> dict[str, dict[float, float]]:
         kernel_name(row["kernel"]): {float(key): float(row[key]) for key in row if key != "kernel"}
         for row in _rows("published_threshold_sweep.csv")
     }
+
+
+SAME_SPEEDUP = 0.02
+
+
+@cache
+def sweep_block(kernel: str) -> str | None:
+    """The block size of a kernel's threshold sweep, which is not stated: that whose published speedup is the
+    sweep's at the default threshold, to SAME_SPEEDUP; None where there is none.
+    """
+    swept = threshold_sweep().get(kernel, {}).get(DEFAULT_THRESHOLD)
+    if swept is None:
+        return None
+    off = {block: abs(each.melding - swept) for (name, block), each in speedups().items() if name == kernel}
+    nearest = min(off, key=lambda block: off[block])
+    return nearest if off[nearest] <= SAME_SPEEDUP else None
 
 
 @cache

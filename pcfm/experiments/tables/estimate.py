@@ -49,10 +49,16 @@ def _machine(version: Version) -> object:
     return load(MACHINE)
 
 
+def timed_places(settings: Settings) -> list[Key]:
+    """Those of the wanted kernels that the timing simulator ran."""
+    timed = {place for place, _ in published.timed_modules()}
+    return [place for place in settings.places if place in timed]
+
+
 def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], ApplicationEstimate]:
     """The estimates of all versions of the wanted kernels that the timing simulator ran; equal ones once."""
     wanted: dict[tuple[Key, str], Version] = {}
-    for place in settings.places:
+    for place in timed_places(settings):
         compiled = workload(*place).compiled(O2_NOSHARE).decode()
         wanted[place, NONE] = Version(*place, compiled)
         for variant in VARIANTS:
@@ -72,7 +78,7 @@ def page(
     settings: Settings, estimates: Mapping[tuple[Key, str], ApplicationEstimate], made: Provenance
 ) -> Page:
     """The table."""
-    rows = [_row(place, estimates) for place in settings.places]
+    rows = [_row(place, estimates) for place in timed_places(settings)]
     return Page(
         "estimate",
         "Estimated cycles beside an independent timing simulator",

@@ -26,6 +26,8 @@ COUNTERS = {
 """What tables compare, with its name on pages."""
 
 SEVEN, SYNTHETIC, ALL = "the seven kernels", "the synthetic kernels", "all kernels"
+OTHER = "other kernels"
+"""Of one's own, or of plugins: they are in no mean but that of all."""
 GROUPS = (SEVEN, SYNTHETIC, ALL)
 
 Cells = Mapping[Request, Measured]
@@ -55,6 +57,11 @@ class Settings:
         """The kernels of a group, in order."""
         return [kernel for kernel in self.kernels if name in (ALL, group_of(kernel))]
 
+    def has_all(self, group: str) -> bool:
+        """Whether no kernel or block size of a group is left out: only then can its aims be judged."""
+        wanted = [place for place in every_place() if group in (ALL, group_of(place[0]))]
+        return set(wanted) <= set(self.places)
+
     def main(self, place: Key, column: str) -> Request:
         """A cell of the main table."""
         return self._request(place, column, runs=self.runs)
@@ -74,7 +81,9 @@ class Settings:
 
 def group_of(kernel: str) -> str:
     """The group that a kernel belongs to, apart from that of all."""
-    return SEVEN if kernel in all_kernels() else SYNTHETIC
+    if kernel in all_kernels():
+        return SEVEN
+    return SYNTHETIC if kernel in known_kernels() else OTHER
 
 
 def number(cell: Measured, value: float | None) -> Value:
