@@ -19,7 +19,7 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.launch import Launch, LaunchShapes, load_launch
+from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.proved_pipeline import Step, run_proved_pipeline
@@ -106,7 +106,7 @@ def optimize(
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
         passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
-    launches = _launches(launch)
+    launches = _launches(launch, module)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     executes = any(
@@ -176,7 +176,7 @@ def simulate(
     """
     from pcfm.simt import simulate as execute
 
-    return execute(module, _launch(launch), _machine(machine), undef=undef, seed=seed, fuel=fuel)
+    return execute(module, _launch(launch, module), _machine(machine), undef=undef, seed=seed, fuel=fuel)
 
 
 def bound(
@@ -193,18 +193,19 @@ def bound(
     """
     from pcfm.bound import bound_launch
 
-    return bound_launch(module, _launch(launch), _machine(machine), warps=warps, fuel=fuel)
+    return bound_launch(module, _launch(launch, module), _machine(machine), warps=warps, fuel=fuel)
 
 
 def _machine(machine: Machine | str) -> Machine:
     return load(machine) if isinstance(machine, str) else machine
 
 
-def _launches(launch: Launch | str | Path | Sequence[Launch] | None) -> Sequence[Launch]:
+def _launches(launch: Launch | str | Path | Sequence[Launch] | None, module: Module) -> Sequence[Launch]:
     if launch is None:
         return ()
-    return (_launch(launch),) if isinstance(launch, Launch | str | Path) else launch
+    several = (launch,) if isinstance(launch, Launch | str | Path) else launch
+    return tuple(_launch(each, module) for each in several)
 
 
-def _launch(launch: Launch | str | Path) -> Launch:
-    return launch if isinstance(launch, Launch) else load_launch(launch)
+def _launch(launch: Launch | str | Path, module: Module) -> Launch:
+    return named_launch(launch if isinstance(launch, Launch) else load_launch(launch), module)

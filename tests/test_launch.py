@@ -1,12 +1,23 @@
 """Launches: their arithmetic, their reader, and a diagnostic for each fault of a launch file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pcfm import api
 from pcfm.diagnostics import LaunchError
-from pcfm.launch import BufferArg, BufferRecipe, Launch, LaunchShape, LaunchShapes, ScalarArg, load_launch
+from pcfm.launch import (
+    BufferArg,
+    BufferRecipe,
+    Launch,
+    LaunchShape,
+    LaunchShapes,
+    ScalarArg,
+    load_launch,
+    named_launch,
+)
 
 GOOD = """\
 kernel = "scale"
@@ -212,3 +223,15 @@ def test_shapes_hold_what_all_launches_of_a_kernel_share():
     assert shapes.get("b") == LaunchShape((32, 1, 1), None, 32)
     assert shapes.get("d") is None
     assert LaunchShapes.of([launch("a", 1, 64), launch("a", 1, 32), launch("a", 1, 64)], 32).get("a") is None
+
+
+def test_a_launch_names_its_kernel_as_the_author_wrote_it():
+    module = api.parse("define ptx_kernel void @_Z4sortIiEvPT_() { ret void }\n")
+    launch = Launch("sort", (1, 1, 1), (32, 1, 1), ())
+    assert api.simulate(module, launch).returned
+    assert named_launch(launch, module).kernel == "_Z4sortIiEvPT_"
+    assert named_launch(replace(launch, kernel="sort<int>"), module).kernel == "_Z4sortIiEvPT_"
+    two = api.parse(
+        "define void @_Z4sortIiEvPT_() { ret void }\ndefine void @_Z4sortIfEvPT_() { ret void }\n"
+    )
+    assert named_launch(launch, two) is launch

@@ -39,7 +39,7 @@ from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
-from pcfm.launch import BufferArg, Launch, load_launch
+from pcfm.launch import BufferArg, Launch, load_launch, named_launch
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.simt import OutOfFuel, RunResult, Trapped
 from pcfm.simt.races import Race
@@ -73,7 +73,7 @@ def check(
     A launch may be the path of its file, a machine its name. `undefined` turns rules 2 and 3 on. Raises:
     PcfmError where one of them cannot be read or the launch does not fit the source.
     """
-    launch = launch if isinstance(launch, Launch) else load_launch(launch)
+    launch = named_launch(launch if isinstance(launch, Launch) else load_launch(launch), source)
     machine = load(machine) if isinstance(machine, str) else machine
     if print_module(source) == print_module(target):
         return Unchanged()

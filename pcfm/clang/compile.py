@@ -66,6 +66,31 @@ class SourceOptions:
     no_share: bool = False
     compile_commands: str | None = None
 
+    def words(self) -> list[str]:
+        """The options as they are written on pcfm's command line; `from_words` reads them."""
+        words = [word for folder in self.include for word in ("-I", folder)]
+        words += [word for macro in self.define for word in ("-D", macro)]
+        named = (
+            ("--clang", self.clang),
+            ("--arch", self.arch),
+            ("--compile-commands", self.compile_commands),
+        )
+        words += [word for name, value in named if value is not None for word in (name, value)]
+        return [*words, *(["--no-share"] if self.no_share else [])]
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> SourceOptions:
+        """The options that `words` gave as `words`."""
+        given: dict[str, list[str]] = {}
+        rest = iter(words)
+        for name in rest:
+            given.setdefault(name, []).append("" if name == "--no-share" else next(rest))
+        single = {name: values[0] for name, values in given.items()}
+        return cls(
+            single.get("--clang"), tuple(given.get("-I", ())), tuple(given.get("-D", ())),
+            single.get("--arch"), "--no-share" in given, single.get("--compile-commands"),
+        )  # fmt: skip
+
 
 def is_source(path: str) -> bool:
     """Whether a file is one for a compiler, by its ending."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import named_launch, read_module
+from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_THRESHOLD, MOST_WARPS
 from pcfm.diagnostics import PcfmError
 
@@ -75,7 +75,7 @@ def command(
     from pcfm.cli.branch_text import describe
     from pcfm.experiments.branch_report import report_module
     from pcfm.ir.demangle import demangled
-    from pcfm.launch import LaunchShapes, load_launch
+    from pcfm.launch import LaunchShapes, load_launch, named_launch
     from pcfm.machine import load
 
     if with_bound and launch is None:

@@ -100,8 +100,7 @@ def run(arguments: list[str]) -> int:
         error.show()
         return error.exit_code
     except PcfmError as error:
-        show_error(error)
-        return EXIT_NO
+        return show_error(error)
     except (KeyboardInterrupt, click.Abort):
         click.echo("\npcfm: interrupted", err=True)
         return EXIT_INTERRUPTED
@@ -127,10 +126,18 @@ def discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def show_error(error: PcfmError) -> None:
-    """Prints the diagnostics of an error in what the user gave."""
+def show_error(error: PcfmError) -> int:
+    """Prints the diagnostics of an error in what the user gave, and gives the exit code: where a compiler
+    refused a source file, its own words as it prints them.
+    """
+    from pcfm.clang import ClangError
+
+    if isinstance(error, ClangError):
+        click.echo(f"{error.said}\n{error}", err=True)
+        return EXIT_USAGE
     for diagnostic in error.diagnostics:
         click.echo(diagnostic.render(), err=True)
+    return EXIT_NO
 
 
 def show_internal_error(error: Exception, debug: bool) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options, sweeps
-from pcfm.cli.modules import named_launch, read_module
+from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_RUNS
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
     from pcfm.experiments.many_checks import check_many
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
 
     if src == tgt == files.STDIO:

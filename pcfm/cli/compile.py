@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import compile_text
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -26,9 +25,14 @@ def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -
 
     The CUDA toolkit is used where there is one that clang can read, else small headers of pcfm's own.
     """
-    from pcfm.clang import command_elsewhere, is_source
+    from pcfm.clang import command_elsewhere, compile_source, is_source
 
     if not is_source(in_):
         raise click.UsageError(f"{in_} is no source file: its name must end in .cu, .hip or .cl")
-    text = command_elsewhere(in_, sources) + "\n" if show_command else compile_text(in_, sources)
+    if show_command:
+        files.write_text(output, command_elsewhere(in_, sources) + "\n")
+        return
+    text, warnings = compile_source(in_, sources)
+    if warnings:
+        click.echo(warnings, err=True)
     files.write_text(output, text)

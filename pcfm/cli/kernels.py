@@ -1,7 +1,7 @@
 """Which kernels a command of the tables is about: by name, or one's own as modules with their launches.
 
 `@kernels.arguments()` above a command hands it one argument `kernels`: the names, a folder's modules among
-them one by one (`pcfm.experiments.own_kernels`).
+them one by one, with how their sources are compiled (`pcfm.experiments.own_kernels`).
 """
 
 from __future__ import annotations
@@ -9,33 +9,41 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pcfm.cli import options
 
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
+
 
 def arguments() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The kernels and `--launch`, and the argument `kernels` made of them."""
+    """The kernels, `--launch` and how sources are compiled, and the argument `kernels` made of them."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @click.argument("named", nargs=-1, metavar="[KERNEL|IN.ll|FOLDER]...")
         @options.launch_option(required=False)
+        @options.source_options()
         @functools.wraps(command)
-        def wrapped(*, named: tuple[str, ...], launch: str | None, **rest: Any) -> Any:
-            return command(kernels=expand(named, launch), **rest)
+        def wrapped(
+            *, named: tuple[str, ...], launch: str | None, sources: SourceOptions, **rest: Any
+        ) -> Any:
+            return command(kernels=expand(named, launch, sources), **rest)
 
         return wrapped
 
     return decorate
 
 
-def expand(named: tuple[str, ...], launch: str | None) -> tuple[str, ...]:
+def expand(named: tuple[str, ...], launch: str | None, sources: SourceOptions) -> tuple[str, ...]:
     """The names of kernels, those of one's own with their launches. Raises: PcfmError, UsageError."""
     from pcfm.experiments.own_kernels import is_own, own_names
 
     own = [name for name in named if is_own(name) or Path(name).is_dir()]
     if launch is not None and len(own) != 1:
         raise click.UsageError("--launch is the launch of one module: name one, and one only")
-    return tuple(each for name in named for each in (own_names(name, launch) if name in own else [name]))
+    return tuple(
+        each for name in named for each in (own_names(name, launch, sources) if name in own else [name])
+    )

@@ -53,13 +53,13 @@ def command(
     Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
     """
     from pcfm import api
-    from pcfm.launch import LaunchShape, load_launch
+    from pcfm.launch import LaunchShape, load_launch, named_launch
     from pcfm.lowering import listing, lower
     from pcfm.machine import load
 
     model = load(machine)
     module = read_module(in_, triple, sources)
-    what = None if launch is None else load_launch(launch)
+    what = None if launch is None else named_launch(load_launch(launch), module)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module
     fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import named_launch, read_module
+from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def command(
     """
     from pcfm import api
     from pcfm.cli.opt_summary import instruction_count, summary
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.llvm import emit_assembly, verify
     from pcfm.machine import load
 

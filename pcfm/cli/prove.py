@@ -63,7 +63,7 @@ def command(
     executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
     differ.
     """
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
     from pcfm.prove import prove
     from pcfm.refutation import Refuted, execute_unproved
@@ -79,7 +79,7 @@ def command(
         target,
         prove(source, target, kernel=kernel),
         load(machine),
-        launch=None if launch is None else load_launch(launch),
+        launch=None if launch is None else named_launch(load_launch(launch), source),
         runs=runs,
         seed=seed,
     )

@@ -9,7 +9,7 @@ import click
 
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
-from pcfm.cli.modules import named_launch, read_module
+from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_RUNS, DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def command(
     side. IN may also be the name of a kernel that comes with pcfm, such as bit: it has a launch of its own.
     Exit code 1 where a check finds a mismatch: the page is written, and says which.
     """
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
     from pcfm.report import collect, render
 

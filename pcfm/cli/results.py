@@ -115,7 +115,9 @@ def command(
 
 def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Settings) -> str:
     """The command that makes the same results, with the options that are not at their defaults."""
-    words = ["pcfm", "results", *kernels]
+    from pcfm.experiments.own_kernels import command_words
+
+    words = ["pcfm", "results", *command_words(kernels)]
     if list(wanted) != list(TABLES):
         words += ["--only", ",".join(wanted)]
     for option, value, default in (

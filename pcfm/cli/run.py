@@ -25,7 +25,7 @@ import click
 from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
-from pcfm.cli.modules import named_launch, read_module
+from pcfm.cli.modules import read_module
 from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
 
@@ -115,7 +115,7 @@ def command(
     They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
     takes, on the code that the back end emits. None is a prediction of wall time.
     """
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
     from pcfm.simt import MemoryObserver, simulate
     from pcfm.simt.lines import LineObserver

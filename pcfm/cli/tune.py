@@ -26,6 +26,7 @@ from pcfm.defaults import (
 )
 
 if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
     from pcfm.experiments.sweep import Sweep
     from pcfm.experiments.tuning import figure
     from pcfm.experiments.tuning.result import Tuning
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
 )
 @click.option("--remarks", metavar="R.yaml", help="Write what was done and declined on the way to the best.")
 @options.triple_option()
+@options.source_options()
 @options.json_option()
 @sweeps.options()
 def command(
@@ -95,6 +97,7 @@ def command(
     drawing: str | None,
     remarks: str | None,
     triple: str | None,
+    sources: SourceOptions,
     as_json: bool,
     sweep: Sweep,
 ) -> int:
@@ -121,7 +124,7 @@ def command(
     from pcfm.experiments.tuning.subject import LaunchSubject
     from pcfm.experiments.tuning.trials import measure_all
     from pcfm.experiments.workloads import known_kernels
-    from pcfm.launch import load_launch
+    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
 
     check_pipeline(passes)
@@ -139,8 +142,8 @@ def command(
         if block is not None or baseline is not None:
             raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
         estimated = objective == "estimated-cycles"
-        subject = LaunchSubject(load_launch(launch or launch_beside(what)), runs, seed, estimated)
-        source, name = read_module(what, triple), Path(what).name
+        given, source = load_launch(launch or launch_beside(what)), read_module(what, triple, sources)
+        subject, name = LaunchSubject(named_launch(given, source), runs, seed, estimated), Path(what).name
     task = Task(
         name, source, subject, model, machine, objective, passes,
         recipes(baselines=not meld_only, profiled=profile), undefined,
@@ -163,15 +166,16 @@ def command(
 
 def tune_folder(folder: str) -> int:
     """Tunes each module of a folder with the options given; the exit code is the gravest."""
+    from pcfm.clang import SourceOptions
     from pcfm.experiments.own_kernels import own_names
 
     context = click.get_current_context()
     given = context.params
     if given["output"] is not None or given["drawing"] is not None or given["remarks"] is not None:
         raise click.UsageError(f"-o, --figure and --remarks are for one module, and {folder} is a folder")
-    codes = [
-        context.invoke(command, **{**given, "what": each}) for each in own_names(folder, given["launch"])
-    ]
+    # How sources are compiled stands among the options, and not in the names.
+    modules = own_names(folder, given["launch"], SourceOptions())
+    codes = [context.invoke(command, **{**given, "what": each}) for each in modules]
     return max(codes, key=[EXIT_OK, EXIT_INCONCLUSIVE, EXIT_NO].index)
 
 

@@ -2,7 +2,8 @@
 
 Such a kernel is named by the path of its module, `my.ll`; its launch is the file of the same name beside it,
 `my.toml`, unless the name says another: `my.ll with other.toml`. A module is LLVM IR, bitcode, PTX, or a
-source file that clang compiles with pcfm's own flags. There is one block size, that of the launch.
+source file that clang compiles; with which options, its name says: `my.cu by -D N=4 --no-share`. There is one
+block size, that of the launch.
 
 A kernel of one's own has no reference: what is compared is its version before with that after, on the launch
 and on its variants, as `pcfm check` does; the counts are those of the launch as given. Names are paths, so
@@ -11,43 +12,48 @@ that processes that compute cells must see the same files. What a file holds is 
 
 from __future__ import annotations
 
+import functools
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from pcfm import api
 from pcfm.clang import SourceOptions, compile_source, is_source
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import BufferArg, Launch, load_launch
+from pcfm.ir.module import Module
+from pcfm.launch import BufferArg, Launch, load_launch, named_launch
 from rodinia_kernels import Application, Block, KernelSpec, Step
 
 MODULES = (".ll", ".bc", ".ptx", ".cu", ".hip", ".cl")
 WITH = " with "
+BY = " by -"
 
 
 def is_own(kernel: str) -> bool:
     """Whether the name of a kernel is that of a file."""
-    return _parts(kernel)[0].endswith(MODULES)
+    return kernel.partition(BY)[0].partition(WITH)[0].endswith(MODULES)
 
 
-def own_names(path: str, launch: str | None) -> list[str]:
+def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str]:
     """The names of the kernels at a path: of a module, or of each module in a folder that has a launch file
-    beside it; in alphabetical order.
+    beside it; in alphabetical order. Source files among them are compiled with `sources`.
 
     Raises: PcfmError where there is none.
     """
     folder = Path(path)
     if not folder.is_dir():
         beside = launch is None or Path(launch) == folder.with_suffix(".toml")
-        return [path if beside else f"{path}{WITH}{launch}"]
+        return [(path if beside else f"{path}{WITH}{launch}") + _by(path, sources)]
     if launch is not None:
         raise PcfmError(
             f"{path} is a folder, and a launch is that of one module",
             hint="name the module, or put its launch file beside it under the same name",
         )
     modules = [each for each in sorted(folder.iterdir()) if each.suffix in MODULES]
-    launched = [str(each) for each in modules if each.with_suffix(".toml").is_file()]
+    launched = [f"{each}{_by(str(each), sources)}" for each in modules if each.with_suffix(".toml").is_file()]
     if not launched:
         raise PcfmError(
             f"{path}: no module in this folder has a launch file beside it",
@@ -56,15 +62,27 @@ def own_names(path: str, launch: str | None) -> list[str]:
     return launched
 
 
+def command_words(kernels: Sequence[str]) -> list[str]:
+    """The words of a command line that give these kernels: names and paths, then what goes with them."""
+    paths = [kernel.partition(BY)[0].partition(WITH)[0] for kernel in kernels]
+    ends = [kernel.removeprefix(path) for kernel, path in zip(kernels, paths, strict=True)]
+    options: dict[str, None] = {}
+    for end in ends:
+        launch, by, words = end.partition(BY)
+        options |= dict.fromkeys([f"--launch {launch.removeprefix(WITH)}"] if launch else [])
+        options |= dict.fromkeys([f"-{words}"] if by else [])
+    return [*paths, *options]
+
+
 def own_spec(kernel: str) -> OwnKernel:
     """A kernel of one's own by its name. Raises: PcfmError where a file cannot be read."""
-    module, launch_file = _parts(kernel)
+    module, launch_file, sources = _parts(kernel)
     path = Path(launch_file)
     if not path.is_file():
         raise PcfmError(
             f"{module} has no launch: there is no file {path}", hint="give one with --launch L.toml"
         )
-    launch = load_launch(path)
+    launch = named_launch(load_launch(path), _read(module, sources)[1])
     x, y, z = launch.block
     size = f"{x}x{y}x{z}" if z > 1 else f"{x}x{y}" if y > 1 else str(x)
     application = _application(launch)
@@ -77,25 +95,22 @@ def own_spec(kernel: str) -> OwnKernel:
         make_application=lambda block, seed, scale: application,
         largest_scale=1,
         path=module,
+        sources=sources,
         given=launch,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnKernel(KernelSpec):
-    """A module of one's own, at `path`, on the launch `given`."""
+    """A module of one's own, at `path`, on the launch `given`; a source file is compiled with `sources`."""
 
     path: str
+    sources: SourceOptions
     given: Launch
 
     def read(self, block: Block, baseline: str) -> bytes:
         """The module as it is, whatever the compilation asked for. Raises: PcfmError."""
-        if is_source(self.path):
-            return compile_source(self.path, SourceOptions())[0].encode()
-        try:
-            return Path(self.path).read_bytes()
-        except OSError as error:
-            raise PcfmError(f"cannot read {self.path}: {(error.strerror or str(error)).lower()}") from None
+        return _read(self.path, self.sources)[0]
 
     def check(
         self, launch: Launch, buffers_after: Mapping[int, np.ndarray] | Sequence[np.ndarray | None]
@@ -104,10 +119,37 @@ class OwnKernel(KernelSpec):
         return []
 
 
-def _parts(kernel: str) -> tuple[str, str]:
-    """The paths of the module and of its launch file."""
-    module, _, launch = kernel.partition(WITH)
-    return module, launch or str(Path(module).with_suffix(".toml"))
+def _read(path: str, sources: SourceOptions) -> tuple[bytes, Module]:
+    """What a file holds, of a source file the IR; and the module, which is not to be changed.
+
+    Raises: PcfmError where it cannot be read, ClangError.
+    """
+    try:
+        return _read_once(path, Path(path).read_bytes(), sources)
+    except OSError as error:
+        raise PcfmError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+@functools.lru_cache(maxsize=8)
+def _read_once(path: str, data: bytes, sources: SourceOptions) -> tuple[bytes, Module]:
+    """The same, of a file that holds `data`: each cell of a kernel asks for it."""
+    if is_source(path):
+        data = compile_source(path, sources)[0].encode()
+    return data, api.read(data, path)
+
+
+def _by(path: str, sources: SourceOptions) -> str:
+    """The end of a name that says how a source file is compiled; empty for other modules."""
+    words = sources.words() if is_source(path) else []
+    return f" by {shlex.join(words)}" if words else ""
+
+
+def _parts(kernel: str) -> tuple[str, str, SourceOptions]:
+    """The paths of the module and of its launch file, and how a source file is compiled."""
+    paths, by, options = kernel.partition(BY)
+    module, _, launch = paths.partition(WITH)
+    sources = SourceOptions.from_words(shlex.split(f"-{options}") if by else [])
+    return module, launch or str(Path(module).with_suffix(".toml")), sources
 
 
 def _application(launch: Launch) -> Application:

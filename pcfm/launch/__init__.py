@@ -1,6 +1,7 @@
 """A launch (kernel, grid, thread block, arguments) as a value, and its reader for TOML files."""
 
 from pcfm.launch.model import ELEMENT_DTYPES, BufferArg, BufferRecipe, Launch, ScalarArg
+from pcfm.launch.named import named_launch
 from pcfm.launch.shape import LaunchShape, LaunchShapes
 from pcfm.launch.toml_file import load_launch
 
@@ -13,4 +14,5 @@ __all__ = [
     "LaunchShapes",
     "ScalarArg",
     "load_launch",
+    "named_launch",
 ]

@@ -8,6 +8,7 @@ import pytest
 
 from pcfm.experiments.cells import Version, count_cell
 from pcfm.experiments.gpu import timing
+from pcfm.experiments.own_kernels import command_words
 from tests.experiments.gpu.simulated import SimulatedDevice
 
 FEW = ("--runs", "3", "--no-cache", "-j", "1")
@@ -42,7 +43,7 @@ def test_a_folder_is_its_modules_that_have_launches(pcfm, folder):
 
 def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
     launch = tmp_path / "other.toml"
-    version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 2, 0, 1, "text")
+    version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 0, 1, "text")
     keys = []
     for seed in (1, 1, 2):
         launch.write_text(Path(mix_launch).read_text().replace("seed = 1", f"seed = {seed}"))
@@ -56,6 +57,61 @@ def test_a_source_file_is_compiled(pcfm):
     assert done.code == 0, done.err
     (row,) = json.loads(done.out)["rows"]
     assert row["verdict"] in ("PROVED", "NO_MISMATCH", "UNCHANGED") and row["before"]["cycles"] > 0
+
+
+SIDES = """
+#include "sides.h"
+__global__ void sides(int *d) {
+  int x = d[threadIdx.x];
+  if (threadIdx.x & 1) x = (x * x + W * x + 1) * N;
+  else x = (x * x + 5 * x - 7) * N;
+  d[threadIdx.x] = x;
+}
+"""
+SIDES_LAUNCH = 'kernel = "sides"\ngrid = [1]\nblock = [64]\n[[arg]]\ntype = "i32"\ncount = 64\n'
+
+
+@pytest.fixture
+def sides(tmp_path, monkeypatch) -> Path:
+    """A source file that needs a folder of headers and a macro, whose launch names the kernel as it does."""
+    (tmp_path / "headers").mkdir()
+    (tmp_path / "headers" / "sides.h").write_text("#define W 3\n")
+    (tmp_path / "sides.cu").write_text(SIDES)
+    (tmp_path / "sides.toml").write_text(SIDES_LAUNCH)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+@pytest.mark.parametrize("named", ["sides.cu", "."])
+@pytest.mark.parametrize("command", ["bench", "tune"])
+def test_tables_hand_options_on_to_the_compiler(pcfm, sides, command, named):
+    flags = ("-I", "headers", "-D", "N=4", "--no-share")
+    done = pcfm(command, named, *flags, *FEW, *(["--meld-only"] if command == "tune" else []), "--json")
+    assert done.code == 0, done.err
+    answer = json.loads(done.out)
+    if command == "bench":
+        (row,) = answer["rows"]
+        assert row["kernel"] == "sides.cu by -I headers -D N=4 --no-share"
+        assert row["after"]["cycles"] < row["before"]["cycles"]
+    else:
+        assert answer["best"]["speedup"] > 1
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+@pytest.mark.parametrize("command", ["bench", "tune", "analyze"])
+def test_the_compiler_says_why_it_refuses_a_source_file(pcfm, sides, command):
+    done = pcfm(command, "sides.cu")
+    assert done.code == 2 and done.out == ""
+    assert (
+        "sides.cu:2:10: fatal error: 'sides.h' file not found" in done.err and "refuses sides.cu" in done.err
+    )
+
+
+def test_the_command_of_a_table_gives_its_kernels_again():
+    flags = "-D N=4 --no-share"
+    assert command_words(["bit", f"a.cu by {flags}", f"b.cu by {flags}"]) == ["bit", "a.cu", "b.cu", flags]
+    assert command_words([f"a.cu with b.toml by {flags}"]) == ["a.cu", "--launch b.toml", flags]
 
 
 @pytest.mark.parametrize(
