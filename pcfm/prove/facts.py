@@ -12,6 +12,8 @@ remembers what it resolved.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pcfm.ir.types import I1
 from pcfm.prove import ranges
 from pcfm.prove.algebra import extreme_cases, make_sum, pieces_of
@@ -40,6 +42,11 @@ class Facts:
                 about = ranges.narrowed(self._numbers, term, bool(value.value))
                 if about is not None:
                     self._symbols |= _trigger(about)
+
+    @property
+    def numbers(self) -> Mapping[Term, ranges.Numbers]:
+        """What comparisons with constants leave of terms."""
+        return self._numbers
 
     def settling(self, term: Term) -> tuple[Facts, Term]:
         """These facts and that `term`, which is resolved, has one value; and the steady term for it."""

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pcfm.ir.types import I1
+from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.facts import Facts
 from pcfm.prove.poison import Val, atoms_of
+from pcfm.prove.ranges import intersection, of_form
 from pcfm.prove.terms import Term, Terms
 
 Kind = Literal["equal", "needs", "holds"]
@@ -54,6 +56,7 @@ class Judge:
         self.context = context
         self._answers: dict[tuple[str, Facts, Term, Term], bool] = {}
         self._cases: dict[tuple[Facts, Term, bool], Facts | None] = {}
+        self._bounds_of: dict[Facts, Bounds] = {}
         # By operation, for the tables of the context, which outlive the judge.
         self._shapes: dict[int, dict[tuple[str, tuple[Hashable, ...]], list[Term]]] = {}
 
@@ -158,6 +161,8 @@ class Judge:
                 continue
             if atom.op == "parts" and (yield from self._parts(facts, atom, given)):
                 continue
+            if atom.op == "promise" and self._bounds(facts).keeps(atom):
+                continue
             open_.append(atom)
             conds += [atom] if atom.op == "if" else []
             conds += when
@@ -180,9 +185,33 @@ class Judge:
     def _holds(self, goal: Goal) -> Work:
         wanted = goal.facts.resolve(goal.right)
         when = self._when(self.context.granted, wanted, goal.facts)
-        if self.terms.true in when:
+        if self.terms.true in when or self._is_harmless(goal.facts, wanted):
             return True
         return (yield from self._by_cases(goal, [wanted, *when]))
+
+    def _is_harmless(self, facts: Facts, wanted: Term) -> bool:
+        """Whether it may be done although the source has not: an access inside an object, aligned."""
+        if wanted.op not in ("access", "aligned"):
+            return False
+        (amount,), (address,) = wanted.attrs, wanted.args
+        assert isinstance(amount, int)
+        bounds = self._bounds(facts)
+        is_access = wanted.op == "access"
+        return bounds.may_access(address, amount) if is_access else bounds.is_aligned(address, amount)
+
+    def _bounds(self, facts: Facts) -> Bounds:
+        """What terms can be under the facts, and promises of the source that are known to be kept."""
+        if facts not in self._bounds_of:
+            numbers = dict(facts.numbers)
+            for atom, when in self.context.known.items():
+                promised = promised_range(facts.resolve(atom)) if atom.op == "promise" else None
+                if promised is not None and facts.resolve(when) is self.terms.true:
+                    term, given = promised
+                    both = intersection(numbers.get(term, of_form(term)), given)
+                    # Nothing is left where no execution comes.
+                    numbers[term] = both or given
+            self._bounds_of[facts] = Bounds(self.terms, numbers)
+        return self._bounds_of[facts]
 
     def _when(self, table: Mapping[Term, Term], key: Term, facts: Facts) -> list[Term]:
         """The conditions under which a table has what is `key` under the facts."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import (
     FAST_MATH_FLAGS,
     Compare,
@@ -81,15 +82,24 @@ def constant_of(terms: Terms, value: Value) -> Val:
             return _argument(terms, value)
         case GlobalValue():
             # Declared ones may share their memory, as all dynamic shared arrays do.
-            is_object = isinstance(value, GlobalVariable) and value.initializer is not None
-            kind = "global" if is_object else "data"
-            return Val(terms.symbol(kind, ty, (value.name,), steady=True), terms.nothing)
+            if not isinstance(value, GlobalVariable) or value.initializer is None:
+                return Val(terms.symbol("data", ty, (value.name,), steady=True), terms.nothing)
+            about = (value.name, _size_of(terms, value), value.align or 1)
+            return Val(terms.symbol("global", ty, about, steady=True), terms.nothing)
         case ConstantExpr():
             return _expression(terms, value)
     inside = list(walk_constant(value))
     steady = isinstance(value, ConstantZero) or not any(isinstance(part, Undef | Poison) for part in inside)
     symbol = terms.symbol("data", ty, (_text(inside),), steady=steady)
     return Val(symbol, symbol if any(isinstance(part, Poison) for part in inside) else terms.nothing)
+
+
+def _size_of(terms: Terms, variable: GlobalVariable) -> int:
+    """The bytes of a variable, none where that is not known."""
+    try:
+        return terms.layout.size_of(variable.value_type)
+    except PcfmError:  # a type that only its target knows
+        return 0
 
 
 def constant_text(value: Value) -> str:
@@ -208,9 +218,9 @@ def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
 
 def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     ty = inst.type
-    about = (str(inst.source_type),)
-    more = [promise(terms, flag, about, values) for flag in inst.flags]
     steps = terms.layout.gep_steps(inst.source_type, inst.operands)
+    about = (str(inst.source_type), tuple(steps))
+    more = [promise(terms, flag, about, values) for flag in inst.flags]
     if not isinstance(ty, PtrType):
         return terms.make("getelementptr", ty, (str(inst.source_type), str(steps)), values), more
     width = terms.width(ty)

@@ -215,14 +215,15 @@ class Stepper:
         term = terms.make("call", plain_type(inst.type), call_key(inst), [arg.term for arg in args])
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
-        needs += [
+        # Poison wherever they are broken, whatever the call makes of its arguments.
+        promised = [
             promise(terms, claim, ("call",), [term]) for claim in claims.of_call(inst) if _is_range(claim)
         ]
         if term.op == "call" and str(term.attrs[0]).startswith(_STRICT) and _is_total(inst):
-            return Val(term, terms.every(needs))
+            return Val(term, terms.every([*needs, *promised]))
         if args and not _is_total(inst):
             needs.append(promise(terms, "defined", ("call",), [term]))
-        return Val(term, opaque_needs(terms, term, needs))
+        return Val(term, terms.every([opaque_needs(terms, term, needs), *promised]))
 
     def _obligations(
         self, state: State, inst: Instruction, result: Val, read: Callable[[Value], Val]

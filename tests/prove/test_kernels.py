@@ -11,8 +11,11 @@ import pytest
 from pcfm import api
 from pcfm.check.generate import generate_kernel
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
+from pcfm.ir.clone import clone_module
 from pcfm.machine import load
 from pcfm.prove import prove
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.mutation.measure import all_mutants
 
@@ -30,6 +33,21 @@ def test_a_kernel_is_proved(name: str, pipeline: str) -> None:
     assert [str(found.verdict) for found in prove(source, done.module)] == ["PROVED"] * len(
         source.defined_functions
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "compiled", "threshold"),
+    [("sb3r", "O2-noshare", 0.0), ("sb4r", "O2", 0.0), ("srad", "O2", 0.2)],
+)
+def test_one_that_loads_ahead_of_its_source_inside_an_object_is_proved(
+    name: str, compiled: str, threshold: float
+) -> None:
+    spec = KERNELS[name]
+    source = api.read(spec.ir_path(spec.blocks[0], compiled).read_bytes(), name)
+    target = clone_module(source)
+    pipeline = DEFAULT_PIPELINE.replace("meld", f"meld<threshold={threshold}>")
+    run_pipeline(target, parse_pipeline(pipeline), PassContext(MACHINE, decide="ir", tuning=True))
+    assert all(found.verdict.accepted for found in prove(source, target, solver=False))
 
 
 def test_most_generated_kernels_are_proved() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, VOID, FloatType, IntType, Type
-from pcfm.prove.algebra import COMMUTING_CALLS, RULES, compare_floats, extreme_cases
+from pcfm.prove.algebra import COMMUTING_CALLS, RULES, compare_floats, extreme_cases, make_sum
 from pcfm.prove.choices import choose
 from pcfm.prove.poison import decide_promise
 from pcfm.prove.residual import Solver, promise_of
@@ -112,6 +112,18 @@ def sums(proof: Proof) -> Iterator[Instance]:
         yield proof.ty, (pair, 3), (left, right)
 
 
+def quotient(proof: Proof) -> Iterator[Instance]:
+    """By what is not zero, which is undefined; at 64 bits a division is too much for z3."""
+    if proof.ty.width > 8:
+        return
+    narrow = proof.terms.make("sext", proof.wide, (), (proof.x,))
+    for factor, number in itertools.product((-1, 1, -2), (0, 1, -1)):
+        sum_ = make_sum(proof.terms, proof.wide, [(factor, narrow)], number)
+        for divisor in proof.numbers(proof.wide):
+            if divisor.value:
+                yield proof.wide, (), (sum_, divisor)
+
+
 def choice(proof: Proof) -> Iterator[Instance]:
     for cond in proof.conditions():
         for pair in itertools.product(proof.words()[:4], repeat=2):
@@ -145,10 +157,11 @@ def narrowing(proof: Proof) -> Iterator[Instance]:
 
 
 OF_WORDS = {
-    "add": [binary, logic], "sub": [binary, logic], "mul": [product, logic], "shl": [shift], "lshr": [shift],
-    "ashr": [shift], "and": [binary, logic], "or": [binary, logic], "xor": [binary, logic], "sum": [sums],
-    "both": [conjunction], "not": [negation], "eq": [comparison, logic], "ult": [comparison],
-    "slt": [comparison], "ite": [choice], "zext": [widening], "sext": [widening], "trunc": [narrowing],
+    "add": [binary, logic], "sub": [binary, logic], "mul": [product, logic], "sdiv": [quotient],
+    "shl": [shift], "lshr": [shift], "ashr": [shift], "and": [binary, logic], "or": [binary, logic],
+    "xor": [binary, logic], "sum": [sums], "both": [conjunction], "not": [negation],
+    "eq": [comparison, logic], "ult": [comparison], "slt": [comparison], "ite": [choice],
+    "zext": [widening], "sext": [widening], "trunc": [narrowing],
 }  # fmt: skip
 ELSEWHERE = ("fcmp", "fadd", "fmul", "call", "all", "if", "bitcast")
 """Of floats, of calls and of what values need: the tests below."""

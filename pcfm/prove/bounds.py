@@ -1,0 +1,307 @@
+"""Between which numbers a term lies, and what follows: promises that are kept, accesses inside an object.
+
+A target may compute and load ahead of its source where nothing can go wrong: a sum that cannot wrap because
+its operands are small, an address that cannot leave its object, a load of bytes that are always there. What
+a term can be is an interval of unsigned numbers, found by its form from the intervals of its operands. Those
+of symbols come from comparisons that the path has decided (`facts`) and from ranges that are promised of a
+result (`range(i32 0, 32)`) where the promise is known to be kept: the source would have been undefined.
+
+Sound for undef too: an interval holds for each use of a term, whatever each use is chosen to be; a promised
+range is taken of steady terms only. Poison is asked apart: that a promise is kept for all numbers between
+the bounds of its operands says nothing of those operands' own needs, which are atoms beside it.
+
+An object is a variable with an initialiser: it has the size of its type, its alignment, and lives for ever. A
+cast to another address space is the same object there (LLVM's `isDereferenceableAndAlignedPointer` says so
+too). `inbounds` is kept where each step of the address arithmetic, in exact numbers, ends within the object.
+Other lanes' stores do not matter: a load that races with one gives undef, which is no fault while nobody uses
+it, and who uses it must show that the source loads the same.
+
+Cost: each term once. Not handled: allocas, attributes `dereferenceable`, exact divisions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from pcfm.ir.types import IntType, PtrType
+from pcfm.prove import ranges
+from pcfm.prove.algebra import pieces_of
+from pcfm.prove.terms import Term, Terms
+
+Interval = tuple[int, int]
+"""The least and the greatest number."""
+_RANGE = re.compile(r"result: range\(i(\d+) (-?\d+), (-?\d+)\)")
+_VISITED = 500
+"""How many terms are looked at; beyond, a term may be anything."""
+
+
+def promised_range(atom: Term) -> tuple[Term, ranges.Numbers] | None:
+    """What a promise about the result of a call says of it: the term, and the numbers that it may be."""
+    if atom.op != "promise" or not (match := _RANGE.fullmatch(str(atom.attrs[0]))):
+        return None
+    (term,) = atom.args
+    width, low, high = (int(part) for part in match.groups())
+    if not term.steady or term.type != IntType(width) or low == high:
+        return None
+    low, high = low % (1 << width), (high - 1) % (1 << width)
+    return term, ((low, high),) if low <= high else ((0, high), (low, (1 << width) - 1))
+
+
+class Bounds:
+    """The bounds of terms where each of `known` is one of its numbers."""
+
+    def __init__(self, terms: Terms, known: Mapping[Term, ranges.Numbers]) -> None:
+        self.terms = terms
+        self._known = known
+        self._found: dict[Term, Interval] = {}
+
+    def of(self, root: Term) -> Interval:
+        """The unsigned interval of an integer term."""
+        stack = [root]
+        visited = 0
+        while stack:
+            term = stack[-1]
+            inner = _parts(term)
+            pending = [arg for arg in inner if arg not in self._found]
+            if pending and visited < _VISITED:
+                visited += 1
+                stack += pending
+                continue
+            stack.pop()
+            parts = [self._found.get(arg, _everything(arg)) for arg in inner]
+            self._found[term] = self._narrowed(term, _evaluated(term, parts))
+        return self._found[root]
+
+    def signed(self, term: Term) -> Interval:
+        """The interval of a term as a signed number."""
+        assert isinstance(term.type, IntType)
+        low, high = self.of(term)
+        half = 1 << (term.type.width - 1)
+        if low < half <= high:
+            return -half, half - 1
+        return (low, high) if high < half else (low - 2 * half, high - 2 * half)
+
+    def _narrowed(self, term: Term, interval: Interval) -> Interval:
+        known = self._known.get(term)
+        numbers = ranges.intersection((interval,), ranges.of_form(term) if known is None else known)
+        # Nothing is left on a path that no execution takes: anything is right of it.
+        return (numbers[0][0], numbers[-1][1]) if numbers else interval
+
+    # --- promises -----------------------------------------------------------------------------------------
+
+    def keeps(self, atom: Term) -> bool:
+        """Whether a promise is kept whatever its operands are between their bounds."""
+        word, opcode = atom.attrs[:2]
+        if (promised := promised_range(atom)) is not None:
+            interval = (self.of(promised[0]),)
+            return ranges.intersection(interval, promised[1]) == interval
+        if word in ("inbounds", "nusw", "nuw") and isinstance(atom.args[0].type, PtrType):
+            return self._stays_inside(atom)
+        if not atom.args or not all(isinstance(arg.type, IntType) for arg in atom.args):
+            return False
+        width = self.terms.width(atom.args[0].type)
+        if word == "shift":
+            return self.of(atom.args[0])[1] < width
+        if word == "nneg":
+            return self.of(atom.args[0])[1] < 1 << (width - 1)
+        if word == "disjoint":
+            return self._share_no_bit(*atom.args)
+        if word not in ("nuw", "nsw"):
+            return False
+        read, low, high = (
+            (self.of, 0, (1 << width) - 1)
+            if word == "nuw"
+            else (self.signed, -(1 << (width - 1)), (1 << (width - 1)) - 1)
+        )
+        operands = [read(arg) for arg in atom.args]
+        if opcode == "trunc":
+            narrow = atom.attrs[2]
+            assert isinstance(narrow, IntType)
+            spare = width - narrow.width
+            (result,), low, high = operands, low >> spare, high >> spare
+        elif opcode == "shl":
+            least, most = self.of(atom.args[1])
+            if most >= width:
+                return False
+            result = _corners(operands[0], (1 << least, 1 << most), int.__mul__)
+        else:
+            exact = _EXACT.get(str(opcode))
+            if exact is None:
+                return False
+            result = _corners(operands[0], operands[1], exact)
+        return low <= result[0] and result[1] <= high
+
+    def _share_no_bit(self, left: Term, right: Term) -> bool:
+        """Whether all that one can be lies below the lowest bit that the other can have."""
+        for one, other in ((left, right), (right, left)):
+            if self.of(one)[1] < 1 << trailing_zeros(self.terms, other):
+                return True
+        return False
+
+    # --- objects ------------------------------------------------------------------------------------------
+
+    def _stays_inside(self, atom: Term) -> bool:
+        word, _, steps = atom.attrs
+        base, *indices = atom.args
+        where = self.inside(base)
+        if where is None:
+            return False
+        (low, high), size = where
+        assert isinstance(steps, tuple)
+        for (scale, constant), index in zip(steps, indices, strict=True):
+            step = constant, constant
+            if scale:
+                if self.terms.width(index.type) > self.terms.width(base.type):
+                    return False
+                step = _corners(self.signed(index), (scale, scale), int.__mul__)
+            low, high = low + step[0], high + step[1]
+            if low < 0 or high > size or (word == "nuw" and step[0] < 0):
+                return False
+        return True
+
+    def inside(self, address: Term) -> tuple[Interval, int] | None:
+        """How far behind the start of its object an address lies, and the size of that; None where it is
+        not shown to lie within it, or at its end.
+        """
+        parts = object_of(self.terms, address)
+        if parts is None:
+            return None
+        base, rest, constant = parts
+        offset = constant, constant
+        for coefficient, term in rest:
+            step = _corners(self.of(term), (coefficient, coefficient), int.__mul__)
+            offset = offset[0] + step[0], offset[1] + step[1]
+        size = base.attrs[1]
+        assert isinstance(size, int)
+        return (offset, size) if offset[0] >= 0 and offset[1] <= size else None
+
+    def may_access(self, address: Term, size: int) -> bool:
+        """Whether all the bytes of an access are there, always."""
+        where = self.inside(address)
+        return where is not None and where[0][1] + size <= where[1]
+
+    def is_aligned(self, address: Term, align: int) -> bool:
+        """Whether an address within an object is a multiple of `align`."""
+        parts = object_of(self.terms, address)
+        if parts is None:
+            return False
+        base, rest, constant = parts
+        guaranteed = base.attrs[2]
+        assert isinstance(guaranteed, int)
+        zeros = [trailing_zeros(self.terms, term) + _zeros(coefficient) for coefficient, term in rest]
+        return min([_zeros(guaranteed), _zeros(constant), *zeros]) >= _zeros(align)
+
+
+def object_of(terms: Terms, address: Term) -> tuple[Term, list[tuple[int, Term]], int] | None:
+    """An address as the variable that it lies in, and what is added: pieces with signed coefficients, and a
+    number. None where it is computed from something else.
+    """
+    if not isinstance(address.type, PtrType):
+        return None
+    width = terms.width(address.type)
+    base: Term | None = None
+    rest: list[tuple[int, Term]] = []
+    pieces, constant = pieces_of(address)
+    for coefficient, term in pieces:
+        if isinstance(term.type, IntType) and term.type.width == width:
+            rest.append((_signed(coefficient, width), term))
+        elif isinstance(term.type, PtrType) and coefficient == 1 and base is None:
+            base = term
+        else:
+            return None
+    while base is not None and base.op == "addrspacecast":
+        (base,) = base.args
+    if base is None or base.op != "global":
+        return None
+    return base, rest, _signed(constant, width)
+
+
+def trailing_zeros(terms: Terms, term: Term) -> int:
+    """How many of the lowest bits of an integer are zero by its form."""
+    width = terms.width(term.type)
+    if term.is_const:
+        return min(_zeros(term.value), width)
+    if term.op != "sum":
+        return 0
+    pieces, constant = pieces_of(term)
+    return min(width, _zeros(constant), *(_zeros(coefficient) for coefficient, _ in pieces))
+
+
+def _zeros(number: int) -> int:
+    return (number & -number).bit_length() - 1 if number else 1 << 16
+
+
+def _signed(number: int, width: int) -> int:
+    return number - (1 << width) if number >> (width - 1) & 1 else number
+
+
+_EXACT = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}
+
+
+def _corners(left: Interval, right: Interval, operation: Callable[[int, int], int]) -> Interval:
+    results = [operation(a, b) for a in left for b in right]
+    return min(results), max(results)
+
+
+def _everything(term: Term) -> Interval:
+    assert isinstance(term.type, IntType)
+    return 0, (1 << term.type.width) - 1
+
+
+_FOLLOWED = frozenset("sum ite settled zext sext trunc and or xor lshr udiv urem".split())
+
+
+def _parts(term: Term) -> tuple[Term, ...]:
+    """The operands that the bounds of a term hang on."""
+    if term.op not in _FOLLOWED or not all(isinstance(arg.type, IntType) for arg in term.args):
+        return ()
+    return term.args[1:] if term.op == "ite" else term.args
+
+
+def _evaluated(term: Term, parts: list[Interval]) -> Interval:
+    """The bounds of an operation, from those of its operands."""
+    assert isinstance(term.type, IntType)
+    everything = _everything(term)
+    if term.is_const:
+        return term.value, term.value
+    if not parts:
+        return everything
+    if term.op == "sum":
+        return _of_sum(term, parts)
+    (low, high), (least, most) = parts[0], parts[-1]
+    found = everything
+    match term.op:
+        case "ite":
+            found = min(low, least), max(high, most)
+        case "settled" | "zext" | "trunc":
+            found = low, high
+        case "sext" if high <= _everything(term.args[0])[1] >> 1:
+            found = low, high
+        case "and":
+            found = 0, min(high, most)
+        case "or" | "xor":
+            found = max(low, least) if term.op == "or" else 0, (1 << max(high, most).bit_length()) - 1
+        case "lshr" if most < term.type.width:
+            found = low >> most, high >> least
+        case "udiv" if least:
+            found = low // most, high // least
+        case "urem":
+            found = 0, min(high, most - 1) if least else high
+        case _:
+            pass
+    return found if found[1] <= everything[1] else everything
+
+
+def _of_sum(term: Term, parts: list[Interval]) -> Interval:
+    everything, (pieces, constant) = _everything(term), pieces_of(term)
+    width = everything[1].bit_length()
+    for offset in dict.fromkeys((constant, _signed(constant, width))):
+        low = high = offset
+        for (coefficient, _), part in zip(pieces, parts, strict=True):
+            factor = _signed(coefficient, width)
+            step = _corners(part, (factor, factor), int.__mul__)
+            low, high = low + step[0], high + step[1]
+        if low >= 0 and high <= everything[1]:
+            return low, high
+    return everything

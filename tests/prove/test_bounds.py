@@ -1,0 +1,159 @@
+"""Bounds of terms and promises that they keep, on all numbers of four bits; loads ahead of their source."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.parser import parse_module
+from pcfm.ir.types import IntType
+from pcfm.prove import Verdict, prove_function
+from pcfm.prove.algebra import RULES
+from pcfm.prove.bounds import Bounds, promised_range
+from pcfm.prove.poison import decide_promise, promise
+from pcfm.prove.terms import Term, Terms
+
+I3, I4, I8 = IntType(3), IntType(4), IntType(8)
+INTERVALS = [(0, 15), (0, 3), (2, 5), (7, 8), (9, 15), (6, 6)]
+
+
+def make() -> tuple[Terms, Term, Term]:
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**8)
+    x, y = (terms.symbol("argument", I4, (index,), steady=True) for index in range(2))
+    return terms, x, y
+
+
+def value_of(terms: Terms, term: Term, values: dict[Term, int]) -> Term:
+    """A term where its symbols are numbers."""
+    if term in values:
+        return terms.const(term.type, values[term])
+    args = [value_of(terms, arg, values) for arg in term.args]
+    made = terms.make(term.op, term.type, term.attrs, args)
+    if made.op in ("udiv", "urem"):
+        dividend, divisor = (arg.value for arg in made.args)
+        quotient = dividend // divisor if made.op == "udiv" else dividend % divisor
+        return terms.const(made.type, quotient)
+    return made
+
+
+def test_a_term_lies_between_its_bounds() -> None:
+    terms, x, y = make()
+    c = [terms.const(I4, number) for number in range(16)]
+    forms = [terms.make(op, I4, (), (x, y)) for op in ("add", "sub", "and", "or", "xor")]
+    forms += [terms.make("lshr", I4, (), (x, c[n])) for n in (1, 3)]
+    forms += [
+        terms.make(op, I4, (), (x, c[n])) for op in ("mul", "shl", "or", "and", "urem") for n in (1, 2, 3)
+    ]
+    forms += [terms.make("udiv", I4, (), (x, c[n])) for n in (2, 3)]
+    forms += [terms.make("sub", I4, (), (c[9], x)), terms.make("add", I4, (), (forms[5], c[15]))]
+    forms += [terms.make("ite", I4, (), (terms.make("ult", terms.true.type, (), (x, c[4])), y, c[9]))]
+    forms += [terms.make("trunc", I3, (), (form,)) for form in forms[:4]]
+    forms += [terms.make(op, I8, (), (form,)) for op in ("zext", "sext") for form in forms[:4]]
+    for (a, b), form in itertools.product(itertools.product(INTERVALS, repeat=2), forms):
+        bounds = Bounds(terms, {x: (a,), y: (b,)})
+        low, high = bounds.of(form)
+        signed_low, signed_high = bounds.signed(form)
+        for m, n in itertools.product(range(a[0], a[1] + 1), range(b[0], b[1] + 1)):
+            number = value_of(terms, form, {x: m, y: n})
+            assert low <= number.value <= high, (form, a, b)
+            half = 1 << terms.width(form.type) - 1
+            assert signed_low <= (number.value ^ half) - half <= signed_high
+
+
+def test_a_promise_that_is_kept_by_bounds_is_kept_by_all_numbers_between_them() -> None:
+    terms, x, y = make()
+    promises = [
+        promise(terms, word, (opcode,), [x, y])
+        for word, opcode in itertools.product(("nuw", "nsw"), ("add", "sub", "mul", "shl"))
+    ]
+    promises += [promise(terms, word, ("trunc", I3), [x]) for word in ("nuw", "nsw")]
+    promises += [promise(terms, "nneg", ("zext", I8), [x]), promise(terms, "shift", ("shl",), [x])]
+    promises += [promise(terms, "disjoint", ("or",), [x, y])]
+    promises += [
+        promise(terms, f"result: range(i4 {low}, {high})", ("call",), [x]) for low, high in [(0, 4), (6, -7)]
+    ]
+    kept = 0
+    for (a, b), atom in itertools.product(itertools.product(INTERVALS, repeat=2), promises):
+        if not Bounds(terms, {x: (a,), y: (b,)}).keeps(atom):
+            continue
+        kept += 1
+        for m, n in itertools.product(range(a[0], a[1] + 1), range(b[0], b[1] + 1)):
+            if atom.attrs[1] == "call":
+                about = promised_range(atom)
+                assert about is not None and any(low <= m <= high for low, high in about[1])
+            else:
+                assert value_of(terms, atom, {x: m, y: n}) is terms.nothing, (atom, a, b)
+    assert kept > 60
+
+
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@t = internal addrspace(3) global [32 x i32] undef, align 4
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr noundef %p, i32 %n, i1 %c) {
+entry:
+  %x = call RANGE i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %x to i64
+  %q = getelementptr i32, ptr %p, i64 %w
+  USE
+  %y = add FLAGS i32 %x, 26
+  %m = INDEX
+  %z = zext nneg i32 %m to i64
+  %a = getelementptr INSIDE [32 x i32], ptr addrspacecast (ptr addrspace(3) @t to ptr), i64 0, i64 %z
+"""
+SOURCE = """
+  br i1 %c, label %t, label %j
+t:
+  %v = load i32, ptr %a, align 4
+  br label %j
+j:
+  %r = phi i32 [ %v, %t ], [ 7, %entry ]
+  store i32 %r, ptr %q
+  ret void
+}"""
+TARGET = """
+  %v = load i32, ptr %a, align ALIGN
+  %r = select i1 %c, i32 %v, i32 7
+  store i32 %r, ptr %q
+  ret void
+}"""
+
+
+def verdict(**words: str) -> Verdict:
+    chosen = {
+        "RANGE": "range(i32 0, 32)", "USE": "store i32 0, ptr %q", "FLAGS": "nuw nsw",
+        "INDEX": "and i32 %y, 31", "INSIDE": "inbounds", "ALIGN": "4", **words,
+    }  # fmt: skip
+    modules = []
+    for text in (HEAD + SOURCE, HEAD + TARGET):
+        for word, now in chosen.items():
+            text = text.replace(word, now)
+        modules.append(parse_module(text, "<text>"))
+    return prove_function(modules[0], modules[1], "k", solver=False)
+
+
+def test_a_load_inside_an_object_may_be_done_ahead() -> None:
+    assert verdict().accepted
+    assert verdict(FLAGS="", INSIDE="").accepted
+    assert verdict(RANGE="", FLAGS="").accepted
+    assert verdict(INDEX="lshr i32 %y, 1").accepted
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"INDEX": "and i32 %y, 63"},  # as far again behind the object
+        {"INDEX": "and i32 %n, 32"},  # one element behind it
+        {"INDEX": "sub i32 30, %x"},  # before it for the last thread
+        {"RANGE": ""},  # the sum may wrap: poison
+        {"RANGE": "range(i32 0, 2147483640)"},  # it may wrap as a signed number
+        {"USE": "", "i32 %r, ptr %q": "i32 %r, ptr %p"},  # nothing shows that the range holds
+        {"ALIGN": "8"},
+        {"INDEX": "add nuw i32 %n, 0"},
+    ],
+)
+def test_one_that_may_miss_it_may_not(words: dict[str, str]) -> None:
+    assert not verdict(**words).accepted
