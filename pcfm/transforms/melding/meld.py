@@ -439,7 +439,8 @@ def _build_hubs(
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
         share = context.share_of(region.branch)
-        if share is not None and share < LEAST_HUB_SHARE and not context.is_measured:
+        splits_seldom = share is not None and share < LEAST_HUB_SHARE
+        if splits_seldom and not context.is_measured:
             continue
         hub = find_hub(region)
         if hub is not None and plan_behind_hub(hub, region, context, threshold).worthwhile:
@@ -453,7 +454,7 @@ def _build_hubs(
             shares = [context.share_of(block.terminator) for block in hub.deciding]
             made = build_hub(hub).terminator
             assert isinstance(made, CondBr)
-            if not context.is_measured:
+            if not splits_seldom:
                 context.carry(made, shares)
     return remarks
 
@@ -469,8 +470,9 @@ class HubPlan:
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
     """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
-    # Warps that do not split gain by a hub too, several branches less, as the launch will show.
-    share = None if context.is_measured else context.share_of(region.branch)
+    share = context.share_of(region.branch)
+    if share is not None and share < LEAST_HUB_SHARE and context.is_measured:
+        share = None  # warps that do not split gain by several branches less, as the launch will show
 
     def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
         found = find_regions(twin, shape, machine)
