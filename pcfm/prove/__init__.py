@@ -23,7 +23,8 @@ stands, so that a select on it collapses (`facts`). Values are hash-consed terms
 `algebra`), poison is a conjunction of needs beside them (`poison`), memory a term for each version
 (`memory`). Where more paths meet at one pair of places than are kept apart they become one state, values
 choices on what told them apart (`state`, `choices`). Goals that are not equal by form are decided operation
-by operation and by cases (`judge`, `ranges`), and last by a solver, where there is one (`residual`).
+by operation and by cases (`judge`), by what numbers terms can be (`ranges`, `bounds`), by sums that promises
+keep from wrapping (`exact`), and last by a solver, where there is one (`residual`).
 
 **Loops.** A pair of places that the walk comes back to gets an invariant: which values vary, and which of
 them are one, on both sides. It is guessed from above (all that agree on entry) and thinned by what each

@@ -54,7 +54,7 @@ class Multiple:
         return make_sum(terms, start.type, [(1, start), (self.factor, now), (-self.factor, before)], 0)
 
 
-_FACTORS = (1, 2, 4, 8, 16)
+_FACTORS = (1, 2, 4, 8, 16, 32, 64, 128)
 _MULTIPLES = tuple((factor, extension) for factor in _FACTORS for extension in ("", "sext", "zext"))
 
 
@@ -228,7 +228,7 @@ class Invariant:
                 if before is None:
                     continue
                 led = multiple.of(terms, start.term, before.term, now[leader].term)
-                if led is not None and (led is arrived or judge.is_plainly_equal(led, arrived)):
+                if led is not None and judge.is_plainly_equal(now[leader].needs, led, arrived):
                     guesses.append(multiple)
         return guesses
 

@@ -1,9 +1,10 @@
 """Questions about terms under facts: are two equal, does a value refine another, has something been granted.
 
 A goal is decided by normal form first; then operation by operation, where the operations are the same; then
-by cases on a condition that a choice inside it hangs on. Cases are made only on steady conditions: others may
-have two values at once. What is left goes to a solver where there is one (`residual`), and counts as no
-otherwise.
+as sums that do not wrap, by the promises that are kept; then by cases on a condition that a choice inside it
+hangs on. Cases are made only on steady conditions: others may have two values at once. A promise is kept, and
+an access is harmless, also where the bounds of numbers say so. What is left goes to a solver where there is
+one (`residual`), and counts as no otherwise.
 
 `known` maps atoms to the condition under which they hold here, `granted` likewise what the source has done.
 """
@@ -11,11 +12,12 @@ otherwise.
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pcfm.ir.types import I1
 from pcfm.prove.bounds import Bounds, promised_range
+from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
@@ -36,13 +38,15 @@ class Context:
 
 @dataclass(frozen=True)
 class Goal:
-    """`equal`: two terms; `needs`: what `left` needs gives what `right` needs; `holds`: `right` is
-    granted."""
+    """`equal`: two terms, where what `given` needs is kept; `needs`: what `left` needs gives what `right`
+    needs; `holds`: `right` is granted.
+    """
 
     kind: Kind
     facts: Facts
     left: Term
     right: Term
+    given: Term | None = None
 
 
 Work = Generator[Goal, bool, bool]
@@ -54,9 +58,10 @@ class Judge:
     def __init__(self, terms: Terms, context: Context) -> None:
         self.terms = terms
         self.context = context
-        self._answers: dict[tuple[str, Facts, Term, Term], bool] = {}
+        self._answers: dict[tuple[str, Facts, Term, Term, Term | None], bool] = {}
         self._cases: dict[tuple[Facts, Term, bool], Facts | None] = {}
         self._bounds_of: dict[Facts, Bounds] = {}
+        self._forms: dict[tuple[Facts, Term], ExactForms] = {}
         # By operation, for the tables of the context, which outlive the judge.
         self._shapes: dict[int, dict[tuple[str, tuple[Hashable, ...]], list[Term]]] = {}
 
@@ -64,15 +69,15 @@ class Judge:
         """Whether two terms have one value here; `right` may be rounded with less freedom."""
         return self._equal_given(self.terms.nothing, left, right)
 
-    def is_plainly_equal(self, left: Term, right: Term) -> bool:
-        """Whether two terms have one value here, without a solver."""
-        return self._prove(Goal("equal", self.context.facts, left, right))
+    def is_plainly_equal(self, needs: Term, left: Term, right: Term) -> bool:
+        """Whether two terms have one value where what `needs` needs is kept, without a solver."""
+        return left is right or self._prove(Goal("equal", self.context.facts, left, right, needs))
 
     def _equal_given(self, needs: Term, left: Term, right: Term) -> bool:
         facts, solver = self.context.facts, self.terms.solver
-        if left is right or self._prove(Goal("equal", facts, left, right)):
+        if self.is_plainly_equal(needs, left, right):
             return True
-        return solver is not None and solver.equal(facts, self._promises(needs), left, right)
+        return solver is not None and solver.equal(facts, self._promises(facts, needs), left, right)
 
     def covers(self, given: Term, needed: Term) -> bool:
         """Whether whatever satisfies `given` here satisfies `needed`."""
@@ -80,16 +85,17 @@ class Judge:
         if needed is given or self._prove(Goal("needs", facts, given, needed)):
             return True
         return solver is not None and all(
-            self._prove(Goal("needs", facts, given, atom)) or solver.keeps(facts, self._promises(given), atom)
+            self._prove(Goal("needs", facts, given, atom))
+            or solver.keeps(facts, self._promises(facts, given), atom)
             for atom in atoms_of(needed, facts)
         )
 
-    def _promises(self, needs: Term) -> list[Term]:
-        """Those that are kept here if what `needs` needs is: also what would have been undefined."""
-        facts = self.context.facts
+    def _promises(self, facts: Facts, needs: Term) -> list[Term]:
+        """Those that are kept if what `needs` needs is: also what would have been undefined."""
         atoms = atoms_of(needs, facts)
         known = [atom for atom, when in self.context.known.items() if facts.resolve(when) is self.terms.true]
-        return [facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise"]
+        promises = dict.fromkeys(facts.resolve(atom) for atom in (*atoms, *known) if atom.op == "promise")
+        return [atom for atom in promises if atom.op == "promise"]
 
     def refines(self, source: Val, target: Val) -> bool:
         """Whether the target's value may stand for the source's, where that is not poison."""
@@ -103,6 +109,22 @@ class Judge:
     def is_granted(self, right: Term) -> bool:
         """Whether the source has done it on this path."""
         return self._prove(Goal("holds", self.context.facts, self.terms.true, right))
+
+    def spelt_as_before(self, access: Term, needs: Term) -> Term:
+        """The address of an access, as the source has it where it accessed that number of bytes there first,
+        by promises that it would have been undefined to break, and those in `needs`.
+        """
+        (address,), granted = access.args, self.context.granted
+        facts = self.context.facts
+        if not has_exact_form(address) or self.terms.true in self._when(granted, access, facts):
+            return address
+        forms = self._exact_forms(facts, needs)
+        for other in self._alike(granted, access):
+            theirs = facts.resolve(other).args[0]
+            is_done = facts.resolve(granted[other]) is self.terms.true
+            if is_done and theirs.type == address.type and forms.of(theirs) is forms.of(address):
+                return theirs
+        return address
 
     def _prove(self, goal: Goal) -> bool:
         self.terms.goals += 1
@@ -138,11 +160,21 @@ class Judge:
             return False
         for pairs in _alike(left, right):
             for one, other in pairs:
-                if one is not other and not (yield Goal("equal", facts, one, other)):
+                if one is not other and not (yield Goal("equal", facts, one, other, goal.given)):
                     break
             else:
                 return True
+        if has_exact_form(left) or has_exact_form(right):
+            forms = self._exact_forms(facts, goal.given or self.terms.nothing)
+            if forms.of(left) is forms.of(right):
+                return True
         return (yield from self._by_cases(goal, [left, right]))
+
+    def _exact_forms(self, facts: Facts, needs: Term) -> ExactForms:
+        needs = facts.resolve(needs)
+        if (facts, needs) not in self._forms:
+            self._forms[facts, needs] = ExactForms(self.terms, self._promises(facts, needs))
+        return self._forms[facts, needs]
 
     def _needs(self, goal: Goal) -> Work:
         facts = goal.facts
@@ -239,7 +271,7 @@ class Judge:
             return False
         for value in (True, False):
             case = self._case(goal.facts, cond, value)
-            if case is not None and not (yield Goal(goal.kind, case, goal.left, goal.right)):
+            if case is not None and not (yield replace(goal, facts=case)):
                 return False
         return True
 
@@ -267,8 +299,8 @@ class Judge:
         return None
 
 
-def _key(goal: Goal) -> tuple[str, Facts, Term, Term]:
-    return goal.kind, goal.facts, goal.left, goal.right
+def _key(goal: Goal) -> tuple[str, Facts, Term, Term, Term | None]:
+    return goal.kind, goal.facts, goal.left, goal.right, goal.given
 
 
 def _decider(term: Term) -> Term | None:

@@ -177,7 +177,8 @@ class Stepper:
                 result = self._freeze(state, inst, read(inst.operand(0)))
             case "load":
                 assert isinstance(inst, Load)
-                result = self._load(state, inst, read(inst.ptr).term)
+                address = self._address(state, inst, read(inst.ptr))
+                result = self._load(state, inst, address.term)
             case "call":
                 assert isinstance(inst, Call)
                 result = self._call(inst, [read(arg) for arg in inst.args])
@@ -199,6 +200,16 @@ class Stepper:
         # What it chooses, each time, nobody knows: it equals nothing of the other side.
         symbol = self.terms.symbol("freeze", plain_type(inst.type), (side, id(inst)), steady=False)
         return Val(symbol, self.terms.nothing)
+
+    def _address(self, state: State, inst: Load, address: Val) -> Val:
+        """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one.
+
+        The source's may not be poison, so that its promises are kept.
+        """
+        size, _ = accessed_bytes(inst, self.terms.layout)
+        access = self.terms.make("access", VOID, (size,), (address.term,))
+        needs = address.needs if self.is_source else self.terms.nothing
+        return Val(state.judge(self.terms).spelt_as_before(access, needs), address.needs)
 
     def _load(self, state: State, inst: Load, address: Term) -> Val:
         size, _ = accessed_bytes(inst, self.terms.layout)
@@ -231,7 +242,7 @@ class Stepper:
         """(what, term, whether it is an atom that must hold) that would be undefined behaviour otherwise."""
         terms = self.terms
         if isinstance(inst, Load):
-            address = read(inst.ptr)
+            address = self._address(state, inst, read(inst.ptr))
             size, align = accessed_bytes(inst, terms.layout)
             yield "an address that may be poison", address.needs, True
             yield "an access", terms.make("access", VOID, (size,), (address.term,)), False
