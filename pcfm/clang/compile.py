@@ -7,7 +7,8 @@ and where there is no toolkit, the small headers in `include` serve: kernels, ve
 functions, mathematics (calls of `__nv_*` and `__ocml_*`, which pcfm knows), and of the host's API what is
 called most, for the host's side is read too.
 
-Not handled: separate compilation, textures, cooperative groups and other libraries without a toolkit.
+Not handled: separate compilation; without a toolkit textures, half precision, CUB and other libraries, and of
+cooperative groups what needs a cooperative launch or copies asynchronously.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ _SECONDS = 300
 class ClangError(PcfmError):
     """clang refused a file; what it said is in `said`, each error with its file and line."""
 
-    def __init__(self, message: str, said: str) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, said: str, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
         self.said = said
 
 
@@ -109,9 +110,11 @@ def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
     if toolkit is not None:
         done = _run([clang, *_flags(path, options), f"--cuda-path={toolkit}", path, "-o", "-"])
         if done.returncode == 0 or not any(words in done.stderr for words in _TOOLKIT_REFUSED):
-            return _result(path, clang, done)
+            return _result(path, clang, done, "")
     own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
-    return _result(path, clang, _run([clang, *_flags(path, options), *own, path, "-o", "-"]))
+    done = _run([clang, *_flags(path, options), *own, path, "-o", "-"])
+    reason = "there is no toolkit" if toolkit is None else f"this clang cannot read the toolkit in {toolkit}"
+    return _result(path, clang, done, f"{reason}: small headers of pcfm's own stood in for its headers")
 
 
 def command_elsewhere(path: str, options: SourceOptions) -> str:
@@ -175,9 +178,11 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         raise PcfmError(f"{command[0]}: {error}") from None
 
 
-def _result(path: str, clang: str, done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
+def _result(path: str, clang: str, done: subprocess.CompletedProcess[str], headers: str) -> tuple[str, str]:
     if done.returncode != 0:
-        raise ClangError(f"{Path(clang).name} refuses {path}", done.stderr.rstrip())
+        missing = "-I DIR names a folder with headers" if "file not found" in done.stderr else ""
+        hint = "; ".join(filter(None, [missing, headers]))
+        raise ClangError(f"{Path(clang).name} refuses {path}", done.stderr.rstrip(), hint or None)
     if not done.stdout.strip():
         raise PcfmError(f"{Path(clang).name} made nothing of {path}")
     return done.stdout, done.stderr.rstrip()

@@ -13,6 +13,7 @@ from pcfm import api
 from pcfm.clang import SourceOptions, command_elsewhere, compile, compile_source
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
+from pcfm.launch import BufferArg, Launch
 from tests.cli.conftest import EXAMPLES, MIX, pcfm
 
 __all__ = ["pcfm"]
@@ -132,6 +133,57 @@ def test_macros_folders_and_processors_are_handed_on(pcfm, tmp_path):
     (tmp_path / "build" / "compile_commands.json").write_text(json.dumps([entry]))
     done = pcfm("compile", source, "--compile-commands", tmp_path / "build")
     assert done.code == 0 and "store i32 43" in done.out
+
+
+GROUPS = """
+#include <cassert>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+__global__ void groups(int *d) {
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<8> tile = cg::tiled_partition<8>(block);
+  int i = cg::this_grid().thread_rank(), total = cg::reduce(tile, i, cg::plus<int>());
+  cg::thread_group any = tile;
+  cg::sync(any);
+  assert(total >= 0);
+  if (i % 3 == 0) {
+    cg::coalesced_group active = cg::coalesced_threads();
+    d[2 * i] = active.size() * 100 + active.thread_rank() + active.shfl(i, 1) * 10000;
+  } else d[2 * i] = tile.ballot(i & 1) + tile.shfl_down(i, 1);
+  d[2 * i + 1] = total + 1000 * tile.meta_group_rank() + 10000 * any.thread_rank();
+}
+int main() { groups<<<2, 32>>>(nullptr); cudaThreadSynchronize(); }
+"""
+
+
+@needs_clang
+def test_cooperative_groups_without_a_toolkit(tmp_path, monkeypatch):
+    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+    source = tmp_path / "groups.cu"
+    source.write_text(GROUPS)
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    buffer = BufferArg(np.zeros(128, np.int32))
+    result = api.simulate(module, Launch("groups", (2, 1, 1), (32, 1, 1), (buffer,)), machine="volta-warp32")
+    assert result.returned and result.buffers[0] is not None
+    first, second = result.buffers[0].reshape(64, 2).T
+    i = np.arange(64)
+    assert second.tolist() == (i // 8 * 64 + 28 + 1000 * (i % 32 // 8) + 10000 * (i % 8)).tolist()
+    for warp in (i[:32], i[32:]):
+        apart = [lane for lane in warp if lane % 3 == 0]
+        assert [first[lane] for lane in apart] == [
+            len(apart) * 100 + rank + apart[1] * 10000 for rank in range(len(apart))
+        ]
+
+
+@needs_clang
+def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, monkeypatch):
+    source = tmp_path / "k.cu"
+    source.write_text('#include "nowhere.h"\n')
+    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+    done = pcfm("analyze", source)
+    assert done.code == 2 and "'nowhere.h' file not found" in done.err
+    assert "hint: -I DIR names a folder with headers; there is no toolkit: small headers" in done.err
 
 
 def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch, tmp_path):

@@ -15,6 +15,9 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define CUDART_INF_F __builtin_huge_valf()
 #define CUDART_NAN_F __builtin_nanf("")
+// By these other headers see that those of the toolkit came before them.
+#define __CUDA_RUNTIME_H__
+#define __DRIVER_TYPES_H__
 #ifndef CUDA_VERSION
 #define CUDA_VERSION 12000
 #endif
@@ -32,6 +35,22 @@
 
 typedef cudaError_t cudaError;
 typedef uint32_t cuuint32_t;
+cudaError_t cudaThreadSynchronize();
+cudaError_t cudaThreadExit();
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrClockRate = 13,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrIntegrated = 18,
+  cudaDevAttrComputeMode = 20,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited };
+cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 
 #include <__clang_cuda_builtin_vars.h>
 
@@ -114,7 +133,14 @@ static inline __device__ unsigned long long atomicCAS(unsigned long long *p, uns
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)old, (long long)v);
 }
 
-extern "C" __device__ int printf(const char *, ...);
+extern "C" {
+__device__ int printf(const char *, ...);
+__device__ void __assertfail(const char *, const char *, unsigned, const char *, size_t);
+// What the assert of <assert.h> calls.
+static inline __device__ void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {
+  __assertfail(what, file, line, function, 1);
+}
+}
 template <class T> __device__ T __ldg(const T *p) { return *p; }
 
 #endif

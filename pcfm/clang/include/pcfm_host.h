@@ -7,7 +7,15 @@
 
 typedef struct PCFM_API(Stream_st) *PCFM_API(Stream_t);
 typedef struct PCFM_API(Event_st) *PCFM_API(Event_t);
-enum PCFM_API(Error_t) { PCFM_API(Success) = 0, PCFM_API(ErrorInvalidValue) = 1, PCFM_API(ErrorUnknown) = 999 };
+enum PCFM_API(Error_t) {
+  PCFM_API(Success) = 0,
+  PCFM_API(ErrorInvalidValue) = 1,
+  PCFM_API(ErrorMemoryAllocation) = 2,
+  PCFM_API(ErrorNoDevice) = 100,
+  PCFM_API(ErrorNotReady) = 600,
+  PCFM_API(ErrorAssert) = 710,
+  PCFM_API(ErrorUnknown) = 999
+};
 enum PCFM_API(MemcpyKind) {
   PCFM_API(MemcpyHostToHost),
   PCFM_API(MemcpyHostToDevice),
@@ -52,6 +60,37 @@ template <class T>
 PCFM_API(Error_t)
 PCFM_API(MemcpyToSymbol)(const T &, const void *, size_t, size_t = 0,
                          PCFM_API(MemcpyKind) = PCFM_API(MemcpyHostToDevice));
+PCFM_API(Error_t) PCFM_API(MemsetAsync)(void *, int, size_t, PCFM_API(Stream_t) = nullptr);
+template <class T>
+PCFM_API(Error_t)
+PCFM_API(MemcpyFromSymbol)(void *, const T &, size_t, size_t = 0,
+                           PCFM_API(MemcpyKind) = PCFM_API(MemcpyDeviceToHost));
+template <class T> PCFM_API(Error_t) PCFM_API(MallocAsync)(T **, size_t, PCFM_API(Stream_t));
+PCFM_API(Error_t) PCFM_API(FreeAsync)(void *, PCFM_API(Stream_t));
+template <class T> PCFM_API(Error_t) PCFM_API(MallocPitch)(T **, size_t *, size_t, size_t);
+PCFM_API(Error_t) PCFM_API(MemGetInfo)(size_t *, size_t *);
+enum { PCFM_API(HostAllocDefault), PCFM_API(HostAllocPortable), PCFM_API(HostAllocMapped) };
+template <class T> PCFM_API(Error_t) PCFM_API(HostAlloc)(T **, size_t, unsigned);
+template <class T> PCFM_API(Error_t) PCFM_API(HostGetDevicePointer)(T **, void *, unsigned);
+PCFM_API(Error_t) PCFM_API(HostRegister)(void *, size_t, unsigned);
+PCFM_API(Error_t) PCFM_API(HostUnregister)(void *);
+enum PCFM_API(FuncAttribute) { PCFM_API(FuncAttributeMaxDynamicSharedMemorySize) = 8 };
+template <class T> PCFM_API(Error_t) PCFM_API(FuncSetAttribute)(T *, PCFM_API(FuncAttribute), int);
+enum PCFM_API(FuncCache) {
+  PCFM_API(FuncCachePreferNone),
+  PCFM_API(FuncCachePreferShared),
+  PCFM_API(FuncCachePreferL1),
+  PCFM_API(FuncCachePreferEqual)
+};
+template <class T> PCFM_API(Error_t) PCFM_API(FuncSetCacheConfig)(T *, PCFM_API(FuncCache));
+enum PCFM_API(Limit) { PCFM_API(LimitStackSize), PCFM_API(LimitPrintfFifoSize), PCFM_API(LimitMallocHeapSize) };
+PCFM_API(Error_t) PCFM_API(DeviceSetLimit)(PCFM_API(Limit), size_t);
+PCFM_API(Error_t) PCFM_API(DeviceGetLimit)(size_t *, PCFM_API(Limit));
+enum { PCFM_API(StreamDefault), PCFM_API(StreamNonBlocking) };
+PCFM_API(Error_t) PCFM_API(StreamCreateWithFlags)(PCFM_API(Stream_t) *, unsigned);
+PCFM_API(Error_t) PCFM_API(StreamWaitEvent)(PCFM_API(Stream_t), PCFM_API(Event_t), unsigned = 0);
+enum { PCFM_API(EventDefault), PCFM_API(EventBlockingSync), PCFM_API(EventDisableTiming) };
+PCFM_API(Error_t) PCFM_API(EventCreateWithFlags)(PCFM_API(Event_t) *, unsigned);
 PCFM_API(Error_t) PCFM_API(StreamCreate)(PCFM_API(Stream_t) *);
 PCFM_API(Error_t) PCFM_API(StreamSynchronize)(PCFM_API(Stream_t));
 PCFM_API(Error_t) PCFM_API(StreamDestroy)(PCFM_API(Stream_t));
