@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from textwrap import dedent
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from pcfm.launch import (
     load_launch,
     named_launch,
 )
+from pcfm.launch.toml_file import EXAMPLE
 
 GOOD = """\
 kernel = "scale"
@@ -235,3 +237,8 @@ def test_a_launch_names_its_kernel_as_the_author_wrote_it():
         "define void @_Z4sortIiEvPT_() { ret void }\ndefine void @_Z4sortIfEvPT_() { ret void }\n"
     )
     assert named_launch(launch, two) is launch
+
+
+def test_the_example_of_a_launch_file_is_one(tmp_path):
+    launch = load_launch(write(tmp_path, dedent(EXAMPLE)))
+    assert [type(arg) for arg in launch.args] == [BufferArg, ScalarArg] and launch.threads_per_block == 128

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pcfm.cli.text_tables import table_text
 from pcfm.simt.estimate import join_estimate
-from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine, read_source
+from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine, by_author, read_source
 
 LONGEST_SOURCE = 60
 COLUMNS = {
@@ -63,8 +63,9 @@ def branches_json(splits: Iterable[BranchSplit]) -> list[dict[str, object]]:
 
 def lines_text(lines: dict[SourceLine, LineCount], folder: Path) -> str:
     """A table, the most expensive line first, with the source beside it where its file is found where it
-    was compiled or in `folder`.
+    was compiled or in `folder`. What headers of the compiler cost counts for the lines that use them.
     """
+    lines = by_author(lines)
     estimated = any(count.estimated_cycles is not None for count in lines.values())
     columns = {name: head for name, head in COLUMNS.items() if estimated or name != "estimated_cycles"}
     table = Table(box=SIMPLE_HEAD)

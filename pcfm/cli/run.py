@@ -276,8 +276,10 @@ def dump_buffers(result: RunResult | LoweredResult, folder: Path) -> None:
 
 def describe(report: dict[str, object]) -> str:
     """The report for people: one line per number, the instruction classes below."""
+    from pcfm.ir.demangle import demangled
+
     where = f"{report['machine']} as {report['target']}" if "target" in report else report["machine"]
-    lines = [f"{report['kernel']} on {where}: {report['detail']}"]
+    lines = [f"{demangled(str(report['kernel']))} on {where}: {report['detail']}"]
     for key, value in report.items():
         if isinstance(value, float):
             lines.append(f"  {key.replace('_', ' '):<24} {value:>14.3f}")

@@ -369,16 +369,21 @@ def _rows(plan: PairPlan) -> Iterator[tuple[str, str]]:
     names: dict[Function, dict[Value, str]] = {}
 
     def text(inst: Instruction) -> str:
-        if inst.parent is None:
+        if inst.parent is None or inst.parent.parent is None:
             return inst.opcode
         fn = inst.parent.function
         if fn not in names:
             names[fn] = number_values(fn)
         return _ATTACHMENT.sub("", print_instruction(inst, names[fn]))
 
+    def label(block: Block | None) -> str:
+        if block is None:
+            return ""
+        # A plan makes blocks that stand in no function yet, as pieces of others or where a side has none.
+        return f"{block.label}:" if block.name is not None or block.parent is not None else "new block:"
+
     for match, steps in plan.steps.items():
-        left, right = (f"{block.label}:" if block is not None else "" for block in (match.left, match.right))
-        yield left, right
+        yield label(match.left), label(match.right)
         for step in steps:
             if isinstance(step, Both):
                 yield text(step.left), text(step.right)

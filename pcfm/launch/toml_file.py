@@ -94,6 +94,19 @@ class _LaunchText:
         raise LaunchError(problem, span=span, hint=hint, source_line=source)
 
 
+EXAMPLE = """\
+    kernel = "scale"
+    grid = [4]
+    block = [128]
+    [[arg]]             # a buffer
+    type = "float"
+    count = 512
+    init = "random"
+    [[arg]]             # a number
+    type = "i32"
+    value = 512"""
+
+
 def load_launch(path: str | Path) -> Launch:
     """The launch that a TOML file describes. Raises: LaunchError."""
     path = Path(path)
@@ -104,7 +117,8 @@ def load_launch(path: str | Path) -> Launch:
     except OSError as error:
         raise LaunchError(
             f"cannot read the launch file {path}: {error.strerror or error}",
-            hint="give the path of a TOML file with kernel, grid, block and one [[arg]] per parameter",
+            hint="give the path of a TOML file with kernel, grid, block and an [[arg]] per parameter:\n"
+            + EXAMPLE,
         ) from None
     except UnicodeDecodeError:
         raise LaunchError(f"{path} is not UTF-8 text", hint="a launch file is TOML") from None

@@ -28,7 +28,7 @@ from pcfm.experiments.branch_report import sides
 from pcfm.experiments.tuning.result import Tuning
 from pcfm.ir.demangle import demangled
 from pcfm.report.collect import KernelReport, Version
-from pcfm.simt.lines import LineCount, read_source
+from pcfm.simt.lines import LineCount, by_author, read_source
 from pcfm.simt.timeline import Timeline
 from pcfm.transforms.explanations import EXPLANATIONS
 
@@ -155,7 +155,7 @@ def _listings(report: KernelReport, folder: Path) -> Iterator[Listing]:
     """The files that cost anything, those that cost most first; lines of no file come last."""
     by_file: dict[tuple[str, str], dict[int, list[LineCount | None]]] = {}
     for index, version in enumerate((report.before, report.after)):
-        for source, count in version.lines.items():
+        for source, count in by_author(version.lines).items():
             lines = by_file.setdefault((source.directory, source.file or ""), {})
             pair = lines.setdefault(source.line, [None, None])
             known = pair[index]

@@ -168,7 +168,10 @@ def _wrong_count(kernel: Function, slots: Sequence[Slot], launch: Launch) -> Lau
     note = f" ({members} of them members of structures by value)" if members else ""
     counted = f"{len(slots)} arguments{note}"
     message = f"@{kernel.name} takes {counted}, the launch gives {len(launch.args)}"
-    hint = "one for each number, address or array in a structure, in order" if members else None
+    parameters = ", ".join(f"{param.type} %{param.name}" for param in kernel.args)
+    hint = f"one [[arg]] for each of ({parameters}): type and count of a buffer, type and value of a number"
+    if members:
+        hint = "one for each number, address or array in a structure, in order"
     return LaunchError(message, span=kernel.span, hint=hint)
 
 

@@ -11,8 +11,9 @@ Cost: one addition per access to memory while the kernel runs, the rest once per
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from pcfm.ir.instructions import Instruction
@@ -26,6 +27,8 @@ from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.program import Instance, Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.values import Array
+
+_COMPILER_HEADER = re.compile(r"/(?:lib/clang/[^/]+|pcfm/clang)/include/")
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,16 @@ class SourceLine:
     def key(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
         """What lines are sorted by; those of no known place come first."""
         return self.file or "", self.line, self.inlined_at
+
+    @property
+    def of_author(self) -> SourceLine:
+        """This line; of one in a header that comes with the compiler, the author's line that it was inlined
+        into.
+        """
+        chain = [(self.file or "", self.line), *self.inlined_at]
+        while len(chain) > 1 and _COMPILER_HEADER.search(chain[0][0]):
+            del chain[0]
+        return replace(self, file=chain[0][0] or None, line=chain[0][1], inlined_at=tuple(chain[1:]))
 
 
 @dataclass
@@ -73,6 +86,15 @@ class LineCount:
         return LineCount(
             **plain, estimated_cycles=None if None in estimates else sum(filter(None, estimates))
         )
+
+
+def by_author(lines: Mapping[SourceLine, LineCount]) -> dict[SourceLine, LineCount]:
+    """What lines cost, that of the compiler's headers added to the author's lines; the same in sum."""
+    counts: dict[SourceLine, LineCount] = {}
+    for source, count in lines.items():
+        line = source.of_author
+        counts[line] = counts[line] + count if line in counts else count
+    return counts
 
 
 @dataclass(frozen=True)

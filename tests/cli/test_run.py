@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pcfm.launch import BufferArg, load_launch
+from pcfm.simt.lines import LineCount, SourceLine, by_author
 
 NEEDED = {
     "outcome",
@@ -193,7 +194,7 @@ def test_a_launch_names_a_kernel_as_its_author_wrote_it(pcfm, mix, mix_launch, t
     module, launch, out = tmp_path / "mangled.ll", tmp_path / "named.toml", tmp_path / "out.ll"
     module.write_text(Path(mix).read_text().replace("@mix(", "@_Z3mixIfEvPi("))
     launch.write_text(Path(mix_launch).read_text().replace('"mix"', f'"{name}"'))
-    assert pcfm("run", module, "--launch", launch).out.startswith("_Z3mixIfEvPi on gcn-wave64: returned")
+    assert pcfm("run", module, "--launch", launch).out.startswith("mix<float> on gcn-wave64: returned")
     assert "2,800 cycles on this launch" in pcfm("analyze", module, "--launch", launch).out
     assert pcfm("opt", module, "--launch", launch, "-o", out).code == 0
     assert pcfm("check", module, out, "--launch", launch, "--runs", "2").code == 0
@@ -207,3 +208,22 @@ def test_a_name_that_two_kernels_share_is_none(pcfm, mix, mix_launch, tmp_path):
     launch.write_text(Path(mix_launch).read_text())
     done = pcfm("run", module, "--launch", launch)
     assert done.code == 1 and "it defines: _Z3mixIfEvPi, _Z3mixIdEvPi" in done.err
+
+
+def test_what_headers_of_the_compiler_cost_counts_for_the_lines_that_use_them():
+    own = SourceLine("k.cu", 7, (("k.cu", 20),), "/src")
+    chain = (("/usr/lib/clang/19/include/y.h", 4), ("k.cu", 9))
+    header = SourceLine("/usr/lib/llvm-19/lib/clang/19/include/x.h", 3, chain, "/src")
+    user = SourceLine("k.cu", 9, (), "/src")
+    two, five = LineCount(cycles=2), LineCount(cycles=5)
+    assert by_author({own: five, header: two}) == {own: five, user: two}
+    assert by_author({user: five, header: two}) == {user: LineCount(cycles=7)}
+
+
+def test_a_launch_without_arguments_is_told_the_parameters(pcfm, mix, tmp_path):
+    launch = tmp_path / "l.toml"
+    launch.write_text('kernel = "mix"\ngrid = 1\nblock = 32\n')
+    done = pcfm("run", mix, "--launch", launch)
+    assert done.code == 1 and "one [[arg]] for each of (ptr" in done.err
+    done = pcfm("run", mix, "--launch", tmp_path / "none.toml")
+    assert done.code == 1 and 'kernel = "scale"' in done.err

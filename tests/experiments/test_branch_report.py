@@ -3,7 +3,7 @@
 import pytest
 
 from pcfm import api, machine
-from pcfm.experiments.branch_report import report_module
+from pcfm.experiments.branch_report import report_function, report_module
 from pcfm.launch import LaunchShapes
 from rodinia_kernels import get
 
@@ -33,3 +33,11 @@ def test_at_128_threads_lud_has_no_branch_left_that_splits_a_warp_and_could_be_m
     reports = report_module(module, GCN, shape, 0.0)
     assert any(report.status == "uniform on this launch" for report in reports)
     assert not any(report.meldable for report in reports)
+
+
+def test_sides_are_shown_where_melding_makes_blocks_of_its_own():
+    spec = get("srad")
+    module = api.read(spec.ir_path(spec.blocks[0], "O2").read_bytes(), "srad")
+    reports = report_function(module.function("srad_coefficients"), GCN, None, 0.1, with_rows=True)
+    labels = [row for report in reports for pair in report.pairs for row in pair.rows]
+    assert ("new block:", "%if.else225:") in labels
