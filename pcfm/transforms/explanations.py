@@ -279,6 +279,16 @@ REMARKS: dict[RemarkName, Explanation] = {
         "Operations that other lanes can observe must keep their time, and merging must pay on the launch.",
         "Move barriers and atomics out of the outer loop; give a launch with uneven iteration counts.",
     ),
+    RemarkName.CONVERTED: Explanation(
+        "A side of a branch with next to nothing to do is done before the branch, by all lanes.",
+        "Where a warp splits, it no longer takes a turn for that side.",
+        "Nothing to do.",
+    ),
+    RemarkName.NOT_CONVERTED: Explanation(
+        "A side with next to nothing to do stays where only its own lanes do it.",
+        "The lanes of the other side would do it for nothing: whether that pays, only a launch can say.",
+        "Give a launch with `--launch`, or ask for it by name: `-p if-convert`.",
+    ),
     RemarkName.FUSED: Explanation(
         "The two arms of a diamond were made one block.",
         "Branch fusion, a baseline that melding is compared with.",

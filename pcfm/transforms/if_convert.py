@@ -43,7 +43,7 @@ from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.costs import CostModel
 from pcfm.transforms.melding.trials import measured_loss
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import label
+from pcfm.transforms.remarks import RemarkName, label
 
 MAX_BODY = 3
 MAX_TRIED = 4
@@ -69,7 +69,7 @@ class IfConvert:
         for arm in arms:
             args = {"arm": label(arm), "instructions": len(arm.body)}
             message = f"{label(arm)} is done before the branch to it"
-            context.remarks.add(remark_at(arm, "passed", self.name, "Converted", message, args))
+            context.remarks.add(remark_at(arm, "passed", self.name, RemarkName.CONVERTED, message, args))
             hoist_arm(arm)
         return bool(arms)
 
@@ -146,7 +146,7 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
                 best = after
                 continue
         message = f"{label(arm)} is not done before the branch to it: {reason}"
-        context.remarks.add(remark_at(arm, "missed", IfConvert.name, "NotConverted", message, {}))
+        context.remarks.add(remark_at(arm, "missed", IfConvert.name, RemarkName.NOT_CONVERTED, message, {}))
     return chosen
 
 

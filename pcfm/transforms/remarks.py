@@ -39,6 +39,8 @@ class RemarkName(StrEnum):
     CHAINED = "Chained"
     MERGED = "Merged"
     NOT_MERGED = "NotMerged"
+    CONVERTED = "Converted"
+    NOT_CONVERTED = "NotConverted"
     FUSED = "Fused"
     NOT_FUSED = "NotFused"
     SUNK = "Sunk"

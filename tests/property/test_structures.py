@@ -21,6 +21,7 @@ from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.melding import decide, meld
 from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
@@ -38,13 +39,17 @@ class WholeSides:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = self.made = 0
         self._plan = decide.plan_region
-        monkeypatch.setattr(decide, "_plan_parts", lambda plan, *_: plan.decline("not asked for"))
+        monkeypatch.setattr(
+            decide,
+            "_plan_parts",
+            lambda plan, *_: plan.decline(Declined(Reason.OTHER_PAIRS, "not asked for")),
+        )
         monkeypatch.setattr(decide, "_keep_best", self.keep)
         monkeypatch.setattr(meld, "plan_region", self.plan)
 
     def plan(self, region: decide.DivergentRegion, *args: object, **options: object) -> decide.RegionPlan:
         if not self.left:
-            return decide.RegionPlan(region, [], []).decline("enough is melded")
+            return decide.RegionPlan(region, [], []).decline(Declined(Reason.OTHER_PAIRS, "enough is melded"))
         plan = self._plan(region, *args, **options)  # type: ignore[arg-type]
         self.left -= bool(plan.pairs)
         self.made += bool(plan.pairs)

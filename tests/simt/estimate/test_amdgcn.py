@@ -203,6 +203,6 @@ def test_one_emission_serves_all_launches_and_no_run_is_added(monkeypatch: pytes
         amdgcn, "emit_assembly", lambda *given, **named: emissions.append(1) or real(*given, **named)
     )
     work = workload("lud", "64")
-    counts, problem = work.count(read_source(work, "O2-noshare"), GCN, range(1))
+    counts, problem = work.count(read_source(work, "O2-noshare"), GCN, 0)
     assert problem == "" and counts.estimated_cycles > 0
     assert len(emissions) == 1
