@@ -152,7 +152,7 @@ class Bounds:
         for (scale, constant), index in zip(steps, indices, strict=True):
             step = constant, constant
             if scale:
-                if self.terms.width(index.type) > self.terms.width(base.type):
+                if not isinstance(index.type, IntType) or index.type.width > self.terms.width(base.type):
                     return False
                 step = _corners(self.signed(index), (scale, scale), int.__mul__)
             low, high = low + step[0], high + step[1]

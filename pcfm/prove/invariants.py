@@ -54,7 +54,7 @@ class Multiple:
         return make_sum(terms, start.type, [(1, start), (self.factor, now), (-self.factor, before)], 0)
 
 
-_FACTORS = (1, 2, 4, 8, 16, 32, 64, 128)
+_FACTORS = tuple(1 << power for power in range(13))
 _MULTIPLES = tuple((factor, extension) for factor in _FACTORS for extension in ("", "sext", "zext"))
 
 

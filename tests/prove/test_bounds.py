@@ -157,3 +157,19 @@ def test_a_load_inside_an_object_may_be_done_ahead() -> None:
 )
 def test_one_that_may_miss_it_may_not(words: dict[str, str]) -> None:
     assert not verdict(**words).accepted
+
+
+def test_addresses_in_a_vector_are_not_followed() -> None:
+    address = "getelementptr inbounds [32 x i32], ptr addrspacecast (ptr addrspace(3) @t to ptr), i64 0, {}\n"
+    use = "  %f = ptrtoint <2 x ptr> %e to <2 x i64>\n  store <2 x i64> %f, ptr %p\n  ret void\n}"
+    head = (
+        HEAD[: HEAD.index("entry:")]
+        + "entry:\n  %i = insertelement <2 x i64> zeroinitializer, i64 %l, i64 0\n"
+    )
+    head = head.replace("i32 %n", "i64 %l")
+    index = "<2 x i64> %i"
+    plain = head + "  %e = " + address.format(index).replace("inbounds ", "") + use
+    promising = head + "  %e = " + address.format(index) + use
+    modules = [parse_module(text, "<text>") for text in (plain, promising)]
+    assert not prove_function(modules[0], modules[1], "k", solver=False).accepted
+    assert prove_function(modules[1], modules[0], "k", solver=False).accepted
