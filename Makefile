@@ -51,7 +51,7 @@ readme: $(STAMP) ## run the commands of README.md and docs and write what they p
 
 docs: $(STAMP) ## the documentation as a site, in build/site (fetches the extra `docs`)
 	@$(BIN)/python -c 'import mkdocs' 2> /dev/null || $(BIN)/python -m pip install --quiet --no-build-isolation -e '.[docs]'
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet && echo "build/site/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict && echo "build/site/index.html"
 
 lock: ## write requirements.lock anew with the newest versions (needs pip-tools)
 	pip-compile --quiet --upgrade --strip-extras --generate-hashes --allow-unsafe --no-annotate \

@@ -74,3 +74,40 @@ def test_numba_gives_ptx_that_is_analysed(folder):
     assert done.returncode == 0, done.stderr
     analysed = run(["pcfm", "analyze", "neighbours.numba.ptx"], folder)
     assert analysed.returncode == 0 and "can split a warp" in analysed.stdout, analysed.stderr
+
+
+# What the sketches of a section leave to the reader: a kernel and its data.
+SETTINGS = {
+    "Triton": """
+import torch
+import triton.language as tl
+
+@triton.jit
+def kernel(data, out):
+    i = tl.arange(0, 128)
+    tl.store(out + i, tl.load(data + i) * 2)
+
+arguments = (torch.zeros(128, dtype=torch.int32, device="cuda"),) * 2
+""",
+    "CuPy": """
+data = cupy.arange(128, dtype="i4")
+out = cupy.zeros_like(data)
+""",
+}
+
+
+@pytest.mark.parametrize(("section", "package"), [("Triton", "triton"), ("CuPy", "cupy")])
+def test_the_sketch_of_a_section_works_where_its_tool_and_a_gpu_are_there(section, package, folder):
+    (script,) = re.findall(r"```python\n(.*?)```", SECTIONS[section], re.DOTALL)
+    imported = f"import {package}\n"
+    assert imported in script
+    compile(script, section, "exec")
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed")
+    if shutil.which("nvidia-smi") is None:
+        pytest.skip(f"{package} needs a GPU")
+    if section == "CuPy":
+        assert run(["sh", "-c", "nvcc -ptx neighbours.cu -o neighbours.melded.ptx"], folder).returncode == 0
+    (folder / "sketch.py").write_text(script.replace(imported, imported + SETTINGS[section]))
+    done = run([sys.executable, "sketch.py"], folder)
+    assert done.returncode == 0, done.stderr

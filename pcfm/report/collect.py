@@ -127,6 +127,8 @@ def collect(
         source = api.parse(own_source, name)
         locate_by_text(source, name)
     kernel = find_kernel(source, launch)
+    # First, as a launch that does not return has no report.
+    before = _version(source, launch, machine)
     melded = api.optimize(source, DEFAULT_PIPELINE, threshold=threshold, machine=machine, launch=launch)
     shapes = LaunchShapes.of([launch], machine.warp_size)
     tuning = None
@@ -144,7 +146,7 @@ def collect(
         launch=launch,
         machine=machine,
         threshold=threshold,
-        before=_version(source, launch, machine),
+        before=before,
         after=_version(melded.module, launch, machine),
         verdict=verdict,
         proof=None if isinstance(verdict, Unchanged) else _prove(source, melded.module, kernel.name),
