@@ -165,6 +165,8 @@ class DataLayout:
 
         An array index contributes scale * index, a struct index (scale 0) its field's offset.
         """
+        if len(operands) < 2:  # it is the address that it was given
+            return []
         steps: list[tuple[int, int]] = [(self.size_of(source_type), 0)]
         ty = source_type
         for index in operands[2:]:

@@ -173,3 +173,11 @@ def test_addresses_in_a_vector_are_not_followed() -> None:
     modules = [parse_module(text, "<text>") for text in (plain, promising)]
     assert not prove_function(modules[0], modules[1], "k", solver=False).accepted
     assert prove_function(modules[1], modules[0], "k", solver=False).accepted
+
+
+def test_an_address_without_an_index_is_the_address() -> None:
+    head = HEAD[: HEAD.index("entry:")] + "entry:\n"
+    text = head + "  %e = getelementptr inbounds i8, ptr %p\n  store i32 %n, ptr %e\n  ret void\n}"
+    plain = head + "  store i32 %n, ptr %p\n  ret void\n}"
+    modules = [parse_module(each, "<text>") for each in (text, plain)]
+    assert prove_function(modules[0], modules[1], "k", solver=False).accepted
