@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from pcfm.clang import is_source
 from pcfm.defaults import DEFAULT_FUEL, DEFAULT_PIPELINE, MOST_WARPS
+from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
@@ -69,6 +71,9 @@ def read(data: bytes, filename: str, *, triple: str | None = None) -> Module:
 
     `triple` is the target of one that states none. Raises: PcfmError.
     """
+    if is_source(filename):
+        hint = "pcfm.clang.compile_source(path, SourceOptions()) makes LLVM IR of it, for parse"
+        raise PcfmError(f"{filename} is a source file, and no LLVM IR or PTX", hint=hint)
     return module_from_bytes(data, filename, triple=triple)
 
 

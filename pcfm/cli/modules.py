@@ -25,7 +25,7 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     if is_source(path):
         # What clang warns of, mostly in code for the host, is no part of the answer: `pcfm compile` shows it.
         text, _ = compile_source(path, sources or SourceOptions())
-        module = api.read(text.encode(), path)
+        module = api.read(text.encode(), f"{path} as LLVM IR")
     else:
         filename = "<stdin>" if path == files.STDIO else path
         module = api.read(files.read_bytes(path), filename, triple=triple)

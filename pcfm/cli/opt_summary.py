@@ -44,12 +44,15 @@ def summary(remarks: Sequence[Remark], run: PipelineRun, before: int, after: int
         if remark.reason:
             left.setdefault(remark.reason, {})[remark.function, remark.message.partition(":")[0]] = None
     kinds = sorted(left, key=lambda reason: -len(left[reason]))
-    counted = ", ".join(
+    counted = [
         f"{len(left[kind])} {EXPLANATIONS[kind].many if len(left[kind]) > 1 else EXPLANATIONS[kind].one}"
         for kind in kinds
-    )
-    if left:
-        second = f"left as they are: {counted}"
+    ]
+    undone = sum(remark.name == RemarkName.NOT_PROVED for remark in remarks)
+    if undone:
+        counted.append(f"{undone} result{'s' if undone > 1 else ''} undone that could not be proved")
+    if counted:
+        second = f"left as they are: {', '.join(counted)}"
     elif any(timing.pass_text.partition("<")[0] == Meld.name for timing in run.timings):
         second = "no branch that can split a warp is left"
     else:

@@ -135,6 +135,7 @@ def _read_once(path: str, data: bytes, sources: SourceOptions) -> tuple[bytes, M
     """The same, of a file that holds `data`: each cell of a kernel asks for it."""
     if is_source(path):
         data = compile_source(path, sources)[0].encode()
+        path += " as LLVM IR"
     return data, api.read(data, path)
 
 

@@ -186,6 +186,19 @@ def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, monkeypatch
     assert "hint: -I DIR names a folder with headers; there is no toolkit: small headers" in done.err
 
 
+def test_python_is_told_how_a_source_file_is_read(tmp_path):
+    with pytest.raises(PcfmError, match=r"k.cu is a source file(.|\n)*compile_source"):
+        api.read(b"#include <x.h>", "k.cu")
+
+
+@needs_clang
+def test_a_message_about_the_ir_of_a_source_file_is_not_of_its_lines(pcfm, tmp_path):
+    launch = tmp_path / "l.toml"
+    launch.write_text('kernel = "neighbours"\ngrid = 1\nblock = 32\n')
+    done = pcfm("run", EXAMPLES / "neighbours.cu", "--launch", launch)
+    assert done.code == 1 and "neighbours.cu as LLVM IR:" in done.err
+
+
 def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch, tmp_path):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     done = pcfm("analyze", EXAMPLES / "neighbours.cu", "-D", "A=1", "--no-share")

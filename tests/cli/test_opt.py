@@ -224,6 +224,8 @@ def test_what_is_not_proved_is_undone_and_one_line_says_so(pcfm, tmp_path, monke
     (line,) = done.err.splitlines()
     assert line.startswith("@k: 1 of 2 results proved; undone: turn-signed (")
     assert pcfm("opt", path, "-p", "simplify-cfg").out == done.out
+    summary = pcfm("opt", path, "-p", "turn-signed,simplify-cfg", "--prove").err.splitlines()[1:]
+    assert summary[1] == "left as they are: 1 result undone that could not be proved"
 
 
 def test_what_is_proved_is_said_in_one_line_too(pcfm, mix):
