@@ -2,7 +2,7 @@
 
 A launch file::
 
-    kernel = "scale"                # name of the function in the module
+    kernel = "scale"                # as its author wrote it, or by its name in the module
     grid = [4]                      # thread blocks, 1 to 3 numbers (or one plain number)
     block = [16, 16]                # threads of one thread block, likewise
     dynamic_shared_bytes = 0        # optional
