@@ -18,8 +18,9 @@ header: what loops ask of their latches stays.
 
 Whether it pays depends on how often lanes go to A. So the default pipeline has it with `measured`, as it has
 `loop-merge`: an arm is converted where the launches known, executed after the passes that follow, show that
-it pays. Cost: an execution of the launches per arm of `MAX_TRIED`, and one without; none where no arm is
-trivial. Before and after: SSA. Source: Allen, Kennedy, Porterfield & Warren (POPL 1983), of one side.
+it pays, and their estimated cycles do not rise: little is won, so little may be at risk. Cost: an execution
+of the launches per arm of `MAX_TRIED`, and one without; none where no arm is trivial. Before and after: SSA.
+Source: Allen, Kennedy, Porterfield & Warren (POPL 1983), of one side.
 """
 
 from __future__ import annotations
@@ -140,7 +141,11 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
             reason = "the launch cannot be executed" if after is None else measured_loss(best, after)
             if after is not None and not reason:
                 gain = prod(best[name] / after[name] for name in best if after.get(name))
-                reason = "" if gain >= 1 + LEAST_GAIN else "it saves next to nothing on the launches known"
+                estimate = after.get("estimated_cycles", 0), best.get("estimated_cycles", 0)
+                if gain < 1 + LEAST_GAIN:
+                    reason = "it saves next to nothing on the launches known"
+                elif estimate[0] > estimate[1]:
+                    reason = "the estimate of the launches known speaks against it"
             if after is not None and not reason:
                 chosen.append(arm)
                 best = after

@@ -9,6 +9,8 @@ from pcfm import api
 from pcfm.check import NoMismatch, check
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
+from pcfm.transforms.if_convert import choose_arms, trivial_arms
+from pcfm.transforms.passes import PassContext
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -124,3 +126,14 @@ def test_no_more_arms_are_executed_than_may_be(monkeypatch: pytest.MonkeyPatch) 
     done = api.optimize(module("nested"), "if-convert<measured>", launch=mixed())
     assert not done.changed
     assert ["too many arms were tried" in remark.message for remark in done.remarks] == [True, True]
+
+
+def test_an_arm_stays_where_the_estimate_speaks_against_it() -> None:
+    fn = module("backtracking").function("k")
+    context = PassContext(load("volta-warp32"))
+    (arm,) = trivial_arms(fn, context)
+    costs = iter([{"cycles": 1000, "estimated_cycles": 1000}, {"cycles": 900, "estimated_cycles": 1001}])
+    context.measure = lambda *_: next(costs)
+    assert choose_arms(fn, [arm], context) == []
+    (remark,) = context.remarks
+    assert "the estimate of the launches known speaks against it" in remark.message
