@@ -39,17 +39,17 @@ class PluginError(PcfmError):
 @lru_cache(maxsize=len(GROUPS))
 def installed(group: Group) -> dict[str, EntryPoint]:
     """The entry points of a group by name, in alphabetical order. Raises: PcfmError where two share one."""
-    found: dict[str, EntryPoint] = {}
+    by_name: dict[str, EntryPoint] = {}
     # A distribution that is on the path twice gives the same entry point twice.
     points = {(each.name, each.value, distribution_name(each)): each for each in entry_points(group=group)}
     for _, point in sorted(points.items()):
-        if point.name in found:
-            both = " and ".join(distribution_name(each) for each in (found[point.name], point))
+        if point.name in by_name:
+            both = " and ".join(distribution_name(each) for each in (by_name[point.name], point))
             raise PcfmError(
                 f"two plugins ({group}) have the name {point.name!r}: of {both}", hint="uninstall one of them"
             )
-        found[point.name] = point
-    return found
+        by_name[point.name] = point
+    return by_name
 
 
 def plugin_modules() -> list[str]:

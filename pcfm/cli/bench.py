@@ -13,7 +13,7 @@ import click
 
 from pcfm.cli import files, gpu, kernels, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, O2_NOSHARE
 
 if TYPE_CHECKING:
     from pcfm.experiments.sweep import Sweep
@@ -21,21 +21,9 @@ if TYPE_CHECKING:
 
 @click.command(short_help="The table of kernels.")
 @kernels.arguments()
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="Seeded inputs per row.",
-)
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
-@click.option(
-    "--scale",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="How much larger the problem is; what that means, each kernel's page says.",
-)
+@options.runs_option("Seeded inputs per row.")
+@options.seed_option()
+@options.scale_option()
 @click.option(
     "--baseline",
     type=click.Choice(COMPILATIONS),

@@ -93,8 +93,8 @@ def where(report: BranchReport) -> str:
     if report.location is None or not report.location[1]:
         return report.block
     file, line, column = report.location
-    place = f"{file}:{line}:{column}" if column else f"{file}:{line}"
-    return " in ".join([place, *(f"{outer}:{number}" for outer, number in report.inlined_at)])
+    own = f"{file}:{line}:{column}" if column else f"{file}:{line}"
+    return " in ".join([own, *(f"{outer}:{number}" for outer, number in report.inlined_at)])
 
 
 def _summary(reports: Sequence[BranchReport], costs: LaunchCosts | None) -> list[str]:

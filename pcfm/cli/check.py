@@ -13,7 +13,6 @@ import click
 
 from pcfm.cli import files, options, sweeps
 from pcfm.cli.modules import read_module
-from pcfm.defaults import DEFAULT_RUNS
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -25,16 +24,8 @@ if TYPE_CHECKING:
 @options.module_argument("tgt")
 @options.launch_option(required=True)
 @options.machine_option()
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="How many inputs to try.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
-)
+@options.runs_option("How many inputs to try.")
+@options.seed_option("The first random seed.")
 @options.triple_option()
 @options.source_options()
 @options.json_option()

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pcfm.defaults import DEFAULT_RUNS
 from pcfm.machine import DEFAULT_MACHINE, available
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -106,6 +107,29 @@ def launch_option(*, required: bool) -> Decorator:
         required=required,
         type=click.Path(dir_okay=False),
         help="The launch: kernel, grid, thread block and arguments.",
+    )
+
+
+def runs_option(text: str, *, least: int = 1) -> Decorator:
+    """`--runs`: how many seeded inputs; `text` says for what."""
+    return click.option(
+        "--runs", type=click.IntRange(min=least), default=DEFAULT_RUNS, show_default=True, help=text
+    )
+
+
+def seed_option(text: str = "The first seed.") -> Decorator:
+    """`--seed`: the seed of the first of these inputs."""
+    return click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help=text)
+
+
+def scale_option() -> Decorator:
+    """`--scale`: the size of the problems of the bundled kernels."""
+    return click.option(
+        "--scale",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        help="How much larger the problem is; what that means, each kernel's page says.",
     )
 
 

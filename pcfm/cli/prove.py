@@ -14,7 +14,6 @@ import click
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
-from pcfm.defaults import DEFAULT_RUNS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
@@ -29,16 +28,8 @@ if TYPE_CHECKING:
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
 @options.launch_option(required=False)
 @options.machine_option()
-@click.option(
-    "--runs",
-    type=click.IntRange(min=0),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="How many inputs to try of a kernel that is not proved.",
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first random seed."
-)
+@options.runs_option("How many inputs to try of a kernel that is not proved.", least=0)
+@options.seed_option("The first random seed.")
 @options.triple_option()
 @options.source_options()
 @options.json_option()

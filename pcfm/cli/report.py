@@ -10,7 +10,7 @@ import click
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
 from pcfm.cli.modules import read_module
-from pcfm.defaults import DEFAULT_RUNS, DEFAULT_THRESHOLD
+from pcfm.defaults import DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -46,13 +46,7 @@ BLOCK = 64
     show_default=True,
     help="Also find, check and count what every other threshold gives.",
 )
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="Inputs to compare on.",
-)
+@options.runs_option("Inputs to compare on.")
 @options.triple_option()
 @options.source_options()
 @options.machine_option()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, kernels, sweeps
+from pcfm.cli import files, kernels, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS, TABLES
 from pcfm.diagnostics import PcfmError
@@ -39,13 +39,7 @@ DEFAULT_FOLDER = "results"
 @click.option(
     "--only", metavar="TABLE,...", default=",".join(TABLES), show_default=True, help="Which tables to make."
 )
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="Seeded launches per cell of the main table, beside the whole computation.",
-)
+@options.runs_option("Seeded launches per cell of the main table, beside the whole computation.")
 @click.option(
     "--sweep-runs",
     type=click.IntRange(min=1),
@@ -53,14 +47,8 @@ DEFAULT_FOLDER = "results"
     show_default=True,
     help="The same for the other tables.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
-@click.option(
-    "--scale",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="How much larger the problem is; what that means, each kernel's page says.",
-)
+@options.seed_option()
+@options.scale_option()
 @sweeps.options()
 def command(
     *,

@@ -19,7 +19,6 @@ from pcfm.cli.modules import read_module
 from pcfm.defaults import (
     COMPILATIONS,
     DEFAULT_PIPELINE,
-    DEFAULT_RUNS,
     DEFAULT_THRESHOLD,
     O2_NOSHARE,
     OBJECTIVES,
@@ -60,14 +59,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Also weigh profits by how often each branch diverged in a run of the source.",
 )
-@click.option(
-    "--runs",
-    type=click.IntRange(min=1),
-    default=DEFAULT_RUNS,
-    show_default=True,
-    help="Inputs to compare on.",
-)
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The first seed.")
+@options.runs_option("Inputs to compare on.")
+@options.seed_option()
 @click.option(
     "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
 )

@@ -333,7 +333,7 @@ def _region_report(
         right=_blocks_label(sides[1]),
         left_lines=lines[0],
         right_lines=lines[1],
-        inlined_at=tuple(place[:2] for place in inlined_locations(region.branch.metadata.get("dbg"))[1:]),
+        inlined_at=tuple(caller[:2] for caller in inlined_locations(region.branch.metadata.get("dbg"))[1:]),
     )
     if plan is None:
         return report

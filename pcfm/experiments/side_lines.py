@@ -22,10 +22,10 @@ def side_lines(
     branch: Instruction, left: Iterable[Block], right: Iterable[Block]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The lines of each side, ascending, in the file of the branch; none where nothing is known."""
-    place = inlined_locations(branch.metadata.get("dbg"))
-    if not place:
+    frames = inlined_locations(branch.metadata.get("dbg"))
+    if not frames:
         return (), ()
-    lefts, rights = (_lines(place, blocks) for blocks in (left, right))
+    lefts, rights = (_lines(frames, blocks) for blocks in (left, right))
     own = [line for line in lefts if line not in rights], [line for line in rights if line not in lefts]
     if all(own):
         lefts, rights = (dict.fromkeys(lines) for lines in own)

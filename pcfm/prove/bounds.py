@@ -54,7 +54,7 @@ class Bounds:
     def __init__(self, terms: Terms, known: Mapping[Term, ranges.Numbers]) -> None:
         self.terms = terms
         self._known = known
-        self._found: dict[Term, Interval] = {}
+        self._intervals: dict[Term, Interval] = {}
 
     def of(self, root: Term) -> Interval:
         """The unsigned interval of an integer term."""
@@ -63,15 +63,15 @@ class Bounds:
         while stack:
             term = stack[-1]
             inner = _parts(term)
-            pending = [arg for arg in inner if arg not in self._found]
+            pending = [arg for arg in inner if arg not in self._intervals]
             if pending and visited < _VISITED:
                 visited += 1
                 stack += pending
                 continue
             stack.pop()
-            parts = [self._found.get(arg, _everything(arg)) for arg in inner]
-            self._found[term] = self._narrowed(term, _evaluated(term, parts))
-        return self._found[root]
+            parts = [self._intervals.get(arg, _everything(arg)) for arg in inner]
+            self._intervals[term] = self._narrowed(term, _evaluated(term, parts))
+        return self._intervals[root]
 
     def signed(self, term: Term) -> Interval:
         """The interval of a term as a signed number."""
@@ -270,27 +270,27 @@ def _evaluated(term: Term, parts: list[Interval]) -> Interval:
     if term.op == "sum":
         return _of_sum(term, parts)
     (low, high), (least, most) = parts[0], parts[-1]
-    found = everything
+    bounds = everything
     match term.op:
         case "ite":
-            found = min(low, least), max(high, most)
+            bounds = min(low, least), max(high, most)
         case "settled" | "zext" | "trunc":
-            found = low, high
+            bounds = low, high
         case "sext" if high <= _everything(term.args[0])[1] >> 1:
-            found = low, high
+            bounds = low, high
         case "and":
-            found = 0, min(high, most)
+            bounds = 0, min(high, most)
         case "or" | "xor":
-            found = max(low, least) if term.op == "or" else 0, (1 << max(high, most).bit_length()) - 1
+            bounds = max(low, least) if term.op == "or" else 0, (1 << max(high, most).bit_length()) - 1
         case "lshr" if most < term.type.width:
-            found = low >> most, high >> least
+            bounds = low >> most, high >> least
         case "udiv" if least:
-            found = low // most, high // least
+            bounds = low // most, high // least
         case "urem":
-            found = 0, min(high, most - 1) if least else high
+            bounds = 0, min(high, most - 1) if least else high
         case _:
             pass
-    return found if found[1] <= everything[1] else everything
+    return bounds if bounds[1] <= everything[1] else everything
 
 
 def _of_sum(term: Term, parts: list[Interval]) -> Interval:

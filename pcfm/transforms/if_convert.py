@@ -25,9 +25,8 @@ Source: Allen, Kennedy, Porterfield & Warren (POPL 1983), of one side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
@@ -35,14 +34,13 @@ from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import Br, CondBr
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
 from pcfm.transforms.forms import remark_at
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.costs import CostModel
-from pcfm.transforms.melding.trials import measured_loss
+from pcfm.transforms.melding.trials import measured_loss, measured_speedup, rewritten_cost
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
 
@@ -133,39 +131,41 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
     chosen: list[Block] = []
     best = _cost(fn, chosen, context)
     for number, arm in enumerate(arms):
-        reason = (
-            "no launch is known that says whether it pays" if best is None else "too many arms were tried"
-        )
-        if best is not None and number < MAX_TRIED:
+        after: dict[str, int] | None = None
+        if best is None:
+            reason = "no launch is known that says whether it pays"
+        elif number >= MAX_TRIED:
+            reason = "too many arms were tried"
+        else:
             after = _cost(fn, [*chosen, arm], context)
-            reason = "the launch cannot be executed" if after is None else measured_loss(best, after)
-            if after is not None and not reason:
-                gain = prod(best[name] / after[name] for name in best if after.get(name))
-                estimate = after.get("estimated_cycles", 0), best.get("estimated_cycles", 0)
-                if gain < 1 + LEAST_GAIN:
-                    reason = "it saves next to nothing on the launches known"
-                elif estimate[0] > estimate[1]:
-                    reason = "the estimate of the launches known speaks against it"
-            if after is not None and not reason:
-                chosen.append(arm)
-                best = after
-                continue
+            reason = "the launch cannot be executed" if after is None else _objection(best, after)
+        if not reason:
+            chosen.append(arm)
+            best = after
+            continue
         message = f"{label(arm)} is not done before the branch to it: {reason}"
         context.remarks.add(remark_at(arm, "missed", IfConvert.name, RemarkName.NOT_CONVERTED, message, {}))
     return chosen
 
 
+def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What the counters say against one arm more; empty where nothing does."""
+    if reason := measured_loss(before, after):
+        return reason
+    if measured_speedup(before, after) < 1 + LEAST_GAIN:
+        return "it saves next to nothing on the launches known"
+    if after.get("estimated_cycles", 0) > before.get("estimated_cycles", 0):
+        return "the estimate of the launches known speaks against it"
+    return ""
+
+
 def _cost(fn: Function, arms: Sequence[Block], context: PassContext) -> dict[str, int] | None:
-    """The counters of a copy of `fn` with `arms` done before their branches, after the passes that follow."""
-    if context.measure is None or not fn.is_kernel:
-        return None
-    mapping: dict[Value, Value] = {}
-    module = kernel_alone(fn, mapping)
-    trial, twin = context.trial(mapping), module.function(fn.name)
-    for arm in arms:
-        copied = mapping[arm]
-        assert isinstance(copied, Block)
-        hoist_arm(copied)
-    for each in context.following:
-        each.run(twin, trial)
-    return context.measure(module, fn.name)
+    """The counters of the launches known with `arms` done before their branches; None where there is none."""
+
+    def hoist(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
+        for arm in arms:
+            copied = copies[arm]
+            assert isinstance(copied, Block)
+            hoist_arm(copied)
+
+    return rewritten_cost(fn, context, hoist)

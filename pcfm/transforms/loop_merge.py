@@ -42,7 +42,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import prod
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
@@ -52,7 +51,6 @@ from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import Loop, compute_loops
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -68,7 +66,7 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
-from pcfm.transforms.melding.trials import measured_loss
+from pcfm.transforms.melding.trials import measured_loss, measured_speedup, rewritten_cost
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, label
 from pcfm.transforms.ssa_repair import repair_function
@@ -116,7 +114,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
     for batch in BATCHES:
         after = _cost(fn, context, batch)
         if after is not None and not measured_loss(before, after):
-            gains[batch] = prod(before[name] / after[name] for name in before if after.get(name))
+            gains[batch] = measured_speedup(before, after)
     best = max(gains, key=lambda batch: gains[batch], default=None)
     if best is None or gains[best] < 1 + LEAST_GAIN:
         args = {"cycles": before["cycles"], "batches": " ".join(map(str, BATCHES))}
@@ -126,17 +124,13 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
 
 
 def _cost(fn: Function, context: PassContext, batch: int | None) -> dict[str, int] | None:
-    """The counters of a copy of `fn` with its loops merged, or as they are, after the passes that follow."""
-    if context.measure is None or not fn.is_kernel:
-        return None
-    mapping: dict[Value, Value] = {}
-    module = kernel_alone(fn, mapping)
-    trial, twin = context.trial(mapping), module.function(fn.name)
-    if batch is not None:
-        merge_loops(twin, trial, batch)
-    for each in context.following:
-        each.run(twin, trial)
-    return context.measure(module, fn.name)
+    """The counters of the launches known, with the loops merged, or as they are; None where none is known."""
+
+    def merge(twin: Function, trial: PassContext, _: Mapping[Value, Value]) -> None:
+        if batch is not None:
+            merge_loops(twin, trial, batch)
+
+    return rewritten_cost(fn, context, merge)
 
 
 def _decline(fn: Function, context: PassContext, reason: str, args: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pcfm import api
@@ -28,6 +28,7 @@ MACHINE = "gcn-wave64"
 WIDE_INPUTS = 400
 PROJECT_INPUTS = 120
 PER_KERNEL = 8
+ENDINGS = ("rejected", "inconclusive", "accepted", "missed")
 
 
 @dataclass(frozen=True)
@@ -126,10 +127,9 @@ def measure(count: int, seed: int, inputs: int) -> tuple[Counter[tuple[str, str]
     return counts, missed
 
 
-def table(counts: Counter[tuple[str, str]]) -> str:
+def table(counts: Counter[tuple[str, str]], endings: Sequence[str]) -> str:
     """By operator and ending."""
-    endings = ("rejected", "inconclusive", "accepted", "missed")
-    lines = [f"| {'operator':<20} | " + " | ".join(endings) + " |", "| --- |" + " ---: |" * 4]
+    lines = [f"| {'operator':<20} | " + " | ".join(endings) + " |", "| --- |" + " ---: |" * len(endings)]
     for operator in (*OPERATORS, "all"):
         row = [
             sum(n for (o, e), n in counts.items() if operator in (o, "all") and e == ending)
@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--inputs", type=int, default=WIDE_INPUTS)
     options = parser.parse_args()
     counts, missed = measure(options.mutants, options.seed, options.inputs)
-    sys.stdout.write("\n".join([*missed, table(counts), ""]))
+    sys.stdout.write("\n".join([*missed, table(counts, ENDINGS), ""]))
 
 
 if __name__ == "__main__":

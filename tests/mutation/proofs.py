@@ -13,8 +13,8 @@ from collections import Counter
 
 from pcfm.machine import Machine, load
 from pcfm.prove import prove
-from tests.mutation.measure import MACHINE, Subject, all_mutants
-from tests.mutation.mutants import OPERATORS, Mutant
+from tests.mutation.measure import MACHINE, Subject, all_mutants, table
+from tests.mutation.mutants import Mutant
 from tests.mutation.truth import native_difference, wide_difference, wide_inputs
 
 FEW_INPUTS = 6
@@ -47,18 +47,6 @@ def measure(count: int, seed: int, inputs: int) -> tuple[Counter[tuple[str, str]
     return counts, wrong
 
 
-def table(counts: Counter[tuple[str, str]]) -> str:
-    """By operator and ending."""
-    lines = [f"| {'operator':<20} | " + " | ".join(ENDINGS) + " |", "| --- |" + " ---: |" * len(ENDINGS)]
-    for operator in (*OPERATORS, "all"):
-        row = [
-            sum(n for (o, e), n in counts.items() if operator in (o, "all") and e == ending)
-            for ending in ENDINGS
-        ]
-        lines.append(f"| {operator:<20} | " + " | ".join(map(str, row)) + " |")
-    return "\n".join(lines)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mutants", type=int, default=2000)
@@ -66,7 +54,7 @@ def main() -> None:
     parser.add_argument("--inputs", type=int, default=60)
     options = parser.parse_args()
     counts, wrong = measure(options.mutants, options.seed, options.inputs)
-    sys.stdout.write("\n".join([*wrong, table(counts), ""]))
+    sys.stdout.write("\n".join([*wrong, table(counts, ENDINGS), ""]))
     sys.exit(1 if wrong else 0)
 
 

@@ -438,8 +438,7 @@ def _build_hubs(
     for region in regions:
         if any(block in busy for block in (region.entry, *region.blocks)):
             continue
-        share = context.share_of(region.branch)
-        splits_seldom = share is not None and share < LEAST_HUB_SHARE
+        splits_seldom = _splits_seldom(region, context)
         if splits_seldom and not context.is_measured:
             continue
         hub = find_hub(region)
@@ -459,6 +458,12 @@ def _build_hubs(
     return remarks
 
 
+def _splits_seldom(region: DivergentRegion, context: PassContext) -> bool:
+    """Whether it was measured that the branch of the region splits warps less often than a hub is worth."""
+    share = context.share_of(region.branch)
+    return share is not None and share < LEAST_HUB_SHARE
+
+
 @dataclass(frozen=True)
 class HubPlan:
     """What melding at a hub would do (`plan`), and whether that and the hub together pay."""
@@ -470,9 +475,9 @@ class HubPlan:
 def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
     """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
     shape, machine = context.shapes.get(hub.fn.name), context.machine
-    share = context.share_of(region.branch)
-    if share is not None and share < LEAST_HUB_SHARE and context.is_measured:
-        share = None  # warps that do not split gain by several branches less, as the launch will show
+    # Warps that do not split gain by a hub too, several branches less, as the launch will show.
+    shown_later = context.is_measured and _splits_seldom(region, context)
+    share = None if shown_later else context.share_of(region.branch)
 
     def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
         found = find_regions(twin, shape, machine)

@@ -127,7 +127,7 @@ class _Correspondence:
 
 def _correspondences(left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
     """The ways in which two similar instructions can become one, whatever their operands are."""
-    ways: list[_Correspondence] = []
+    correspondences: list[_Correspondence] = []
     for swapped in (False, True):
         if not may_swap(left, right) if swapped else needs_swap(left, right):
             continue
@@ -138,8 +138,8 @@ def _correspondences(left: Instruction, right: Instruction) -> tuple[_Correspond
             )
             for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
         )  # fmt: skip
-        ways.append(_Correspondence(swapped, negates_condition(left, swapped=swapped), operands))
-    return tuple(ways)
+        correspondences.append(_Correspondence(swapped, negates_condition(left, swapped=swapped), operands))
+    return tuple(correspondences)
 
 
 @dataclass
@@ -239,7 +239,7 @@ class _Planner:
         self.wanted: dict[tuple[Value, Value], float] = {}
         self.optimistic = False
         self._before: dict[Block, list[int]] = {}
-        self._ways: dict[tuple[Instruction, Instruction], tuple[_Correspondence, ...]] = {}
+        self._correspondences: dict[tuple[Instruction, Instruction], tuple[_Correspondence, ...]] = {}
         self._by_left = {m.left: m for m in matches if m.left is not None}
         self._rights = {m.right: None for m in matches if m.right is not None}
         self._pairs: dict[tuple[Instruction, Instruction, bool], list[tuple[Value, Value]]] = {}
@@ -360,7 +360,7 @@ class _Planner:
     def _orders(self, left: Instruction, right: Instruction) -> tuple[Order, ...]:
         """The orders of operands in which the two can become one."""
         orders: list[Order] = []
-        for way in self._ways_of(left, right):
+        for way in self._correspondences_of(left, right):
             meetings = tuple(
                 Meeting(
                     each.left,
@@ -374,12 +374,12 @@ class _Planner:
                 orders.append(Order(meetings, self.costs.negation if way.negates else 0.0))
         return tuple(orders)
 
-    def _ways_of(self, left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
+    def _correspondences_of(self, left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
         key = (left, right)
-        ways = self._ways.get(key)
-        if ways is None:
-            ways = self._ways[key] = _correspondences(left, right)
-        return ways
+        known = self._correspondences.get(key)
+        if known is None:
+            known = self._correspondences[key] = _correspondences(left, right)
+        return known
 
     def _pairs_of(self, both: Both) -> list[tuple[Value, Value]]:
         key = (both.left, both.right, both.swapped)
@@ -463,7 +463,7 @@ class _Planner:
         """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""
         options = [
             (cost, way.swapped)
-            for way in self._ways_of(left, right)
+            for way in self._correspondences_of(left, right)
             if (cost := self._operands_cost(way)) is not None
         ]
         if not options:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.analysis.regions import DivergentRegion
@@ -251,6 +252,32 @@ class _Trials:
 
 def _assumed(share: float | None) -> float:
     return ASSUMED_SHARE if share is None else share
+
+
+def rewritten_cost(
+    fn: Function,
+    context: PassContext,
+    rewrite: Callable[[Function, PassContext, Mapping[Value, Value]], object],
+) -> dict[str, int] | None:
+    """The counters of the launches known, on a copy of `fn` after `rewrite` and the passes that follow.
+
+    `rewrite` gets the copy, its context, and what leads from `fn` to the copy. None where there is no launch
+    to execute, or where it could not be.
+    """
+    if context.measure is None or not fn.is_kernel:
+        return None
+    mapping: dict[Value, Value] = {}
+    module = kernel_alone(fn, mapping)
+    trial, twin = context.trial(mapping), module.function(fn.name)
+    rewrite(twin, trial, mapping)
+    for each in context.following:
+        each.run(twin, trial)
+    return context.measure(module, fn.name)
+
+
+def measured_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> float:
+    """How many times less all counters are together: the product of what each gains."""
+    return prod(before[name] / after[name] for name in before if after.get(name))
 
 
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
