@@ -21,7 +21,7 @@ from pathlib import Path
 from benchmarks.chained_diamonds import chain
 from pcfm import api, profile
 from pcfm.ir.module import Module
-from pcfm.transforms.melding import emitted
+from pcfm.transforms.melding import emitted_code
 from rodinia_kernels import O2_NOSHARE, KernelSpec, all_kernels, synthetic_kernels
 
 RECORD = Path(__file__).with_name("pace.json")
@@ -96,7 +96,7 @@ def figure(run: Callable[[], object]) -> float:
     """The least time of some runs, nothing known from the run before, over the calibration's."""
     ratios: list[float] = []
     for _ in range(RUNS):
-        emitted.forget()
+        emitted_code.forget()
         profile.forget()
         loop = calibration()
         start = time.process_time()

@@ -19,7 +19,7 @@ from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Function
 from pcfm.ir.types import I1, VOID, scalar_of
 from pcfm.ir.values import Argument, Value
-from pcfm.machine.classes import words_of
+from pcfm.machine.cost_classes import words_of
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from pcfm.simt.block_placement import weak_topological_order
 from pcfm.simt.lane_traces import StepCycles, WarpTrace
-from pcfm.simt.layout import weak_topological_order
 from pcfm.simt.program import Program
 
 

@@ -12,6 +12,7 @@ from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import simulate
 from pcfm.simt.accounting import block_name
+from pcfm.simt.address_spaces import GLOBAL, SPACE_NAMES
 from pcfm.simt.binding import argument_addresses
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
@@ -19,7 +20,6 @@ from pcfm.simt.outcome import describe
 from pcfm.simt.program import Node
 from pcfm.simt.step import Step
 from pcfm.simt.values import Array, full
-from pcfm.simt.windows import GLOBAL, SPACE_NAMES
 
 TAIL = 12
 

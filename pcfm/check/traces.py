@@ -21,13 +21,13 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import VOID
 from pcfm.launch import Launch
+from pcfm.simt.address_spaces import GLOBAL, PRIVATE
 from pcfm.simt.binding import variables_start
 from pcfm.simt.intrinsics import barriers
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
-from pcfm.simt.windows import GLOBAL, PRIVATE
 
 _KIND = {"load": 1, "store": 2, "atomic": 3}
 _MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))

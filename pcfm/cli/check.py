@@ -47,7 +47,7 @@ def command(
     The inputs are those of the launch, boundary values, and other seeds. A mismatch is shown with its input
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
-    from pcfm.experiments.many_checks import check_many
+    from pcfm.experiments.parallel_check import check_many
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
 

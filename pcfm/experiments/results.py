@@ -20,7 +20,6 @@ from pcfm.experiments.pages import NOTE, Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tables import (
-    aims,
     baselines,
     bound,
     estimate,
@@ -28,6 +27,7 @@ from pcfm.experiments.tables import (
     machines,
     memory,
     proof,
+    published_targets,
     resources,
     speedup,
     threshold,
@@ -81,7 +81,7 @@ def evaluate(
 
 def _with_aims(page: Page, settings: Settings, cells: Mapping[Request, Measured]) -> Page:
     first, *rest = page.grids
-    return replace(page, grids=(first, aims.grid(settings, cells, first.rows), *rest))
+    return replace(page, grids=(first, published_targets.grid(settings, cells, first.rows), *rest))
 
 
 def files_of(page: Page) -> dict[str, bytes]:

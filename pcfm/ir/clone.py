@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from pcfm.ir.collector import paused
+from pcfm.ir.gc_pause import paused
 from pcfm.ir.instructions import CallBase, DebugRecord, Instruction
 from pcfm.ir.metadata import MdField, MdNode, MdValue, Metadata
 from pcfm.ir.module import Block, Comdat, Function, GlobalAlias, GlobalValue, GlobalVariable, Module

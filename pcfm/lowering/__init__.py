@@ -8,7 +8,7 @@ From SSA to a machine program, each step a module of its own:
    exits are `Goto | Branch | Return | Trap`. **This is what a target starts from** (`Flow`);
 4. `structurise` (targets that need it): the flow as nested ifs, loops and forward exits, written as tokens;
 5. `targets/<name>.py`: control as mask arithmetic and branches: a `MachineFunction` (`program`);
-6. `layout.tidy`, `verifier.verify_machine`.
+6. `branch_folding.fold_branches`, `verifier.verify_machine`.
 
 `run_lowered` executes it (`executor`): one program counter per warp, the masks that the program computes, no
 reconvergence of its own. Memory, value operations and memory counters are the SSA simulator's. `printer`

@@ -18,7 +18,7 @@ from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.liveness import Liveness, compute_liveness
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.values import Value
-from pcfm.lowering.classes import ValueClasses
+from pcfm.lowering.register_classes import ValueClasses
 
 _MOST_PAIRS = 4096  # of sets larger than that, the copy stays
 

@@ -17,7 +17,7 @@ from pcfm.lowering.executor import Counts
 from pcfm.lowering.operations import OPERATIONS
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst
 from pcfm.machine import Cost, Machine
-from pcfm.machine.classes import words_of
+from pcfm.machine.cost_classes import words_of
 from pcfm.simt.accounting import is_access
 from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.observers import MemoryObserver

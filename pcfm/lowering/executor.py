@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from pcfm.lowering.code import BlockCode, Coder, OperandTable, integer_constant, make_code
+from pcfm.lowering.decode import BlockCode, Coder, OperandTable, integer_constant, make_code
 from pcfm.lowering.endings import Deadlock, FuelSpent, StepFault
 from pcfm.lowering.operations import CONDITIONS, OPERATIONS, Operation
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg

@@ -21,11 +21,11 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, LABEL, METADATA, VOID
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
-from pcfm.lowering.classes import ValueClasses, classify
 from pcfm.lowering.coalesce import coalesce
-from pcfm.lowering.copies import Copy, sequentialise
+from pcfm.lowering.parallel_copies import Copy, sequentialise
 from pcfm.lowering.prepare import prepare
 from pcfm.lowering.program import MachineFunction, MachineInst, Operand, Reg, copy
+from pcfm.lowering.register_classes import ValueClasses, classify
 from pcfm.machine import Machine
 from pcfm.simt.intrinsics.barriers import is_barrier
 

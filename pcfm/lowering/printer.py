@@ -20,7 +20,7 @@ from pcfm.ir.types import VOID, IntType
 from pcfm.ir.values import Value
 from pcfm.lowering.counters import instruction_cost
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.classes import words_of
+from pcfm.machine.cost_classes import words_of
 
 _MARGIN = 52
 

@@ -39,7 +39,7 @@ from pcfm.ir.instructions import Call, Load, Store
 from pcfm.lowering.flow import Branch
 from pcfm.lowering.program import MachineInst, Reg
 from pcfm.lowering.structurise import Token
-from pcfm.machine.classes import memory_space
+from pcfm.machine.cost_classes import memory_space
 
 _BEGINS, _ENDS = ("if", "loop", "merge"), ("endif", "endloop", "endmerge")
 

@@ -20,6 +20,7 @@ from pcfm.lowering.executor import Counts, Deadlock, FuelSpent, MachineExecutor,
 from pcfm.lowering.program import MachineBlock, MachineFunction
 from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine
+from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 from pcfm.simt.binding import bind
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.barriers import is_barrier
@@ -30,7 +31,6 @@ from pcfm.simt.program import build_program
 from pcfm.simt.simulate import BATCH_LANES, make_geometry
 from pcfm.simt.step import Geometry
 from pcfm.simt.values import Value
-from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 
 _BATCH_BYTES = 128 << 20  # of shared and private memory together
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from pcfm.lowering.code import BlockCode, OperandTable
+from pcfm.lowering.decode import BlockCode, OperandTable
 from pcfm.lowering.program import MachineFunction, MachineInst, Reg
 from pcfm.simt.decoder import Registers
 from pcfm.simt.step import Geometry, Step

@@ -37,7 +37,7 @@ from pcfm.ir.types import I1, I32
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.program import MachineInst, copy
-from pcfm.simt.layout import loop_contiguous_order
+from pcfm.simt.block_placement import loop_contiguous_order
 
 Kind = Literal[
     "code", "if", "else", "endif", "loop", "endloop", "merge", "endmerge", "exit", "return", "trap"

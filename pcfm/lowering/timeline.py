@@ -21,8 +21,8 @@ import numpy as np
 
 from pcfm.ir.module import Block
 from pcfm.launch import Launch
-from pcfm.lowering.code import BlockCode
 from pcfm.lowering.counters import account
+from pcfm.lowering.decode import BlockCode
 from pcfm.lowering.executor import Counts, MachineExecutor, OnStep
 from pcfm.lowering.program import MachineBlock, MachineFunction
 from pcfm.machine import Machine

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator
 
 from pcfm.diagnostics import Diagnostic, VerifierError
 from pcfm.ir.types import I1
-from pcfm.lowering.code import value_operands
+from pcfm.lowering.decode import value_operands
 from pcfm.lowering.operations import CONDITIONS, OPERATIONS
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 

@@ -1,6 +1,6 @@
 """Machine models: what an instruction costs a warp, from TOML files in which each number names its source."""
 
-from pcfm.machine.classes import COST_CLASSES, cost_class, memory_space, units
+from pcfm.machine.cost_classes import COST_CLASSES, cost_class, memory_space, units
 from pcfm.machine.model import DEFAULT_MACHINE, Cost, Machine, MachineError, available, load
 
 __all__ = [

@@ -51,7 +51,7 @@ from typing import Any, NoReturn
 
 from pcfm.diagnostics import Diagnostic, PcfmError, Span
 from pcfm.ir.instructions import Instruction
-from pcfm.machine import classes
+from pcfm.machine import cost_classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
 from pcfm.plugins import installed, load_plugin, refuse
 
@@ -117,7 +117,7 @@ class Machine:
 
     def cost_class(self, inst: Instruction) -> str:
         """The cost class of `inst`: the same on all machines."""
-        return classes.cost_class(inst)
+        return cost_classes.cost_class(inst)
 
     def issue_cycles(self, inst: Instruction) -> int:
         """Cycles for which `inst` keeps the issuing unit busy; serialisation in memory not included."""
@@ -129,7 +129,7 @@ class Machine:
 
     def cost(self, inst: Instruction) -> Cost:
         """Issue and latency of `inst`. A branch costs nothing here, a switch one comparison per case."""
-        name = classes.cost_class(inst)
+        name = cost_classes.cost_class(inst)
         return self.charge("compare" if name == "branch" else name, self._units(name, inst))
 
     def charge(self, name: str, units: int = 1) -> Cost:
@@ -160,7 +160,7 @@ class Machine:
     def _units(name: str, inst: Instruction) -> int:
         if name == "free":
             return 1
-        return classes.units(inst) if name != "branch" or inst.opcode == "switch" else 0
+        return cost_classes.units(inst) if name != "branch" or inst.opcode == "switch" else 0
 
 
 def available() -> tuple[str, ...]:
@@ -266,12 +266,12 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
             source.fail(key, f"{key!r} must be a string")
     if data.get("emits", "ptx") not in EMITTED:
         source.fail("emits", f"emits must be one of {', '.join(EMITTED)}")
-    costs = _costs(source, data["cost"], "cost", classes.COST_CLASSES)
+    costs = _costs(source, data["cost"], "cost", cost_classes.COST_CLASSES)
     control = _costs(source, data["control"], "control", CONTROL)
     memory, memory_sources = _memory(source, data["memory"])
     classes_given = tuple(data.get("pipeline", {}))
     for key in classes_given:
-        if key not in (*classes.COST_CLASSES, *PIPELINE_ONLY):
+        if key not in (*cost_classes.COST_CLASSES, *PIPELINE_ONLY):
             known = f"a cost class, or {' or '.join(PIPELINE_ONLY)}"
             source.fail(key, f"unknown key {key!r} in [pipeline]", known)
     pipeline = _costs(source, data.get("pipeline", {}), "pipeline", classes_given)
@@ -279,7 +279,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         name=data["name"],
         description=data.get("description", ""),
         warp_size=data["warp_size"],
-        costs=MappingProxyType({**costs, **dict.fromkeys(classes.COSTLESS, _FREE)}),
+        costs=MappingProxyType({**costs, **dict.fromkeys(cost_classes.COSTLESS, _FREE)}),
         memory_sources=MappingProxyType(memory_sources),
         branch_taken=control["branch_taken"],
         branch_not_taken=control["branch_not_taken"],

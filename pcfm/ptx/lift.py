@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from pcfm.graph import reverse_post_order
 from pcfm.ir import instructions as ir
-from pcfm.ir.collector import paused
 from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.gc_pause import paused
 from pcfm.ir.module import Block, Function, GlobalVariable, Module
 from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.targets import LAYOUTS, TRIPLES

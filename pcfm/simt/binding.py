@@ -26,13 +26,7 @@ from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Poison, U
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE, memory_limit_bytes
-from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
-from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
-from pcfm.simt.operations.floating import float_to_bfloat
-from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
-from pcfm.simt.program import CopyByValue, Program
-from pcfm.simt.values import Array, Value, bits_of, scalar_array
-from pcfm.simt.windows import (
+from pcfm.simt.address_spaces import (
     CONSTANT,
     FIRST_OFFSET,
     GENERIC,
@@ -46,6 +40,12 @@ from pcfm.simt.windows import (
     WindowMemory,
     round_up,
 )
+from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
+from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
+from pcfm.simt.operations.floating import float_to_bfloat
+from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
+from pcfm.simt.program import CopyByValue, Program
+from pcfm.simt.values import Array, Value, bits_of, scalar_array
 
 # By the number of an inlined copy, and an alloca or parameter of its function.
 PrivateOffsets = dict[tuple[int, Instruction | Argument], int]

@@ -25,10 +25,10 @@ from pcfm.ir.values import (
     walk_constant,
 )
 from pcfm.simt import values
+from pcfm.simt.address_spaces import GENERIC, PRIVATE, PRIVATE_WINDOW, SHARED, SHARED_WINDOW
 from pcfm.simt.operations import floating, integer
 from pcfm.simt.operations.bits import bitcast, scalar_bits
 from pcfm.simt.values import U64, build, dtype_of, scalar_array, zero_of
-from pcfm.simt.windows import GENERIC, PRIVATE, PRIVATE_WINDOW, SHARED, SHARED_WINDOW
 
 Addresses = Mapping[GlobalValue, int]
 

@@ -11,6 +11,7 @@ from pcfm.ir.by_value import is_by_value
 from pcfm.ir.instructions import Alloca, AtomicRMW, Call, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.types import PtrType, Type
 from pcfm.ir.values import Argument
+from pcfm.simt.address_spaces import GENERIC, PRIVATE_WINDOW
 from pcfm.simt.atomics import apply_atomic, compare_exchange
 from pcfm.simt.constants import flatten, leaves_of, typed_value
 from pcfm.simt.decoder import Decoder, Operation, Registers
@@ -19,7 +20,6 @@ from pcfm.simt.parameters import alignment_of, by_value_type
 from pcfm.simt.program import Node
 from pcfm.simt.step import Step
 from pcfm.simt.values import BOOL, Array, bits_of, dtype_of
-from pcfm.simt.windows import GENERIC, PRIVATE_WINDOW
 
 
 def access_of(inst: Instruction, ptr_type: Type, value_type: Type, kind: str, decoder: Decoder) -> Access:

@@ -21,6 +21,7 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import edge_cost, static_cost
+from pcfm.simt.address_spaces import SPACE_NAMES
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import MemoryObserver, Observer
 from pcfm.simt.program import Node, Program
@@ -28,7 +29,6 @@ from pcfm.simt.step import Step
 from pcfm.simt.timeline import mask_bits
 from pcfm.simt.timeline_observer import part_of_warp
 from pcfm.simt.values import Array
-from pcfm.simt.windows import SPACE_NAMES
 
 MOST_STEPS = 100_000
 

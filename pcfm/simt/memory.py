@@ -16,9 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.ir.instructions import Instruction
-from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, full
-from pcfm.simt.windows import (
+from pcfm.simt.address_spaces import (
     CONSTANT,
     FIRST_OFFSET,
     GENERIC,
@@ -34,6 +32,8 @@ from pcfm.simt.windows import (
     Storage,
     WindowMemory,
 )
+from pcfm.simt.step import Fault, Geometry, Step
+from pcfm.simt.values import Array, full
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Machine
+from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
-from pcfm.simt.windows import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 
 
 class Observer:

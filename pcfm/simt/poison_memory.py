@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
+from pcfm.simt.address_spaces import GLOBAL_WINDOW, Buffer, Storage
 from pcfm.simt.binding import PrivateImage
 from pcfm.simt.constants import flatten, typed_value
 from pcfm.simt.decode_memory import memory_leaves
@@ -21,7 +22,6 @@ from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, full, map_scalars
-from pcfm.simt.windows import GLOBAL_WINDOW, Buffer, Storage
 
 CLEAN = np.zeros((1, 1), np.bool_)
 

@@ -36,7 +36,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
-from pcfm.simt.layout import function_layout, weak_topological_order
+from pcfm.simt.block_placement import function_layout, weak_topological_order
 from pcfm.simt.liveness import Liveness
 from pcfm.simt.reconvergence import place_positions
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pcfm.simt.layout import WeakTopologicalOrder
+from pcfm.simt.block_placement import WeakTopologicalOrder
 
 
 @dataclass(frozen=True)

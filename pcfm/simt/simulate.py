@@ -18,6 +18,7 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.launch.limits import memory_limit_bytes
 from pcfm.machine import Machine
 from pcfm.simt.accounting import account
+from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 from pcfm.simt.binding import bind, find_kernel
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.executor import NumpyExecutor, Watchers
@@ -42,7 +43,6 @@ from pcfm.simt.scheduler import ControlCounts, Deadlock, FuelSpent, Scheduler, S
 from pcfm.simt.step import Geometry
 from pcfm.simt.undefined import RandomUndef, owners_of
 from pcfm.simt.values import Array
-from pcfm.simt.windows import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 
 Undef = Literal["zero", "random", "trap", "poison"]
 Schedule = Literal["behind", "ahead"]

@@ -9,10 +9,10 @@ import numpy as np
 from pcfm.ir.types import Type
 from pcfm.ir.values import ConstantAggregate, ConstantSplat, Poison, Undef
 from pcfm.ir.values import Value as IrValue
+from pcfm.simt.address_spaces import WindowMemory
 from pcfm.simt.intrinsics.identity import global_thread
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import BOOL, U64, Array, Value, build, dtype_of, element_types
-from pcfm.simt.windows import WindowMemory
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 

@@ -8,7 +8,7 @@ fused where its profit reaches the threshold and its plan costs less than the ar
 
 One sweep over the diamonds of the input, and nothing that melding adds to branch fusion: no arm of more than
 one block, no block placed in a region, no chain of subgraphs, and no second look at the pass's own result, so
-that an if-else-if has its inner diamond fused and its outer one left. Planning, weaving and costs are those
+that an if-else-if has its inner diamond fused and its outer one left. Planning, emission and costs are those
 of `melding`, whose soundness rules thereby hold here. What they save beside the fusion itself (selects made
 once above the branch, phis in place of selects of guarded values, cheap runs without a guard) the baseline
 saves too: the difference between its column and melding's is what is merged, not how well.
@@ -25,9 +25,9 @@ from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
+from pcfm.transforms.melding.emit import MeldedRegion
 from pcfm.transforms.melding.meld import find_regions, meld_round
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -50,14 +50,16 @@ class BranchFusion:
         return bool(fuse_branches(fn, context, self.threshold)) or removed
 
 
-def fuse_branches(fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD) -> list[Weave]:
+def fuse_branches(
+    fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD
+) -> list[MeldedRegion]:
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
     inner = replace(context, remarks=RemarkSink())
     found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-    woven, declined = meld_round(fn, found, inner, threshold, BlockPrices(context.machine), not_a_diamond)
+    fused, declined = meld_round(fn, found, inner, threshold, BlockPrices(context.machine), not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))
-    return woven
+    return fused
 
 
 def not_a_diamond(region: DivergentRegion) -> Declined | None:

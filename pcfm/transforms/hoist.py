@@ -19,7 +19,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import CondBr, Instruction, Phi, Switch
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
-from pcfm.transforms.counterparts import Row, Shared, merge_row, why_unlike
+from pcfm.transforms.commoning import Row, Shared, merge_row, why_unlike
 
 
 def hoistable_successors(block: Block, cfg: Cfg, loops: LoopForest) -> tuple[Block, ...]:

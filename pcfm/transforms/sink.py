@@ -22,7 +22,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
-from pcfm.transforms.counterparts import Row, Shared, merge_row, why_unlike
+from pcfm.transforms.commoning import Row, Shared, merge_row, why_unlike
 
 
 def ends_alike(preds: Sequence[Block], target: Block) -> bool:

@@ -45,7 +45,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
-from pcfm.transforms.counterparts import Shared
+from pcfm.transforms.commoning import Shared
 from pcfm.transforms.hoist import common_prefix, hoist, hoistable_successors
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.exits import gather_edges

@@ -6,8 +6,8 @@ import pytest
 from pcfm.diagnostics import LaunchError
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
-from pcfm.lowering import classes, flow, lower, run_lowered
-from pcfm.lowering.code import needs_lanes
+from pcfm.lowering import flow, lower, register_classes, run_lowered
+from pcfm.lowering.decode import needs_lanes
 from pcfm.lowering.targets import lane_ip
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Returned, Trapped, simulate
 from rodinia_kernels import get
@@ -166,7 +166,7 @@ def test_a_step_listener_sees_every_block_and_changes_nothing():
 
 # What is broken, how, and the seed of a kernel that shows it (found by trying seeds from 0 on).
 BROKEN = {
-    "nothing is mirrored": (classes._Uses, "is_apart", lambda *_: False, 38),
+    "nothing is mirrored": (register_classes._Uses, "is_apart", lambda *_: False, 38),
     "scalar phis change at once": (flow._Builder, "_give_scalar_phis", lambda *_: None, 1401),
     "regions with scalar phis run without lanes": (lane_ip, "must_be_skipped", needs_lanes, 3309),
 }

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
-from pcfm.simt.layout import loop_contiguous_order, weak_topological_order
+from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
 from pcfm.simt.reconvergence import place_positions, thread_frontiers
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 

@@ -88,9 +88,9 @@ def test_of_the_melding_cases_only_diamonds_are_fused(case: str, fused_at: list[
 
 def test_what_was_fused_is_told_with_its_originals() -> None:
     fn = read(DIAMONDS).function("fused")
-    (weave,) = fuse_branches(fn, PassContext(MACHINE), 0.0)
-    assert [merged.opcode for merged, _, _ in weave.instructions] == ["load", "add", "store"]
-    assert [(left and left.opcode, right and right.opcode) for _, left, right in weave.instructions] == [
+    (melded,) = fuse_branches(fn, PassContext(MACHINE), 0.0)
+    assert [merged.opcode for merged, _, _ in melded.instructions] == ["load", "add", "store"]
+    assert [(left and left.opcode, right and right.opcode) for _, left, right in melded.instructions] == [
         ("load", "load"), ("add", "add"), ("store", "store")
     ]  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pcfm.ir.parser import parse_module
-from pcfm.transforms.number_facts import Kind, never, sees_nan_bits
+from pcfm.transforms.minmax.fp_classes import Kind, never, sees_nan_bits
 
 HEADER = 'target triple = "nvptx64-nvidia-cuda"\n'
 FACTS = """

@@ -33,9 +33,9 @@ Trap = Literal["divisor", "address", "unknown"]
 class Opcode:
     """One row.
 
-    `cost` is the family of cost classes on 32-bit values (`pcfm.machine.classes`): a class, "free", "branch",
-    or "call", "access" and "fence" where callee, memory or scope decide. `flags` are the words that may
-    follow the opcode and only narrow where the result is defined. `source` and `result` are the kinds of
+    `cost` is the family of cost classes on 32-bit values (`pcfm.machine.cost_classes`): a class, "free",
+    "branch", or "call", "access" and "fence" where callee, memory or scope decide. `flags` are the words that
+    may follow the opcode and only narrow where the result is defined. `source` and `result` are the kinds of
     scalar it takes and gives, where it takes one kind; a cast `widens` (1), narrows (-1) or may do either.
 
     `pure`: the result is computed from the operands alone, without memory or control. `traps` says on what

@@ -13,7 +13,7 @@ thin-LTO summaries, quoted names of digits alone. Use-list orders are skipped.
 
 from __future__ import annotations
 
-from pcfm.ir.collector import paused
+from pcfm.ir.gc_pause import paused
 from pcfm.ir.module import Module
 from pcfm.ir.parser.modules import ModuleReader
 from pcfm.ir.parser.source import Fault, Source

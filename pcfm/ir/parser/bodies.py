@@ -10,7 +10,7 @@ from pcfm.ir.parser import calls, opcodes
 from pcfm.ir.parser.attributes import AttributeGroups
 from pcfm.ir.parser.constants import ValueReader
 from pcfm.ir.parser.lexer import Token
-from pcfm.ir.parser.nodes import MetadataReader
+from pcfm.ir.parser.metadata import MetadataReader
 from pcfm.ir.parser.numbers import read_int
 from pcfm.ir.parser.scope import FunctionScope
 from pcfm.ir.parser.source import Fault

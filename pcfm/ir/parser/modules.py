@@ -23,7 +23,7 @@ from pcfm.ir.parser.globals import (
     resolve_function_head,
 )
 from pcfm.ir.parser.lexer import Token
-from pcfm.ir.parser.nodes import MetadataReader
+from pcfm.ir.parser.metadata import MetadataReader
 from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, text_of
 from pcfm.ir.parser.syntax import Node, parse_syntax, start_of

@@ -24,7 +24,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Reg
-from pcfm.machine.classes import bits_of, memory_space, words_of
+from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
 _BINARY = {
     "add": "add_u", "sub": "sub_u", "mul": "mul_lo_u", "and": "and_b", "or": "or_b", "xor": "xor_b",

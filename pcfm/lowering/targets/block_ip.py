@@ -44,8 +44,8 @@ import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.types import I16
+from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
-from pcfm.lowering.layout import tidy
 from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
@@ -102,7 +102,7 @@ class BlockIp:
         while self.soft_mask and let_lanes_slip(flow, plan):
             plan = Plan(flow, parks=True)
         _Emitter(flow, plan).emit()
-        tidy(flow.program)
+        fold_branches(flow.program)
         return flow.program
 
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Return
 from pcfm.lowering.program import MachineInst, Operand, Reg
-from pcfm.simt.layout import loop_contiguous_order
+from pcfm.simt.block_placement import loop_contiguous_order
 
 
 @dataclass

@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pcfm.ir.instructions import Compare
+from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.flow import Branch, Flow, Trap
-from pcfm.lowering.layout import tidy
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.quad_toggles import Toggle
@@ -58,7 +58,7 @@ class ExecMask:
         plan = Plan(structured)
         emitter = _Emitter(structured, plan, self.skip_threshold)
         emitter.emit()
-        tidy(flow.program)
+        fold_branches(flow.program)
         return flow.program
 
 

@@ -7,7 +7,7 @@ exits masked, so it is a fixed point. O(exits × depth) per round.
 
 from __future__ import annotations
 
-from pcfm.lowering.code import must_be_skipped
+from pcfm.lowering.decode import must_be_skipped
 from pcfm.lowering.flow import Branch
 from pcfm.lowering.structurise import Structured
 

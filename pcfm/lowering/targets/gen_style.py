@@ -29,7 +29,7 @@ from pcfm.ir.types import I1, FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.ir.values import Value
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.classes import bits_of, memory_space
+from pcfm.machine.cost_classes import bits_of, memory_space
 
 _BINARY = {
     "add": "add", "sub": "add", "fadd": "add", "fsub": "add", "mul": "mul", "fmul": "mul", "and": "and",

@@ -30,9 +30,9 @@ import numpy as np
 
 from pcfm.graph import dominator_tree
 from pcfm.ir.types import I32
-from pcfm.lowering.code import must_be_skipped
+from pcfm.lowering.branch_folding import fold_branches
+from pcfm.lowering.decode import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
-from pcfm.lowering.layout import tidy
 from pcfm.lowering.operations import Operation, define, define_condition
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
@@ -79,7 +79,7 @@ class LaneIp:
         """The machine program of a flow graph."""
         plan = Plan(flow)
         _Emitter(flow, plan, self.skip_threshold).emit()
-        tidy(flow.program)
+        fold_branches(flow.program)
         return flow.program
 
 

@@ -8,7 +8,7 @@ it is a fixed point. O(edges × blocks) per round.
 from __future__ import annotations
 
 from pcfm.lowering.flow import Branch, Flow, Return
-from pcfm.simt.layout import loop_contiguous_order
+from pcfm.simt.block_placement import loop_contiguous_order
 
 
 class Plan:

@@ -32,7 +32,7 @@ from pcfm.ir.types import I1, FloatType, Type, scalar_of
 from pcfm.ir.values import ConstantExpr, ConstantInt, ConstantNull, Value
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.classes import bits_of, memory_space, words_of
+from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
 _INTEGER = {
     "add": "IADD", "sub": "IADD", "mul": "IMUL", "and": "LOP.AND", "or": "LOP.OR", "xor": "LOP.XOR",

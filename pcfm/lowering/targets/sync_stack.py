@@ -27,8 +27,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from pcfm.ir.instructions import Instruction
+from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.flow import Branch, Flow, Trap
-from pcfm.lowering.layout import tidy
 from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, write_predicated
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
@@ -65,7 +65,7 @@ class SyncStack:
         program.hardware = partial(EntryStack, limit=self.stack_entries)
         program.counts["predicated ifs"] = len(plan.predicated)
         _Emitter(structured, plan).emit()
-        tidy(program)
+        fold_branches(program)
         return program
 
 

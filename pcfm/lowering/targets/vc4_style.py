@@ -14,7 +14,7 @@ from __future__ import annotations
 from pcfm.ir.instructions import AtomicRMW, Call, Compare, GetElementPtr, Instruction, Load, Store
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineInst, Reg
-from pcfm.machine.classes import memory_space
+from pcfm.machine.cost_classes import memory_space
 
 _BRANCHES = {
     "empty": "all_zc", "nonempty": "any_zs", "all_set": "all_zs", "not_all_set": "any_zc",

@@ -13,13 +13,13 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Machine
+from pcfm.simt.address_spaces import CONSTANT, GLOBAL_WINDOW, PRIVATE, SHARED
 from pcfm.simt.estimate.core import IN_CACHES, IN_CONSTANT, IN_SHARED, Trace
 from pcfm.simt.memory import Access, Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array
-from pcfm.simt.windows import CONSTANT, GLOBAL_WINDOW, PRIVATE, SHARED
 
 PRIVATE_SECTORS = 1 << 50  # where the sectors of private memory begin, behind all of global memory
 

@@ -30,6 +30,7 @@ import numpy as np
 from pcfm.ir.instructions import Call, Instruction
 from pcfm.ir.values import ConstantInt
 from pcfm.machine import Machine
+from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 from pcfm.simt.memory import Access, MemorySystem, Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.outcome import place_of
@@ -41,7 +42,6 @@ from pcfm.simt.races.sites import GRID, THREAD, Site, fence_effect, is_synchroni
 from pcfm.simt.races.threads import THREAD_MASK, TIME_SHIFT, Threads
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
-from pcfm.simt.windows import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 
 MAX_OPEN = 1 << 20
 """How many pairs of accesses wait for the end of the run, to be held against atomics and fences."""

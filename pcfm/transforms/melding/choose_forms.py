@@ -26,8 +26,8 @@ from pcfm.transforms.forms import Form, remark_at, write_forms
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.melding.emit import MeldedRegion
 from pcfm.transforms.melding.static_cost import static_cost
-from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 
@@ -35,7 +35,7 @@ MAX_FORMS = 16
 MAX_BLOCKS_TRIED = 1 << 12
 """How many blocks the copies melded for one function may have together: some seconds."""
 
-Melder = Callable[[Function, PassContext], list[Weave]]
+Melder = Callable[[Function, PassContext], list[MeldedRegion]]
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class _Trial:
             trial = self.context.trial(mapping)
             trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
             written = write_forms(copies_of(forms, mapping), trial)
-            entries = dict.fromkeys(weave.entry for weave in self.meld(twin, trial))
+            entries = dict.fromkeys(melded.entry for melded in self.meld(twin, trial))
             self.context.compared_profits += trial.compared_profits
             melded = tuple(
                 form

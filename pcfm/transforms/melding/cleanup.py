@@ -4,7 +4,7 @@ SSA repair gives a value that stands behind a guard a phi at the join, with pois
 select on the same condition between two such values, `select C, phi [a, left], [poison, right], phi [poison,
 left], [b, right]`, is then `phi [a, left], [b, right]`, which costs no instruction.
 
-Holds because the join's two predecessors are reached on C and on not C alone (recorded by `weave`), and
+Holds because the join's two predecessors are reached on C and on not C alone (recorded by `emit`), and
 because C is one SSA value defined above the region: whenever the select runs, the lane last came through the
 join with this C.
 """
@@ -16,21 +16,21 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
-from pcfm.transforms.melding.weave import Weave
+from pcfm.transforms.melding.emit import MeldedRegion
 
 
-def fold_selects(weave: Weave, dom: DomTree) -> None:
-    """Turns what selects of `weave` it can into phis."""
+def fold_selects(melded: MeldedRegion, dom: DomTree) -> None:
+    """Turns what selects of `emit` it can into phis."""
     made: dict[tuple[Block, Value, Value], Phi] = {}
-    for select in weave.selects:
+    for select in melded.selects:
         if select.parent is None:
             continue
         _, a, b = select.operands
-        joins = [v.block for v in (a, b) if isinstance(v, Phi) and v.block in weave.joins]
+        joins = [v.block for v in (a, b) if isinstance(v, Phi) and v.block in melded.joins]
         if not joins:
             continue
         join = max(joins, key=dom.depth)
-        left_pred, right_pred = weave.joins[join]
+        left_pred, right_pred = melded.joins[join]
         preds = {p for p in join.predecessors}
         if preds != {left_pred, right_pred} or not (_reaches(a, join, dom) and _reaches(b, join, dom)):
             continue

@@ -1,4 +1,4 @@
-"""The melding pass: rounds of plan, weave, repair and clean up, until nothing profitable is left.
+"""The melding pass: rounds of plan, emit, repair and clean up, until nothing profitable is left.
 
 A round plans every meldable divergent region, inner ones first, and melds those whose plan pays and that
 overlap with none melded in the same round; an outer region is thus seen again after its inner ones, and a
@@ -47,7 +47,8 @@ from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_
 from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_region
-from pcfm.transforms.melding.emitted import emitted_kernels
+from pcfm.transforms.melding.emit import MeldedRegion, Side, emit_pair
+from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
 from pcfm.transforms.melding.marks import RegionTable
@@ -70,7 +71,6 @@ from pcfm.transforms.melding.trials import (
     saving,
     unsplit_loss,
 )
-from pcfm.transforms.melding.weave import Side, Weave, weave_pair
 from pcfm.transforms.passes import PassContext, Promise
 from pcfm.transforms.remarks import Remark, RemarkName, label
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
@@ -136,9 +136,9 @@ class Meld:
         context.guard_price = best.price
         if restraint is None:
             restraint = find_restraint(fn, context, self.threshold)
-        woven = meld_function(fn, context, self.threshold, restraint)
+        melded_regions = meld_function(fn, context, self.threshold, restraint)
         context.guard_price = 1.0
-        return bool(woven)
+        return bool(melded_regions)
 
 
 def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]) -> bool:
@@ -150,9 +150,9 @@ def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dic
     kept = KeptCopy(fn, "kept") if len(fn.blocks) <= MAX_SEARCHED_BLOCKS else None
     fn.module.forget_nodes(fn.module.metadata)
     trial = context.trial({branch: branch for branch in context.divergence_shares})
-    woven = meld_function(fn, trial, threshold)
+    melded_regions = meld_function(fn, trial, threshold)
     if kept is not None and trial.contested:
-        first = outcome_of(fn, woven, trial)
+        first = outcome_of(fn, melded_regions, trial)
         before = context.trial(kept.mapping)
         shape = context.shapes.get(fn.name)
         before.shapes = LaunchShapes({kept.copy.name: shape} if shape is not None else {})
@@ -169,7 +169,7 @@ def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dic
     if kept is not None:
         kept.drop()
     context.take(trial)
-    return bool(woven)
+    return bool(melded_regions)
 
 
 def _put_back(
@@ -192,9 +192,9 @@ def _meld_at(best: Outcome, fn: Function, context: PassContext, threshold: float
             context.remarks.add(replace(remark, function=fn.name))
         return False
     context.guard_price = best.price
-    woven = meld_function(fn, context, threshold)
+    melded_regions = meld_function(fn, context, threshold)
     context.guard_price = 1.0
-    return bool(woven)
+    return bool(melded_regions)
 
 
 def find_profit_model(name: str) -> ProfitModel:
@@ -259,7 +259,7 @@ def rewrite_forms(
     and takes up those that were asked for.
     """
 
-    def meld(twin: Function, trial: PassContext) -> list[Weave]:
+    def meld(twin: Function, trial: PassContext) -> list[MeldedRegion]:
         return meld_function(twin, trial, threshold)
 
     chosen = choose_forms(fn, context, meld, tried)
@@ -347,7 +347,7 @@ def meld_function(
     context: PassContext,
     threshold: float = DEFAULT_THRESHOLD,
     restraint: Restraint | None = None,
-) -> list[Weave]:
+) -> list[MeldedRegion]:
     """Melds to a fixed point; the melds in the order done, each with its correspondence.
 
     Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
@@ -355,7 +355,7 @@ def meld_function(
     """
     remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
-    done: list[Weave] = []
+    done: list[MeldedRegion] = []
     prices = BlockPrices(context.machine, context.profit_model)
     seen = 0
     for number in range(MAX_ROUNDS):
@@ -365,9 +365,9 @@ def meld_function(
             break
         seen += len(fn.blocks)
         found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        woven, declined = meld_round(fn, found, context, threshold, prices, restraint=restraint)
-        done += woven
-        if woven:
+        melded_regions, declined = meld_round(fn, found, context, threshold, prices, restraint=restraint)
+        done += melded_regions
+        if melded_regions:
             continue
         allowed = [region for region in found.regions if region.branch not in restraint.declined]
         hubs = _build_hubs(fn, allowed, context, threshold)
@@ -519,14 +519,14 @@ def meld_round(
     prices: BlockPrices,
     declines: Callable[[DivergentRegion], Declined | None] = lambda _: None,
     restraint: Restraint | None = None,
-) -> tuple[list[Weave], list[Remark]]:
+) -> tuple[list[MeldedRegion], list[Remark]]:
     """One round over the regions as they stand; the melds, and remarks on the regions declined.
 
     `declines` says why a region that could be melded is none of the caller's, None where it is; `restraint`
     what trials have shown of regions.
     """
     restraint = restraint or Restraint()
-    woven: list[Weave] = []
+    melded_regions: list[MeldedRegion] = []
     declined: list[Remark] = []
     busy = _Busy(found.dom)
     names: Names | None = None
@@ -558,27 +558,27 @@ def meld_round(
         busy.take(region)
         names = names or Names(fn)
         shares = {block.terminator: context.share_of(block.terminator) for block in region.blocks}
-        weave = weave_region(fn, plan, names)
-        for branch, left, right in weave.branches:
+        melded = emit_region(fn, plan, names)
+        for branch, left, right in melded.branches:
             context.carry(branch, (shares.get(side) for side in (left, right) if side is not None))
-        woven.append(weave)
-    if woven:
-        repair_below(fn, [(weave.entry, weave.inside) for weave in woven])
+        melded_regions.append(melded)
+    if melded_regions:
+        repair_below(fn, [(melded.entry, melded.inside) for melded in melded_regions])
         dom = compute_dominators(compute_cfg(fn))
-        for weave in woven:
-            fold_selects(weave, dom)
+        for melded in melded_regions:
+            fold_selects(melded, dom)
         simplify_phis(fn)
         if fold_implied_conditions(fn):
             simplify_instructions(fn)
         eliminate_dead_code(fn)
         simplify_cfg(fn)
-    return woven, declined
+    return melded_regions, declined
 
 
-def weave_region(fn: Function, plan: RegionPlan, names: Names) -> Weave:
+def emit_region(fn: Function, plan: RegionPlan, names: Names) -> MeldedRegion:
     """Melds the planned pairs of one region from its entry to its exit; SSA is the caller's to repair."""
     region = plan.region
-    weave = Weave(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names)
+    melded = MeldedRegion(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names)
     left_pred = right_pred = region.entry
     left_at = right_at = 0
     for pair in plan.pairs:
@@ -589,20 +589,20 @@ def weave_region(fn: Function, plan: RegionPlan, names: Names) -> Weave:
             Side(entry, graph.exit) for entry, graph in zip(pair.matching.entries, graphs, strict=True)
         )
         if pair.left_index > left_at:
-            left_pred = _single_exit(weave, plan.left[pair.left_index - 1], left.entry)
+            left_pred = _single_exit(melded, plan.left[pair.left_index - 1], left.entry)
         if pair.right_index > right_at:
-            right_pred = _single_exit(weave, plan.right[pair.right_index - 1], right.entry)
-        left_pred = right_pred = weave_pair(weave, pair.plan, left, right, left_pred, right_pred)
+            right_pred = _single_exit(melded, plan.right[pair.right_index - 1], right.entry)
+        left_pred = right_pred = emit_pair(melded, pair.plan, left, right, left_pred, right_pred)
         left_at, right_at = pair.left_index + 1, pair.right_index + 1
-    return weave
+    return melded
 
 
-def _single_exit(weave: Weave, graph: Subgraph, target: Block) -> Block:
+def _single_exit(melded: MeldedRegion, graph: Subgraph, target: Block) -> Block:
     """The one block, by one edge, through which `graph`, which is not melded, reaches `target`."""
     edges = [block for block in graph.blocks for succ in block.terminator.successors if succ is target]
     if len(edges) == 1:
         return edges[0]
-    block = weave.new_block("meld.exit", after=graph.blocks[-1])
+    block = melded.new_block("meld.exit", after=graph.blocks[-1])
     return make_exit_block(graph, target, block)
 
 

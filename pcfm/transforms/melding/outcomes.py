@@ -32,8 +32,8 @@ from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.melding.emit import MeldedRegion
 from pcfm.transforms.melding.static_cost import static_cost
-from pcfm.transforms.melding.weave import Weave
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 
@@ -44,7 +44,7 @@ MIN_GAIN = 0.05
 MEASURED_GAIN = 0.02
 """What another price has to gain where the launch is known, and then executed with what comes of it."""
 
-Melder = Callable[[Function, PassContext], list[Weave]]
+Melder = Callable[[Function, PassContext], list[MeldedRegion]]
 
 
 @dataclass(frozen=True)
@@ -116,15 +116,15 @@ def _outcome(fn: Function, context: PassContext, meld: Melder, price: float) -> 
         )
 
 
-def outcome_of(fn: Function, woven: list[Weave], context: PassContext) -> Outcome:
+def outcome_of(fn: Function, melded_regions: list[MeldedRegion], context: PassContext) -> Outcome:
     """What came of melding `fn`, of which `context` has what was said and asked."""
-    known = [context.condition_shares[w.cond] for w in woven if w.cond in context.condition_shares]
+    known = [context.condition_shares[w.cond] for w in melded_regions if w.cond in context.condition_shares]
     return Outcome(
         context.guard_price,
         static_cost(fn, context.shapes.get(fn.name), context.machine),
         sum(known) / len(known) if known else None,
         tuple(sorted({each for each in context.contested if each > context.guard_price})),
-        bool(woven) or any(remark.kind == "passed" for remark in context.remarks),
+        bool(melded_regions) or any(remark.kind == "passed" for remark in context.remarks),
         tuple(context.remarks),
         tuple(context.compared_profits),
     )

@@ -17,7 +17,7 @@ too before what is lone behind arms or a loop, and on the back edges of loops wh
 
 The worth of an alignment is the latency that the matched blocks have in common, at best, weighted by loop
 depth, less the divergence of what is lone. Which blocks are matched decides only what is saved: any matching
-is carried out soundly (`weave`). Cost: a pair of items is compared once; there are no more pairs than blocks
+is carried out soundly (`emit`). Cost: a pair of items is compared once; there are no more pairs than blocks
 of the one side times blocks of the other, and `MAX_COMPARED` bounds them, beyond which nothing more is
 aligned. Depth is bounded by `structure.MAX_DEPTH`. Source: design, 5.7; Needleman and Wunsch, 1970, for the
 sequences.

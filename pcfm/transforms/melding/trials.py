@@ -32,7 +32,7 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
-from pcfm.transforms.melding.emitted import EmittedKernel, emitted_kernels, resident_blocks
+from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext, Promise

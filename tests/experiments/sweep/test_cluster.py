@@ -15,7 +15,7 @@ import pytest
 from pcfm import api
 from pcfm.check import check
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.many_checks import check_many
+from pcfm.experiments.parallel_check import check_many
 from pcfm.experiments.sweep import Cache, CellError, Cluster, Executor, Processes, Sweep, run_sweep
 from pcfm.experiments.sweep import cluster as cluster_module
 from pcfm.experiments.sweep.computing import Computed

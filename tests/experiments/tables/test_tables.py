@@ -10,7 +10,7 @@ from pcfm.experiments.branch_report import report_module
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, proof, speedup, threshold
-from pcfm.experiments.tables.aims import grid as aims_of_cells
+from pcfm.experiments.tables.published_targets import grid as aims_of_cells
 from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes

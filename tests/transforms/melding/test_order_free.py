@@ -109,8 +109,8 @@ def plans_in_any_order(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
     monkeypatch.setattr(plan._Planner, "_plan_freely", count)
     path = Path(__file__).parent / "cases" / "counters_of_two_merges.ll"
     module = parse_module(path.read_text(), str(path))
-    woven = meld_function(module.function("k"), PassContext(load("gcn-wave64"), tuning=True), 0.0)
-    assert woven
+    melded_regions = meld_function(module.function("k"), PassContext(load("gcn-wave64"), tuning=True), 0.0)
+    assert melded_regions
     return calls
 
 

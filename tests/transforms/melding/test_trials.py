@@ -16,9 +16,9 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import LaunchMeter
-from pcfm.transforms.melding import emitted, trials
+from pcfm.transforms.melding import emitted_code, trials
 from pcfm.transforms.melding.costs import Cycles
-from pcfm.transforms.melding.emitted import EmittedKernel
+from pcfm.transforms.melding.emitted_code import EmittedKernel
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
@@ -67,7 +67,7 @@ def test_on_amd_machines_the_assembly_decides_where_no_launch_is_known() -> None
 
 
 def test_a_machine_that_emits_nothing_never_asks_the_back_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emitted, "emit_each", None)  # it would be called in vain
+    monkeypatch.setattr(emitted_code, "emit_each", None)  # it would be called in vain
     source, _ = generate_kernel(7, 5)
     silent = replace(load("gcn-wave64"), emits=None)
     on_ir, by_default = (
@@ -80,8 +80,8 @@ def test_a_module_that_the_back_end_refuses_is_decided_on_the_ir(monkeypatch: py
     def refuse(*_: object, **__: object) -> list[str]:
         raise PcfmError("no such instruction")
 
-    monkeypatch.setattr(emitted, "emit_each", refuse)
-    emitted.forget()
+    monkeypatch.setattr(emitted_code, "emit_each", refuse)
+    emitted_code.forget()
     source, _ = generate_kernel(58, 4)
     done = api.optimize(source, threshold=0.0, machine="volta-warp32")
     assert melds(done) > 0
@@ -129,11 +129,11 @@ def test_where_nothing_is_emitted_live_registers_may_cost_no_resident_thread_blo
 
 def test_other_kernels_of_the_module_are_not_emitted_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Module] = []
-    real = emitted.emit_each
+    real = emitted_code.emit_each
     monkeypatch.setattr(
-        emitted, "emit_each", lambda given, to, **how: seen.extend(given) or real(given, to, **how)
+        emitted_code, "emit_each", lambda given, to, **how: seen.extend(given) or real(given, to, **how)
     )
-    emitted.forget()
+    emitted_code.forget()
     both = SOURCE + SOURCE.replace("@k", "@other").partition("declare")[0]
     api.optimize(api.parse(both), machine="volta-warp32", threshold=0.0)
     assert seen and all(len(module.kernels) == 1 for module in seen)

@@ -8,8 +8,8 @@ Two shapes are looked at: `select (cmp), t, f`, and a branch on a comparison who
         \\   /                \\   |        executed for nothing, and no other way in
         join                 join         join: phis that choose between the two ways
 
-What a choice must be is said, rule by rule with its reason, in the tables of `integer_choices` and
-`float_choices`; the result is a call of `llvm.smin`, `smax`, `umin`, `umax`, `abs`, `minnum`, `maxnum`,
+What a choice must be is said, rule by rule with its reason, in the tables of `integers` and
+`floats`; the result is a call of `llvm.smin`, `smax`, `umin`, `umax`, `abs`, `minnum`, `maxnum`,
 `minimumnum`, `maximumnum`, `minimum`, `maximum` or `fabs`. A branch goes only where every phi that tells its
 two ways apart is such a choice; its lanes then stay together. Inner choices come first, so that a clamp is
 two steps, and rounds go on until nothing changes.
@@ -43,13 +43,13 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FloatType, FunctionType, Type
 from pcfm.ir.values import Value
 from pcfm.machine import Cost
-from pcfm.transforms.choices import Choice, Match, NearMiss
-from pcfm.transforms.float_choices import FLOAT_SUFFIX, match_floats
-from pcfm.transforms.integer_choices import match_integers
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
+from pcfm.transforms.minmax.choices import Choice, Match, NearMiss
+from pcfm.transforms.minmax.diamonds import Ways, join_ways, merge_join, ways_of
+from pcfm.transforms.minmax.floats import FLOAT_SUFFIX, match_floats
+from pcfm.transforms.minmax.integers import match_integers
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
-from pcfm.transforms.two_ways import Ways, join_ways, merge_join, ways_of
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from typing import Literal
 from pcfm.ir.instructions import Binary, Call, Cast, Compare, FNeg, Freeze, Instruction, Phi, Select
 from pcfm.ir.types import FloatType
 from pcfm.ir.values import Argument, ConstantFP, User, Value
-from pcfm.transforms.choices import has_flag, intrinsic_stem
+from pcfm.transforms.minmax.choices import has_flag, intrinsic_stem
 
 Kind = Literal["nan", "-0", "+0"]
 Question = tuple[Value, Kind]

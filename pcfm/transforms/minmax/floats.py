@@ -3,7 +3,7 @@
 Predicates are ordered or unordered, strict or not, commuted or inverted. `kept` is the one that is chosen
 where either is a NaN, `tied` the one that is chosen where both are equal. On numbers that differ, every
 choice between the two that were compared is a minimum or maximum; what is left are zeros and NaNs. "Never" is
-the answer of `number_facts`: by constants, flags, `nofpclass`, or what computed the value.
+the answer of `fp_classes`: by constants, flags, `nofpclass`, or what computed the value.
 
 =======================================  ================================================================
 zeros of both signs: either of           why
@@ -54,7 +54,7 @@ of the select hold for the chosen value alone. In functions with `strictfp`, or 
 (the comparison of two denormals then finds a tie, and the choice keeps them), the caller asks for nothing.
 
 Not handled: vectors, negated absolute values, products. Constant work per choice, save for the bounded walks
-of `number_facts`. Sources: LangRef (select, fcmp, "Fast-Math Flags", "Behavior of Floating-Point NaN values",
+of `fp_classes`. Sources: LangRef (select, fcmp, "Fast-Math Flags", "Behavior of Floating-Point NaN values",
 the intrinsics); IEEE 754-2019, 9.6.
 """
 
@@ -67,9 +67,9 @@ from typing import Literal
 from pcfm.ir.instructions import Binary, Compare, FNeg, Instruction
 from pcfm.ir.types import FloatType
 from pcfm.ir.values import ConstantFP, Value
-from pcfm.transforms.choices import Choice, Match, NearMiss, has_flag, intrinsic_stem, is_operation
-from pcfm.transforms.choices import other_argument as limit_of
-from pcfm.transforms.number_facts import GREATER, LESSER, Kind, is_nan, is_zero, never, sees_nan_bits
+from pcfm.transforms.minmax.choices import Choice, Match, NearMiss, has_flag, intrinsic_stem, is_operation
+from pcfm.transforms.minmax.choices import other_argument as limit_of
+from pcfm.transforms.minmax.fp_classes import GREATER, LESSER, Kind, is_nan, is_zero, never, sees_nan_bits
 
 FLOAT_SUFFIX = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
 

@@ -24,7 +24,7 @@ a guard or on one side of the join) are left to `ssa_repair`; the selects betwee
 there (`cleanup`).
 
 The correspondence (which melded block and instruction stands for which left and right one) is kept in
-`Weave`.
+`MeldedRegion`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
 
 
 @dataclass
-class Weave:
+class MeldedRegion:
     """The melding of one region: what it made, and what stands for what.
 
     `joins` maps every block where lanes of both sides meet to its (left, right) predecessors. `selects` are
@@ -132,11 +132,11 @@ class Weave:
         return not isinstance(value, Instruction) or value.block not in self.inside
 
 
-def weave_pair(
-    weave: Weave, plan: PairPlan, left: Side, right: Side, left_pred: Block, right_pred: Block
+def emit_pair(
+    melded: MeldedRegion, plan: PairPlan, left: Side, right: Side, left_pred: Block, right_pred: Block
 ) -> Block:
     """Melds one pair whose only entry edges come from `left_pred` and `right_pred`; the melded exit block."""
-    return _PairWeaver(weave, plan, left, right).run(left_pred, right_pred)
+    return _PairEmitter(melded, plan, left, right).run(left_pred, right_pred)
 
 
 @dataclass(frozen=True)
@@ -151,13 +151,13 @@ Edge = tuple[Block, Block | None, Block | None]
 """From which melded block an edge comes, and whose it is: the block of each side that it comes from there."""
 
 
-class _PairWeaver:
+class _PairEmitter:
     """The two sides' CFGs with the matched blocks identified: a block for every match, and an edge wherever
     either side has one. So every lane walks through it as through its own side.
     """
 
-    def __init__(self, weave: Weave, plan: PairPlan, left: Side, right: Side) -> None:
-        self.weave = weave
+    def __init__(self, melded: MeldedRegion, plan: PairPlan, left: Side, right: Side) -> None:
+        self.melded = melded
         self.plan = plan
         self.left = left
         self.right = right
@@ -217,7 +217,7 @@ class _PairWeaver:
             gather_edges(
                 [block for block in side if graph.exit in block.successors],
                 graph.exit,
-                self.weave.new_block("meld.exit", after=side[-1]),
+                self.melded.new_block("meld.exit", after=side[-1]),
             )
             for side, graph in zip(blocks, (self.left, self.right), strict=True)
         )
@@ -228,8 +228,8 @@ class _PairWeaver:
 
     def _join(self, left_pred: Block, right_pred: Block) -> Block:
         """The block before the melded subgraph, where both sides arrive."""
-        weave = self.weave
-        join = weave.new_block("meld.join", after=left_pred if left_pred is right_pred else right_pred)
+        melded = self.melded
+        join = melded.new_block("meld.join", after=left_pred if left_pred is right_pred else right_pred)
         for graph, pred in ((self.left, left_pred), (self.right, right_pred)):
             for phi in graph.entry.phis:
                 self.entry_values[phi] = phi.incoming_value(pred)
@@ -241,15 +241,15 @@ class _PairWeaver:
         else:
             rewriter.redirect_edge(left_pred, self.left.entry, join)
             rewriter.redirect_edge(right_pred, self.right.entry, join)
-            weave.joins[join] = (left_pred, right_pred)
+            melded.joins[join] = (left_pred, right_pred)
         join.append(Br(join))  # a placeholder, so that the block has its terminator from the start
         return join
 
     def _make_blocks(self, join: Block) -> None:
         after = join
         for match in self.matches:
-            after = self.heads[match] = self.tails[match] = self.weave.new_block("meld", after)
-            self.weave.blocks.append((after, match.left, match.right))
+            after = self.heads[match] = self.tails[match] = self.melded.new_block("meld", after)
+            self.melded.blocks.append((after, match.left, match.right))
 
     def _enter(self, join: Block) -> None:
         left, right = self._head(self.left.entry), self._head(self.right.entry)
@@ -257,7 +257,7 @@ class _PairWeaver:
             rewriter.set_terminator(join, Br(left))
             self.edges[left] = [(join, join, join)]
         else:
-            rewriter.set_terminator(join, CondBr(self.weave.cond, left, right))
+            rewriter.set_terminator(join, CondBr(self.melded.cond, left, right))
             self.edges[left] = [(join, join, None)]
             self.edges[right] = [(join, None, join)]
 
@@ -297,7 +297,7 @@ class _PairWeaver:
                             self._drop_promises(inst)
                         rewriter.move_to_end(self.tails[match], inst)
                 continue
-            merged = merge_instructions(step.left, step.right, swapped=step.swapped, fn=self.weave.fn)
+            merged = merge_instructions(step.left, step.right, swapped=step.swapped, fn=self.melded.fn)
             merged.debug_records = kill_records(step.left.debug_records + step.right.debug_records)
             merged.name = step.left.name or step.right.name
             self.tails[match].append(merged)
@@ -318,17 +318,17 @@ class _PairWeaver:
         for run, stem in ((gap.left, "guard.left"), (gap.right, "guard.right")):
             block = None
             if run:
-                after = block = self.weave.new_block(stem, after)
+                after = block = self.melded.new_block(stem, after)
                 for inst in run:
                     rewriter.move_to_end(block, inst)
             sides.append(block)
-        meet = self.weave.new_block("guard.end", after)
+        meet = self.melded.new_block("guard.end", after)
         left, right = sides
-        rewriter.set_terminator(at, CondBr(self.weave.cond, left or meet, right or meet))
+        rewriter.set_terminator(at, CondBr(self.melded.cond, left or meet, right or meet))
         for block in sides:
             if block is not None:
                 rewriter.set_terminator(block, Br(meet))
-        self.weave.joins[meet] = (left or at, right or at)
+        self.melded.joins[meet] = (left or at, right or at)
         return meet
 
     # --- what makes unguarded loads safe --------------------------------------------------------------------
@@ -388,7 +388,7 @@ class _PairWeaver:
         if how.kind is ForkKind.ALIKE:
             value = None
             if not isinstance(left, Br) and not isinstance(right, Br):
-                value = self.weave.choose(left.operand(0), right.operand(0), before)
+                value = self.melded.choose(left.operand(0), right.operand(0), before)
             self._decide(tail, left, value, [both] * len(left.successors))
         elif how.kind in (ForkKind.LEFT_FREE, ForkKind.RIGHT_FREE):
             left_decides = how.kind is ForkKind.RIGHT_FREE
@@ -397,10 +397,10 @@ class _PairWeaver:
             values = (left.operand(0), constant) if left_decides else (constant, right.operand(0))
             alone = (match.left, None) if left_decides else (None, match.right)
             origins = [both if n == how.direction else alone for n in range(len(decides.successors))]
-            self._decide(tail, decides, self.weave.choose(*values, before), origins)
+            self._decide(tail, decides, self.melded.choose(*values, before), origins)
         elif how.kind is ForkKind.SHARED:
-            value = self.weave.choose(left.operand(0), right.operand(0), before)
-            parting = self.weave.new_block("meld.part", after=tail)
+            value = self.melded.choose(left.operand(0), right.operand(0), before)
+            parting = self.melded.new_block("meld.part", after=tail)
             common = self._head(left.successors[how.direction])
             targets = (common, parting) if how.direction == 0 else (parting, common)
             rewriter.set_terminator(tail, CondBr(value, *targets))
@@ -413,24 +413,24 @@ class _PairWeaver:
         else:
             sides: list[Block] = []
             for origin in ((match.left, None), (None, match.right)):
-                block = self.weave.new_block("meld.part", after=sides[-1] if sides else tail)
+                block = self.melded.new_block("meld.part", after=sides[-1] if sides else tail)
                 self._copy_terminator(block, *origin)
                 sides.append(block)
-            rewriter.set_terminator(tail, CondBr(self.weave.cond, *sides))
-        merge_branch_attachments(tail.terminator, left, right, self.weave.fn)
+            rewriter.set_terminator(tail, CondBr(self.melded.cond, *sides))
+        merge_branch_attachments(tail.terminator, left, right, self.melded.fn)
 
     def _record_branch(self, match: BlockMatch) -> None:
         end = self.tails[match].terminator
-        if isinstance(end, CondBr) and end.cond is not self.weave.cond:
+        if isinstance(end, CondBr) and end.cond is not self.melded.cond:
             left, right = (block and block.terminator for block in (match.left, match.right))
-            self.weave.branches.append((end, left, right))
+            self.melded.branches.append((end, left, right))
 
     def _edge(self, head: Block, source: Block, left: Block | None, right: Block | None) -> None:
         self.edges.setdefault(head, []).append((source, left, right))
 
     def _part(self, tail: Block, left: Block, right: Block, origins: tuple[Block, Block]) -> None:
         """Lets `tail` lead left's lanes and right's lanes to different blocks."""
-        rewriter.set_terminator(tail, CondBr(self.weave.cond, left, right))
+        rewriter.set_terminator(tail, CondBr(self.melded.cond, left, right))
         self._edge(left, tail, origins[0], None)
         self._edge(right, tail, None, origins[1])
 
@@ -441,7 +441,7 @@ class _PairWeaver:
         terminator = lone.terminator
         value = None if isinstance(terminator, Br) else terminator.operand(0)
         self._decide(tail, terminator, value, [(left, right)] * len(terminator.successors))
-        merge_branch_attachments(tail.terminator, terminator, None, self.weave.fn)
+        merge_branch_attachments(tail.terminator, terminator, None, self.melded.fn)
 
     def _decide(
         self,
@@ -475,9 +475,9 @@ class _PairWeaver:
             # above.
             negates = negates_condition(both.left, swapped=both.swapped)
             for index, (a, b) in enumerate(operand_pairs(both.left, both.right, swapped=both.swapped)):
-                choose = self.weave.choose_negated if negates and index == 0 else self.weave.choose
+                choose = self.melded.choose_negated if negates and index == 0 else self.melded.choose
                 merged.set_operand(index, choose(a, b, merged))
-            self.weave.instructions.append((merged, both.left, both.right))
+            self.melded.instructions.append((merged, both.left, both.right))
 
     def _choose_incoming(self) -> None:
         head_of = {phi: phi.block for phi, _, _ in self.phis}
@@ -485,7 +485,7 @@ class _PairWeaver:
             for source, left_pred, right_pred in self.edges[head_of[phi]]:
                 a = self._incoming(phi.type, left, left_pred)
                 b = self._incoming(phi.type, right, right_pred)
-                phi.add_incoming(self.weave.choose(a, b, source.terminator), source)
+                phi.add_incoming(self.melded.choose(a, b, source.terminator), source)
 
     def _incoming(self, ty: Type, phi: Phi | None, pred: Block | None) -> Value:
         """What `phi` had on the edge from `pred`; poison where no lane of its side comes along it."""
@@ -504,7 +504,7 @@ class _PairWeaver:
                 for source, left, right in edges:
                     a = self._incoming(phi.type, phi, left)
                     b = self._incoming(phi.type, phi, right)
-                    values.append((self.weave.choose(a, b, source.terminator), source))
+                    values.append((self.melded.choose(a, b, source.terminator), source))
                 others = [(value, pred) for value, pred in phi.incoming if pred not in self.match_of]
                 phi.set_incoming([*others, *values])
 
@@ -512,7 +512,7 @@ class _PairWeaver:
         """Takes the emptied originals out."""
         old = [b for m in self.matches for b in (m.left, m.right) if b is not None]
         for block in old:
-            self.weave.inside.pop(block, None)
+            self.melded.inside.pop(block, None)
         rewriter.erase_blocks(old)
 
 

@@ -34,7 +34,7 @@ from typing import Literal
 from pcfm.ir.instructions import Binary, Compare
 from pcfm.ir.types import IntType
 from pcfm.ir.values import FALSE, ConstantInt, Value
-from pcfm.transforms.choices import Choice, Match, intrinsic_stem, is_operation, other_argument
+from pcfm.transforms.minmax.choices import Choice, Match, intrinsic_stem, is_operation, other_argument
 
 Family = Literal["s", "u"]
 

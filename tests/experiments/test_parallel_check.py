@@ -11,8 +11,8 @@ from pcfm import api
 from pcfm.check import check
 from pcfm.check.inputs import make_inputs
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments import many_checks
-from pcfm.experiments.many_checks import check_many
+from pcfm.experiments import parallel_check
+from pcfm.experiments.parallel_check import check_many
 from pcfm.experiments.sweep import Cache, Cell, InProcess, Processes, Sweep
 from pcfm.launch import BufferArg, BufferRecipe, Launch, load_launch
 from pcfm.machine import load
@@ -82,7 +82,7 @@ def test_what_need_not_be_split_is_not(source, target, given, runs):
 
 
 def test_a_difference_in_a_late_input_is_told_with_its_name(monkeypatch):
-    monkeypatch.setattr(many_checks, "PART_INPUTS", 10)
+    monkeypatch.setattr(parallel_check, "PART_INPUTS", 10)
     # A square modulo 2**32 is so large for few numbers, and no constant of the program tells for which.
     wrong = SOURCE.replace(
         "BODY",
@@ -104,7 +104,7 @@ def test_a_difference_in_a_late_input_is_told_with_its_name(monkeypatch):
 
 
 def test_inputs_on_which_the_source_traps_are_told(monkeypatch):
-    monkeypatch.setattr(many_checks, "PART_INPUTS", 10)
+    monkeypatch.setattr(parallel_check, "PART_INPUTS", 10)
     divide = SOURCE.replace("BODY", "%r = udiv i32 12, %v")
     other = divide.replace("12, %v", "12, %v\n  %u = add i32 %r, 1")
     for given in (launch(0, 40), launch(0, 10**6)):
@@ -113,7 +113,7 @@ def test_inputs_on_which_the_source_traps_are_told(monkeypatch):
 
 
 def test_undefined_values_are_told_as_in_the_whole(monkeypatch):
-    monkeypatch.setattr(many_checks, "PART_INPUTS", 10)
+    monkeypatch.setattr(parallel_check, "PART_INPUTS", 10)
     body = """%n = add nsw i32 %v, 2147000000
   %c = icmp sgt i32 %n, 0
   br i1 %c, label %x, label %x

@@ -12,7 +12,7 @@ from pcfm.lowering.operations import OPPOSITE
 from pcfm.lowering.program import MachineBlock, MachineFunction
 
 
-def tidy(program: MachineFunction) -> None:
+def fold_branches(program: MachineFunction) -> None:
     """Tidies in place, and numbers the blocks."""
     program.number()
     while _round(program):

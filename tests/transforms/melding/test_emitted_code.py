@@ -7,8 +7,8 @@ from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
-from pcfm.transforms.melding import emitted
-from pcfm.transforms.melding.emitted import assemblies, emitted_kernels, resident_blocks
+from pcfm.transforms.melding import emitted_code
+from pcfm.transforms.melding.emitted_code import assemblies, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import RegionTable, number_regions, read_mark, settle_marks, write_marks
 from pcfm.transforms.melding.meld import find_regions, meld_function
 from pcfm.transforms.passes import PassContext
@@ -116,11 +116,11 @@ def test_what_melding_makes_belongs_to_its_region() -> None:
 
 def test_the_same_text_is_emitted_once_and_several_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    real = emitted.emit_each
+    real = emitted_code.emit_each
     monkeypatch.setattr(
-        emitted, "emit_each", lambda given, to, **how: calls.append(len(given)) or real(given, to, **how)
+        emitted_code, "emit_each", lambda given, to, **how: calls.append(len(given)) or real(given, to, **how)
     )
-    emitted.forget()
+    emitted_code.forget()
     one, two = parse_module(SOURCE), parse_module(SOURCE.replace("%word, 77", "%word, 78"))
     first = assemblies([one, two, one], "ptx")
     assert calls == [2] and first[0] == first[2] != first[1]

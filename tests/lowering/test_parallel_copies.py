@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pcfm.ir.types import I32
-from pcfm.lowering.copies import sequentialise
+from pcfm.lowering.parallel_copies import sequentialise
 from pcfm.lowering.program import Reg
 from tests.lowering.harness import difference, kernel, launch_of
 
