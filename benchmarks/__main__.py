@@ -10,8 +10,8 @@ import importlib
 import sys
 
 BENCHMARKS = (
-    *("main_table", "opt_kernels", "align", "chained_diamonds", "nests", "parse", "simulate", "divergence"),
-    *("minmax", "decide", "startup", "proof", "generated", "pace"),
+    *("main_table", "opt_kernels", "align", "chained_diamonds", "nests", "parse", "simulate", "estimate"),
+    *("divergence", "minmax", "decide", "startup", "proof", "generated", "pace"),
 )
 
 
