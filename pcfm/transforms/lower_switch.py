@@ -11,8 +11,8 @@ tests its values against those of its sibling alone (`value_tests`).
 Each lane goes to the target it went to before, by one edge per target, so that lanes with one target stay
 together. Poison or undef in the switched value was undefined behaviour before. Not lowered: uniform switches;
 those with more than `MAX_SIDES` targets or a convergent operation before the join, which could be reached by
-other lanes together; those of which no two sides have blocks of their own alone (cases that fall through one
-into the next), which have nothing to meld; those that lead back into a loop that they end (`llvm.loop`).
+other lanes together; those of which no two sides have blocks that the other has not (cases that fall through
+one into the next), which have nothing to meld; those that lead back into a loop that they end (`llvm.loop`).
 Cost: the cube of the sides, beside one pass over the function.
 
 Whether it pays is found out by melding (`melding.choose_forms`); as a pass of its own it lowers whatever it
@@ -93,7 +93,11 @@ def find_switches(fn: Function, context: PassContext) -> list[Form]:
         join = next(iter(reconvergence.meeting_points(block)), None)
         inside = cfg.reachable_from(list(cfg.succs[block]), avoid=join)
         sides = [cfg.reachable_from([succ], avoid=join) for succ in cfg.succs[block] if succ is not join]
-        apart = any(not first.keys() & second.keys() for first, second in combinations(sides, 2))
+        # What sides share (a tail before the join) is not in the way: those of one branch meet before it.
+        apart = any(
+            first.keys() - second.keys() and second.keys() - first.keys()
+            for first, second in combinations(sides, 2)
+        )
         if apart and not any(is_convergent(inst) for each in inside for inst in each.instructions):
             found.append(Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch))
     return found

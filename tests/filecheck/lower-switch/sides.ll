@@ -114,6 +114,36 @@ join:
   ret void
 }
 
+; A store that all cases end in, and the default passes by, does not keep them from being told apart.
+; CHECK-LABEL: define {{.*}} @shared_tail
+; CHECK-NOT:     switch i32
+; CHECK:         label %none
+; CHECK:         br i1 {{.*}}, label %zero, label %one
+; CHECK:       tail:
+; CHECK-NEXT:    phi i32 [ %a, %zero ], [ %b, %one ]
+define ptx_kernel void @shared_tail(ptr %p) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %u = getelementptr i32, ptr %p, i32 %t
+  %v = load i32, ptr %u, align 4
+  switch i32 %v, label %none [
+    i32 0, label %zero
+    i32 1, label %one
+  ]
+zero:
+  %a = udiv i32 %t, 3
+  br label %tail
+one:
+  %b = udiv i32 %t, 5
+  br label %tail
+tail:
+  %r = phi i32 [ %a, %zero ], [ %b, %one ]
+  store i32 %r, ptr %u, align 4
+  br label %none
+none:
+  ret void
+}
+
 ; A default that is unreachable is no side, and its values need no test: one bit tells the others apart.
 ; CHECK-LABEL: define {{.*}} @impossible
 ; CHECK:         [[BIT:%.*]] = icmp eq i32 %bit, 1

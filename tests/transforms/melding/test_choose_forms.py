@@ -84,6 +84,19 @@ def test_a_switch_whose_sides_are_alike_is_lowered_and_melded() -> None:
     assert sum(remark.name == "Melded" for remark in context.remarks) >= 2
 
 
+def test_a_switch_whose_cases_share_a_store_that_the_default_passes_by_is_lowered_and_melded() -> None:
+    source = module(
+        "first:\n%odd = srem i32 %v, 4\nswitch i32 %odd, label %last [ i32 0, label %a i32 1, label %b ]\n"
+        "a:\n%x = udiv i32 %v, 3\nbr label %tail\nb:\n%y = udiv i32 %v, 5\nbr label %tail\n"
+        "tail:\n%r = phi i32 [ %x, %a ], [ %y, %b ]\n"
+        "store i32 %r, ptr addrspace(1) %u, align 4\nbr label %last\n"
+    )
+    target, context = melded(source)
+    assert switches(target) == 0
+    assert any(remark.name == "Melded" for remark in context.remarks)
+    assert sum(inst.opcode == "udiv" for inst in target.function("k").instructions()) == 1
+
+
 def test_a_switch_whose_sides_have_nothing_in_common_comes_out_as_it_was() -> None:
     source = module(UNLIKE)
     target, context = melded(source)
