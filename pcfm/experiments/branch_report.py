@@ -25,7 +25,7 @@ from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
-from pcfm.diagnostics import PcfmError
+from pcfm.diagnostics import PcfmError, Span
 from pcfm.experiments.side_lines import describe_lines, side_lines
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.metadata import inlined_locations, source_location
@@ -58,6 +58,18 @@ FORM_TEXTS = {
 
 
 @dataclass(frozen=True)
+class PairRow:
+    """An instruction, or the label of a block, of each side of a pair, or of one ("" on the other), and where
+    they stand in the text; of two instructions one is made.
+    """
+
+    left: str
+    right: str
+    left_span: Span | None = None
+    right_span: Span | None = None
+
+
+@dataclass(frozen=True)
 class PairReport:
     """Two subgraphs that melding would make one; cycles are static latencies of the pair with the branches
     around it, as if it alone were melded.
@@ -70,9 +82,8 @@ class PairReport:
     instructions: int
     cycles_before: float
     cycles_after: float
-    rows: tuple[tuple[str, str], ...] = ()
-    """Where they were asked for, the instructions of the two sides in order: of a row with both they become
-    one."""
+    rows: tuple[PairRow, ...] = ()
+    """Where they were asked for, the instructions of the two sides in order."""
 
 
 @dataclass(frozen=True)
@@ -364,7 +375,7 @@ def _pair_report(plan: RegionPlan, pair: PlannedPair, with_rows: bool) -> PairRe
     )
 
 
-def _rows(plan: PairPlan) -> Iterator[tuple[str, str]]:
+def _rows(plan: PairPlan) -> Iterator[PairRow]:
     """The instructions of both sides, block by block; a label opens each pair of blocks."""
     names: dict[Function, dict[Value, str]] = {}
 
@@ -383,13 +394,13 @@ def _rows(plan: PairPlan) -> Iterator[tuple[str, str]]:
         return f"{block.label}:" if block.name is not None or block.parent is not None else "new block:"
 
     for match, steps in plan.steps.items():
-        yield label(match.left), label(match.right)
+        yield PairRow(label(match.left), label(match.right))
         for step in steps:
             if isinstance(step, Both):
-                yield text(step.left), text(step.right)
+                yield PairRow(text(step.left), text(step.right), step.left.span, step.right.span)
             else:
-                yield from ((text(inst), "") for inst in step.left)
-                yield from (("", text(inst)) for inst in step.right)
+                yield from (PairRow(text(inst), "", left_span=inst.span) for inst in step.left)
+                yield from (PairRow("", text(inst), right_span=inst.span) for inst in step.right)
 
 
 def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:

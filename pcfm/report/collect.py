@@ -23,14 +23,13 @@ from pcfm.experiments.resources import Resources, count_resources
 from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
 from pcfm.experiments.tuning.subject import LaunchSubject
 from pcfm.experiments.tuning.trials import measure
-from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes
-from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
+from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.simt import Counters, simulate
 from pcfm.simt.binding import find_kernel
@@ -49,7 +48,7 @@ class Version:
     """The kernel before or after melding: its text, what it costs, and where. None where there is none."""
 
     text: str
-    assembly: str
+    code: EmittedCode
     counters: Counters
     estimate: Estimate | None
     lines: dict[SourceLine, LineCount]
@@ -120,11 +119,12 @@ def collect(
     thresholds: bool = True,
 ) -> KernelReport:
     """Executes, melds, checks and measures. Raises: PcfmError where the launch does not fit or return."""
-    source = clone_module(module)
+    # Read again, so that each instruction has a place of its own in the text, which passes keep.
+    text = print_module(module)
+    source = api.parse(text, name)
     own_source = None
     if not has_locations(source):
-        own_source = print_module(source)
-        source = api.parse(own_source, name)
+        own_source = text
         locate_by_text(source, name)
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
@@ -180,11 +180,11 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     result = simulate(module, launch, machine, observers=[lines, warp])
     if not result.returned:
         raise PcfmError(f"there is nothing to report of a launch that does not return: {result.outcome}")
-    estimate, assembly, resources = None, "", None
+    estimate, resources = None, None
     kind = "ptx" if machine.emits == "ptx" else "amdgcn"
+    code = emit_code(module, find_kernel(module, launch), kind)
     try:
         estimate = estimate_launch(module, launch, machine)
-        assembly = emit_assembly(print_module(module), kind)
         threads = {launch.kernel: launch.threads_per_block}
         every = count_resources(module, machine, threads=threads, ptxas=False)
         resources = next((each for each in every if each.kernel == launch.kernel), None)
@@ -194,4 +194,4 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     (timeline,) = warp.timelines()
     text = print_module(module)
     joined = join_estimate(lines, estimate and estimate.lines)
-    return Version(text, assembly, result.counters, estimate, joined, lines.splits, timeline, resources)
+    return Version(text, code, result.counters, estimate, joined, lines.splits, timeline, resources)

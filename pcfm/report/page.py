@@ -24,10 +24,11 @@ from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
-from pcfm.experiments.branch_report import sides
+from pcfm.experiments.branch_report import BranchReport, sides
 from pcfm.experiments.tuning.result import Tuning
 from pcfm.ir.demangle import demangled
 from pcfm.report.collect import KernelReport, Version
+from pcfm.report.joined import join_rows
 from pcfm.simt.lines import LineCount, by_author, read_source
 from pcfm.simt.timeline import Timeline
 from pcfm.transforms.explanations import EXPLANATIONS
@@ -101,7 +102,6 @@ def _embedded(data: object) -> Markup:
 def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
     """What the template shows of one kernel; `data` is what the script takes."""
     blocks = list(dict.fromkeys(b.name for v in (report.before, report.after) for b in v.timeline.blocks))
-    splits = report.splits
     return {
         "id": f"kernel-{number}",
         "name": demangled(report.kernel),
@@ -109,18 +109,12 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
         "totals": [_total(report, name) for name in COUNTERS],
         "listings": list(_listings(report, folder)),
         "branches": [
-            {
-                "branch": branch,
-                "split": splits.get((branch.function, branch.block)),
-                "bound": report.limits.get((branch.function, branch.block)),
-                "apart": sides(branch) if branch.left and branch.right else "",
-                "explanation": EXPLANATIONS.get(branch.kind),
-            }
+            _branch(branch, report)
             for branch in sorted(report.branches, key=lambda each: each.saved_cycles, reverse=True)
         ],
         "comparisons": [
             ("LLVM IR", align(_function_text(report.before, report), _function_text(report.after, report))),
-            ("emitted code", align(_code_lines(report.before), _code_lines(report.after))),
+            ("emitted code", align(report.before.code.assembly, report.after.code.assembly)),
         ],
         "steps": _steps(report.tuning),
         "data": {
@@ -133,6 +127,30 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
             "threshold": report.threshold,
         },
     }
+
+
+def _branch(branch: BranchReport, report: KernelReport) -> dict[str, Any]:
+    """What the template shows of one branch."""
+    before, after = report.before.code, report.after.code
+    return {
+        "branch": branch,
+        "split": report.splits.get((branch.function, branch.block)),
+        "bound": report.limits.get((branch.function, branch.block)),
+        "apart": sides(branch) if branch.left and branch.right else "",
+        "outer": _melded_around(branch, report.branches),
+        "joined": [join_rows(pair.rows, before, after) for pair in branch.pairs],
+        "explanation": EXPLANATIONS.get(branch.kind),
+    }
+
+
+def _melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport | None:
+    """The branch whose melding makes this one one with another."""
+    label = f"{branch.block}:"
+    for other in branches:
+        for row in (row for pair in other.pairs for row in pair.rows):
+            if row.left and row.right and label in (row.left, row.right):
+                return other
+    return None
 
 
 def _total(report: KernelReport, name: str) -> dict[str, Any]:
@@ -235,16 +253,6 @@ def _function_text(version: Version, report: KernelReport) -> list[str]:
 
 def _defines(line: str, kernel: str) -> bool:
     return line.startswith("define ") and (f"@{kernel}(" in line or f'@"{kernel}"(' in line)
-
-
-def _code_lines(version: Version) -> list[str]:
-    """Emitted instructions and labels, without directives and comments."""
-    lines = (line.split("//")[0].split(";")[0].rstrip() for line in version.assembly.splitlines())
-    return [
-        line.replace("\t", "  ")
-        for line in lines
-        if line.strip() and not line.strip().startswith((".", "{", "}", ")", "("))
-    ]
 
 
 # --- thresholds and timelines -------------------------------------------------------------------------------

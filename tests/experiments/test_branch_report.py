@@ -3,7 +3,7 @@
 import pytest
 
 from pcfm import api, machine
-from pcfm.experiments.branch_report import report_function, report_module
+from pcfm.experiments.branch_report import PairRow, report_function, report_module
 from pcfm.launch import LaunchShapes
 from rodinia_kernels import get
 
@@ -39,5 +39,5 @@ def test_sides_are_shown_where_melding_makes_blocks_of_its_own():
     spec = get("srad")
     module = api.read(spec.ir_path(spec.blocks[0], "O2").read_bytes(), "srad")
     reports = report_function(module.function("srad_coefficients"), GCN, None, 0.1, with_rows=True)
-    labels = [row for report in reports for pair in report.pairs for row in pair.rows]
-    assert ("new block:", "%if.else225:") in labels
+    rows = [row for report in reports for pair in report.pairs for row in pair.rows]
+    assert PairRow("new block:", "%if.else225:") in rows

@@ -15,6 +15,7 @@ from pcfm.launch import load_launch
 from pcfm.machine import load
 from pcfm.report import KernelReport, collect, render
 from pcfm.report.page import align
+from rodinia_kernels import get
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -73,13 +74,42 @@ def test_a_branch_says_what_runs_apart_what_becomes_one_and_what_the_bound_is(mi
     assert branch.measured is not None and branch.measured.split == 4
     saved = f"about {branch.measured.saved_cycles:,.0f} of {mix.before.counters.cycles:,} cycles can be saved"
     assert "lines 12–16 run apart from 19–23" in page and saved in page
-    joined = re.findall(r'<tr class="(joined|alone)"><td><pre>(.*?)</pre></td><td><pre>(.*?)</pre>', page)
-    load = "load i32, ptr addrspace(1) %here, align 4"
-    assert ("joined", f"%a = {load}", f"%b = {load}") in joined
-    assert ("alone", "%a31 = add i32 %a3, 1", "") in joined
     (limit,) = mix.limits.values()
     assert f"the best melding leaves {limit.supersequence_cycles:,}" in page
     assert f"{mix.bounds[0].captured(mix.bounds[1].cycles):.0%} of what can be gained" in page
+
+
+def test_a_branch_shows_both_sides_and_what_came_of_them_with_the_emitted_code(page):
+    texts = [re.findall(r"<pre.*?>(.*?)</pre>", row) for row in joined_rows(page)]
+    load = "load i32, ptr addrspace(1) %here, align 4"
+    (one,) = (row for row in texts if f"%b = {load}" in row)
+    assert [row for row in one if "load" in row] == [f"%a = {load}", f"%b = {load}", f"%a = {load}"]
+    assert sum(row.startswith("ld.global.b32") for row in one) == 3
+    (alone,) = (row for row in texts if "%a31 = add i32 %a3, 1" in row)
+    assert [row for row in alone if "%a31" in row] == ["%a31 = add i32 %a3, 1"] * 2
+    made = [row for row in joined_rows(page) if 'class="made"' in row]
+    assert any("= select i1 %odd, i32 %a31, i32 %b57" in row and "selp.b32" in row for row in made)
+
+
+def joined_rows(page: str) -> list[str]:
+    return re.findall(r'<tr class="(?:joined|alone|made)">.*?</tr>', page)
+
+
+def test_a_branch_inside_two_melded_sides_is_not_said_to_be_left():
+    spec = get("bit")
+    module = api.read(spec.ir_path(32, "O2-noshare").read_bytes(), "bit")
+    given = collect(
+        module, spec.launch(32, 0), load("gcn-wave64"), "gcn-wave64", name="bit", runs=1, thresholds=False
+    )
+    page = render([given], EXAMPLES, "bit")
+    ends = {}
+    for summary in re.findall(r"<summary>(.*?)</summary>", page, re.DOTALL):
+        if line := re.search(r"\.cu:(\d+)", summary):
+            ends[line[1]] = summary.split("·")[1].strip()
+    around = "melded with the branch around it"
+    assert ends == {"23": "left as it is", "24": "melded", "25": around, "31": around}
+    assert "on the other side of the branch in line 24" in page
+    assert any("v_cmp_gt_i32" in row and "v_cmp_lt_i32" in row for row in joined_rows(page))
 
 
 def test_a_branch_that_is_left_says_why_and_what_to_do():
