@@ -1,9 +1,11 @@
 """A pipeline whose every result is proved: what a pass made of a function is kept where it is shown to refine
 what the function was, by `pcfm.prove`, and undone elsewhere.
 
-A copy of the module is taken before a pass, and is the source of the proof. Where that fails the copy stands
-in for the module from there on, the pass's claims to have done something are dropped from the remarks, and a
-remark says what could not be shown. Refinement is transitive, so what comes out refines what came in. Of a
+A copy of the module is taken before a pass, and is the source of the proof. Where that fails, the result is
+held against the function as the pipeline was given it, which may still have the branches that make the proof
+easy. Where that fails too the copy stands in for the module from there on, the pass's claims to have done
+something are dropped from the remarks, and a remark says what could not be shown. Refinement is transitive,
+so after each step the function refines what came in, by its last proof from there and the steps since. Of a
 pass only that is relied on which every pipeline relies on, that it changes the one function that it is given;
 not that it says truthfully whether it did. Functions that the function calls are proved in their own steps.
 
@@ -31,11 +33,15 @@ from pcfm.transforms.remarks import Remark, RemarkName
 
 @dataclass(frozen=True)
 class Step:
-    """What became of one function in one pass that changed it: kept where the verdict is PROVED."""
+    """What became of one function in one pass that changed it: kept where the verdict is PROVED.
+
+    `alone` is the verdict on the pass's result against the pass's input.
+    """
 
     pass_text: str
     function: str
     verdict: Verdict
+    alone: Verdict
 
 
 @dataclass
@@ -67,23 +73,29 @@ def run_proved_pipeline(
     before: _Before | None = None
     for name in [fn.name for fn in module.defined_functions]:
         wanted = passes_for(done.module.function(name), passes, context)
+        origin: Module | None = None
         for number, each in enumerate(wanted):
             before = before or _Before(done.module, context)
-            given, fn = len(context.remarks), done.module.function(name)
+            remarks, fn = len(context.remarks), done.module.function(name)
             text = print_function(fn)
             timing = run_pass(fn, wanted, number, context, verify_each=verify_each, output=print_after_all)
             if print_function(fn) == text:
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = prove_function(before.module, done.module, name, solver=solver)
+            verdict = alone = prove_function(before.module, done.module, name, solver=solver)
+            if origin is not None and not alone.accepted:
+                whole = prove_function(origin, done.module, name, solver=solver)
+                verdict = whole if whole.accepted else alone
             proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
-            done.steps.append(Step(timing.pass_text, name, verdict))
+            done.steps.append(Step(timing.pass_text, name, verdict, alone))
             done.run.timings += [replace(timing, changed=verdict.accepted), proving]
             if isinstance(verdict, NotProved):
                 done.module = before.put_back(context)
-                context.remarks.retract(given)
+                context.remarks.retract(remarks)
                 context.remarks.add(_undone(each, name, verdict))
+            else:
+                origin = origin or before.module
             before = None
     return done
 

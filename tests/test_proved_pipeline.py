@@ -119,6 +119,29 @@ def test_what_was_measured_of_branches_outlives_an_undone_pass() -> None:
     assert api.to_text(proved.module) == api.to_text(plain.module)
 
 
+def test_a_step_that_is_proved_only_from_the_given_function_is_kept() -> None:
+    """Melding made selects of the branches on loaded values, so that the next pass may read undef twice."""
+    spec = all_kernels()["dct"]
+    source = api.read(spec.ir_path(spec.blocks[0], "O2-noshare").read_bytes(), "dct")
+    done = api.optimize(source, decide="ir", prove=True)
+    (step,) = [each for each in done.steps if not each.alone.accepted]
+    assert step.pass_text == "simplify-instructions" and step.verdict.accepted
+    assert api.to_text(done.module) == api.to_text(api.optimize(source, decide="ir").module)
+    assert all(found.verdict.accepted for found in prove(source, done.module))
+
+
+def test_a_wrong_step_after_ones_that_were_kept_is_undone() -> None:
+    text = kernel("k", "slt") + DECLARATION
+    right = parse_pipeline(DEFAULT_PIPELINE)
+    meld = next(number for number, each in enumerate(right) if each.name == "meld")
+    done = api.optimize(
+        api.parse(text), [*right[: meld + 1], TurnSigned(), *right[meld + 1 :], TurnSigned()], prove=True
+    )
+    assert api.to_text(done.module) == text_after(text, right)
+    refused = [step for step in done.steps if not step.verdict.accepted]
+    assert [step.pass_text for step in refused] == ["turn-signed", "turn-signed"]
+
+
 def test_the_output_is_proved_end_to_end() -> None:
     source = api.parse(kernel("k", "slt") + DECLARATION)
     done = api.optimize(source, prove=True)

@@ -99,7 +99,7 @@ def prove_steps(version: Version) -> Data:
         "steps": [
             [
                 step.pass_text.partition("<")[0],
-                step.verdict.reason if isinstance(step.verdict, NotProved) else "",
+                step.alone.reason if isinstance(step.alone, NotProved) else "",
             ]
             for step in done.steps
         ]
