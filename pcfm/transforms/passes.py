@@ -18,6 +18,7 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
+from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.remarks import RemarkSink
 
 Decision = Literal["emitted", "ir"]
@@ -53,6 +54,7 @@ class PassContext:
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
     is a copy of, is executed in the end. `profit_model` says what two blocks have in common.
+    `known_plans` are those made for copies of the function that is melded, where there may be several.
     """
 
     machine: Machine
@@ -71,11 +73,13 @@ class PassContext:
     guard_price: float = 1.0
     contested: list[float] = field(default_factory=list)
     profit_model: ProfitModel = common_work
+    known_plans: KnownPlans | None = None
 
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
         twin.profit_model, twin.is_measured = self.profit_model, self.is_measured
+        twin.known_plans = self.known_plans
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

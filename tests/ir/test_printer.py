@@ -4,7 +4,7 @@ import pytest
 
 from pcfm.ir.instructions import Binary
 from pcfm.ir.parser import parse_module
-from pcfm.ir.printer import print_function, print_instruction, print_module, print_value
+from pcfm.ir.printer import print_blocks, print_function, print_instruction, print_module, print_value
 from pcfm.ir.types import BFLOAT, DOUBLE, FLOAT, HALF, I1, I8, I32, ArrayType, StructType, VectorType
 from pcfm.ir.values import (
     ConstantAggregate,
@@ -136,3 +136,12 @@ def test_constants():
     assert print_value(ConstantSplat(VectorType(I32, 4), two)) == "splat (i32 2)"
     assert print_value(ConstantString(ArrayType(I8, 3), b'a"\xff')) == 'c"a\\22\\FF"'
     assert print_value(ConstantZero(ArrayType(I8, 3))) == "zeroinitializer"
+
+
+def test_blocks_alone_can_be_printed_without_some_attachments() -> None:
+    fn = parse_module(TEXT).function("k")
+    whole = print_function(fn).splitlines()
+    assert print_blocks(fn).splitlines() == whole[1:-1]
+    without = print_blocks(fn, without=("prof",)).splitlines()
+    assert "!prof" in whole[2] and without[1] == whole[2].partition(", !prof")[0]
+    assert [line for line in without if "!prof" in line] == []

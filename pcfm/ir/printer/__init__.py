@@ -7,6 +7,8 @@ numbered anew. Equal modules print to equal text. Linear in the module.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer.instructions import InstructionPrinter
@@ -14,7 +16,7 @@ from pcfm.ir.printer.modules import ModulePrinter
 from pcfm.ir.printer.operands import OperandPrinter, number_values
 from pcfm.ir.values import Value
 
-__all__ = ["print_function", "print_instruction", "print_module", "print_value"]
+__all__ = ["print_blocks", "print_function", "print_instruction", "print_module", "print_value"]
 
 
 def print_module(module: Module) -> str:
@@ -25,6 +27,11 @@ def print_module(module: Module) -> str:
 def print_function(fn: Function) -> str:
     """One function; metadata by the numbers of its module."""
     return ModulePrinter(fn.module).function(fn)
+
+
+def print_blocks(fn: Function, without: Collection[str] = ()) -> str:
+    """The blocks of a function that has some, without attachments of these names."""
+    return "\n".join(ModulePrinter(fn.module).blocks(fn, number_values(fn), without))
 
 
 def print_instruction(inst: Instruction, names: dict[Value, str] | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pcfm.ir import instructions as ir
@@ -12,10 +12,11 @@ from pcfm.ir.values import ConstantInt, Value
 
 
 class InstructionPrinter:
-    """Prints the instructions of one function."""
+    """Prints the instructions of one function, without attachments of the names in `without`."""
 
-    def __init__(self, operands: OperandPrinter) -> None:
+    def __init__(self, operands: OperandPrinter, without: Collection[str] = ()) -> None:
         self.operands = operands
+        self.without = without
 
     def text(self, inst: ir.Instruction) -> str:
         """The instruction with its result's name and its attachments, on one line (a switch on several)."""
@@ -23,6 +24,8 @@ class InstructionPrinter:
         if inst.type is not VOID:
             body = f"{self.operands.names.get(inst, '<badref>')} = {body}"
         for name, metadata in inst.metadata.items():
+            if name in self.without:
+                continue
             body += f", !{name} {self.operands.metadata.reference(metadata)}"
         return body
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
 from pcfm.ir.printer.instructions import InstructionPrinter
 from pcfm.ir.printer.operands import OperandPrinter, global_name, label_text, number_values, string_literal
@@ -72,12 +74,17 @@ class ModulePrinter:
     # --- functions ---
     def function(self, fn: Function) -> str:
         """`declare …` or `define … { … }`."""
-        names = number_values(fn)
-        self.operands.names = names
+        names = self.operands.names = number_values(fn)
         if fn.is_declaration:
             return " ".join(["declare", *self._attachments(fn), self._head(fn, names)])
-        lines = [" ".join(["define", self._head(fn, names), *self._attachments(fn), "{"])]
-        printer = InstructionPrinter(self.operands)
+        head = " ".join(["define", self._head(fn, names), *self._attachments(fn), "{"])
+        return "\n".join([head, *self.blocks(fn, names), "}"])
+
+    def blocks(self, fn: Function, names: dict[Value, str], without: Collection[str] = ()) -> list[str]:
+        """The lines of a function's blocks, without attachments of these names."""
+        self.operands.names = names
+        printer = InstructionPrinter(self.operands, without)
+        lines: list[str] = []
         for index, block in enumerate(fn.blocks):
             if index:
                 lines.append("")
@@ -86,9 +93,8 @@ class ModulePrinter:
             for inst in block.instructions:
                 lines += [f"    {printer.record(record)}" for record in inst.debug_records]
                 lines.append(f"  {printer.text(inst)}")
-        lines.append("}")
         self.operands.names = {}
-        return "\n".join(lines)
+        return lines
 
     def _head(self, fn: Function, names: dict[Value, str]) -> str:
         params: list[str] = []

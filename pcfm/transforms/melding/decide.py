@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.hub import find_hub
+from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
@@ -49,6 +51,8 @@ class PlannedPair:
     matching: Matching
     plan: PairPlan
     before: Cycles
+    number: int | None = None
+    """That of the plan, where it is known by one (`known_plans`)."""
     gain: Cycles = field(default_factory=Cycles)
     """What the region saves where this pair alone is melded, its branches included."""
 
@@ -134,6 +138,7 @@ def plan_region(
     guard_price: float = 1.0,
     tuning: bool = False,
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
+    plans: RoundPlans | None = None,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
@@ -151,6 +156,7 @@ def plan_region(
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
+        plans=plans,
     )
     matcher = Matcher(region.cfg, prices, loops, region.entry)
     _plan_parts(plan, matcher, terms)
@@ -175,6 +181,7 @@ class _Terms:
     share: float
     max_unsplit_loss: float
     unguarded: Unguarded
+    plans: RoundPlans | None
 
 
 def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
@@ -201,7 +208,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     costs = CostModel(matcher.prices.machine)
     plan.one_side = _one_side(matcher, costs, sides[0].blocks, sides[1].blocks)
     plan.branch = costs.left.branch
-    plan.pairs = [_plan_pair(plan, 0, 0, matching, costs, terms.unguarded)]
+    plan.pairs = [_plan_pair(plan, ("whole", 0, 0, 0), matching, costs, terms)]
     return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
 
 
@@ -245,7 +252,10 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
-            planned = [_plan_pair(plan, i, j, matching, costs, terms.unguarded) for matching in matchings]
+            planned = [
+                _plan_pair(plan, ("parts", i, j, number), matching, costs, terms)
+                for number, matching in enumerate(matchings)
+            ]
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
         else:
             reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
@@ -278,8 +288,16 @@ def _align(
 
 
 def _plan_pair(
-    plan: RegionPlan, i: int, j: int, matching: Matching, costs: CostModel, unguarded: Unguarded
+    plan: RegionPlan,
+    which: tuple[Literal["whole", "parts"], int, int, int],
+    matching: Matching,
+    costs: CostModel,
+    terms: _Terms,
 ) -> PlannedPair:
+    """The plan for a matching: `which` says whether of the whole sides or their parts, of which two of these,
+    and which of their matchings it is.
+    """
+    _, i, j, _ = which
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
     before = costs.each(
@@ -287,11 +305,20 @@ def _plan_pair(
     )
     for adaptation in matching.adaptations:
         adaptation.apply()
-    exits = plan.left[i].exit, plan.right[j].exit
-    pair_plan = plan_pair(list(matching.matches), exits, _exit_edges(plan, i, j, matching), costs, unguarded)
+    matches = list(matching.matches)
+
+    def make(unguarded: Unguarded) -> PairPlan:
+        exits = plan.left[i].exit, plan.right[j].exit
+        return plan_pair(matches, exits, _exit_edges(plan, i, j, matching), costs, unguarded)
+
+    if terms.plans is None:
+        pair_plan, number = make(terms.unguarded), None
+    else:
+        region = terms.plans.number_of(plan.region.entry)
+        pair_plan, number = terms.plans.plan((region, *which), matches, terms.unguarded, make)
     for adaptation in reversed(matching.adaptations):
         adaptation.undo()
-    return PlannedPair(i, j, matching, pair_plan, before)
+    return PlannedPair(i, j, matching, pair_plan, before, number)
 
 
 def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tuple[Block, Block]]:

@@ -51,6 +51,7 @@ from pcfm.transforms.melding.emit import MeldedRegion, Side, emit_pair
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
+from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import (
     MAX_SEARCHED_BLOCKS,
@@ -113,6 +114,7 @@ class Meld:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
         context.profit_model = find_profit_model(self.profit)
+        context.known_plans = KnownPlans() if _is_tried(fn, context) else None
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
         tried: dict[Instruction, None] = {}
@@ -122,6 +124,7 @@ class Meld:
         # Two switches that became one may meld on once they are lowered.
         while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
             melded = self._meld(fn, context, tried)
+        context.known_plans = None
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
     def _meld(self, fn: Function, context: PassContext, tried: dict[Instruction, None]) -> bool:
@@ -530,6 +533,7 @@ def meld_round(
     declined: list[Remark] = []
     busy = _Busy(found.dom)
     names: Names | None = None
+    plans = context.known_plans.in_round(fn) if context.known_plans is not None else None
     for region in found.regions:
         if region.obstacle is not None:
             reason = Declined.by(region.obstacle)
@@ -545,7 +549,7 @@ def meld_round(
             region, found.loops, prices, threshold, share,
             loads=found.loads,
             guard_price=context.guard_price, tuning=context.tuning,
-            max_unsplit_loss=restraint.unsplit_loss(region.branch),
+            max_unsplit_loss=restraint.unsplit_loss(region.branch), plans=plans,
         )  # fmt: skip
         context.compared_profits += plan.compared
         context.contested += plan.contested
@@ -557,22 +561,29 @@ def meld_round(
             context.remarks.add(remark)
         busy.take(region)
         names = names or Names(fn)
+        if plans is not None:
+            plans.melded(plans.number_of(region.entry), [pair.number for pair in plan.pairs])
         shares = {block.terminator: context.share_of(block.terminator) for block in region.blocks}
         melded = emit_region(fn, plan, names)
         for branch, left, right in melded.branches:
             context.carry(branch, (shares.get(side) for side in (left, right) if side is not None))
         melded_regions.append(melded)
     if melded_regions:
-        repair_below(fn, [(melded.entry, melded.inside) for melded in melded_regions])
-        dom = compute_dominators(compute_cfg(fn))
-        for melded in melded_regions:
-            fold_selects(melded, dom)
-        simplify_phis(fn)
-        if fold_implied_conditions(fn):
-            simplify_instructions(fn)
-        eliminate_dead_code(fn)
-        simplify_cfg(fn)
+        _clean_up(fn, melded_regions)
     return melded_regions, declined
+
+
+def _clean_up(fn: Function, melded_regions: Sequence[MeldedRegion]) -> None:
+    """Makes SSA of what a round has emitted, and takes out what it left over."""
+    repair_below(fn, [(melded.entry, melded.inside) for melded in melded_regions])
+    dom = compute_dominators(compute_cfg(fn))
+    for melded in melded_regions:
+        fold_selects(melded, dom)
+    simplify_phis(fn)
+    if fold_implied_conditions(fn):
+        simplify_instructions(fn)
+    eliminate_dead_code(fn)
+    simplify_cfg(fn)
 
 
 def emit_region(fn: Function, plan: RegionPlan, names: Names) -> MeldedRegion:

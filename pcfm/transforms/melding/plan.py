@@ -166,13 +166,26 @@ class PairPlan:
 class Unguarded:
     """Which runs of a region may be executed by both sides, and how much they may cost, in guards.
 
-    `contested` takes the prices at which a run that is guarded would not be.
+    `contested` takes the prices at which a run that is guarded would not be, `asked` every question and its
+    answer: plans that differ in the price alone are the same where these are.
     """
 
     region: DivergentRegion
     loads: DereferenceableLoads
     price: float
     contested: list[float]
+    asked: dict[tuple[float, float], bool] = field(default_factory=dict)
+
+    def is_more(self, cycles: float, guard: float) -> bool:
+        """Whether so many cycles on both sides are more than a guard of so many is worth."""
+        return cycles > self.price * guard
+
+    def costs_more(self, cycles: float, guard: float) -> bool:
+        """The same, noted."""
+        is_more = self.asked[cycles, guard] = self.is_more(cycles, guard)
+        if is_more and guard:
+            self.contested.append(cycles / guard)
+        return is_more
 
 
 def plan_pair(
@@ -440,7 +453,7 @@ class _Planner:
                 continue
             serves = inst.has_uses and all(user in wants and user in position for user in inst.users)
             free = self._may_run_anywhere(inst, match, Repairs(), is_left=is_left)
-            if serves or not free or self._costs_more(self.costs.of(inst), self.costs.one_sided):
+            if serves or not free or self.unguarded.costs_more(self.costs.of(inst), self.costs.one_sided):
                 wants[inst] = None
         return wants
 
@@ -614,19 +627,12 @@ class _Planner:
             for inst in run
         )
         if not guarded:
-            guarded = self._costs_more(self.costs.run((*left, *right)), self.costs.divergence(left, right))
+            cycles = self.costs.run((*left, *right))
+            guarded = self.unguarded.costs_more(cycles, self.costs.divergence(left, right))
         if guarded:
             self.guarded.update(dict.fromkeys((*left, *right)))
             repairs = Repairs()
         return Gap(left, right, guarded, repairs)
-
-    def _costs_more(self, cycles: float, guard: float) -> bool:
-        """Whether executing it on both sides costs more than its guard is worth."""
-        if cycles <= self.unguarded.price * guard:
-            return False
-        if guard:
-            self.unguarded.contested.append(cycles / guard)
-        return True
 
     def _may_run_anywhere(
         self, inst: Instruction, match: BlockMatch, repairs: Repairs, *, is_left: bool
