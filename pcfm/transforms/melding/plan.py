@@ -53,7 +53,7 @@ from pcfm.transforms.melding.order_free import (
     match_in_any_order,
     schedule,
 )
-from pcfm.transforms.melding.scores import Assumptions, PairScores
+from pcfm.transforms.melding.scores import Facts, PairScores, ValueFacts, agree
 
 MAX_ALIGNED_CELLS = 1 << 28
 """Two blocks of 16,384 instructions each: minutes. Beyond, the pair is declined."""
@@ -245,6 +245,7 @@ class _Planner:
         self.inside = {i: None for m in matches for b in (m.left, m.right) if b for i in b.instructions}
         self.number = {b: n for n, m in enumerate(matches) for b in (m.left, m.right) if b is not None}
         self.classes = {i: similarity_class(i) for i in self.inside}
+        self._facts = ValueFacts(self._kind)
         self.twin: dict[Value, Value] = {}
         self.right_twin: dict[Value, Value] = {}
         self.region_blocks = dict.fromkeys(unguarded.region.blocks)
@@ -465,9 +466,7 @@ class _Planner:
         left, right = match.left.body, match.right.body
         if not left or not right:
             return []
-        kind = self._kind if self.optimistic else lambda _: None
-        assumptions = Assumptions(self.twin, kind, self.guarded)
-        scores = PairScores(left, right, self.classes, self.wanted, assumptions, self.costs)
+        scores = PairScores(left, right, self.classes, self.wanted, self._facts_of, self.costs)
         gap = round(self.costs.one_sided)
         alignment = align_rows(scores, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
@@ -496,20 +495,13 @@ class _Planner:
 
     def operand_cost(self, a: Value, b: Value) -> float:
         """The cost of the select that chooses between `a` and `b`; 0 where none is needed."""
-        if either_for_both(a, b) is not None:
+        if a is b or agree(self._facts_of(a), self._facts_of(b)):
             return 0.0
-        if a in self.twin:
-            if self.twin[a] is b:
-                return 0.0
-        elif self.optimistic and self._may_unify(a, b):
-            return 0.0
-        if a in self.guarded or b in self.guarded:
-            return 0.0  # a phi at the join behind the guard chooses
         return self.costs.select(a.type)
 
-    def _may_unify(self, a: Value, b: Value) -> bool:
-        kind = self._kind(a)
-        return kind is not None and kind == self._kind(b)
+    def _facts_of(self, value: Value) -> Facts:
+        """What is taken for granted of a value: while `optimistic`, that similar values become one."""
+        return self._facts.of(value, self.twin, self.guarded, by_kind=self.optimistic)
 
     def _kind(self, value: Value) -> Hashable | None:
         """Equal for two values of the pair that may become one."""

@@ -1,16 +1,17 @@
 """What pairing each instruction of one block with each of another would save, a few rows at a time.
 
 The score of a pair is its latency, less the selects of its operands that differ, plus what wanting the pair
-elsewhere is worth: the same for single pairs is `plan._Planner._gain`, and a test holds the two equal. Here
-many pairs of two like groups are scored at once, operand by operand, so that arms of thousands of
-instructions take seconds; the rows are made as the alignment asks for them, and no matrix of all pairs is
-ever held.
+elsewhere is worth. Which operands need no select is one formula, `agree`, of what is known of each value
+(`Facts`): of two single values, as `plan` asks it of the pairs that it has chosen, and of two arrays, as it
+is asked here, where many pairs of two like groups are scored at once, operand by operand, so that arms of
+thousands of instructions take seconds; the rows are made as the alignment asks for them, and no matrix of all
+pairs is ever held.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,20 +29,78 @@ from pcfm.transforms.melding.operands import (
     swapped_order,
 )
 
-Kind = Callable[[Value], Hashable | None]
 
+class Facts(NamedTuple):
+    """What is known of a value that decides whether a select must choose it, or of several, field by field.
 
-@dataclass(frozen=True)
-class Assumptions:
-    """What is taken for granted of operands: which need no select.
-
-    `twin` maps a left value to the right one that stands for it; any other two values of equal `kind` are
-    assumed to become one (None: never); one that is `guarded` is chosen by a phi.
+    Equal values have equal `number`; `twin` is the number of the right value that stands for a left one, or
+    -1; any two values without a twin whose `kind` is equal and not -1 are taken to become one; one that is
+    `guarded` is chosen by a phi.
     """
 
-    twin: Mapping[Value, Value]
-    kind: Kind
-    guarded: Mapping[Value, None]
+    number: Any
+    twin: Any
+    kind: Any
+    poison: Any
+    undef: Any
+    plain: Any
+    guarded: Any
+
+
+def agree(left: Facts, right: Facts) -> Any:
+    """Whether no select has to choose between left's value and right's; `operands.either_for_both` says which
+    value stands for two constants. Of arrays, for each pair of elements that they broadcast to.
+    """
+    return (
+        (left.number == right.number)
+        | left.poison
+        | right.poison
+        | left.guarded
+        | right.guarded
+        | (left.undef & right.plain)
+        | (left.plain & right.undef)
+        | (left.twin == right.number)
+        | ((left.twin < 0) & (left.kind >= 0) & (left.kind == right.kind))
+    )
+
+
+class ValueFacts:
+    """Numbers values and their kinds, so that those of many can be compared at once.
+
+    `kind` says of a value what may become one with it; None: nothing.
+    """
+
+    def __init__(self, kind: Callable[[Value], Hashable | None]) -> None:
+        self._kind = kind
+        self._numbers: dict[Hashable, int] = {}
+        # Of a value that has no twin and is not guarded: the facts where kinds count, and where they do not.
+        self._alone: dict[Value, tuple[Facts, Facts]] = {}
+
+    def of(
+        self, value: Value, twin: Mapping[Value, Value], guarded: Mapping[Value, None], *, by_kind: bool
+    ) -> Facts:
+        """The facts of one value; kinds count where `by_kind`."""
+        alone = self._alone.get(value) or self._number(value)
+        facts = alone[0] if by_kind else alone[1]
+        if value in twin:
+            standing = twin[value]
+            number = (self._alone.get(standing) or self._number(standing))[0].number
+            facts = facts._replace(twin=number)
+        return facts._replace(guarded=True) if value in guarded else facts
+
+    def _number(self, value: Value) -> tuple[Facts, Facts]:
+        kind = self._kind(value)
+        facts = Facts(
+            number=self._numbers.setdefault(value, len(self._numbers)),
+            twin=-1,
+            kind=-1 if kind is None else self._numbers.setdefault(("kind", kind), len(self._numbers)),
+            poison=isinstance(value, Poison),
+            undef=isinstance(value, Undef),
+            plain=is_plain_number(value),
+            guarded=False,
+        )
+        alone = self._alone[value] = (facts, facts._replace(kind=-1))
+        return alone
 
 
 class PairScores:
@@ -53,14 +112,22 @@ class PairScores:
         right: Sequence[Instruction],
         classes: Mapping[Instruction, Hashable | None],
         wanted: Mapping[tuple[Value, Value], float],
-        assumptions: Assumptions,
+        facts: Callable[[Value], Facts],
         costs: Costs,
     ) -> None:
         self.shape = (len(left), len(right))
-        table = _Operands(assumptions)
+        known: dict[Value, Facts] = {}
+
+        def columns_of(values: list[Value]) -> Facts:
+            for value in values:
+                if value not in known:
+                    known[value] = facts(value)
+            columns = np.array([known[value] for value in values], dtype=np.int64).reshape(-1, 7).T
+            return Facts(*columns[:3], *columns[3:].astype(bool))
+
         groups_right = _groups(right, classes)
         self._groups = [
-            _LikeGroups(left, right, rows, columns, table, costs)
+            _LikeGroups(left, right, rows, columns, columns_of, costs)
             for (key, _), rows in _groups(left, classes).items()
             for (other, _), columns in groups_right.items()
             if key == other
@@ -110,7 +177,7 @@ class _LikeGroups:
         right: Sequence[Instruction],
         rows: list[int],
         columns: list[int],
-        table: _Operands,
+        facts: Callable[[list[Value]], Facts],
         costs: Costs,
     ) -> None:
         self._rows, self._columns = np.array(rows), np.array(columns)
@@ -122,8 +189,8 @@ class _LikeGroups:
         if may_swap(ours[0], theirs[0]):
             negation = costs.negation if negates_condition(ours[0], swapped=True) else 0.0
             self._orders.append((swapped_order(theirs[0]), negation))
-        self._left = [table.facts([inst.operand(index) for inst in ours]) for index in order]
-        self._right = [table.facts([inst.operand(index) for inst in theirs]) for index in order]
+        self._left = [_upright(facts([inst.operand(index) for inst in ours])) for index in order]
+        self._right = [facts([inst.operand(index) for inst in theirs]) for index in order]
         types = [ours[0].operand(index).type for index in order]
         self._select = [costs.select(ty) if can_select(ty) else None for ty in types]
         self._fixed = [np.array([[must_stay_constant(inst, index)] for inst in ours]) for index in order]
@@ -140,7 +207,7 @@ class _LikeGroups:
         for theirs, negation in self._orders:
             total = np.full_like(best, negation)
             for index, other in enumerate(theirs):
-                differ = _differing(self._left[index].part(rows), self._right[other].part(slice(0, stop)))
+                differ = ~agree(_part(self._left[index], rows), _part(self._right[other], slice(0, stop)))
                 cycles = self._select[index]
                 if cycles is None:
                     total[differ] = np.inf
@@ -151,63 +218,11 @@ class _LikeGroups:
         saved[np.ix_(self._rows[rows] - first, self._columns[:stop])] = self._latency[rows] - best
 
 
-@dataclass(frozen=True)
-class _Facts:
-    """Of some values, each as an array: number (equal values alike), poison, undef, plain number, kind, …"""
-
-    number: np.ndarray
-    twin: np.ndarray
-    kind: np.ndarray
-    poison: np.ndarray
-    undef: np.ndarray
-    plain: np.ndarray
-    guarded: np.ndarray
-
-    def part(self, which: slice) -> _Facts:
-        """The facts of some of the values."""
-        return _Facts(*(array[which] for array in vars(self).values()))
+def _upright(facts: Facts) -> Facts:
+    """The facts of left values, one row each."""
+    return Facts(*(array[:, None] for array in facts))
 
 
-def _differing(left: _Facts, right: _Facts) -> np.ndarray:
-    """Where a select has to choose between left's value and right's."""
-    column = {name: array[:, None] for name, array in vars(left).items()}
-    same = column["number"] == right.number
-    same |= column["poison"] | right.poison | column["guarded"] | right.guarded
-    same |= (column["undef"] & right.plain) | (column["plain"] & right.undef)
-    same |= column["twin"] == right.number
-    same |= (column["twin"] < 0) & (column["kind"] >= 0) & (column["kind"] == right.kind)
-    return ~same
-
-
-class _Operands:
-    """Numbers values and their kinds, so that arrays of them can be compared."""
-
-    def __init__(self, assumptions: Assumptions) -> None:
-        self.assumptions = assumptions
-        self.numbers: dict[Hashable, int] = {}
-        self.known: dict[Value, tuple[int, ...]] = {}
-
-    def facts(self, values: list[Value]) -> _Facts:
-        """What is known of each of `values`."""
-        columns = np.array([self._row(value) for value in values], dtype=np.int64).reshape(-1, 7).T
-        return _Facts(*columns[:3], *columns[3:].astype(bool))
-
-    def _row(self, value: Value) -> tuple[int, ...]:
-        row = self.known.get(value)
-        if row is None:
-            given = self.assumptions
-            kind = given.kind(value)
-            row = (
-                self._number(value),
-                self._number(given.twin[value]) if value in given.twin else -1,
-                -1 if kind is None else self._number(("kind", kind)),
-                isinstance(value, Poison),
-                isinstance(value, Undef),
-                is_plain_number(value),
-                value in given.guarded,
-            )
-            self.known[value] = row
-        return row
-
-    def _number(self, identity: Hashable) -> int:
-        return self.numbers.setdefault(identity, len(self.numbers))
+def _part(facts: Facts, members: slice) -> Facts:
+    """The facts of some of the values."""
+    return Facts(*(array[members] for array in facts))

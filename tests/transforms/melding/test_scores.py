@@ -25,9 +25,7 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
     def watch(planner: plan._Planner, match: plan.BlockMatch) -> list[plan.Both]:
         left = match.left.body if match.left else []
         right = match.right.body if match.right else []
-        kind = planner._kind if planner.optimistic else lambda _: None
-        assumptions = plan.Assumptions(planner.twin, kind, planner.guarded)
-        scores = PairScores(left, right, planner.classes, planner.wanted, assumptions, planner.costs)
+        scores = PairScores(left, right, planner.classes, planner.wanted, planner._facts_of, planner.costs)
         expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
         for i, a in enumerate(left):
             for j, b in enumerate(right):
