@@ -7,13 +7,14 @@ and where there is no toolkit, the small headers in `include` serve: kernels, ve
 functions, mathematics (calls of `__nv_*` and `__ocml_*`, which pcfm knows), and of the host's API what is
 called most, for the host's side is read too.
 
-Not handled: separate compilation; without a toolkit textures, half precision, CUB and other libraries, and of
-cooperative groups what needs a cooperative launch or copies asynchronously.
+Not handled: separate compilation; without a toolkit what `_ABSENT` names, and of cooperative groups what
+needs a cooperative launch or copies asynchronously.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -41,6 +42,22 @@ _TOOLKIT_REFUSED = (
     "cannot find libdevice",
     "cannot find CUDA installation",
     "supported by CUDA versions",
+)
+# What the small headers have nothing of, and how that shows in what clang says.
+_ABSENT = (
+    (
+        "textures and surfaces, nor does pcfm execute any: let the kernel read a buffer",
+        re.compile(
+            r"'(?:texture|surface|cuda(?:Texture|Surface)Object_t|cudaReadMode\w+|(?:tex|surf)[123]D\w*)'"
+        ),
+    ),
+    ("CUB, Thrust and libcu++", re.compile(r"'(?:cub|thrust|cuda|nv)/[\w./]+' file not found")),
+    ("bfloat16 and 8-bit floats", re.compile(r"'cuda_(?:bf16|fp8|fp4|fp6)\.h' file not found")),
+    ("matrix fragments (wmma)", re.compile(r"'mma\.h' file not found|'(?:nvcuda|wmma)'")),
+    (
+        "the toolkit's libraries",
+        re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
+    ),
 )
 _SECONDS = 300
 
@@ -113,8 +130,25 @@ def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
             return _result(path, clang, done, "")
     own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
     done = _run([clang, *_flags(path, options), *own, path, "-o", "-"])
+    return _result(path, clang, done, _own_headers_hint(path, toolkit, done.stderr))
+
+
+def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
+    """That the small headers stood in, what of `said` they have nothing of, and what to do."""
     reason = "there is no toolkit" if toolkit is None else f"this clang cannot read the toolkit in {toolkit}"
-    return _result(path, clang, done, f"{reason}: small headers of pcfm's own stood in for its headers")
+    hint = f"{reason}: small headers of pcfm's own stood in for its headers"
+    absent = next((what for what, pattern in _ABSENT if pattern.search(said)), None)
+    if absent is not None:
+        hint += f"; they have nothing of {absent}"
+    if _language(path) == "cuda":
+        hint += (
+            f"; --clang names a clang that reads your toolkit, or give pcfm the PTX of {_nvcc_command(path)}"
+        )
+    return hint
+
+
+def _nvcc_command(path: str) -> str:
+    return shlex.join(["nvcc", "-ptx", "-lineinfo", path])
 
 
 def command_elsewhere(path: str, options: SourceOptions) -> str:

@@ -13,7 +13,7 @@ from pcfm import api
 from pcfm.clang import SourceOptions, command_elsewhere, compile, compile_source
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import BufferArg, Launch, ScalarArg
 from tests.cli.conftest import EXAMPLES, MIX, pcfm
 
 __all__ = ["pcfm"]
@@ -184,6 +184,73 @@ def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, monkeypatch
     done = pcfm("analyze", source)
     assert done.code == 2 and "'nowhere.h' file not found" in done.err
     assert "hint: -I DIR names a folder with headers; there is no toolkit: small headers" in done.err
+
+
+ABSENT = {
+    "#include <cub/cub.cuh>": "CUB, Thrust and libcu++",
+    "#include <thrust/device_vector.h>": "CUB, Thrust and libcu++",
+    "#include <cuda_bf16.h>": "bfloat16",
+    "#include <mma.h>": "matrix fragments",
+    "#include <curand_kernel.h>": "the toolkit's libraries",
+    "__global__ void k(float *o, cudaTextureObject_t t) { *o = tex2D<float>(t, 1, 2); }": "textures and",
+    "texture<float, 2, cudaReadModeElementType> t;": "textures and surfaces",
+}
+
+
+@needs_clang
+@pytest.mark.parametrize("line", ABSENT)
+def test_what_the_small_headers_lack_is_named_with_what_to_do(pcfm, tmp_path, monkeypatch, line):
+    source = tmp_path / "k.cu"
+    source.write_text(f"{line}\n")
+    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+    done = pcfm("compile", source)
+    assert done.code == 2 and done.out == ""
+    (hint,) = (said for said in done.err.splitlines() if said.startswith("  hint: "))
+    assert f"they have nothing of {ABSENT[line]}" in hint
+    assert f"nvcc -ptx -lineinfo {source}" in hint
+
+
+HALF = """
+#include <cuda_fp16.h>
+__global__ void mixed(__half *y, const half2 *x, float *wide, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  half2 v = x[i];
+  half r = i & 1 ? __hfma(v.x, v.y, y[i]) * __float2half(2.0f) : y[i] / (half)3.0f - __hmax(v.x, v.y);
+  if (r > v.x) r = __hneg(r);
+  float2 sum = __half22float2(v + v);
+  r += (half)sum.y;
+  wide[i] = __half2float(r);
+  y[i] = r;
+}
+int main() { mixed<<<2, 32>>>(nullptr, nullptr, nullptr, 3); }
+"""
+
+
+@needs_clang
+def test_half_precision_without_a_toolkit(tmp_path, monkeypatch):
+    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+    source = tmp_path / "half.cu"
+    source.write_text(HALF)
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    random = np.random.default_rng(3)
+    y, pairs = random.uniform(-4, 4, 64).astype(np.float16), random.uniform(-4, 4, (64, 2)).astype(np.float16)
+    arguments = (
+        BufferArg(y),
+        BufferArg(pairs.reshape(-1)),
+        BufferArg(np.zeros(64, np.float32)),
+        ScalarArg("i32", 64),
+    )
+    result = api.simulate(module, Launch("mixed", (2, 1, 1), (32, 1, 1), arguments), machine="volta-warp32")
+    assert result.returned
+    first, second = pairs.T
+    exact = first.astype(np.float64) * second.astype(np.float64) + y.astype(np.float64)
+    odd = exact.astype(np.float16) * np.float16(2)
+    even = y / np.float16(3) - np.maximum(first, second)
+    expected = np.where(np.arange(64) % 2 == 1, odd, even)
+    expected = np.where(expected > first, -expected, expected) + (second + second)
+    assert result.buffers[0].tobytes() == expected.tobytes()
+    assert result.buffers[2].tolist() == expected.astype(np.float32).tolist()
 
 
 def test_python_is_told_how_a_source_file_is_read(tmp_path):
