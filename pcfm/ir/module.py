@@ -19,7 +19,7 @@ KERNEL_CONVENTIONS = frozenset({"ptx_kernel", "amdgpu_kernel", "spir_kernel"})
 class Block(TrackedValue):
     """A basic block: phis, then other instructions, a terminator last.
 
-    `instructions` is read by everybody and changed by `pcfm.ir.rewriter`, the builder and the parser only.
+    `instructions` is read by everybody and changed by `pcfm.ir.rewriter` and the parser only.
     `address_taken` is true from the first `blockaddress` of it on: passes neither take it out nor merge it.
     """
 

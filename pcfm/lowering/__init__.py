@@ -12,7 +12,7 @@ From SSA to a machine program, each step a module of its own:
 
 `run_lowered` executes it (`executor`): one program counter per warp, the masks that the program computes, no
 reconvergence of its own. Memory, value operations and memory counters are the SSA simulator's. `printer`
-writes listings in each target's own assembly style, `spill` places spill code.
+writes listings in each target's own assembly style.
 
 A **new target** is one file in `targets`: a frozen dataclass with `name`, its parameters,
 `lower(flow) -> MachineFunction` and `style` (its assembly: see `printer.Style`), one line in `TARGETS`. What

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pcfm.diagnostics import Span
 from pcfm.ir import instructions as ir
-from pcfm.ir.builder import declare
 from pcfm.ir.metadata import MdNode
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.parser.source import Fault, Source
@@ -22,6 +21,7 @@ from pcfm.ir.types import (
     I1,
     I64,
     FloatType,
+    FunctionType,
     IntType,
     PtrType,
     Type,
@@ -177,7 +177,11 @@ class Emitter:
         self, name: str, ret: Type, args: Sequence[Value] = (), *, attributes: Sequence[str] = ()
     ) -> ir.Call:
         """A call of an intrinsic, declared where the module does not have it yet."""
-        callee = declare(self.module, name, [arg.type for arg in args], ret)
+        function_type = FunctionType(ret, tuple(arg.type for arg in args))
+        callee = self.module.globals.get(name)
+        if not isinstance(callee, Function):
+            callee = Function(name, function_type)
+            self.module.add(callee)
         data = ir.CallData(callee.function_type, function_attributes=attributes)
         return self.insert(ir.Call(callee, args, data))
 

@@ -1,7 +1,7 @@
 """The SIMT simulator: executes a kernel of a module on a launch and counts what it costs.
 
-`simulate` runs the whole grid batched on NumPy arrays; `pcfm.simt.per_lane` is the slow oracle that it is
-held equal to.
+`simulate` runs the whole grid batched on NumPy arrays. The tests hold it equal to a slow simulator that runs
+each lane by itself (`tests/simt/per_lane`).
 """
 
 from pcfm.simt.counters import BlockCount, BranchCount, Counters

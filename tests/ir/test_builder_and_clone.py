@@ -1,6 +1,5 @@
 """Functions built by hand; copies of functions."""
 
-from pcfm.ir.builder import Builder, add_function, declare
 from pcfm.ir.clone import clone_function, clone_module
 from pcfm.ir.module import Block, Module
 from pcfm.ir.parser import parse_module
@@ -9,6 +8,7 @@ from pcfm.ir.types import FLOAT, I1, I32, I64, PTR, VOID, ArrayType, VectorType,
 from pcfm.ir.values import ConstantAggregate, Poison, Value, const_int
 from pcfm.ir.verifier import verify
 from pcfm.llvm import verify as verify_with_llvm
+from tests.ir.builder import Builder, add_function, declare
 
 
 def built() -> Module:

@@ -7,9 +7,9 @@ import pytest
 
 from pcfm.check.generate import generate_kernel
 from pcfm.lowering import lower, run_lowered, verify_machine
-from pcfm.lowering.spill import place_spills
 from pcfm.simt import simulate
 from tests.lowering.harness import GCN, kernel, launch_of
+from tests.lowering.spill import place_spills
 
 TEXT = """
 define ptx_kernel void @k(ptr addrspace(1) %data) {

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from pcfm.simt.operations import floating
-from pcfm.simt.per_lane.scalars import float_bits, float_of_bits, round_fraction
 from tests.simt.kernels import map_over
+from tests.simt.per_lane.scalars import float_bits, float_of_bits, round_fraction
 
 KINDS = {"half": np.dtype(np.float16), "float": np.dtype(np.float32), "double": np.dtype(np.float64)}
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5, 3.0, 1e-7, 65504.0, math.inf, -math.inf, math.nan]

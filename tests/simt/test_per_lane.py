@@ -12,9 +12,9 @@ from pcfm.check.undefined import first_difference
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate
-from pcfm.simt.per_lane import simulate_per_lane
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.simt.kernels import GCN, HEADER, VOLTA, map_kernel
+from tests.simt.per_lane import simulate_per_lane
 
 
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -31,7 +31,7 @@ from pcfm.ir.values import (
     ConstantString,
     Value,
 )
-from pcfm.simt.per_lane.scalars import (
+from tests.simt.per_lane.scalars import (
     LaneTrap,
     cast,
     float_bits,

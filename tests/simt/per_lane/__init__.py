@@ -31,10 +31,10 @@ from pcfm.simt.outcome import (
     Trapped,
     describe,
 )
-from pcfm.simt.per_lane.calls import warp_call
-from pcfm.simt.per_lane.lane import Identity, LaneRunner, Wait
-from pcfm.simt.per_lane.memory import OBJECT, ObjectMemory
-from pcfm.simt.per_lane.scalars import LaneTrap
+from tests.simt.per_lane.calls import warp_call
+from tests.simt.per_lane.lane import Identity, LaneRunner, Wait
+from tests.simt.per_lane.memory import OBJECT, ObjectMemory
+from tests.simt.per_lane.scalars import LaneTrap
 
 DEFAULT_FUEL = 1_000_000
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.types import FloatType, scalar_of
-from pcfm.simt.per_lane.scalars import round_float, round_fraction, to_signed, width_of
+from tests.simt.per_lane.scalars import round_float, round_fraction, to_signed, width_of
 
 BARRIERS = ("llvm.nvvm.barrier", "llvm.nvvm.bar.sync", "llvm.amdgcn.s.barrier")
 NOTHING = (

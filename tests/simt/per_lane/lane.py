@@ -39,9 +39,9 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FloatType, IntType, Type, VectorType, scalar_of
 from pcfm.ir.values import Value
-from pcfm.simt.per_lane.calls import BARRIERS, NOTHING, WARP, pure_call, starts_with
-from pcfm.simt.per_lane.memory import ObjectMemory
-from pcfm.simt.per_lane.scalars import LaneTrap, cast, integer_binary, scalar_operation, to_signed, width_of
+from tests.simt.per_lane.calls import BARRIERS, NOTHING, WARP, pure_call, starts_with
+from tests.simt.per_lane.memory import ObjectMemory
+from tests.simt.per_lane.scalars import LaneTrap, cast, integer_binary, scalar_operation, to_signed, width_of
 
 Wait = tuple[str, Instruction, list[Any]]
 

@@ -1,4 +1,4 @@
-"""Builds functions instruction by instruction, for tests and generators of kernels.
+"""Builds functions instruction by instruction.
 
 A builder stands at the end of a block. Types follow from operands; names are made unique within the
 function. It makes what it is told to make: the verifier says whether that is valid.
