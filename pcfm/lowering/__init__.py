@@ -3,10 +3,11 @@
 From SSA to a machine program, each step a module of its own:
 
 1. `prepare`: a copy of the kernel with switches expanded, one return, critical edges split;
-2. `classes`: which values are uniform (scalar registers), conditions (masks), or per lane (vector registers);
-3. `coalesce`, `copies`, `flow`: out of SSA, into a *flow graph* of blocks with machine instructions whose
-   exits are `Goto | Branch | Return | Trap`. **This is what a target starts from** (`Flow`);
-4. `structurise` (targets that need it): the flow as nested ifs, loops and forward exits, written as tokens;
+2. `register_classes`: which values are uniform (scalar registers), conditions (masks), or per lane (vector
+   registers);
+3. `coalesce`, `parallel_copies`, `flow`: out of SSA, into a *flow graph* of blocks with machine instructions
+   whose exits are `Goto | Branch | Return | Trap`. **This is what a target starts from** (`Flow`);
+4. `structurise` (targets that need it): the flow as nested ifs, loops and forward exits, a tree;
 5. `targets/<name>.py`: control as mask arithmetic and branches: a `MachineFunction` (`program`);
 6. `branch_folding.fold_branches`, `verifier.verify_machine`.
 

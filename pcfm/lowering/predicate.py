@@ -11,20 +11,21 @@ one guard stand in a block whose initiator `guard` takes the other lanes out of 
 `unguard` puts them back. Both are part of the instructions themselves, in code and in cost. A guarded
 instruction costs what it costs even if no lane has P; an access to memory then costs its issue only.
 
-Before: tokens of structured control flow (`structurise`). Linear. Source of the threshold: NVIDIA, CUDA C
+Before: structured control flow (`structurise`). Linear. Source of the threshold: NVIDIA, CUDA C
 Programming Guide 3 and 4, "Control Flow Instructions" (7 instructions where the compiler expects warps to
 part, else 4).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Call, Instruction
 from pcfm.ir.module import Block
-from pcfm.lowering.flow import Branch
+from pcfm.lowering.flow import FlowBlock
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
-from pcfm.lowering.structurise import Token
+from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Node, walk
 from pcfm.machine import Machine
 from pcfm.simt.accounting import is_access
 
@@ -32,44 +33,35 @@ DEFAULT_LIMIT = 7
 _NEVER = ("fence", "alloca")
 
 
-def predicable_ifs(tokens: list[Token], machine: Machine, limit: int) -> dict[int, None]:
-    """The places of the divergent ifs that are short enough, those inside others left out."""
-    found: dict[int, None] = {}
+def predicable_ifs(nodes: list[Node], machine: Machine, limit: int) -> dict[If, None]:
+    """The divergent ifs that are short enough, those inside others left out."""
+    short: dict[If, None] = {}
     opened: list[_Arms] = []
-    for at, token in enumerate(tokens):
-        match token.kind:
-            case "if":
-                opened.append(_Arms(at))
-            case "else":
+    for node, edge in walk(nodes):
+        if isinstance(node, If):
+            if edge == "begin":
+                opened.append(_Arms())
+            elif edge == "else":
                 opened[-1].second = True
-            case "endif":
+            else:
                 arms = opened.pop()
-                exit_ = token.block.exit
-                assert isinstance(exit_, Branch)
-                if arms.allowed and max(arms.sizes) <= limit and limit and not exit_.uniform:
-                    found[arms.place] = None
+                if arms.allowed and max(arms.sizes) <= limit and limit and node.is_divergent:
+                    short[node] = None
                 if opened:
                     opened[-1].add(sum(arms.sizes) + 1, arms.allowed)
-            case "code" if opened:
-                block = token.block
-                allowed = block.barrier is None and all(map(can_be_guarded, block.body))
-                opened[-1].add(sum(is_instruction(inst, machine) for inst in block.body), allowed)
-            case "merge" | "endmerge":
-                pass
-            case _ if opened:
-                opened[-1].allowed &= token.kind == "exit" and token.is_tail
-    inner: dict[int, None] = {}
-    for place in sorted(found):
-        if place not in inner:
-            inner.update(dict.fromkeys(range(place + 1, tokens[tokens[place].partner].partner)))
-    return {place: None for place in sorted(found) if place not in inner}
+        elif isinstance(node, Code) and opened:
+            block = node.block
+            allowed = block.barrier is None and all(map(can_be_guarded, block.body))
+            opened[-1].add(sum(is_instruction(inst, machine) for inst in block.body), allowed)
+        elif isinstance(node, Loop | Exit | End) and opened:
+            opened[-1].allowed &= isinstance(node, Exit) and node.is_tail
+    return {node: None for node, _ in walk(nodes, closed=short) if isinstance(node, If) and node in short}
 
 
 @dataclass
 class _Arms:
-    """What is known of an if whose tokens are being read."""
+    """What is known of an if that is being read."""
 
-    place: int
     sizes: list[int] = field(default_factory=lambda: [0, 0])
     allowed: bool = True
     second: bool = False
@@ -117,12 +109,9 @@ class Piece:
     before: list[MachineInst] = field(default_factory=list)
 
 
-def write_predicated(
-    program: MachineFunction, tokens: list[Token], place: int, saved: Reg
-) -> list[MachineBlock]:
-    """The blocks of the predicated if at `place`; `saved` is a mask register that they may change."""
-    writer = _Writer(program, tokens)
-    return [make_guarded(piece, program.machine, saved) for piece in writer.write(place)]
+def write_predicated(program: MachineFunction, node: If, saved: Reg) -> list[MachineBlock]:
+    """The blocks of a predicated if; `saved` is a mask register that they may change."""
+    return [make_guarded(piece, program.machine, saved) for piece in _Writer(program).write(node)]
 
 
 def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
@@ -140,54 +129,45 @@ def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
 class _Writer:
     """Collects the pieces of one if, with what is in it."""
 
-    def __init__(self, program: MachineFunction, tokens: list[Token]) -> None:
-        self.program, self.tokens = program, tokens
+    def __init__(self, program: MachineFunction) -> None:
+        self.program = program
         self.pieces: list[Piece] = []
         self.before: list[MachineInst] = []
 
-    def write(self, place: int) -> list[Piece]:
+    def write(self, outermost: If) -> list[Piece]:
         guards: list[tuple[Reg, bool]] = []
         others: list[tuple[Reg, bool]] = []
-        at, end = place, self.tokens[self.tokens[place].partner].partner
-        while at <= end:
-            token = self.tokens[at]
-            match token.kind:
-                case "if":
-                    then, other = self._split(at, guards[-1] if guards else None)
+        for node, edge in walk([outermost]):
+            if isinstance(node, Code) and node.block.body:
+                self._add(node.block, guards[-1])
+            elif isinstance(node, If):
+                if edge == "begin":
+                    then, other = self._split(node, guards[-1] if guards else None)
                     guards.append(then)
                     others.append(other)
-                case "else":
+                elif edge == "else":
                     guards[-1] = others.pop()
-                case "endif":
+                else:
                     guards.pop()
-                case "code" if token.block.body:
-                    self._add(token, guards[-1])
-            at += 1
         return self.pieces
 
-    def _add(self, token: Token, guard: tuple[Reg, bool]) -> None:
+    def _add(self, block: FlowBlock, guard: tuple[Reg, bool]) -> None:
         last = self.pieces[-1] if self.pieces else None
         if last is not None and last.guard == guard and not self.before:
-            last.body += token.block.body
+            last.body += block.body
             return
-        block = token.block
         self.pieces.append(Piece(block.name, block.source, guard, list(block.body), self.before))
         self.before = []
 
-    def _split(
-        self, place: int, around: tuple[Reg, bool] | None
-    ) -> tuple[tuple[Reg, bool], tuple[Reg, bool]]:
+    def _split(self, node: If, around: tuple[Reg, bool] | None) -> tuple[tuple[Reg, bool], tuple[Reg, bool]]:
         """The guards of the two arms of an if under a guard (None: the outermost)."""
-        exit_ = self.tokens[place].block.exit
-        assert isinstance(exit_, Branch)
-        cond = exit_.cond
+        cond = node.exit.cond
         if around is None:
-            if self._is_written(place, cond):
+            if any(cond in inst.dsts for inst in _code([node])):  # the if writes its own condition
                 cond = self._combine("m_and", EXEC, cond)
             return (cond, False), (cond, True)
-        other = self.tokens[place].partner
-        needs_then = cond.cls != "m" and self._has_code(place + 1, other)
-        needs_other = self._has_code(other + 1, self.tokens[other].partner)
+        then_works, needs_other = (any(True for _ in _code(arm)) for arm in node.arms)
+        needs_then = then_works and cond.cls != "m"
         outer, negated = around
         if negated and (needs_then or needs_other):
             outer = self._combine("m_andn2", EXEC, outer)
@@ -196,20 +176,12 @@ class _Writer:
         rest = self._combine("m_andn2", outer, cond) if needs_other else cond
         return (then, False), (rest, False)
 
-    def _has_code(self, begin: int, end: int) -> bool:
-        return any(token.kind == "code" and token.block.body for token in self.tokens[begin:end])
-
     def _combine(self, op: str, left: Reg, right: Reg) -> Reg:
         made = self.program.mask(right.hint)
         self.before.append(MachineInst(op, (made,), (left, right), note="predicates combined"))
         return made
 
-    def _is_written(self, place: int, reg: Reg) -> bool:
-        """Whether the if writes its own condition."""
-        end = self.tokens[self.tokens[place].partner].partner
-        return any(
-            reg in inst.dsts
-            for token in self.tokens[place + 1 : end]
-            if token.kind == "code"
-            for inst in token.block.body
-        )
+
+def _code(nodes: list[Node]) -> Iterator[MachineInst]:
+    """The instructions of a sequence and what is in it."""
+    return (inst for node, _ in walk(nodes) if isinstance(node, Code) for inst in node.block.body)

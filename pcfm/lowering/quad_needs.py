@@ -14,8 +14,8 @@ it (the address in a helper lane may never have been computed), may trap, or let
 Stores and atomics need it in any case: what a derivative is computed from the result of an atomic is
 undefined in helper lanes. Everything else may run either way.
 
-Before: structured tokens. Source: LLVM, SIWholeQuadMode (`analyzeFunction`: marks instructions and passes the
-need on to operands and blocks); here control is what the constructs say, on tokens. Which definitions reach a
+Before: structured control flow. Source: LLVM, SIWholeQuadMode (`analyzeFunction`: marks instructions and
+passes the need on to operands and blocks); here control is what the constructs say. Which definitions reach a
 reading is not looked at: all of a register count. Cost: linear per round, one round per kind of exit found.
 
 Not seen: private memory through pointers that `memory_space` cannot follow, and calls that write memory which
@@ -25,6 +25,7 @@ a derivative reads.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from itertools import accumulate
 
 from pcfm.analysis.effects import (
@@ -36,12 +37,21 @@ from pcfm.analysis.effects import (
     writes_memory,
 )
 from pcfm.ir.instructions import Call, Load, Store
-from pcfm.lowering.flow import Branch
 from pcfm.lowering.program import MachineInst, Reg
-from pcfm.lowering.structurise import Token
+from pcfm.lowering.structurise import (
+    Code,
+    Construct,
+    End,
+    Exit,
+    If,
+    Loop,
+    Node,
+    Point,
+    Region,
+    around,
+    walk,
+)
 from pcfm.machine.cost_classes import memory_space
-
-_BEGINS, _ENDS = ("if", "loop", "merge"), ("endif", "endloop", "endmerge")
 
 
 def quad_role(inst: MachineInst) -> str:
@@ -58,96 +68,92 @@ def quad_role(inst: MachineInst) -> str:
 
 
 class Nesting:
-    """Where tokens stand: the constructs around each, and at which places lanes may wait elsewhere."""
+    """The points of a tree in order, and at which of them lanes may wait elsewhere."""
 
-    def __init__(self, tokens: list[Token]) -> None:
-        self.tokens = tokens
-        self.stacks: list[tuple[int, ...]] = []  # of each place: the constructs around it, outermost first
-        self.end: dict[int, int] = {}  # of each construct
-        opened: list[int] = []
-        for place, token in enumerate(tokens):
-            if token.kind in _ENDS:
-                self.end[opened.pop()] = place
-            self.stacks.append(tuple(opened))
-            if token.kind in _BEGINS:
-                opened.append(place)
-        # Exits that are jumps, with where they lead: the place of the construct's end, and its beginning.
-        self.exits: dict[int, tuple[int, int]] = {
-            place: (token.partner, tokens[token.partner].partner)
-            for place, token in enumerate(tokens)
-            if token.kind == "exit" and not token.is_tail
-        }
+    def __init__(self, nodes: list[Node]) -> None:
+        self.points = list(walk(nodes))
+        self.position = {point: number for number, point in enumerate(self.points)}
+        # Exits that are jumps.
+        self.exits = [node for node, _ in self.points if isinstance(node, Exit) and not node.is_tail]
         # Loops that lanes leave, or go round, apart from each other; exits that not all lanes take at once.
-        self.parting: dict[int, None] = {}
+        self.parting: dict[Node, None] = {}
         while self._find_parting():
             pass
 
     def _find_parting(self) -> bool:
         """One more round; whether anything was found."""
-        found: list[int] = []
-        for place, (_, goal) in self.exits.items():
-            loops = [c for c in self.stacks[place] if c >= goal and self.tokens[c].kind == "loop"]
-            for marked, around in ((place, goal), *((loop, loop) for loop in loops)):
-                if marked not in self.parting and self.parts(self.inside(place, around), place):
-                    found.append(marked)
-        self.parting.update(dict.fromkeys(found))
-        return bool(found)
+        parting: list[Node] = []
+        for node in self.exits:
+            marks: list[tuple[Node, Region]] = [(node, node.region)]
+            marks += [(loop, loop) for loop in self.loops(node)]
+            for marked, region in marks:
+                if marked not in self.parting and self._part(around(node, region), node.begin):
+                    parting.append(marked)
+        self.parting.update(dict.fromkeys(parting))
+        return bool(parting)
 
-    def inside(self, place: int, begin: int) -> tuple[int, ...]:
-        """The constructs around a place that are inside of another one."""
-        stack = self.stacks[place]
-        return stack[stack.index(begin) + 1 :]
+    def loops(self, node: Exit) -> list[Loop]:
+        """The loops around an exit that it leaves or goes round."""
+        constructs = (*around(node, node.region), node.region)
+        return [construct for construct in constructs if isinstance(construct, Loop)]
 
-    def parts(self, constructs: tuple[int, ...], place: int) -> bool:
-        """Whether some lanes that came into the outermost of them may be elsewhere at `place`, in all."""
+    def _part(self, constructs: Iterable[Construct], point: Point) -> bool:
+        """Whether some lanes that came into the outermost of them may be elsewhere at a point, in all."""
         return any(
-            self.is_divergent(c)
+            (isinstance(c, If) and c.is_divergent)
             or c in self.parting
-            or any(goal == c and at < place and at in self.parting for at, (_, goal) in self.exits.items())
+            or any(
+                node.region is c and node in self.parting and self.is_before(node.begin, point)
+                for node in self.exits
+            )
             for c in constructs
         )
 
-    def is_divergent(self, place: int) -> bool:
-        """Whether it is an if at which lanes part."""
-        exit_ = self.tokens[place].block.exit
-        return self.tokens[place].kind == "if" and isinstance(exit_, Branch) and not exit_.uniform
+    def is_before(self, left: Point, right: Point) -> bool:
+        """Whether a point comes before another."""
+        return self.position[left] < self.position[right]
 
-    def is_together(self, place: int) -> bool:
+    def is_together(self, point: Point) -> bool:
         """Whether all lanes of the warp that have not ended are on here: none wait elsewhere."""
-        return not self.parts(self.stacks[place], place)
-
-    def span(self, place: int) -> range:
-        """The places of a construct, its ends included."""
-        return range(place, self.end[place] + 1)
+        node, edge = point
+        own = [node] if isinstance(node, If) and edge == "else" else []
+        return not self._part((*own, *around(node)), point)
 
 
 class QuadNeeds:
-    """The answer for one program: `whole` are the instructions that need whole quads, `constructs` the places
-    of the ifs, loops and merges whose masks do; `wanted` says of each place whether anything at it or behind
-    it does.
+    """The answer for one program: `whole` are the instructions that need whole quads, `constructs` the ifs,
+    loops and merges whose masks do, `needed` code and exits; `wanted` says of each point (by its position)
+    whether anything at it or behind it does.
     """
 
-    def __init__(self, tokens: list[Token]) -> None:
-        self.tokens = tokens
-        self.nesting = Nesting(tokens)
+    def __init__(self, nodes: list[Node]) -> None:
+        self.nesting = Nesting(nodes)
         self.whole: dict[MachineInst, None] = {}
-        self.constructs: dict[int, None] = {}
+        self.constructs: dict[Node, None] = {}
+        self.needed: dict[Node, None] = {}
         self.wanted: list[bool] = []
-        self.places: dict[int, None] = {}  # of code and exits in need
-        self._pending: list[tuple[MachineInst, int]] = []
-        self._defs: dict[Reg, list[tuple[MachineInst, int]]] = {}
-        self._discards: list[tuple[int, int, MachineInst]] = []
-        self._private: list[tuple[MachineInst, int]] = []
-        for place, token in enumerate(tokens):
-            if token.kind == "code":
-                for index, inst in enumerate(token.block.body):
-                    self._note(place, index, inst)
+        self._code = [node for node, _ in self.nesting.points if isinstance(node, Code)]
+        self._pending: list[tuple[MachineInst, Code]] = []
+        self._defs: dict[Reg, list[tuple[MachineInst, Code]]] = {}
+        self._discards: list[tuple[Code, int, MachineInst]] = []
+        self._private: list[tuple[MachineInst, Code]] = []
+        for node in self._code:
+            for index, inst in enumerate(node.block.body):
+                self._note(node, index, inst)
         self._solve()
 
-    def wanted_behind(self, place: int, index: int) -> bool:
-        """Whether anything behind instruction `index` of the code at `place` needs whole quads."""
-        rest = self.tokens[place].block.body[index + 1 :]
-        return self.wanted[place + 1] or any(inst in self.whole for inst in rest)
+    def is_wanted(self, point: Point) -> bool:
+        """Whether anything at a point or behind it needs whole quads."""
+        return self.wanted[self.nesting.position[point]]
+
+    def is_wanted_behind(self, point: Point) -> bool:
+        """Whether anything behind a point does."""
+        return self.wanted[self.nesting.position[point] + 1]
+
+    def wanted_behind(self, node: Code, index: int) -> bool:
+        """Whether anything behind an instruction of some code needs whole quads."""
+        rest = node.block.body[index + 1 :]
+        return self.is_wanted_behind(node.begin) or any(inst in self.whole for inst in rest)
 
     def needs_exact(self, inst: MachineInst) -> bool:
         """Whether an instruction must run in exactly the live lanes."""
@@ -160,42 +166,41 @@ class QuadNeeds:
         acts = has_side_effects(source) or reads_memory(source)
         return acts or may_trap(source) or is_convergent(source)
 
-    def _note(self, place: int, index: int, inst: MachineInst) -> None:
+    def _note(self, node: Code, index: int, inst: MachineInst) -> None:
         for dst in inst.dsts:
-            self._defs.setdefault(dst, []).append((inst, place))
+            self._defs.setdefault(dst, []).append((inst, node))
         role = quad_role(inst)
         if role == "wqm":
-            self._mark(inst, place)
+            self._mark(inst, node)
         elif role == "demote":
-            self._discards.append((place, index, inst))
+            self._discards.append((node, index, inst))
         elif isinstance(inst.inst, Store) and memory_space(inst.inst.ptr) == "private":
-            self._private.append((inst, place))
+            self._private.append((inst, node))
 
     # --- the fixed point ---
     def _solve(self) -> None:
         self._propagate()
-        for place, token in enumerate(self.tokens):
-            if token.kind == "code" and self.whole:
-                soft = [inst for inst in token.block.body if quad_role(inst) == "softwqm"]
-                for inst in soft:
-                    self._mark(inst, place)
+        soft = [(i, node) for node in self._code for i in node.block.body if quad_role(i) == "softwqm"]
+        if self.whole:
+            for inst, node in soft:
+                self._mark(inst, node)
         while True:
             self._propagate()
             while self._mark_exits():
                 self._propagate()
             self._find_wanted()
             late = [
-                (inst, place)
-                for place, index, inst in self._discards
-                if inst not in self.whole and self.wanted_behind(place, index)
+                (inst, node)
+                for node, index, inst in self._discards
+                if inst not in self.whole and self.wanted_behind(node, index)
             ]
             if not late:
                 return
-            for inst, place in late:
+            for inst, node in late:
                 self.whole[inst] = None  # what it tests need be right in live lanes only
-                self._mark_place(place)
+                self._mark_node(node)
 
-    def _mark(self, inst: MachineInst, place: int) -> None:
+    def _mark(self, inst: MachineInst, node: Code) -> None:
         if inst in self.whole:
             return
         source = inst.inst
@@ -203,74 +208,69 @@ class QuadNeeds:
         if source is not None and inst.op == "ir" and writes_memory(source) and not is_own:
             return
         self.whole[inst] = None
-        self._pending.append((inst, place))
+        self._pending.append((inst, node))
 
     def _mark_definitions(self, reg: Reg) -> None:
-        for inst, place in self._defs.get(reg, ()):
-            self._mark(inst, place)
+        for inst, node in self._defs.get(reg, ()):
+            self._mark(inst, node)
 
-    def _mark_place(self, place: int) -> None:
-        self.places[place] = None
-        for construct in self.nesting.stacks[place]:
-            self._mark_construct(construct)
-
-    def _mark_construct(self, place: int) -> None:
-        if place in self.constructs:
-            return
-        self.constructs[place] = None
-        token = self.tokens[place]
-        if token.kind == "if" and isinstance(token.block.exit, Branch):
-            self._mark_definitions(token.block.exit.cond)
+    def _mark_node(self, node: Code | Exit) -> None:
+        self.needed[node] = None
+        for construct in around(node):
+            if construct not in self.constructs:
+                self.constructs[construct] = None
+                if isinstance(construct, If):
+                    self._mark_definitions(construct.exit.cond)
 
     def _propagate(self) -> None:
         while self._pending:
-            inst, place = self._pending.pop()
-            self._mark_place(place)
+            inst, node = self._pending.pop()
+            self._mark_node(node)
             for reg in inst.reads:
                 self._mark_definitions(reg)
             if isinstance(inst.inst, Load) and memory_space(inst.inst.ptr) == "private":
-                for store, at in self._private:
-                    self._mark(store, at)
+                for store, code in self._private:
+                    self._mark(store, code)
 
     def _mark_exits(self) -> bool:
         """Marks exits that lanes take past something in need; whether there were any not marked yet."""
-        known = sorted(self.places)
-        found = [
-            place for place in self.nesting.exits if place not in self.places and self._skips(place, known)
+        known = sorted(self.nesting.position[node.begin] for node in self.needed)
+        skipping = [
+            node for node in self.nesting.exits if node not in self.needed and self._skips(node, known)
         ]
-        for place in found:
-            self._mark_place(place)
-        return bool(found)
+        for node in skipping:
+            self._mark_node(node)
+        return bool(skipping)
 
-    def _skips(self, place: int, known: list[int]) -> bool:
-        end, goal = self.nesting.exits[place]
-        stack = self.nesting.stacks[place]
-        spans = [(place, end)]
-        spans += [
-            (around, self.nesting.end[around])
-            for around in stack[stack.index(goal) :]
-            if self.tokens[around].kind == "loop"
-        ]
-        return any(bisect_left(known, first) < bisect_left(known, last) for first, last in spans)
+    def _skips(self, node: Exit, known: list[int]) -> bool:
+        spans: list[tuple[Point, Point]] = [(node.begin, node.region.end)]
+        spans += [(loop.begin, loop.end) for loop in self.nesting.loops(node)]
+        position = self.nesting.position
+        return any(
+            bisect_left(known, position[first]) < bisect_left(known, position[last]) for first, last in spans
+        )
 
     def _find_wanted(self) -> None:
-        """From the last token to the first: whether a lane that is there may come to something in need."""
-        count = len(self.tokens)
-        wanted = self.wanted = [False] * (count + 1)
-        until = list(accumulate((place in self.places for place in range(count)), initial=0))
-        for place in reversed(range(count)):
-            token = self.tokens[place]
-            behind = wanted[place + 1]
-            match token.kind:
-                case "else":
-                    wanted[place] = wanted[token.partner]
-                case "if":
-                    wanted[place] = place in self.constructs or behind or wanted[token.partner + 1]
-                case "endloop":
-                    wanted[place] = behind or until[place] > until[token.partner]
-                case "exit":
-                    wanted[place] = place in self.places or wanted[token.partner]
-                case "return" | "trap":
-                    wanted[place] = False
+        """From the last point to the first: whether a lane that is there may come to something in need."""
+        points, position = self.nesting.points, self.nesting.position
+        wanted = self.wanted = [False] * (len(points) + 1)
+        until = list(
+            accumulate((node in self.needed and edge == "begin" for node, edge in points), initial=0)
+        )
+        for number in reversed(range(len(points))):
+            node, edge = points[number]
+            behind = wanted[number + 1]
+            match node:
+                case If() if edge == "else":
+                    wanted[number] = wanted[position[node.end]]
+                case If() if edge == "begin":
+                    other = wanted[position[node.middle] + 1]
+                    wanted[number] = node in self.constructs or behind or other
+                case Loop() if edge == "end":
+                    wanted[number] = behind or until[number] > until[position[node.begin]]
+                case Exit(region=region):
+                    wanted[number] = node in self.needed or wanted[position[region.end]]
+                case End():
+                    wanted[number] = False
                 case _:
-                    wanted[place] = behind or place in self.places
+                    wanted[number] = behind or node in self.needed

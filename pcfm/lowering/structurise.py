@@ -1,90 +1,237 @@
-"""Structured control flow: a flow graph as nested ifs, loops and forward exits, in one line of tokens.
+"""Structured control flow: a flow graph as a tree of nested ifs, loops and forward exits.
 
 **Reducible** first. A cycle that can be entered at several blocks gets a *dispatcher*: every edge to one of
 its entries (from inside and outside) writes the entry's number to a vector register `next` and goes to the
 dispatcher, which compares and branches. It is then the only entry. Repeated until no such cycle is left.
 Registers are not SSA, so nothing has to be repaired; values in these cycles are in vector registers (see
-`classes`).
+`register_classes`).
 
-**Structure** second. The tokens are those of a structured program, in the order in which a warp goes through
-them:
+**Structure** second. The nodes of the tree are the statements of a structured program:
 
-- ``code B``: the body of flow block B;
-- ``if B`` … ``else`` … ``endif``: the branch at the end of B;
-- ``loop H`` … ``endloop``: control comes back to the beginning unless lanes leave by an exit;
-- ``merge Y`` … ``endmerge``: lanes leave it forward by ``exit Y``, and go on behind it, with ``code Y``;
-- ``exit T``: to the end of ``merge T`` or, where T is the header of a loop around it, to its next iteration;
-- ``return``, ``trap``.
+- `Code`: the body of a flow block;
+- `If`: the branch at the end of a block, with an arm for true and one for false;
+- `Loop`: control comes back to the beginning unless lanes leave by an exit;
+- `Merge`: lanes leave it forward by exits, and go on behind it, with the code of its block;
+- `Exit`: to the end of a merge or, where it names a loop, to its next iteration;
+- `End`: the lanes have returned, or trap.
 
-A block with several forward edges to it is placed behind a ``merge`` around everything that its immediate
+A block with several forward edges to it is placed behind a merge around everything that its immediate
 dominator dominates before it; one with a single edge stands where the edge is; what leaves a loop is placed
 behind the loop. The block that returns stands last. Any reducible graph can be written so, without copies of
 code and without guard variables. Source: Ramsey, Beyond Relooper: recursive translation of unstructured
 control flow to structured control flow (ICFP 2022), section 4; here without recursion, and with exits of
 loops behind the loops.
 
+`walk` goes through a tree in the order in which a warp does, and says at which *points* it comes by: where a
+node begins, where the second arm of an if does, where a construct ends.
+
 Counted are dispatchers and the edges through them, loops, and exits that are more than the end of an arm: at
-those a target must keep lanes waiting (a guard mask, an entry of a stack). Linear after the dispatchers.
+those a target must keep lanes waiting (a guard mask, an entry of a stack). After the dispatchers linear, but
+for the search of each exit for its construct, upwards.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from pcfm.graph import dominator_tree, irreducible_cycles, natural_loops
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import I1, I32
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.program import MachineInst, copy
 from pcfm.simt.block_placement import loop_contiguous_order
 
-Kind = Literal[
-    "code", "if", "else", "endif", "loop", "endloop", "merge", "endmerge", "exit", "return", "trap"
-]
-
 # The dispatcher's comparison of `next` with an entry's number, in lanes that are on.
 define(Operation("dispatch_eq", "vector", 1, 2, lambda a, b: a == b, cost_class="compare"))
 
 
 @dataclass(eq=False)
-class Token:
-    """One token; `block` is what it names.
+class Node:
+    """A statement; `block` is the flow block that it names.
 
-    `partner` is the place of the other end: ``endif`` (or ``else``) of an ``if``, ``endif`` of an ``else``,
-    ``if`` of an ``endif``, the beginning of an ``endloop`` or ``endmerge`` and the reverse; of an ``exit``
-    the ``endmerge`` or ``endloop`` it leads to. `is_tail`: an exit to where control comes anyway.
+    `parent` is the construct it stands in (None: none); `is_last`: nothing stands behind it there. Both are
+    what `link` found.
     """
 
-    kind: Kind
     block: FlowBlock
-    partner: int = -1
-    is_tail: bool = False
+    parent: Construct | None = field(default=None, init=False, repr=False)
+    is_last: bool = field(default=False, init=False, repr=False)
 
-    def __repr__(self) -> str:
-        return f"{self.kind} {self.block.name}"
+    @property
+    def begin(self) -> Point:
+        """Where control comes to it."""
+        return self, "begin"
+
+
+@dataclass(eq=False)
+class Code(Node):
+    """The body of a block."""
+
+
+@dataclass(eq=False)
+class Construct(Node):
+    """What holds others."""
+
+    @property
+    def end(self) -> Point:
+        """Where control leaves it, or a loop begins anew."""
+        return self, "end"
+
+
+@dataclass(eq=False)
+class If(Construct):
+    """A branch: first the arm for true, then that for false, unless a target changed their order."""
+
+    arms: list[list[Node]]
+
+    @property
+    def middle(self) -> Point:
+        """Where the second arm begins."""
+        return self, "else"
+
+    @property
+    def exit(self) -> Branch:
+        """The branch."""
+        assert isinstance(self.block.exit, Branch)
+        return self.block.exit
+
+    @property
+    def is_divergent(self) -> bool:
+        """Whether lanes may part at it."""
+        return not self.exit.uniform
+
+
+@dataclass(eq=False)
+class Region(Construct):
+    """What exits leave, or begin anew: a merge or a loop."""
+
+    body: list[Node]
+
+
+@dataclass(eq=False)
+class Loop(Region):
+    """From its end control comes back to its beginning."""
+
+
+@dataclass(eq=False)
+class Merge(Region):
+    """Behind it stands the code of its block."""
+
+
+@dataclass(eq=False)
+class Exit(Node):
+    """A way to the end of `region`, the innermost that is named after the exit's block; `is_tail`: control
+    comes there anyway. Both are what `link` found.
+    """
+
+    region: Region = field(init=False, repr=False)
+    is_tail: bool = field(default=False, init=False)
+
+
+@dataclass(eq=False)
+class End(Node):
+    """The lanes are done, or a fault where there is an `unreachable`."""
+
+    trap: Instruction | None = None
+
+
+Edge = Literal["begin", "else", "end"]
+Point = tuple[Node, Edge]
 
 
 @dataclass(eq=False)
 class Structured:
-    """The tokens, over the flow with its dispatchers; `counts` for people and tables."""
+    """The tree, over the flow with its dispatchers; `counts` for people and tables."""
 
     flow: Flow
-    tokens: list[Token]
+    nodes: list[Node]
     counts: dict[str, int] = field(default_factory=dict)
 
 
 def structurise(flow: Flow) -> Structured:
-    """Makes the flow reducible (in place) and writes it as tokens."""
+    """Makes the flow reducible (in place) and writes it as a tree."""
     counts = {"dispatchers": 0, "dispatched edges": 0}
     while _dispatch_one_cycle(flow, counts):
         pass
-    tokens = _Writer(flow).write()
-    link(tokens)
-    counts["loops"] = sum(token.kind == "loop" for token in tokens)
-    counts["guarded exits"] = sum(token.kind == "exit" and not token.is_tail for token in tokens)
+    nodes = _Writer(flow).write()
+    link(nodes)
+    met = [node for node, edge in walk(nodes) if edge == "begin"]
+    counts["loops"] = sum(isinstance(node, Loop) for node in met)
+    counts["guarded exits"] = sum(isinstance(node, Exit) and not node.is_tail for node in met)
     flow.program.counts.update(counts)
-    return Structured(flow, tokens, counts)
+    return Structured(flow, nodes, counts)
+
+
+# --- the tree -----------------------------------------------------------------------------------------------
+
+
+def walk(nodes: list[Node], closed: Container[Node] = ()) -> Iterator[Point]:
+    """The points of a sequence and what is in it, in order; of nodes in `closed` only the beginning.
+
+    What a construct consists of is read once the walk goes on from its beginning, and may change later.
+    """
+    pending: list[Iterator[Node] | Point] = [iter(nodes)]
+    while pending:
+        latest = pending[-1]
+        if isinstance(latest, tuple):
+            yield latest
+            pending.pop()
+            continue
+        node = next(latest, None)
+        if node is None:
+            pending.pop()
+            continue
+        yield node, "begin"
+        if node in closed:
+            continue
+        if isinstance(node, If):
+            first, second = node.arms
+            pending += [node.end, iter(second), node.middle, iter(first)]
+        elif isinstance(node, Region):
+            pending += [node.end, iter(node.body)]
+
+
+def sequences(nodes: list[Node]) -> Iterator[tuple[Construct | None, list[Node]]]:
+    """Every sequence of a tree with the construct whose it is, outer ones first. One may be changed as it
+    comes: those in it come later.
+    """
+    pending: list[tuple[Construct | None, list[Node]]] = [(None, nodes)]
+    while pending:
+        parent, sequence = pending.pop()
+        yield parent, sequence
+        for node in sequence:
+            if isinstance(node, If):
+                pending += [(node, arm) for arm in node.arms]
+            elif isinstance(node, Region):
+                pending.append((node, node.body))
+
+
+def around(node: Node, within: Node | None = None) -> Iterator[Construct]:
+    """The constructs around a node, the innermost first; those inside of `within` only, if there is one."""
+    parent = node.parent
+    while parent is not within:
+        assert parent is not None
+        yield parent
+        parent = parent.parent
+
+
+def link(nodes: list[Node]) -> None:
+    """Finds out where nodes stand, where exits lead, and which of those are tails."""
+    lands: dict[Node, Region | None] = {}  # at whose end control comes behind a node
+    for parent, sequence in sequences(nodes):
+        for node in sequence:
+            node.parent, node.is_last = parent, node is sequence[-1]
+            behind = parent if isinstance(parent, Region) else lands[parent] if parent is not None else None
+            lands[node] = behind if node.is_last else None
+            if isinstance(node, Exit):
+                region = parent
+                while not isinstance(region, Region) or region.block is not node.block:
+                    assert region is not None, "an exit leads to nothing around it"
+                    region = region.parent
+                node.region, node.is_tail = region, lands[node] is region
 
 
 # --- dispatchers --------------------------------------------------------------------------------------------
@@ -154,7 +301,7 @@ def _reroute(flow: Flow, block: FlowBlock, target: FlowBlock, head: FlowBlock, n
 
 
 class _Writer:
-    """Writes the tokens of a reducible flow from the top down, on a stack of what is yet to be written."""
+    """Writes the tree of a reducible flow from the top down, on a stack of what is yet to be written."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
@@ -189,100 +336,51 @@ class _Writer:
         kept = dict.fromkeys(self.nest.around(node))
         return next((header for header in reversed(self.nest.around(parent)) if header not in kept), -1)
 
-    def write(self) -> list[Token]:
-        blocks = self.flow.blocks
-        tokens: list[Token] = []
-        tasks: list[Token | tuple[int] | tuple[int, int]] = [(0,)]
-        while tasks:
-            task = tasks.pop()
-            if isinstance(task, Token):
-                tokens.append(task)
-                continue
-            steps = self._tree(task[0]) if len(task) == 1 else self._edge(task[0], task[1])
-            tasks.extend(reversed(steps))
-        assert len({id(t.block) for t in tokens if t.kind == "code"}) == len(blocks)
-        return tokens
+    def write(self) -> list[Node]:
+        """The tree."""
+        nodes: list[Node] = []
+        self.tasks: list[tuple[int, list[Node]]] = [(0, nodes)]  # each block with what it is appended to
+        written = 0
+        while self.tasks:
+            self._append(*self.tasks.pop())
+            written += 1
+        assert written == len(self.flow.blocks)
+        return nodes
 
-    def _tree(self, node: int) -> list[Token | tuple[int] | tuple[int, int]]:
-        """Everything that a node dominates."""
+    def _append(self, node: int, to: list[Node]) -> None:
+        """Everything that a block dominates, save what is put off."""
         block = self.flow.blocks[node]
-        core: list[Token | tuple[int] | tuple[int, int]] = [Token("code", block)]
+        to = self._open_merges(self.behind[node], to)
+        if node in self.nest.latches:
+            to.append(loop := Loop(block, []))
+            to = loop.body
+        to = self._open_merges(self.merges[node], to)
+        to.append(Code(block))
         match block.exit:
             case Goto(target=target):
-                core.append((node, target.index))
+                self._edge(node, target.index, to)
             case Branch(if_true=if_true, if_false=if_false):
-                core += [Token("if", block), (node, if_true.index), Token("else", block)]
-                core += [(node, if_false.index), Token("endif", block)]
+                to.append(branch := If(block, [[], []]))
+                self._edge(node, if_true.index, branch.arms[0])
+                self._edge(node, if_false.index, branch.arms[1])
             case Return():
-                core.append(Token("return", block))
-            case Trap():
-                core.append(Token("trap", block))
-        core = self._with_merges(core, self.merges[node])
-        if node in self.nest.latches:
-            core = [Token("loop", block), *core, Token("endloop", block)]
-        return self._with_merges(core, self.behind[node])
+                to.append(End(block))
+            case Trap(inst=inst):
+                to.append(End(block, inst))
 
-    def _with_merges(
-        self, core: list[Token | tuple[int] | tuple[int, int]], merged: list[int]
-    ) -> list[Token | tuple[int] | tuple[int, int]]:
-        """`core` inside a merge for each block, the first to come innermost."""
-        ordered = sorted(merged, key=self._merge_order)
-        begin = [Token("merge", self.flow.blocks[node]) for node in reversed(ordered)]
-        result: list[Token | tuple[int] | tuple[int, int]] = [*begin, *core]
-        for node in ordered:
-            result += [Token("endmerge", self.flow.blocks[node]), (node,)]
-        return result
+    def _open_merges(self, merged: list[int], to: list[Node]) -> list[Node]:
+        """A merge for each block, the first to come innermost, whose body is returned."""
+        for node in sorted(merged, key=self._merge_order, reverse=True):
+            to.append(merge := Merge(self.flow.blocks[node], []))
+            self.tasks.append((node, to))
+            to = merge.body
+        return to
 
     def _merge_order(self, node: int) -> tuple[bool, int]:
         return isinstance(self.flow.blocks[node].exit, Return), self.place[node]
 
-    def _edge(self, node: int, target: int) -> list[Token | tuple[int] | tuple[int, int]]:
+    def _edge(self, node: int, target: int, to: list[Node]) -> None:
         if self.is_inline[target] and not self.doms.dominates(target, node):
-            return [(target,)]
-        return [Token("exit", self.flow.blocks[target])]
-
-
-def link(tokens: list[Token]) -> None:
-    """Finds the partners of tokens, and which exits are tails, by their order."""
-    opened: list[int] = []
-    ends: dict[int, int] = {}  # of each `merge` and `loop`
-    exits: list[tuple[int, int]] = []
-    for at, token in enumerate(tokens):
-        match token.kind:
-            case "if" | "merge" | "loop":
-                opened.append(at)
-            case "else":
-                tokens[opened[-1]].partner = at
-            case "endif":
-                begin = opened.pop()
-                tokens[tokens[begin].partner].partner = at
-                token.partner = begin
-            case "endmerge" | "endloop":
-                begin = opened.pop()
-                tokens[begin].partner, token.partner = at, begin
-                ends[begin] = at
-            case "exit":
-                begin = next(
-                    place
-                    for place in reversed(opened)
-                    if tokens[place].kind in ("merge", "loop") and tokens[place].block is token.block
-                )
-                exits.append((at, begin))
-    lands = _landings(tokens)
-    for at, begin in exits:
-        tokens[at].partner = ends[begin]
-        tokens[at].is_tail = lands[at + 1] == ends[begin]
-
-
-def _landings(tokens: list[Token]) -> list[int]:
-    """For each place, the `endmerge` or `endloop` that control falls to from there; -1: to other code."""
-    lands = [-1] * (len(tokens) + 1)
-    for at in reversed(range(len(tokens))):
-        match tokens[at].kind:
-            case "endmerge" | "endloop":
-                lands[at] = at
-            case "endif":
-                lands[at] = lands[at + 1]
-            case "else":
-                lands[at] = lands[tokens[at].partner + 1]
-    return lands
+            self.tasks.append((target, to))
+        else:
+            to.append(Exit(self.flow.blocks[target]))

@@ -10,8 +10,8 @@ that leaves helpers (`llvm.amdgcn.wqm.demote`) takes lanes out of `live`; where 
 its lanes end. A `llvm.amdgcn.kill`, and a discard behind which no derivative is computed, ends its lanes:
 they leave for a last block that nothing stands in. `llvm.amdgcn.ps.live` reads `live`.
 
-**How.** The pass works on structured tokens, before masks are given out: there it is plain where a construct
-begins and ends, and what it inserts gets its masks, skips and waiting lanes like the kernel's own ifs.
+**How.** The pass works on the structured tree, before masks are given out: there it is plain where constructs
+begin and end, and what it inserts gets its masks, skips and waiting lanes like the kernel's own ifs.
 `QuadNeeds` says what needs which mode; a construct with something in need of whole quads is entered and left
 in whole quads. Between such constructs and instructions the program is a line, on which the mode changes only
 where an instruction needs the other one: fewer changes would not do (but code in live lanes that needs an if,
@@ -30,7 +30,7 @@ that is uniform among live lanes alone.
 Source: LLVM, SIWholeQuadMode (states per instruction, transitions where they are needed, discards and
 `live`); there blocks end in whole quads wherever a successor needs them, and regions of several blocks are
 not treated as one; and global stores, unlike those to buffers, may run in whole quads. Linear after
-`QuadNeeds`, but for the insertion of ifs into the list of tokens.
+`QuadNeeds`.
 
 Not handled: whole-wave mode; barriers in kernels with discards (`UnsupportedError`). Loads that derivatives
 need run in helper lanes: their addresses must be good there, as those of threads are. A vote or shuffle that
@@ -40,7 +40,7 @@ that only live lanes came to write: `run_lowered`'s `check_scalars` holds them t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -52,7 +52,7 @@ from pcfm.lowering.prepare import refusal
 from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.lowering.quad_needs import QuadNeeds, quad_role
 from pcfm.lowering.quad_toggles import ToggleWriter, unless
-from pcfm.lowering.structurise import Structured, Token, link
+from pcfm.lowering.structurise import Code, End, Merge, Node, Structured, link, sequences, walk
 from pcfm.simt.intrinsics.quads import LANES_PER_QUAD
 from pcfm.simt.values import Array
 
@@ -81,10 +81,8 @@ def insert_whole_quads(structured: Structured, *, enabled: bool = True, exact: b
 
     Raises: UnsupportedError.
     """
-    tokens, program = structured.tokens, structured.flow.program
-    roles = dict.fromkeys(
-        quad_role(inst) for token in tokens if token.kind == "code" for inst in token.block.body
-    )
+    program = structured.flow.program
+    roles = dict.fromkeys(quad_role(inst) for node in _code(structured.nodes) for inst in node.block.body)
     if not any(role in roles for role in _ROLES):
         return
     if program.machine.warp_size % LANES_PER_QUAD:
@@ -95,17 +93,20 @@ def insert_whole_quads(structured: Structured, *, enabled: bool = True, exact: b
     enabled = enabled and "wqm" in roles
     live = program.mask("live") if enabled else EXEC
     if last is not None:
-        _end_discarded(structured, last, lambda _place, _index, role: role == "kill" or not enabled)
+        _end_discarded(structured, last, lambda _node, _index, role: role == "kill" or not enabled)
     if enabled:
         if last is not None:
-            first = QuadNeeds(structured.tokens)
-            _end_discarded(structured, last, lambda place, index, _: not first.wanted_behind(place, index))
-        needs = QuadNeeds(structured.tokens)
-        structured.tokens = ToggleWriter(structured, needs, live, last, exact=exact).write()
-        link(structured.tokens)
-    for token in structured.tokens:
-        if token.kind == "code":
-            token.block.body = [_reads_live(inst, live) for inst in token.block.body]
+            first = QuadNeeds(structured.nodes)
+            _end_discarded(structured, last, lambda node, index, _: not first.wanted_behind(node, index))
+        needs = QuadNeeds(structured.nodes)
+        ToggleWriter(structured, needs, live, last, exact=exact).write()
+        link(structured.nodes)
+    for node in _code(structured.nodes):
+        node.block.body = [_reads_live(inst, live) for inst in node.block.body]
+
+
+def _code(nodes: list[Node]) -> Iterator[Code]:
+    return (node for node, _ in walk(nodes) if isinstance(node, Code))
 
 
 def _reads_live(inst: MachineInst, live: Reg) -> MachineInst:
@@ -117,51 +118,51 @@ def _reads_live(inst: MachineInst, live: Reg) -> MachineInst:
 def _end_apart(structured: Structured) -> FlowBlock:
     """Gives the program a last block without code, for lanes to leave to: everything else is in its merge."""
     flow = structured.flow
-    for token in structured.tokens:
-        if token.kind == "code" and token.block.barrier is not None:
-            raise refusal("a barrier in a kernel that discards lanes", token.block.barrier)
+    for node in _code(structured.nodes):
+        if node.block.barrier is not None:
+            raise refusal("a barrier in a kernel that discards lanes", node.block.barrier)
     last = FlowBlock("end", None)
     for block in flow.blocks:
         if isinstance(block.exit, Return):
             block.exit = Goto(last)
     flow.blocks.append(last)
     flow.number()
-    inner = [token for token in structured.tokens if token.kind != "return"]
-    structured.tokens = [
-        Token("merge", last), *inner, Token("endmerge", last), Token("code", last), Token("return", last)
-    ]  # fmt: skip
-    link(structured.tokens)
+    for _, sequence in sequences(structured.nodes):
+        sequence[:] = [node for node in sequence if not isinstance(node, End) or node.trap is not None]
+    structured.nodes = [Merge(last, structured.nodes), Code(last), End(last)]
+    link(structured.nodes)
     return last
 
 
-def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[int, int, str], bool]) -> None:
-    """Discards of which `ends(place, index, role)` holds become branches to the last block."""
-    made: list[Token] = []
-    changed = False
-    for place, token in enumerate(structured.tokens):
-        if token.kind != "code":
-            made.append(token)
+def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[Code, int, str], bool]) -> None:
+    """Discards of which `ends(node, index, role)` holds become branches to the last block."""
+    pieces: dict[Node, list[Node]] = {}  # what stands for the code from now on
+    points = 0  # behind us: they tell the names of pieces apart
+    for node, _ in walk(structured.nodes):
+        points += 1
+        if not isinstance(node, Code):
             continue
-        rest = token.block
-        for index, inst in enumerate(token.block.body):
+        rest, made = node.block, []
+        for index, inst in enumerate(node.block.body):
             role = quad_role(inst)
-            if role not in ("demote", "kill") or not ends(place, index, role):
+            if role not in ("demote", "kill") or not ends(node, index, role):
                 continue
-            changed = True
             at = next(i for i, other in enumerate(rest.body) if other is inst)
             before, behind = rest.body[:at], rest.body[at + 1 :]
             keep = _kept(structured, inst, before)
             if keep is not None:
-                made.append(Token("code", FlowBlock(rest.name, rest.source, before)))
-                made += unless(keep, f"{rest.name}.{role}", last)
+                test = unless(keep, f"{rest.name}.{role}", last)
+                made += [Code(FlowBlock(rest.name, rest.source, before)), test]
+                points += 1 + sum(1 for _ in walk([test]))
                 before = []
-            rest = FlowBlock(
-                f"{token.block.name}.{len(made)}", rest.source, before + behind, rest.exit, rest.barrier
-            )
-        made.append(token if rest is token.block else Token("code", rest))
-    if changed:
-        structured.tokens = made
-        link(made)
+            name = f"{node.block.name}.{points - 1}"
+            rest = FlowBlock(name, rest.source, before + behind, rest.exit, rest.barrier)
+        if rest is not node.block:
+            pieces[node] = [*made, Code(rest)]
+    if pieces:
+        for _, sequence in sequences(structured.nodes):
+            sequence[:] = [piece for node in sequence for piece in pieces.get(node, [node])]
+        link(structured.nodes)
 
 
 def _kept(structured: Structured, inst: MachineInst, before: list[MachineInst]) -> Reg | None:

@@ -1,10 +1,10 @@
-"""Structured control flow: tokens that nest, dispatchers for irreducible cycles, exits that are counted."""
+"""Structured control flow: a tree that says what the flow says, dispatchers, exits that are counted."""
 
 import numpy as np
 import pytest
 
 from pcfm.lowering.flow import Branch, Goto, Return, Trap, build_flow
-from pcfm.lowering.structurise import structurise
+from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Merge, around, structurise, walk
 from tests.lowering.harness import GCN, difference, kernel, launch_of, private_irregular
 from tests.work import function_calls
 
@@ -14,49 +14,42 @@ def structured(module):
     return structurise(build_flow(fn, GCN, None, "test"))
 
 
-def paths(tokens):
-    """For each block, the blocks that control comes to behind it, as the tokens say."""
-    found, opened = {}, []
+def paths(nodes):
+    """For each block, the blocks that control comes to behind it, as the tree says."""
+    points = list(walk(nodes))
+    number = {point: index for index, point in enumerate(points)}
 
-    def landing(at):
+    def landing(index):
+        """The block whose code control comes to from a point."""
         while True:
-            token = tokens[at]
-            match token.kind:
-                case "code":
-                    return token.block
-                case "endif" | "merge" | "loop" | "endmerge":
-                    at += 1
-                case "else":
-                    at = token.partner + 1
-                case "endloop":
-                    at = token.partner
-                case "exit":
-                    at = token.partner
+            node, edge = points[index]
+            match node:
+                case Code():
+                    return node.block
+                case If() if edge == "else":
+                    index = number[node.end] + 1
+                case Loop() if edge == "end":
+                    index = number[node.begin]
+                case Exit():
+                    index = number[node.region.end]
                 case _:
-                    raise AssertionError(token)
+                    index += 1
 
-    for at, token in enumerate(tokens):
-        match token.kind:
-            case "code":
-                follows = tokens[at + 1]
-                if follows.kind == "if":
-                    found[token.block] = [landing(at + 2), landing(follows.partner + 1)]
-                elif follows.kind in ("return", "trap"):
-                    found[token.block] = []
-                else:
-                    found[token.block] = [landing(at + 1)]
-            case "if" | "merge" | "loop":
-                opened.append(token)
-            case "endif" | "endmerge" | "endloop":
-                opened.pop()
-    assert opened == []
-    return found
+    said = {}
+    for index, (node, _) in enumerate(points):
+        if isinstance(node, Code):
+            behind, _ = points[index + 1]
+            if isinstance(behind, If):
+                said[node.block] = [landing(index + 2), landing(number[behind.middle] + 1)]
+            else:
+                said[node.block] = [] if isinstance(behind, End) else [landing(index + 1)]
+    return said
 
 
-def test_tokens_say_what_the_flow_says():
+def test_the_tree_says_what_the_flow_says():
     for seed in range(150):
         result = structured(private_irregular(seed)[0])
-        said = paths(result.tokens)
+        said = paths(result.nodes)
         assert len(said) == len(result.flow.blocks)
         for block in result.flow.blocks:
             match block.exit:
@@ -66,14 +59,15 @@ def test_tokens_say_what_the_flow_says():
 
 def test_a_tail_is_where_control_comes_anyway():
     for seed in range(50):
-        tokens = structured(private_irregular(seed)[0]).tokens
-        for at, token in enumerate(tokens):
-            if token.kind == "exit":
-                following = at + 1
-                while tokens[following].kind in ("endif", "else"):
-                    other = tokens[following]
-                    following = (other.partner if other.kind == "else" else following) + 1
-                assert token.is_tail == (following == token.partner)
+        points = list(walk(structured(private_irregular(seed)[0]).nodes))
+        number = {point: index for index, point in enumerate(points)}
+        for node, _ in points:
+            if isinstance(node, Exit):
+                following = number[node.begin] + 1
+                while isinstance(points[following][0], If) and points[following][1] != "begin":
+                    following = number[points[following][0].end] + 1
+                assert node.is_tail == (points[following] == node.region.end)
+                assert isinstance(node.region, Loop | Merge) and node.region in around(node)
 
 
 IRREDUCIBLE = """

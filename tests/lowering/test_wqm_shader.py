@@ -12,7 +12,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.llvm import emit_assembly
 from pcfm.lowering import build_flow, listing, lower, run_lowered, verify_machine
-from pcfm.lowering.structurise import structurise
+from pcfm.lowering.structurise import structurise, walk
 from pcfm.lowering.targets import exec_mask
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.wqm import insert_whole_quads
@@ -125,11 +125,11 @@ def test_kernels_without_derivatives_stay_as_they_are(name, monkeypatch):
     module = parse_module(spec.ir_path(spec.blocks[0], "O2-noshare").read_text(), "k.ll")
     fn = module.kernels[0]
     structured = structurise(build_flow(fn, GCN, None, "exec-mask"))
-    tokens = list(structured.tokens)
-    bodies = [list(token.block.body) for token in tokens]
+    points = list(walk(structured.nodes))
+    bodies = [list(node.block.body) for node, _ in points]
     insert_whole_quads(structured)
-    assert structured.tokens == tokens
-    assert [token.block.body for token in tokens] == bodies
+    assert list(walk(structured.nodes)) == points
+    assert [node.block.body for node, _ in points] == bodies
     with_pass = listing(lower(fn, "exec-mask", GCN), annotate=True)
     monkeypatch.setattr(exec_mask, "insert_whole_quads", lambda *_args, **_options: None)
     assert listing(lower(fn, "exec-mask", GCN), annotate=True) == with_pass
