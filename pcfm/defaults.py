@@ -50,11 +50,6 @@ O3 = "O3"
 COMPILATIONS = (O2_NOSHARE, O2, O3)
 """How the kernels that come with pcfm were compiled."""
 
-TABLES = (
-    "speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution", "proof",
-)  # fmt: skip
-"""The tables of the evaluation, in their order."""
-
 OBJECTIVES = (
     "cycles", "issue-cycles", "estimated-cycles", "warp-instructions", "thread-instructions",
     "divergent-branches", "shared-instructions", "global-instructions", "global-transactions",

@@ -58,10 +58,9 @@ def command(
     A kernel of your own is a module (LLVM IR, PTX, or CUDA, HIP or OpenCL C) with --launch, or with a launch
     file of the same name beside it; a folder is all of those in it.
     """
-    from pcfm.cli.text_tables import table_text
-    from pcfm.experiments.bench import requests_for
+    from pcfm.experiments.bench import means, render, requests_for
     from pcfm.experiments.cells import REFUTED, measure_all
-    from pcfm.experiments.table import means, render
+    from pcfm.experiments.terminal_table import table_text
     from pcfm.machine import load
     from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 

@@ -67,13 +67,13 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
     """Times, prints, and writes the files of a folder of results to `output` where one is named."""
-    from pcfm.cli.text_tables import table_text
     from pcfm.experiments.cells import REFUTED
     from pcfm.experiments.gpu import report
     from pcfm.experiments.gpu.bench import CORRECT, measure_rows
     from pcfm.experiments.gpu.cuda import open_device
     from pcfm.experiments.gpu.device import NoDevice
     from pcfm.experiments.provenance import provenance
+    from pcfm.experiments.terminal_table import table_text
 
     try:
         device = open_device()

@@ -14,13 +14,14 @@ import click
 
 from pcfm.cli import files, kernels, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS, TABLES
+from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS
 from pcfm.diagnostics import PcfmError
+from pcfm.experiments.tables import find_table, table_names
 
 if TYPE_CHECKING:
     from pcfm.experiments.pages import Page
+    from pcfm.experiments.settings import Settings
     from pcfm.experiments.sweep import Sweep
-    from pcfm.experiments.tables.settings import Settings
 
 DEFAULT_FOLDER = "results"
 
@@ -37,7 +38,11 @@ DEFAULT_FOLDER = "results"
     help="Where to write.",
 )
 @click.option(
-    "--only", metavar="TABLE,...", default=",".join(TABLES), show_default=True, help="Which tables to make."
+    "--only",
+    metavar="TABLE,...",
+    default=",".join(table_names()),
+    show_default=True,
+    help="Which tables to make.",
 )
 @options.runs_option("Seeded launches per cell of the main table, beside the whole computation.")
 @click.option(
@@ -72,22 +77,25 @@ def command(
     from pcfm.experiments.cells import REFUTED
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.results import evaluate
-    from pcfm.experiments.tables.settings import Settings, every_place
+    from pcfm.experiments.settings import Settings, every_place
     from pcfm.experiments.workloads import find_spec, known_kernels
 
     wanted = [name.strip() for name in only.split(",")]
     for name in wanted:
-        if name not in TABLES:
-            raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")
+        if name not in table_names():
+            raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(table_names())}")
     places = tuple(place for place in every_place() if not kernels or place[0] in kernels)
     others = [find_spec(kernel) for kernel in kernels if kernel not in known_kernels()]
     places += tuple((spec.name, str(block)) for spec in others for block in spec.blocks)
-    if others and len(others) == len(set(kernels)) and "estimate" in wanted:
-        click.echo("the table estimate is left out: the timing simulator ran none of these kernels", err=True)
-        wanted.remove("estimate")
     settings = Settings(places, runs, sweep_runs, seed, scale)
+    tables = [find_table(name) for name in table_names() if name in wanted]
+    for table in tables:
+        if missing := table.missing(settings):
+            click.echo(f"the table {table.name} is left out: {missing}", err=True)
+            wanted.remove(table.name)
+    tables = [table for table in tables if table.name in wanted]
     made = provenance(spell_command(kernels, wanted, settings), seed, scale)
-    pages, cells = evaluate(settings, wanted, sweep, made)
+    pages, cells = evaluate(settings, tables, sweep, made)
     folder = Path(output)
     write(folder, pages)
     for cell in cells.values():
@@ -106,7 +114,7 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
     from pcfm.experiments.own_kernels import command_words
 
     words = ["pcfm", "results", *command_words(kernels)]
-    if list(wanted) != list(TABLES):
+    if list(wanted) != list(table_names()):
         words += ["--only", ",".join(wanted)]
     for option, value, default in (
         ("--runs", settings.runs, DEFAULT_RUNS),
@@ -121,16 +129,16 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
 
 def write(folder: Path, pages: Sequence[Page]) -> None:
     """All files of the pages, and the index where no table is missing. Raises: PcfmError."""
-    from pcfm.experiments.results import INDEX, files_of, index
+    from pcfm.experiments.results import INDEX, index
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise PcfmError(f"cannot make the folder {folder}: {files.reason(error)}") from None
     for page in pages:
-        for name, data in files_of(page).items():
+        for name, data in page.files().items():
             files.write_bytes(str(folder / name), data)
-    if len(pages) == len(TABLES):
+    if len(pages) == len(table_names()):
         further = sorted(path.parent.name for path in folder.glob(f"*/{INDEX}"))
         files.write_text(str(folder / INDEX), index(pages, further))
 

@@ -110,8 +110,8 @@ def command(
     """
     if Path(what).is_dir():
         return tune_folder(what)
-    from pcfm.cli.text_tables import table_text
     from pcfm.experiments.cells import read_source
+    from pcfm.experiments.terminal_table import table_text
     from pcfm.experiments.tuning import figure, report, terminal
     from pcfm.experiments.tuning.result import Task, recipes, tune
     from pcfm.experiments.tuning.subject import LaunchSubject

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from pcfm import api
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2, O2_NOSHARE, O3
@@ -47,6 +47,8 @@ NO_PIPELINE = ""
 MERGING = ("meld", "branch-fusion", "tail-merge")
 """The passes whose remarks say what was merged; the others clean up."""
 
+K = TypeVar("K")
+V = TypeVar("V")
 Data = dict[str, Any]
 _BLOCK_NAME = re.compile(r"%[-\w.$]+|\bblock \d+\b")
 
@@ -70,10 +72,25 @@ class Request:
     undefined: bool = False
 
 
+class OnMachine(Protocol):
+    """What the work of a cell names: a kernel at a block size and scale, and a machine model."""
+
+    @property
+    def kernel(self) -> str: ...
+    @property
+    def block(self) -> str: ...
+    @property
+    def scale(self) -> int: ...
+    @property
+    def machine(self) -> str: ...
+
+
 class Judged:
     """A cell with a verdict and, where it is an accepting one, costs before and after."""
 
+    request: Any
     verdict: str
+    detail: str
     before: Any
     after: Any
 
@@ -185,6 +202,8 @@ def measure(request: Request) -> Measured:
 def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Measured]:
     """All cells; equal work is done once. Raises: PcfmError as `measure`."""
     wanted = list(dict.fromkeys(requests))
+    if not wanted:
+        return {}
     built = dict(zip(wanted, sweep.run([build_cell(each) for each in wanted]), strict=True))
     versions: dict[Version, None] = {}
     warp_sizes = {name: load(name).warp_size for name in dict.fromkeys(each.machine for each in wanted)}
@@ -194,7 +213,7 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
     for each in wanted:
         if not built[each]["broken"]:
             pair = of_request[each] = _pair(each, warp_sizes[each.machine], built[each])
-            versions |= dict.fromkeys((_version(each, pair.source), _version(each, pair.target)))
+            versions |= dict.fromkeys((version_of(each, pair.source), version_of(each, pair.target)))
             sources[_source_of(pair)] = None
             if pair.source != pair.target:
                 pairs[pair] = None
@@ -211,6 +230,30 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
     }
 
 
+def run_versions(
+    requests: Mapping[K, Request],
+    versions_of: Callable[[Request, str], V],
+    cell_of: Callable[[V], Cell[V]],
+    sweep: Sweep,
+) -> dict[K, tuple[Data, Data] | str]:
+    """What a cell says of each kernel before and after its pipeline; of a pipeline that broke, how it did.
+
+    Equal versions are one cell. Raises: PcfmError where a kernel cannot be read or run at all.
+    """
+    built = dict(zip(requests, sweep.run([build_cell(each) for each in requests.values()]), strict=True))
+    pairs = {
+        key: (versions_of(requests[key], made["source"]), versions_of(requests[key], made["target"]))
+        for key, made in built.items()
+        if not made["broken"]
+    }
+    distinct = list(dict.fromkeys(version for pair in pairs.values() for version in pair))
+    done = dict(zip(distinct, sweep.run([cell_of(each) for each in distinct]), strict=True))
+    return {
+        key: (done[pairs[key][0]], done[pairs[key][1]]) if key in pairs else made["broken"]
+        for key, made in built.items()
+    }
+
+
 def _put_together(
     request: Request,
     built: Data,
@@ -224,7 +267,7 @@ def _put_together(
     unchanged = {"verdict": "UNCHANGED", "detail": "", "runs": request.runs}
     found = compared.get(pair, unchanged)
     verdict, detail, runs = found["verdict"], found["detail"], found["runs"]
-    before, after = (counted[_version(request, text)] for text in (pair.source, pair.target))
+    before, after = (counted[version_of(request, text)] for text in (pair.source, pair.target))
     # On the seeded launches an accepted target has the source's results.
     problem = after["problem"] or compared[_source_of(pair)]["problem"]
     if verdict in ACCEPTED and problem:
@@ -238,7 +281,8 @@ def _put_together(
     return Measured(request, proved_or(verdict, proof), runs, detail, *counts, *remarks, missing)
 
 
-def _version(request: Request, text: str) -> Version:
+def version_of(request: Request, text: str) -> Version:
+    """A version of the kernel of a request."""
     return Version(request.kernel, request.block, request.machine, request.seed, request.scale, text)
 
 
@@ -267,7 +311,7 @@ def build_cell(request: Request) -> Cell[Request]:
 
 def count_cell(version: Version) -> Cell[Version]:
     """Step 2 as a cell."""
-    return make_cell(count, version, label=f"execution of {_name(version)}", reads=_machine_and_launch)
+    return make_cell(count, version, label=f"execution of {_name(version)}", reads=machine_and_launch)
 
 
 def compare_cell(pair: Pair) -> Cell[Pair]:
@@ -282,14 +326,15 @@ def hold_cell(source: Pair) -> Cell[Pair]:
 
 def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
     work = workload(request.kernel, request.block, request.scale)
-    return work.compiled(_compiled_as(request.baseline)), *_machine_and_launch(request)
+    return work.compiled(_compiled_as(request.baseline)), *machine_and_launch(request)
 
 
-def _machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
+def machine_and_launch(what: OnMachine) -> tuple[Machine, Launch | None]:
+    """What a cell reads that names a machine and a kernel, which may be one's own."""
     return load(what.machine), _given_launch(what)
 
 
-def _given_launch(what: Request | Version | Pair) -> Launch | None:
+def _given_launch(what: OnMachine | Pair) -> Launch | None:
     return workload(what.kernel, what.block, what.scale).given
 
 

@@ -1,4 +1,6 @@
-"""What all figures of the tables share: colours, markers, and bytes that are the same each time.
+"""What figures of tables are drawn with: colours, markers, groups of bars; the bytes are the same each time.
+
+A value that is a verdict is written where its bar or point would stand.
 
 Colours are those of Okabe and Ito, told apart in all common kinds of colour blindness; what others published
 is drawn as black-edged markers, never as bars or lines. Source: Okabe and Ito, Color Universal Design (2008).
@@ -7,23 +9,28 @@ is drawn as black-edged markers, never as bars or lines. Source: Okabe and Ito, 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, Literal
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from pcfm.experiments.pages import Row
+from pcfm.experiments.settings import ALL, BASELINE, NONE, PCFM, SEVEN, SYNTHETIC
+
 Format = Literal["svg", "png"]
 FORMATS: tuple[Format, ...] = ("svg", "png")
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 SKY, PURPLE, YELLOW, GREY = "#56B4E9", "#CC79A7", "#F0E442", "#999999"
-COLUMN_COLOURS = {"none": GREY, "branch fusion + tail merging": ORANGE, "PCFM": BLUE}
+COLUMN_COLOURS = {NONE: GREY, BASELINE: ORANGE, PCFM: BLUE}
 PUBLISHED: dict[str, dict[str, Any]] = {
-    "branch fusion + tail merging": {"marker": "o", "markerfacecolor": "#FFE5B0"},
-    "PCFM": {"marker": "D", "markerfacecolor": "#BFE3F7"},
-    "none": {"marker": "s", "markerfacecolor": "#EEEEEE"},
+    BASELINE: {"marker": "o", "markerfacecolor": "#FFE5B0"},
+    PCFM: {"marker": "D", "markerfacecolor": "#BFE3F7"},
+    NONE: {"marker": "s", "markerfacecolor": "#EEEEEE"},
 }
 _MARKER: dict[str, Any] = {
     "linestyle": "none",
@@ -93,3 +100,122 @@ def legend(figure: Figure, columns: int) -> None:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
             named.setdefault(label, handle)
     figure.legend(list(named.values()), list(named), loc="outside upper center", ncols=columns)
+
+
+GAP = 0.8
+"""Between the groups of one axis, in bar groups."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One bar per row: the key of its value, its name and colour; and the key of what others published."""
+
+    key: str
+    name: str
+    colour: str
+    published_key: str = ""
+    published_as: str = ""
+
+
+def positions(groups: Sequence[str]) -> list[float]:
+    """Where each row stands: one apart, and further where its group is another than that before it."""
+    places: list[float] = []
+    at = 0.0
+    for index, group in enumerate(groups):
+        if index:
+            at += 1.0 if group == groups[index - 1] else 1.0 + GAP
+        places.append(at)
+    return places
+
+
+def draw_bars(
+    axes: Axes, rows: Sequence[Row], places: Sequence[float], series: Sequence[Series], *, start: float
+) -> None:
+    """The bars of all series, side by side, from `start` up or down; published values as markers on them.
+
+    Where a bar would have no height, its number stands.
+    """
+    width = 0.84 / len(series)
+    for number, each in enumerate(series):
+        offset = (number - (len(series) - 1) / 2) * width
+        values = [row[each.key] for row in rows]
+        known = [(x + offset, v) for x, v in zip(places, values, strict=True) if isinstance(v, float | int)]
+        axes.bar(
+            [x for x, _ in known], [v - start for _, v in known], width, bottom=start, color=each.colour,
+            label=each.name,
+        )  # fmt: skip
+        for x, value in zip(places, values, strict=True):
+            if isinstance(value, str):
+                verdict(axes, x + offset, start, value)
+            elif value == start:
+                no_bar(axes, x + offset, start)
+        if each.published_key:
+            draw_published(axes, rows, [x + offset for x in places], each)
+    axes.set_xlim(min(places) - 0.8, max(places) + 0.8)
+
+
+def draw_published(axes: Axes, rows: Sequence[Row], xs: Sequence[float], series: Series) -> None:
+    """The published values of a series."""
+    found = [
+        (x, value)
+        for x, row in zip(xs, rows, strict=True)
+        if isinstance(value := row[series.published_key], float)
+    ]
+    label = f"published: {series.published_as}"
+    published(axes, series.name, [x for x, _ in found], [v for _, v in found], label=label)
+
+
+def label_rows(axes: Axes, labels: Sequence[str], places: Sequence[float], **options: Any) -> None:
+    """A label under each row."""
+    axes.set_xticks(list(places), list(labels), **options)
+    axes.tick_params(axis="x", length=0)
+
+
+def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], drop: float = -0.11) -> None:
+    """The name of each group, below the labels of its rows."""
+    members: dict[str, list[float]] = {}
+    for group, place in zip(groups, places, strict=True):
+        members.setdefault(group, []).append(place)
+    for group, where in members.items():
+        middle = (where[0] + where[-1]) / 2
+        axes.text(
+            middle, drop, group, transform=axes.get_xaxis_transform(), ha="center", va="top",
+            fontweight="bold",
+        )  # fmt: skip
+
+
+def grouped_rows(rows: Sequence[Row], key: str) -> Mapping[str, list[Row]]:
+    """Rows by the value of a key, in order."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(str(row[key]), []).append(row)
+    return found
+
+
+_COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION)
+_SHORT = {SEVEN: "seven", SYNTHETIC: "synthetic", ALL: "all"}
+
+
+def draw_group_means(
+    rows: Sequence[Row], panels: Mapping[str, Sequence[tuple[str, str]]], where: str
+) -> Mapping[Format, bytes]:
+    """Speedups per kernel and group, from rows of means: panels by title, their bars as key and name."""
+    groups = [str(row["group"]) for row in rows]
+    # The groups' means stand apart from the kernels'.
+    kernels = len([group for group in groups if group not in _SHORT])
+    places = [1.2 * number + 0.9 * max(0, number + 1 - kernels) for number in range(len(groups))]
+    names = list(dict.fromkeys(name for series in panels.values() for _, name in series))
+    colours = dict(zip(names, cycle(_COLOURS), strict=False))
+
+    def into(figure: Figure) -> None:
+        axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        for each, (title, series) in zip(axes, panels.items(), strict=True):
+            bars = [Series(key, name, colours[name]) for key, name in series]
+            draw_bars(each, rows, places, bars, start=1.0)
+            unity(each)
+            each.set_title(f"{title} ({where})")
+            each.set_ylabel("speedup in cycles")
+            label_rows(each, [_SHORT.get(group, group) for group in groups], places)
+        legend(figure, 4)
+
+    return draw(10.0, 0.7 + 2.5 * len(panels), into)

@@ -28,7 +28,7 @@ import numpy as np
 
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import Judged
+from pcfm.experiments.cells import Judged, machine_and_launch
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
@@ -153,11 +153,7 @@ class Executed(Judged):
 def execution_cell(execution: Execution) -> Cell[Execution]:
     """The execution as a cell of a sweep."""
     name = f"{execution.kernel} at {execution.block} on {execution.machine}"
-    return make_cell(execute, execution, label=f"targets of {name}", reads=_machine)
-
-
-def _machine(execution: Execution) -> Machine:
-    return load(execution.machine)
+    return make_cell(execute, execution, label=f"targets of {name}", reads=machine_and_launch)
 
 
 def execute(execution: Execution) -> Data:

@@ -30,8 +30,8 @@ from pcfm import api
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.cells import build_cell
 from pcfm.experiments.pages import Column, Grid, Row, Value
+from pcfm.experiments.settings import PCFM, Settings
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
-from pcfm.experiments.tables.settings import PCFM, Settings
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.llvm import emit_assembly

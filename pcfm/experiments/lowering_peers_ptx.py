@@ -31,8 +31,8 @@ from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.lowering_peers import Compared, Head, compare_kernels, count_columns, counted_row
 from pcfm.experiments.pages import Column, Grid, Row, Value
+from pcfm.experiments.settings import Settings
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
-from pcfm.experiments.tables.settings import Settings
 from pcfm.ir.instructions import Call, Instruction, Select
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1

@@ -1,6 +1,7 @@
 """A page of results: grids of rows and sentences, written as CSV, JSON and Markdown.
 
-A page has one or more grids, of which the first is its table; all three forms say the same:
+A page has one or more grids, of which the first is its table; its figures are drawn from their rows, as SVG
+and PNG. All three forms say the same:
 
 - CSV: one file per grid, `NAME.csv` for the first and `NAME-GRID.csv` for the others; numbers in full;
 - JSON: `NAME.json`, all grids, with the command, version, commit and seed that made them, and the cells that
@@ -16,13 +17,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.table import NOTE
 
+if TYPE_CHECKING:
+    from pcfm.experiments.drawing import Format
+
+NOTE = "Cycles are costs of divergence on this machine model, not a prediction of wall time on a chip."
 Value = str | int | float | None
 Row = Mapping[str, Value]
 Kind = Literal["text", "count", "factor", "percent"]
@@ -67,16 +71,25 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A picture of a page: what it shows, and what draws it from the page's rows."""
+
+    caption: str
+    draw: Callable[[Page], Mapping[Format, bytes]]
+
+
+@dataclass(frozen=True)
 class Page:
-    """A table with all that belongs to it. `figures` are the stems of its pictures, with what they show."""
+    """A table with all that belongs to it; its figures by the stems of their files' names."""
 
     name: str
     title: str
     intro: tuple[str, ...]
     grids: tuple[Grid, ...]
     provenance: Provenance
-    figures: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
     cells: Sequence[Mapping[str, Any]] = ()
+    contents: str = ""
 
     def grid(self, name: str = "") -> Grid:
         """The grid of this name. Raises: KeyError."""
@@ -85,8 +98,20 @@ class Page:
                 return grid
         raise KeyError(name)
 
-    def files(self) -> dict[str, str]:
-        """The texts of the page's files, by name; its pictures are made elsewhere."""
+    def files(self) -> dict[str, bytes]:
+        """Everything, by file name."""
+        return {name: text.encode("utf-8") for name, text in self.texts().items()} | self.pictures()
+
+    def pictures(self) -> dict[str, bytes]:
+        """The figures, by file name."""
+        return {
+            f"{stem}.{kind}": data
+            for stem, figure in self.figures.items()
+            for kind, data in figure.draw(self).items()
+        }
+
+    def texts(self) -> dict[str, str]:
+        """The page as CSV, JSON and Markdown, by file name."""
         texts = {f"{self.name}{f'-{g.name}' if g.name else ''}.csv": g.csv() for g in self.grids}
         texts[f"{self.name}.json"] = self.json()
         texts[f"{self.name}.md"] = self.markdown()
@@ -105,8 +130,8 @@ class Page:
         """The page as Markdown."""
         made = self.provenance
         lines = [f"# {self.title}", "", *(f"{text}\n" for text in self.intro), NOTE, ""]
-        for stem, caption in self.figures.items():
-            lines += [f"![{caption}]({stem}.svg)", ""]
+        for stem, figure in self.figures.items():
+            lines += [f"![{figure.caption}]({stem}.svg)", ""]
         for grid in self.grids:
             if grid.name:
                 lines += [f"## {grid.caption}", ""]

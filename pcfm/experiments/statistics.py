@@ -1,4 +1,4 @@
-"""Means and rank correlations of the tables.
+"""Means and rank correlations of the tables: whatever averages, averages here.
 
 `rank_correlation` is Spearman's rho with a percentile bootstrap interval: pairs are drawn with replacement, a
 fixed number of times, from a seeded generator, so that the interval is the same each time. Source: Efron and
@@ -8,7 +8,7 @@ Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,6 +36,22 @@ def geometric_mean(values: Iterable[float | None]) -> float | None:
     """The geometric mean of the values that there are; None where there are none."""
     known = [value for value in values if value is not None]
     return math.exp(math.fsum(map(math.log, known)) / len(known)) if known else None
+
+
+def arithmetic_mean(values: Iterable[float], scale: float = 1.0) -> float | None:
+    """The arithmetic mean, `scale` times; None where there are no values."""
+    known = list(values)
+    return scale * sum(known) / len(known) if known else None
+
+
+def numbers(rows: Iterable[Mapping[str, object]], key: str) -> list[float]:
+    """The factors or percentages of a column; where a verdict or nothing stands, there is none."""
+    return [value for row in rows if isinstance(value := row[key], float)]
+
+
+def geometric_means(rows: Sequence[Mapping[str, object]], keys: Iterable[str]) -> dict[str, float | None]:
+    """The geometric mean of the numbers in each column."""
+    return {key: geometric_mean(numbers(rows, key)) for key in keys}
 
 
 def direction(speedup: float, tolerance: float = NEUTRAL) -> int:

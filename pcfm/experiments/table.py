@@ -1,80 +1,63 @@
-"""The table of `pcfm bench`: one row per cell, geometric means below, as people read it.
+"""A table of the evaluation as a value: which cells it needs, and how its page is made of them.
 
-A row's numbers count only where the check accepted every run: a row with another verdict shows the verdict in
-their place and enters no mean. PROVED says that a proof for all inputs stands beside the runs.
+The modules of `pcfm.experiments.tables` hold one each. What a table asks for is measured in three steps: the
+cells of all wanted tables together, equal ones once; then those that follow from what these found; then what
+is no such cell (an estimate, a proof, a count of registers), which only the table itself understands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from pcfm.experiments.cells import Judged, Request
+from pcfm.experiments.pages import Figure, Grid, Page
+from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.settings import Cells, Settings
+from pcfm.experiments.sweep import Sweep
 
-from pcfm.experiments.cells import Measured
-from pcfm.experiments.statistics import geometric_mean
-
-COUNTED = (
-    *("cycles\nbefore", "cycles\nafter", "\nspeedup"),
-    *("issue cycles\nbefore", "issue cycles\nafter", "\nspeedup"),
-)
-NOTE = "Cycles are costs of divergence on this machine model, not a prediction of wall time on a chip."
+M = TypeVar("M")
 
 
-def means(rows: Sequence[Measured]) -> dict[str, float | None]:
-    """The geometric means of both speedups."""
-    return {
-        "speedup": geometric_mean([row.speedup for row in rows]),
-        "issue_speedup": geometric_mean([row.issue_speedup for row in rows]),
-    }
+@dataclass(frozen=True)
+class Table(Generic[M]):
+    """A table. `M` is what `measure` finds beside the cells, None where that is nothing.
 
+    `contents` is its line in the index. `paragraphs` stand above it; `{runs}` and `{sweep_runs}` in them are
+    those of the settings. `cells` are what its JSON names as its source, by default the cells of `requests`;
+    `judged` the cells with a verdict among what was measured; `missing` says why the table cannot be made of
+    these kernels, "" where it can.
+    """
 
-def render(rows: Sequence[Measured], title: str) -> Table:
-    """The table as people read it."""
-    table = Table(
-        title=title,
-        caption=NOTE,
-        title_justify="left",
-        caption_justify="left",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    for heading in ("\nkernel", "\nblock", "\nverdict", "\nruns", "\nmelds"):
-        left = heading in ("\nkernel", "\nverdict")
-        table.add_column(heading, justify="left" if left else "right", no_wrap=True)
-    for heading in (*COUNTED, "SIMD %\nbefore", "SIMD %\nafter"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for index, row in enumerate(rows):
-        last = index + 1 == len(rows) or rows[index + 1].request.kernel != row.request.kernel
-        table.add_row(*_texts(row), end_section=last)
-    mean = means(rows)
-    table.add_row(
-        *("", "", "geometric mean", "", "", "", "", _factor(mean["speedup"])),
-        *("", "", _factor(mean["issue_speedup"]), "", ""),
-    )
-    return table
+    name: str
+    title: str
+    contents: str
+    paragraphs: tuple[str, ...]
+    grids: Callable[[Settings, Cells, M], Sequence[Grid]]
+    requests: Callable[[Settings], Sequence[Request]] = lambda settings: ()
+    further_requests: Callable[[Settings, Cells], Sequence[Request]] = lambda settings, cells: ()
+    measure: Callable[[Settings, Sweep], M] = lambda settings, sweep: cast("M", None)
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    cells: Callable[[Settings, Cells, M], Sequence[Mapping[str, Any]]] | None = None
+    judged: Callable[[M], Mapping[Any, Judged]] = lambda measured: {}
+    missing: Callable[[Settings], str] = lambda settings: ""
 
-
-def _texts(row: Measured) -> list[str]:
-    head = [row.request.kernel, row.request.block]
-    if not row.accepted or row.before is None or row.after is None:
-        return [*head, row.verdict, "", "", *[row.verdict.lower()] * 8]
-    return [
-        *head,
-        row.verdict.lower().replace("_", " "),
-        str(row.runs),
-        str(len(row.done)),
-        f"{row.before.cycles:,}",
-        f"{row.after.cycles:,}",
-        _factor(row.speedup),
-        f"{row.before.issue_cycles:,}",
-        f"{row.after.issue_cycles:,}",
-        _factor(row.issue_speedup),
-        f"{100 * row.before.simd_utilization:.1f}",
-        f"{100 * row.after.simd_utilization:.1f}",
-    ]
-
-
-def _factor(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
+    def page(self, settings: Settings, cells: Cells, measured: M, made: Provenance) -> Page:
+        """The table, of what was measured for it."""
+        if self.cells is None:
+            plain = [cells[each].as_json() for each in dict.fromkeys(self.requests(settings))]
+        else:
+            plain = list(self.cells(settings, cells, measured))
+        return Page(
+            self.name,
+            self.title,
+            tuple(
+                text.format(runs=settings.runs, sweep_runs=settings.sweep_runs) for text in self.paragraphs
+            ),
+            tuple(self.grids(settings, cells, measured)),
+            made,
+            self.figures,
+            plain,
+            self.contents,
+        )

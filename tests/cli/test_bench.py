@@ -10,7 +10,7 @@ import time
 import pytest
 
 from pcfm.experiments.cells import Measured
-from pcfm.experiments.table import NOTE
+from pcfm.experiments.pages import NOTE
 from pcfm.transforms.pipeline import PASSES
 from tests.experiments.wrong_pass import TurnSigned
 

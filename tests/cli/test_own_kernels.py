@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pcfm.experiments import resource_grids
 from pcfm.experiments.cells import Version, count_cell
 from pcfm.experiments.gpu import timing
+from pcfm.experiments.lowered_cells import Execution, execution_cell
 from pcfm.experiments.own_kernels import command_words
+from pcfm.experiments.tables.bound import Versions, bound_cell
 from tests.experiments.gpu.simulated import SimulatedDevice
 
 FEW = ("--runs", "3", "--no-cache", "-j", "1")
@@ -44,11 +47,17 @@ def test_a_folder_is_its_modules_that_have_launches(pcfm, folder):
 def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
     launch = tmp_path / "other.toml"
     version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 0, 1, "text")
+    execution = Execution(version.kernel, "128", "gcn-wave64", ("exec-mask",), 0, 1, "text")
+    versions = Versions(version.kernel, "128", "gcn-wave64", 0, 1, "text", "text")
     keys = []
     for seed in (1, 1, 2):
         launch.write_text(Path(mix_launch).read_text().replace("seed = 1", f"seed = {seed}"))
-        keys.append(count_cell(version).key)
-    assert keys[0] == keys[1] != keys[2]
+        cells = (
+            count_cell(version), resource_grids.count_cell(version), execution_cell(execution),
+            bound_cell(versions),
+        )  # fmt: skip
+        keys.append([cell.key for cell in cells])
+    assert keys[0] == keys[1] and not set(keys[1]) & set(keys[2])
 
 
 @pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")

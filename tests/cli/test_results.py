@@ -5,10 +5,27 @@ import json
 import pytest
 
 from pcfm.cli import results
-from pcfm.experiments.tables.settings import PCFM, PIPELINES, Settings
+from pcfm.experiments import tables
+from pcfm.experiments.settings import PCFM, PIPELINES, Settings
+from pcfm.experiments.tables import table_names
 from pcfm.transforms.pipeline import PASSES
 from tests.experiments.wrong_pass import TurnSigned
 
+NEW_TABLE = """
+from pcfm.experiments.pages import Column, Grid
+from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, place_row
+from pcfm.experiments.table import Table
+
+def requests(settings):
+    return [settings.main(place, PCFM) for place in settings.places]
+
+def grids(settings, cells, measured):
+    columns = (*PLACE_COLUMNS, Column("melds", "melds", "count"))
+    melds = {place: len(cells[settings.main(place, PCFM)].done) for place in settings.places}
+    return [Grid("", "Melds.", columns, tuple(place_row(place) | {"melds": melds[place]} for place in melds))]
+
+TABLE = Table("meld_counts", "Melds", "how many pairs are melded", ("On {runs} launches.",), grids, requests)
+"""
 FEW = ("--runs", "1", "--sweep-runs", "1", "-j", "1")
 
 
@@ -43,7 +60,7 @@ def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
 def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
-    monkeypatch.setattr("pcfm.experiments.tables.settings.every_place", lambda: (("bit", "32"),))
+    monkeypatch.setattr("pcfm.experiments.settings.every_place", lambda: (("bit", "32"),))
     done = pcfm("results", "--only", "speedup", *FEW, "--no-cache", "-o", tmp_path)
     assert done.code == 1
     assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err
@@ -71,4 +88,17 @@ def test_a_folder_that_cannot_be_made_is_an_error(pcfm, tmp_path, monkeypatch):
     [(Settings(()), "pcfm results"), (Settings((), seed=3, scale=2), "pcfm results --seed 3 --scale 2")],
 )
 def test_the_command_is_spelled_without_what_is_usual(settings, wanted):
-    assert results.spell_command((), results.TABLES, settings) == wanted
+    assert results.spell_command((), table_names(), settings) == wanted
+
+
+def test_one_file_makes_a_table_of_the_command_line(pcfm, tmp_path, monkeypatch):
+    (tmp_path / "meld_counts.py").write_text(NEW_TABLE)
+    monkeypatch.setattr(tables, "__path__", [*tables.__path__, str(tmp_path)])
+    assert table_names() == (*tables.ORDER, "meld_counts")
+    command = ("results", "sb1", "--only", "meld_counts", "--runs", "1", "-j", "1", "--no-cache")
+    done = pcfm(*command, "-o", tmp_path / "out")
+    assert done.code == 0 and done.out == f"{tmp_path / 'out' / 'meld_counts.md'}\n"
+    assert (tmp_path / "out" / "meld_counts.csv").read_text().splitlines() == [
+        "kernel,block,melds", "sb1,32,1", "sb1,64,1", "sb1,128,1", "sb1,256,1",
+    ]  # fmt: skip
+    assert "On 1 launches." in (tmp_path / "out" / "meld_counts.md").read_text()

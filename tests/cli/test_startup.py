@@ -21,6 +21,8 @@ NOT_FOR_HELP = {
     "analysis", "api", "bound", "check", "experiments", "llvm", "lowering", "prove", "ptx", "report", "simt",
     "transforms",
 }  # fmt: skip
+NAMES = {"pcfm.experiments", "pcfm.experiments.tables"}
+"""Packages that hold nothing but names: those of the tables stand in a help text."""
 SHOW = "import sys, json; from pcfm.cli.app import run; code = run(sys.argv[1:]); \
 print(json.dumps([code, *sys.modules]))"
 
@@ -35,7 +37,7 @@ def modules_after(*arguments: str) -> set[str]:
 
 def packages(modules: set[str]) -> set[str]:
     """The libraries, and the packages of pcfm by their names alone."""
-    parts = [name.split(".") for name in modules]
+    parts = [name.split(".") for name in modules - NAMES]
     return {each[0] for each in parts} | {each[1] for each in parts if each[0] == "pcfm" and len(each) > 1}
 
 

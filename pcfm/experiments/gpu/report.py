@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from pcfm.defaults import GPU_MACHINE
@@ -25,6 +24,7 @@ from pcfm.experiments.gpu.device import Device
 from pcfm.experiments.pages import Column, Grid, Page
 from pcfm.experiments.pages import Row as PageRow
 from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.terminal_table import terminal_table
 
 NAME = "gpu"
 NOTE = (
@@ -38,17 +38,12 @@ _OTHERS = [name for name in VERSIONS if name != SOURCE]
 
 def render(rows: Sequence[GpuRow], title: str) -> Table:
     """The table in a terminal."""
-    table = Table(
-        title=title, caption=NOTE, title_justify="left", caption_justify="left", box=SIMPLE_HEAD,
-        pad_edge=False, padding=(0, 1, 0, 0),
-    )  # fmt: skip
     headings = ["\n\nkernel", "\n\nblock", "\n\nverdict", "\nnone\nms", "\n\n± %"]
     for name in _OTHERS:
         label = LABELS[name].replace(" + ", " +\n")
         headings += [f"{label}\nspeedup" if "\n" in label else f"\n{label}\nspeedup"]
         headings += ["\n\n± %", "\nsimulated\ncycles", "\nsimulated\nissue"]
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if place in (0, 2) else "right", no_wrap=True)
+    table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
     for place, row in enumerate(rows):
         last = place + 1 == len(rows) or rows[place + 1].kernel != row.kernel
         table.add_row(*_cells(row), end_section=last)

@@ -8,27 +8,30 @@ Speedups are relative to the same compilation without a pipeline; *LLVM alone* a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pcfm.defaults import COMPILATIONS, O2_NOSHARE
+from pcfm.experiments import drawing
 from pcfm.experiments.cells import Request
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
 from pcfm.experiments.published import Key
-from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables.settings import (
+from pcfm.experiments.settings import (
     BASELINE,
-    GROUPS,
     NONE,
     PCFM,
     PIPELINES,
+    PLACE_COLUMNS,
     Cells,
     Settings,
     number,
+    place_row,
 )
+from pcfm.experiments.statistics import geometric_means
+from pcfm.experiments.table import Table
 
 KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("compilation", "compiled as"),
     Column("llvm", "LLVM alone, cycles", "factor"),
     Column("baseline_verdict", "branch fusion + tail merging"),
@@ -63,33 +66,19 @@ def requests(settings: Settings) -> list[Request]:
     ]
 
 
-def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
-    """The table."""
+def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
+    """The means, which are the table, and its rows."""
     rows = [_row(settings, cells, place, c) for place in settings.places for c in COMPILATIONS]
-    return Page(
-        "baselines",
-        "What LLVM's own optimisation leaves for melding",
-        (
-            "`O2-noshare`: clang -O2 with its hoisting and sinking of common instructions off. `O2`: as "
-            "it is. `O3`: LLVM's full -O3 pipeline on the O2 IR. On `gcn-wave64`; speedups are relative "
-            "to the same compilation, *LLVM alone* and *total* to `O2-noshare` without any pass of pcfm.",
-            f"Each cell is checked on every launch of the computation and on {settings.sweep_runs} seeded "
-            f"launches ({settings.runs} with `O2-noshare`).",
-        ),
-        (
-            Grid("", "Geometric means.", MEAN_COLUMNS, tuple(_means(settings, rows))),
-            Grid("cells", "Per kernel and block size", COLUMNS, tuple(rows)),
-        ),
-        made,
-        {"baselines": "Speedup in cycles after each compilation, geometric means per kernel"},
-        [cells[each].as_json() for each in dict.fromkeys(requests(settings))],
+    return (
+        Grid("", "Geometric means.", MEAN_COLUMNS, tuple(_means(settings, rows))),
+        Grid("cells", "Per kernel and block size", COLUMNS, tuple(rows)),
     )
 
 
 def _row(settings: Settings, cells: Cells, place: Key, compilation: str) -> Row:
     none = cells[settings.varied(place, NONE, baseline=compilation)]
     first = cells[settings.varied(place, NONE, baseline=O2_NOSHARE)]
-    row: dict[str, Value] = {"kernel": place[0], "block": place[1], "compilation": compilation}
+    row = place_row(place) | {"compilation": compilation}
     row["llvm"] = _relative(first.after, none.after) if none.accepted and first.accepted else none.verdict
     for column, key in KEYS.items():
         cell = cells[settings.varied(place, column, baseline=compilation)]
@@ -109,13 +98,50 @@ def _relative(before: object, after: object) -> float:
 
 def _means(settings: Settings, rows: list[Row]) -> list[Row]:
     """Per kernel, then per group over its cells, for each compilation."""
-    found: list[Row] = []
-    groups = [*((kernel, [kernel]) for kernel in settings.kernels), *((g, settings.group(g)) for g in GROUPS)]
-    for name, members in groups:
-        for compilation in COMPILATIONS:
-            chosen = [r for r in rows if r["kernel"] in members and r["compilation"] == compilation]
-            mean: dict[str, Value] = {"group": name, "compilation": compilation}
-            for key in MEAN_KEYS:
-                mean[key] = geometric_mean(value for r in chosen if isinstance(value := r[key], float))
-            found.append(mean)
-    return found
+    return [
+        {
+            "group": name,
+            "compilation": compilation,
+            **geometric_means([row for row in part if row["compilation"] == compilation], MEAN_KEYS),
+        }
+        for name, part in settings.parts(rows)
+        for compilation in COMPILATIONS
+    ]
+
+
+def draw_baselines(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Bars per compilation."""
+    rows = [
+        {
+            "group": group,
+            **{f"{row['compilation']}_{key}": row[key] for row in members for key in row},
+        }
+        for group, members in drawing.grouped_rows(page.grid().rows, "group").items()
+    ]
+    panels = {
+        PCFM: [(f"{each}_pcfm_cycles", each) for each in COMPILATIONS],
+        BASELINE: [(f"{each}_baseline_cycles", each) for each in COMPILATIONS],
+        "LLVM alone, against O2-noshare": [(f"{each}_llvm", each) for each in COMPILATIONS[1:]],
+    }
+    return drawing.draw_group_means(rows, panels, "gcn-wave64")
+
+
+TABLE = Table(
+    "baselines",
+    "What LLVM's own optimisation leaves for melding",
+    "what is left for melding after clang -O2 and after LLVM's -O3",
+    (
+        "`O2-noshare`: clang -O2 with its hoisting and sinking of common instructions off. `O2`: as it is. "
+        "`O3`: LLVM's full -O3 pipeline on the O2 IR. On `gcn-wave64`; speedups are relative to the same "
+        "compilation, *LLVM alone* and *total* to `O2-noshare` without any pass of pcfm.",
+        "Each cell is checked on every launch of the computation and on {sweep_runs} seeded launches "
+        "({runs} with `O2-noshare`).",
+    ),
+    grids,
+    requests,
+    figures={
+        "baselines": Figure(
+            "Speedup in cycles after each compilation, geometric means per kernel", draw_baselines
+        )
+    },
+)

@@ -17,12 +17,12 @@ from pcfm.bound import BranchBound, LaunchBound
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_module
-from pcfm.experiments.cells import Measured, Request, build_cell
-from pcfm.experiments.pages import Column, Grid, Page, Row
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.cells import Measured, Request, build_cell, machine_and_launch
+from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.published import Key
-from pcfm.experiments.sweep import Sweep, make_cell
-from pcfm.experiments.tables.settings import PCFM, PIPELINES, Cells, Settings, number
+from pcfm.experiments.settings import PCFM, PIPELINES, PLACE_COLUMNS, Cells, Settings, number, place_row
+from pcfm.experiments.sweep import Cell, Sweep, make_cell
+from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes
 from pcfm.machine import DEFAULT_MACHINE, load
@@ -31,14 +31,16 @@ EXPLAINED = 0.9
 """A share of the bound below this is explained."""
 
 Data = dict[str, Any]
+Bounds = Mapping[Key, Data]
 
 
 @dataclass(frozen=True)
 class Versions:
-    """A kernel as compiled and as melded."""
+    """A kernel as compiled and as melded for a machine."""
 
     kernel: str
     block: str
+    machine: str
     seed: int
     scale: int
     source: str
@@ -48,7 +50,7 @@ class Versions:
 def bound(versions: Versions) -> Data:
     """The cell's work: the bounds of both versions; nothing where one of them does not run to its end."""
     work = workload(versions.kernel, versions.block, versions.scale)
-    machine = load(DEFAULT_MACHINE)
+    machine = load(versions.machine)
     target = api.parse(versions.target)
     try:
         before = work.bound(api.parse(versions.source), machine, versions.seed)
@@ -143,25 +145,22 @@ def measure(settings: Settings, sweep: Sweep) -> dict[Key, Data]:
     """The bounds of the wanted kernels; of one that a pass broke, or that no longer runs, there are none."""
     built = sweep.run([build_cell(request) for request in requests(settings)])
     versions = [
-        Versions(*place, settings.seed, settings.scale, data["source"], data["target"])
+        Versions(*place, DEFAULT_MACHINE, settings.seed, settings.scale, data["source"], data["target"])
         for place, data in zip(settings.places, built, strict=True)
         if not data["broken"]
     ]
-    cells = [
-        make_cell(bound, each, label=f"bound of {each.kernel} at {each.block}", reads=_machine)
-        for each in versions
-    ]
-    done = sweep.run(cells)
-    return {(each.kernel, each.block): data for each, data in zip(versions, done, strict=True) if data}
+    bounds = sweep.run([bound_cell(each) for each in versions])
+    return {(each.kernel, each.block): data for each, data in zip(versions, bounds, strict=True) if data}
 
 
-def _machine(_: Versions) -> object:
-    return load(DEFAULT_MACHINE)
+def bound_cell(versions: Versions) -> Cell[Versions]:
+    """The bounds as a cell of a sweep."""
+    name = f"{versions.kernel} at {versions.block}"
+    return make_cell(bound, versions, label=f"bound of {name}", reads=machine_and_launch)
 
 
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("cycles", "cycles", "count"),
     Column("busiest_lane", "no lane waiting", "factor"),
     Column("order_free", "any order, at most", "factor"),
@@ -175,8 +174,7 @@ COLUMNS = (
     Column("why", "where less than 90% is captured"),
 )
 BRANCH_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("function", "function"),
     Column("branch", "branch"),
     Column("kind", "kind"),
@@ -196,44 +194,26 @@ MEAN_COLUMNS = (
 )
 
 
-def page(settings: Settings, cells: Cells, bounds: Mapping[Key, Data], made: Provenance) -> Page:
+def grids(settings: Settings, cells: Cells, bounds: Bounds) -> tuple[Grid, ...]:
     """The table; where a cell's result cannot be trusted, its verdict stands in place of numbers about it."""
-    places = [place for place in settings.places if place in bounds]
-    trusted = [place for place in places if cells[settings.main(place, PCFM)].accepted]
-    rows = [_row(place, bounds[place], cells[settings.main(place, PCFM)]) for place in places]
-    return Page(
-        "bound",
-        "What melding can gain at most",
-        (
-            "Lower bounds on `cycles` on `gcn-wave64`, from what the lanes of warps really run, as speedups: "
-            "*melded, at most* makes similar instructions of different lanes one between a branch and the "
-            "point where its lanes meet, and keeps each lane's order (the shortest common supersequence); "
-            "*any order* ignores order, over all of a warp; *no lane waiting* is what each warp's busiest "
-            "lane takes.",
-            "*captured* is what pcfm gains of what the second of these leaves room for, *left* what the same "
-            "bound says of the result. Bounds are below what can be reached: selects and most branches are "
-            "free in them, and of more than two groups of lanes only pairs are aligned. Some warps are "
-            "followed; the standard error is that of the bound.",
-        ),
-        (
-            Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
-            Grid("all", "All cells, weighted by cycles", MEAN_COLUMNS, (_all(bounds, trusted),)),
-            Grid("branches", "By branch, as compiled", BRANCH_COLUMNS, tuple(_branches(bounds, places))),
-        ),
-        made,
-        {},
-        [
-            {
-                "kernel": place[0],
-                "block": place[1],
-                "pipeline": PIPELINES[PCFM],
-                "seed": settings.seed,
-                "verdict": cells[settings.main(place, PCFM)].verdict,
-                **bounds[place],
-            }
-            for place in places
-        ],
+    judged = {place: cells[settings.main(place, PCFM)] for place in settings.places if place in bounds}
+    rows = [_row(place, bounds[place], cell) for place, cell in judged.items()]
+    trusted = [bounds[place] for place, cell in judged.items() if cell.accepted]
+    branches = [row for place in judged for row in _branches(place, bounds[place])]
+    return (
+        Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
+        Grid("all", "All cells, weighted by cycles", MEAN_COLUMNS, (_all(trusted),)),
+        Grid("branches", "By branch, as compiled", BRANCH_COLUMNS, tuple(branches)),
     )
+
+
+def _plain_cells(settings: Settings, cells: Cells, bounds: Bounds) -> list[Data]:
+    head = {"pipeline": PIPELINES[PCFM], "seed": settings.seed}
+    return [
+        place_row(place) | head | {"verdict": cells[settings.main(place, PCFM)].verdict} | bounds[place]
+        for place in settings.places
+        if place in bounds
+    ]
 
 
 def _row(place: Key, data: Data, cell: Measured) -> Row:
@@ -241,8 +221,7 @@ def _row(place: Key, data: Data, cell: Measured) -> Row:
     cycles = before["cycles"]
     room = cycles - before["supersequence_cycles"]
     return {
-        "kernel": place[0],
-        "block": place[1],
+        **place_row(place),
         "cycles": cycles,
         **{
             name: cycles / before[f"{name}_cycles"]
@@ -258,21 +237,39 @@ def _row(place: Key, data: Data, cell: Measured) -> Row:
     }
 
 
-def _all(bounds: Mapping[Key, Data], places: Sequence[Key]) -> Row:
-    pairs = [(bounds[place]["before"], bounds[place]["after"]) for place in places]
+def _all(bounds: Sequence[Data]) -> Row:
+    pairs = [(each["before"], each["after"]) for each in bounds]
     room = sum(before["cycles"] - before["supersequence_cycles"] for before, _ in pairs)
     gained = sum(before["cycles"] - after["cycles"] for before, after in pairs)
     return {
-        "kernels": str(len(places)),
+        "kernels": str(len(pairs)),
         "room": room,
         "gained": gained,
         "captured_percent": 100 * gained / room if room > 0 else None,
     }
 
 
-def _branches(bounds: Mapping[Key, Data], places: Sequence[Key]) -> list[Row]:
-    return [
-        {**branch, "kernel": place[0], "block": place[1], "branch": f"%{branch['block']}"}
-        for place in places
-        for branch in bounds[place]["branches"]
-    ]
+def _branches(place: Key, data: Data) -> list[Row]:
+    return [{**branch, **place_row(place), "branch": f"%{branch['block']}"} for branch in data["branches"]]
+
+
+TABLE = Table(
+    "bound",
+    "What melding can gain at most",
+    "what melding can gain at most, from what lanes really run, and how much of that pcfm gains",
+    (
+        "Lower bounds on `cycles` on `gcn-wave64`, from what the lanes of warps really run, as speedups: "
+        "*melded, at most* makes similar instructions of different lanes one between a branch and the "
+        "point where its lanes meet, and keeps each lane's order (the shortest common supersequence); "
+        "*any order* ignores order, over all of a warp; *no lane waiting* is what each warp's busiest "
+        "lane takes.",
+        "*captured* is what pcfm gains of what the second of these leaves room for, *left* what the same "
+        "bound says of the result. Bounds are below what can be reached: selects and most branches are "
+        "free in them, and of more than two groups of lanes only pairs are aligned. Some warps are "
+        "followed; the standard error is that of the bound.",
+    ),
+    grids,
+    requests,
+    measure=measure,
+    cells=_plain_cells,
+)

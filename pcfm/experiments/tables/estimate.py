@@ -8,17 +8,20 @@ configuration; no parameter is fitted to these cells. Aims are those that the co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+
+from matplotlib.figure import Figure as Canvas
 
 from pcfm import api
 from pcfm.defaults import O2_NOSHARE
-from pcfm.experiments import published
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments import drawing, published
+from pcfm.experiments.cells import Version, machine_and_launch
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Key
-from pcfm.experiments.statistics import geometric_mean, rank_correlation
+from pcfm.experiments.settings import PLACE_COLUMNS, Cells, Settings, place_row
+from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, rank_correlation
 from pcfm.experiments.sweep import Sweep, make_cell
-from pcfm.experiments.tables.settings import Settings
+from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import ApplicationEstimate, workload
 from pcfm.machine import load
 
@@ -30,23 +33,13 @@ SIGN = 0.02
 SEED = 0  # of the inputs that the simulator ran
 
 
-@dataclass(frozen=True)
-class Version:
-    """A version of a kernel's application to estimate."""
-
-    kernel: str
-    block: str
-    text: str
+Estimates = Mapping[tuple[Key, str], ApplicationEstimate]
 
 
 def estimate(version: Version) -> dict[str, int | str]:
     """The cell's work."""
     work = workload(version.kernel, version.block)
-    return asdict(work.estimate(api.parse(version.text), load(MACHINE), SEED))
-
-
-def _machine(version: Version) -> object:
-    return load(MACHINE)
+    return asdict(work.estimate(api.parse(version.text), load(version.machine), version.seed))
 
 
 def timed_places(settings: Settings) -> list[Key]:
@@ -55,58 +48,41 @@ def timed_places(settings: Settings) -> list[Key]:
     return [place for place in settings.places if place in timed]
 
 
-def measure(settings: Settings, sweep: Sweep) -> dict[tuple[Key, str], ApplicationEstimate]:
-    """The estimates of all versions of the wanted kernels that the timing simulator ran; equal ones once."""
-    wanted: dict[tuple[Key, str], Version] = {}
+def measure(settings: Settings, sweep: Sweep) -> Estimates:
+    """The estimates of all versions of the wanted kernels that the timing simulator ran."""
+    texts: dict[tuple[Key, str], str] = {}
     for place in timed_places(settings):
-        compiled = workload(*place).compiled(O2_NOSHARE).decode()
-        wanted[place, NONE] = Version(*place, compiled)
+        texts[place, NONE] = workload(*place).compiled(O2_NOSHARE).decode()
         for variant in VARIANTS:
-            wanted[place, variant] = Version(*place, published.timed_modules()[place, variant])
-    versions = list(dict.fromkeys(wanted.values()))
+            texts[place, variant] = published.timed_modules()[place, variant]
     cells = [
-        make_cell(estimate, each, label=f"estimate of {each.kernel} at {each.block}", reads=_machine)
-        for each in versions
+        make_cell(
+            estimate,
+            Version(*place, MACHINE, SEED, 1, text),
+            label=f"estimate of {' at '.join(place)}",
+            reads=machine_and_launch,
+        )
+        for (place, _), text in texts.items()
     ]
-    done = {
-        each: ApplicationEstimate(**fields) for each, fields in zip(versions, sweep.run(cells), strict=True)
-    }
-    return {name: done[version] for name, version in wanted.items()}
+    return {key: ApplicationEstimate(**fields) for key, fields in zip(texts, sweep.run(cells), strict=True)}
 
 
-def page(
-    settings: Settings, estimates: Mapping[tuple[Key, str], ApplicationEstimate], made: Provenance
-) -> Page:
-    """The table."""
+def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...]:
+    """The table, the aims, and each kernel alone."""
     rows = [_row(place, estimates) for place in timed_places(settings)]
-    return Page(
-        "estimate",
-        "Estimated cycles beside an independent timing simulator",
-        (
-            "`estimated_cycles` on `volta-warp32` beside GPGPU-Sim 4.2 in its Volta configuration (see "
-            "pcfm/experiments/published): whole applications as compiled (`O2-noshare`), melded, and after "
-            "branch fusion with tail merging, the very IR that was measured there. Nothing is fitted to "
-            "these cells.",
-            "The simulator's launches of identical code differ by up to 5% for `srad`, by less than 0.5% for "
-            "the others.",
-        ),
-        (
-            Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
-            Grid("aims", "Aims", AIM_COLUMNS, tuple(aims(settings, rows))),
-            Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, rows))),
-        ),
-        made,
-        {"estimate": "Estimated speedup against that of the timing simulator, and absolute cycles"},
-        [
-            {"kernel": place[0], "block": place[1], "pipeline": variant, "seed": SEED, **asdict(estimated)}
-            for (place, variant), estimated in estimates.items()
-        ],
+    return (
+        Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
+        Grid("aims", "Aims", AIM_COLUMNS, tuple(aims(settings, rows))),
+        Grid("kernels", "By kernel", KERNEL_COLUMNS, tuple(by_kernel(settings, rows))),
     )
 
 
+def _missing(settings: Settings) -> str:
+    return "" if timed_places(settings) else "the timing simulator ran none of these kernels"
+
+
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("reference_cycles", "reference, cycles", "count"),
     Column("estimated_cycles", "estimate", "count"),
     Column("ratio", "estimate / reference", "factor"),
@@ -123,12 +99,11 @@ COLUMNS = (
 )
 
 
-def _row(place: Key, estimates: Mapping[tuple[Key, str], ApplicationEstimate]) -> Row:
+def _row(place: Key, estimates: Estimates) -> Row:
     timed = published.timing_simulator()
     reference, estimated = timed[place, NONE], estimates[place, NONE]
     row: dict[str, Value] = {
-        "kernel": place[0],
-        "block": place[1],
+        **place_row(place),
         "reference_cycles": reference.cycles,
         "estimated_cycles": estimated.cycles,
         "ratio": estimated.cycles / reference.cycles,
@@ -163,7 +138,6 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """What the counter has to reach, and what it reaches."""
     every = _pairs(rows)
     changed = [(theirs, ours) for theirs, ours in every if abs(theirs - 1) > 0.0005]
-    errors = [abs(ours / theirs - 1) for theirs, ours in every]
     wrong = [
         f"{row['kernel']} {row['block']}"
         for row in rows
@@ -183,7 +157,7 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
         judged.append(_aim(name, f"at least {wanted:.2f}", shown, met))
-    mean = 100 * sum(errors) / len(errors) if errors else 0.0
+    mean = _mean_error(every) or 0.0
     judged.append(_aim("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
     judged.append(
         _aim(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
@@ -224,5 +198,69 @@ def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
 
 
 def _mean_error(pairs: Sequence[tuple[float, float]]) -> float | None:
-    errors = [abs(ours / theirs - 1) for theirs, ours in pairs]
-    return 100 * sum(errors) / len(errors) if errors else None
+    return arithmetic_mean((abs(ours / theirs - 1) for theirs, ours in pairs), scale=100)
+
+
+_LOOKS = {"pcfm": (drawing.BLUE, "o"), "bf+tm": (drawing.ORANGE, "^")}
+
+
+def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Reference across, estimate up; on the line both are equal. The aims found stand in the titles."""
+    rows = page.grid().rows
+    aims = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
+
+    def into(figure: Canvas) -> None:
+        speedups, cycles = figure.subplots(1, 2)
+        points = [1.0]
+        for key, name in VARIANTS.items():
+            colour, marker = _LOOKS[key]
+            theirs = [float(row[f"{key}_reference"]) for row in rows]  # type: ignore[arg-type]
+            ours = [float(row[f"{key}_estimate"]) for row in rows]  # type: ignore[arg-type]
+            speedups.scatter(theirs, ours, s=22, color=colour, marker=marker, label=name, zorder=3)
+            points += theirs + ours
+        speedups.plot([min(points), max(points)], [min(points), max(points)], color="black", linewidth=0.6)
+        rho = aims["rank correlation of speedups, all cells"]
+        speedups.set_title(f"speedup (rank correlation {rho})")
+        speedups.legend(loc="upper left")
+        theirs = [float(row["reference_cycles"]) for row in rows]  # type: ignore[arg-type]
+        ours = [float(row["estimated_cycles"]) for row in rows]  # type: ignore[arg-type]
+        cycles.scatter(theirs, ours, s=22, color=drawing.BLUE, zorder=3)
+        ends = [min(theirs + ours), max(theirs + ours)]
+        cycles.plot(ends, ends, color="black", linewidth=0.6)
+        cycles.set_xscale("log")
+        cycles.set_yscale("log")
+        rho = aims["rank correlation of absolute cycles, as compiled"]
+        cycles.set_title(f"cycles as compiled (rank correlation {rho})")
+        for axes in (speedups, cycles):
+            axes.set_xlabel("timing simulator")
+            axes.set_ylabel("estimate")
+            axes.grid(axis="x")
+
+    return drawing.draw(10.0, 4.6, into)
+
+
+TABLE = Table(
+    "estimate",
+    "Estimated cycles beside an independent timing simulator",
+    "estimated cycles beside those of an independent timing simulator",
+    (
+        "`estimated_cycles` on `volta-warp32` beside GPGPU-Sim 4.2 in its Volta configuration (see "
+        "pcfm/experiments/published): whole applications as compiled (`O2-noshare`), melded, and after "
+        "branch fusion with tail merging, the very IR that was measured there. Nothing is fitted to "
+        "these cells.",
+        "The simulator's launches of identical code differ by up to 5% for `srad`, by less than 0.5% for "
+        "the others.",
+    ),
+    grids,
+    measure=measure,
+    figures={
+        "estimate": Figure(
+            "Estimated speedup against that of the timing simulator, and absolute cycles", draw_estimate
+        )
+    },
+    cells=lambda _, __, estimates: [
+        place_row(place) | {"pipeline": variant, "seed": SEED, **asdict(estimated)}
+        for (place, variant), estimated in estimates.items()
+    ],
+    missing=_missing,
+)

@@ -14,8 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
 from pcfm.defaults import O2_NOSHARE
-from pcfm.experiments.cells import build_cell
+from pcfm.experiments import drawing
+from pcfm.experiments.cells import Request, run_versions
+from pcfm.experiments.execution_answers import COLUMNS as ANSWER_COLUMNS
+from pcfm.experiments.execution_answers import answers
 from pcfm.experiments.lowered_cells import (
     PTX,
     REFERENCE,
@@ -27,14 +33,14 @@ from pcfm.experiments.lowered_cells import (
     execution_cell,
     put_together,
 )
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.lowering_peers import amdgpu_grid
+from pcfm.experiments.lowering_peers_ptx import ptx_grid
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Key
-from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.settings import GROUPS, PCFM, PIPELINES, PLACE_COLUMNS, Cells, Settings
+from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, geometric_means, numbers
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables.execution_answers import COLUMNS as ANSWER_COLUMNS
-from pcfm.experiments.tables.execution_answers import answers
-from pcfm.experiments.tables.settings import GROUPS, PCFM, PIPELINES, Settings
+from pcfm.experiments.table import Table
 from pcfm.lowering import TARGETS
 from pcfm.machine import DEFAULT_MACHINE, load
 
@@ -49,7 +55,8 @@ too, so that what differs from `exec-mask` is the control alone.
 EXECUTED = (*TARGETS, PTX)
 """What is executed beside the reference."""
 
-Executions = Mapping[TargetRequest, Executed]
+Measured = tuple[Mapping[TargetRequest, Executed], tuple[Grid, ...]]
+"""The cells, and the grids beside LLVM's back ends."""
 
 
 def machine_of(target: str) -> str:
@@ -73,36 +80,30 @@ def request(settings: Settings, place: Key, target: str, machine: str) -> Target
     return TargetRequest(*place, target, machine, O2_NOSHARE, pipeline, settings.seed, settings.scale)
 
 
-def measure(settings: Settings, sweep: Sweep) -> dict[TargetRequest, Executed]:
-    """All cells of the table. What the pipeline makes is what the other tables use."""
+def measure(settings: Settings, sweep: Sweep) -> Measured:
+    """All cells of the table, and the grids beside LLVM. What is melded is what the other tables use."""
     machines = list(dict.fromkeys(machine for _, machine in rows_of_targets()))
-    wanted = {
+    requests = {
         (place, machine): settings.varied(place, PCFM, machine=machine)
         for place in settings.places
         for machine in machines
     }
-    built = dict(zip(wanted, sweep.run([build_cell(each) for each in wanted.values()]), strict=True))
-    versions: dict[Execution, None] = {}
-    for (place, machine), made in built.items():
-        if not made["broken"]:
-            for text in (made["source"], made["target"]):
-                versions[_execution(settings, place, machine, text)] = None
-    done = dict(zip(versions, sweep.run([execution_cell(each) for each in versions]), strict=True))
-    found: dict[TargetRequest, Executed] = {}
+    done = run_versions(requests, _execution, execution_cell, sweep)
+    executed: dict[TargetRequest, Executed] = {}
     for place in settings.places:
         for target, machine in rows_of_targets():
-            made, cell = built[place, machine], request(settings, place, target, machine)
-            if made["broken"]:
-                found[cell] = Executed(cell, "INVALID", 0, made["broken"])
-                continue
-            texts = (made["source"], made["target"])
-            before, after = (done[_execution(settings, place, machine, text)] for text in texts)
-            found[cell] = put_together(cell, before, after)
-    return found
+            cell, versions = request(settings, place, target, machine), done[place, machine]
+            executed[cell] = (
+                Executed(cell, "INVALID", 0, versions)
+                if isinstance(versions, str)
+                else put_together(cell, *versions)
+            )
+    return executed, (amdgpu_grid(settings, sweep), ptx_grid(settings, sweep))
 
 
-def _execution(settings: Settings, place: Key, machine: str, text: str) -> Execution:
-    return Execution(*place, machine, tuple(_on(machine)), settings.seed, settings.scale, text)
+def _execution(asked: Request, text: str) -> Execution:
+    targets = tuple(_on(asked.machine))
+    return Execution(asked.kernel, asked.block, asked.machine, targets, asked.seed, asked.scale, text)
 
 
 _PAIRS = (
@@ -115,8 +116,7 @@ _PAIRS = (
     ("simd_percent", "SIMD utilisation %", "percent"),
 )
 CELL_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("target", "target"),
     Column("machine", "machine"),
     Column("verdict", "verdict"),
@@ -163,10 +163,11 @@ TARGET_COLUMNS = (
 )
 
 
-def page(settings: Settings, cells: Executions, made: Provenance, further: Sequence[Grid] = ()) -> Page:
-    """The table; `further` grids stand behind its own."""
+def grids(settings: Settings, _: Cells, measured: Measured) -> tuple[Grid, ...]:
+    """The means, which are the table; what they say; the rows; and counts beside LLVM's."""
+    cells, beside_llvm = measured
     rows = [
-        _row(settings, cells[request(settings, place, target, machine)])
+        _row(cells[request(settings, place, target, machine)])
         for place in settings.places
         for target, machine in rows_of_targets()
     ]
@@ -177,45 +178,16 @@ def page(settings: Settings, cells: Executions, made: Provenance, further: Seque
         for group in GROUPS
         if settings.group(group)
     ]
-    return Page(
-        "execution",
-        "How hardware runs divergence: every kernel on every target",
-        _intro(),
-        (
-            Grid("", "Means per target: geometric of factors, arithmetic of percentages.", TARGET_COLUMNS,
-                 tuple(means)),
-            Grid("answers", "What the numbers say", ANSWER_COLUMNS, tuple(answers(rows))),
-            Grid("cells", "Per kernel, block size and target", CELL_COLUMNS, tuple(rows)),
-            *further,
-        ),
-        made,
-        {
-            "execution": "Speedup in cycles by melding on each target, geometric means per kernel",
-            "execution-masks": "Share of the cycles that mask operations and branches take on each target, "
-            "means per kernel",
-        },
-        [cells[each].as_json() for each in cells],
+    return (
+        Grid("", "Means per target: geometric of factors, arithmetic of percentages.", TARGET_COLUMNS,
+             tuple(means)),
+        Grid("answers", "What the numbers say", ANSWER_COLUMNS, tuple(answers(rows))),
+        Grid("cells", "Per kernel, block size and target", CELL_COLUMNS, tuple(rows)),
+        *beside_llvm,
     )  # fmt: skip
 
 
-def _intro() -> tuple[str, ...]:
-    where = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_targets())
-    return (
-        "`O2-noshare`, the whole application of each kernel, before and after melding, executed as machine "
-        f"programs with explicit masks: {where}. Melding is done for that machine. VC4 and Gen, whose ways "
-        "`lane-ip` and `block-ip` are, have narrower warps; there is no model of them here.",
-        "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
-        "SSA simulator leaves, and both versions leave the same. "
-        f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; "
-        "what its stack costs is in its control. "
-        f"`{PTX}` is what LLVM's NVPTX back end emits, read back, executed on the simulator and counted in "
-        "PTX instructions; which lanes run is left to the hardware there too, so it has no mask operations. "
-        "On the other targets what is uniform runs in scalar registers, and SIMD utilisation is of vector "
-        "instructions alone: compare it before and after, not with the simulator's.",
-    )
-
-
-def _row(settings: Settings, cell: Executed) -> Row:
+def _row(cell: Executed) -> Row:
     asked = cell.request
     row: dict[str, Value] = {
         "kernel": asked.kernel, "block": asked.block, "target": asked.target, "machine": asked.machine,
@@ -263,14 +235,13 @@ def _mean(
 ) -> Row:
     members = settings.group(group)
     chosen = [row for row in by_target[key] if row["kernel"] in members]
-    speedups = [value for row in chosen if isinstance(value := row["speedup"], float)]
+    speedups = numbers(chosen, "speedup")
     mean: dict[str, Value] = {
         "target": key[0], "machine": key[1], "group": group, "cells": len(chosen),
         "equal_memory": len(speedups), "faster": sum(s > 1 for s in speedups),
         "equal": sum(s == 1 for s in speedups), "slower": sum(s < 1 for s in speedups),
     }  # fmt: skip
-    for column in MEANS:
-        mean[column.key] = geometric_mean(v for row in chosen if isinstance(v := row[column.key], float))
+    mean |= geometric_means(chosen, [column.key for column in MEANS])
     reference = by_target[REFERENCE, key[1]]
     for when in ("before", "after"):
         pairs = [
@@ -281,6 +252,121 @@ def _mean(
         known = [mine / its for mine, its in pairs if isinstance(mine, int) and isinstance(its, int) and its]
         mean[f"over_{when}"] = None if key[0] == REFERENCE else geometric_mean(known)
     for column in SHARES:
-        shares = [value for row in chosen if isinstance(value := row[column.key], float)]
-        mean[column.key] = sum(shares) / len(shares) if shares else None
+        mean[column.key] = arithmetic_mean(numbers(chosen, column.key))
     return mean
+
+
+_COLOURS = {
+    "exec-mask": drawing.BLUE,
+    "lane-ip": drawing.ORANGE,
+    "block-ip": drawing.GREEN,
+    "sync-stack": drawing.PURPLE,
+    PTX: drawing.SKY,
+}
+_OTHERS = (drawing.VERMILION, drawing.YELLOW)
+_SHADES = ("#777777", "#BBBBBB")
+_MASKS = ("mask_percent_before", "mask_percent_after")
+_ALL = "all"
+
+
+def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
+    """A bar per target, panels per machine model."""
+    rows = page.grid("cells").rows
+    machines = drawing.grouped_rows(rows, "machine")
+
+    def into(figure: Canvas) -> None:
+        panels = figure.subplots(len(machines), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, (machine, mine) in zip(panels, machines.items(), strict=True):
+            means = [_kernel_mean(name, some, "speedup") for name, some in _groups(mine).items()]
+            _draw(axes, means, _series(mine, rows), start=1.0)
+            drawing.unity(axes)
+            axes.set_title(f"Melding on {machine}")
+            axes.set_ylabel("speedup in cycles")
+        drawing.legend(figure, 6)
+
+    return drawing.draw(10.0, 0.7 + 2.4 * len(machines), into)
+
+
+def draw_masks(page: Page) -> Mapping[drawing.Format, bytes]:
+    """What mask operations take of the cycles: all targets that have them, before and after."""
+    rows = [row for row in page.grid("cells").rows if row["target"] not in WITHOUT_MASKS]
+
+    def into(figure: Canvas) -> None:
+        panels = figure.subplots(len(_MASKS), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+        for axes, key in zip(panels, _MASKS, strict=True):
+            means = [_kernel_mean(name, some, key) for name, some in _groups(rows).items()]
+            _draw(axes, means, _series(rows, rows), start=0.0)
+            axes.set_title(f"Mask operations, {key.rpartition('_')[2]} melding")
+            axes.set_ylabel("% of cycles")
+        drawing.legend(figure, 6)
+
+    return drawing.draw(10.0, 0.7 + 2.4 * len(_MASKS), into)
+
+
+def _groups(rows: Sequence[Row]) -> Mapping[str, list[Row]]:
+    """The rows of each kernel, then all of them."""
+    return {**drawing.grouped_rows(rows, "kernel"), _ALL: list(rows)}
+
+
+def _kernel_mean(name: str, rows: Sequence[Row], key: str) -> Row:
+    mean: dict[str, Value] = {"kernel": name}
+    for target, mine in drawing.grouped_rows(rows, "target").items():
+        words = [value for row in mine if isinstance(value := row[key], str)]
+        average = geometric_mean if key == "speedup" else arithmetic_mean
+        mean[target] = words[0] if words else average(numbers(mine, key))
+    return mean
+
+
+def _series(rows: Sequence[Row], all_rows: Sequence[Row]) -> list[drawing.Series]:
+    """A series per target, its colour the same in all panels."""
+    others = [t for t in drawing.grouped_rows(all_rows, "target") if t not in _COLOURS and t != REFERENCE]
+    colours = {**_COLOURS, REFERENCE: _SHADES[0], **dict(zip(others, _OTHERS, strict=False))}
+    return [
+        drawing.Series(target, _name(target), colours.get(target, _SHADES[1]))
+        for target in drawing.grouped_rows(rows, "target")
+    ]
+
+
+def _name(target: str) -> str:
+    return f"{target} (the simulator)" if target == REFERENCE else target
+
+
+def _draw(axes: Axes, rows: Sequence[Row], series: Sequence[drawing.Series], *, start: float) -> None:
+    places = [1.2 * number + 0.6 * (row["kernel"] == _ALL) for number, row in enumerate(rows)]
+    drawing.draw_bars(axes, rows, places, series, start=start)
+    drawing.label_rows(axes, [str(row["kernel"]) for row in rows], places)
+
+
+_WHERE = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_targets())
+TABLE = Table(
+    "execution",
+    "How hardware runs divergence: every kernel on every target",
+    "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where melding "
+    "pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",
+    (
+        "`O2-noshare`, the whole application of each kernel, before and after melding, executed as machine "
+        f"programs with explicit masks: {_WHERE}. Melding is done for that machine. VC4 and Gen, whose ways "
+        "`lane-ip` and `block-ip` are, have narrower warps; there is no model of them here.",
+        "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
+        "SSA simulator leaves, and both versions leave the same. "
+        f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; "
+        "what its stack costs is in its control. "
+        f"`{PTX}` is what LLVM's NVPTX back end emits, read back, executed on the simulator and counted in "
+        "PTX instructions; which lanes run is left to the hardware there too, so it has no mask operations. "
+        "On the other targets what is uniform runs in scalar registers, and SIMD utilisation is of vector "
+        "instructions alone: compare it before and after, not with the simulator's.",
+    ),
+    grids,
+    measure=measure,
+    figures={
+        "execution": Figure(
+            "Speedup in cycles by melding on each target, geometric means per kernel", draw_speedups
+        ),
+        "execution-masks": Figure(
+            "Share of the cycles that mask operations and branches take on each target, means per kernel",
+            draw_masks,
+        ),
+    },
+    cells=lambda _, __, measured: [cell.as_json() for cell in measured[0].values()],
+    judged=lambda measured: measured[0],
+)

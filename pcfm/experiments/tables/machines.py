@@ -8,26 +8,29 @@ machine and not on another, and why not there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from pcfm.experiments import drawing, resource_grids
 from pcfm.experiments.cells import Measured, Request
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.explain import reasons, what_was_merged
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
 from pcfm.experiments.published import Key
-from pcfm.experiments.statistics import direction, geometric_mean
-from pcfm.experiments.tables.explain import reasons, what_was_merged
-from pcfm.experiments.tables.settings import (
+from pcfm.experiments.resource_grids import Counted
+from pcfm.experiments.settings import (
     BASELINE,
     COUNTERS,
-    GROUPS,
     NONE,
     PCFM,
     PIPELINES,
+    PLACE_COLUMNS,
     Cells,
     Settings,
     number,
+    place_row,
 )
+from pcfm.experiments.statistics import direction, geometric_means
+from pcfm.experiments.table import Table
 from pcfm.machine import available
 
 KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
@@ -55,38 +58,25 @@ def _columns() -> tuple[Column, ...]:
     return tuple(numbers)
 
 
-def page(settings: Settings, cells: Cells, made: Provenance, further: Sequence[Grid] = ()) -> Page:
-    """The table; `further` grids stand behind its own."""
+def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, ...]:
+    """The means, which are the table; its rows; what differs between machines; what kernels take of them."""
     rows = [_row(settings, cells, place) for place in settings.places]
-    numbers = _columns()
-    return Page(
-        "machines",
-        "All machine models",
-        (
-            "`O2-noshare`, each kernel transformed for and executed on each machine model; speedups in "
-            "cycles, in issue cycles and in estimated cycles.",
-            f"Each cell is checked on every launch of the computation and on {settings.sweep_runs} seeded "
-            f"launches ({settings.runs} on `gcn-wave64`).",
-        ),
-        (
-            Grid("", "Geometric means.", (Column("group", "geometric mean of"), *numbers),
-                 tuple(_means(settings, rows, numbers))),
-            Grid("cells", "Per kernel and block size",
-                 (Column("kernel", "kernel"), Column("block", "block"), *numbers), tuple(rows)),
-            Grid("differences", "Cells whose sign differs between machine models", DIFFERENCE_COLUMNS,
-                 tuple(differences(settings, cells))),
-            Grid("melds", "Melds that are done on one machine model and not on another", MELD_COLUMNS,
-                 tuple(melds(settings, cells))),
-            *further,
-        ),
-        made,
-        {"machines": "Speedup in cycles on each machine model, geometric means per kernel"},
-        [cells[each].as_json() for each in dict.fromkeys(requests(settings))],
+    columns = _columns()
+    keys = [column.key for column in columns]
+    means = [{"group": name, **geometric_means(part, keys)} for name, part in settings.parts(rows)]
+    return (
+        Grid("", "Geometric means.", (Column("group", "geometric mean of"), *columns), tuple(means)),
+        Grid("cells", "Per kernel and block size", (*PLACE_COLUMNS, *columns), tuple(rows)),
+        Grid("differences", "Cells whose sign differs between machine models", DIFFERENCE_COLUMNS,
+             tuple(differences(settings, cells))),
+        Grid("melds", "Melds that are done on one machine model and not on another", MELD_COLUMNS,
+             tuple(melds(settings, cells))),
+        *resource_grids.grids(settings, cells, counted),
     )  # fmt: skip
 
 
 def _row(settings: Settings, cells: Cells, place: Key) -> Row:
-    row: dict[str, Value] = {"kernel": place[0], "block": place[1]}
+    row = place_row(place)
     for machine in available():
         none = cells[settings.varied(place, NONE, machine=machine)]
         for column, key in KEYS.items():
@@ -97,22 +87,8 @@ def _row(settings: Settings, cells: Cells, place: Key) -> Row:
     return row
 
 
-def _means(settings: Settings, rows: list[Row], numbers: tuple[Column, ...]) -> list[Row]:
-    found: list[Row] = []
-    groups = [*((kernel, [kernel]) for kernel in settings.kernels), *((g, settings.group(g)) for g in GROUPS)]
-    for name, members in groups:
-        chosen = [row for row in rows if row["kernel"] in members]
-        mean: dict[str, Value] = {"group": name}
-        for column in numbers:
-            known = [value for row in chosen if isinstance(value := row[column.key], float)]
-            mean[column.key] = geometric_mean(known)
-        found.append(mean)
-    return found
-
-
 DIFFERENCE_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("column", "column"),
     Column("counter", "counter"),
     Column("signs", "signs"),
@@ -133,14 +109,13 @@ def differences(settings: Settings, cells: Cells) -> list[Row]:
                 if len(set(signs.values())) > 1:
                     text = ", ".join(f"{m} {WORDS[signs[m]]} ({ratios[m]:.3f})" for m in signs)
                     why = ". ".join(f"{machine}: {what_was_merged(by_machine[machine])}" for machine in signs)
-                    head = {"kernel": place[0], "block": place[1], "column": column, "counter": name}
+                    head = place_row(place) | {"column": column, "counter": name}
                     found.append({**head, "signs": text, "why": why})
     return found
 
 
 MELD_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("meld", "meld"),
     Column("done", "done on (cycles saved)"),
     Column("not_done", "not on"),
@@ -169,7 +144,7 @@ def _meld_row(
 ) -> Row:
     done = "; ".join(f"{machine}{_saving(remark)}" for machine, remark in where.items())
     why = "; ".join(f"{machine}: {_why_not(cell, name)}" for machine, cell in others.items())
-    return {"kernel": place[0], "block": place[1], "meld": name, "done": done, "not_done": why}
+    return {**place_row(place), "meld": name, "done": done, "not_done": why}
 
 
 def _name(remark: Mapping[str, Any]) -> str:
@@ -189,3 +164,34 @@ def _why_not(cell: Measured, name: str) -> str:
             return str(remark["reason"])
     given = ", ".join(f"{reason} ({count})" for reason, count in reasons(cell.declined))
     return f"no such pair; declined there: {given or 'nothing'}"
+
+
+def draw_machines(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Bars per machine model."""
+    panels = {
+        column: [(f"{machine}_{key}_cycles", machine) for machine in available()]
+        for column, key in reversed(KEYS.items())
+    }
+    return drawing.draw_group_means(page.grid().rows, panels, "O2-noshare")
+
+
+TABLE = Table(
+    "machines",
+    "All machine models",
+    "all machine models, and what differs between them; registers, spills, code and resident warps before "
+    "and after",
+    (
+        "`O2-noshare`, each kernel transformed for and executed on each machine model; speedups in cycles, "
+        "in issue cycles and in estimated cycles.",
+        "Each cell is checked on every launch of the computation and on {sweep_runs} seeded launches "
+        "({runs} on `gcn-wave64`).",
+    ),
+    grids,
+    requests,
+    measure=resource_grids.measure,
+    figures={
+        "machines": Figure(
+            "Speedup in cycles on each machine model, geometric means per kernel", draw_machines
+        )
+    },
+)

@@ -12,24 +12,32 @@ memory; SIMD utilisation includes those that do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pcfm.experiments import published
-from pcfm.experiments.cells import Measured, Request
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables.settings import BASELINE, NONE, PCFM, PIPELINES, Cells, Settings, number
+from matplotlib.figure import Figure as Canvas
+
+from pcfm.experiments import drawing, published
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
+from pcfm.experiments.settings import (
+    BASELINE,
+    NONE,
+    PCFM,
+    PIPELINES,
+    PLACE_COLUMNS,
+    Cells,
+    Settings,
+    main_requests,
+    normalised,
+    number,
+    place_row,
+)
+from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
+from pcfm.experiments.table import Table
 
 SPACES = {"shared": "shared", "global": "global", "flat": "flat"}
 KEYS = {NONE: "none", BASELINE: "baseline", PCFM: "pcfm"}
 CHANGED = (BASELINE, PCFM)
 _PUBLISHED = {"shared": "shared", "global": "vector", "flat": "flat"}
-
-
-def requests(settings: Settings) -> list[Request]:
-    """The cells of the table: those of the main one."""
-    return [settings.main(place, column) for place in settings.places for column in PIPELINES]
 
 
 def _normalised(space: str) -> tuple[Column, ...]:
@@ -41,8 +49,7 @@ UTILIZATION = tuple(
 )
 SIMD = tuple(Column(f"{KEYS[column]}_simd_percent", f"SIMD %, {column}", "percent") for column in PIPELINES)
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     *(column for space in SPACES for column in _normalised(space)),
     *UTILIZATION,
     *SIMD,
@@ -70,36 +77,19 @@ KERNEL_COLUMNS = (
 )
 
 
-def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
-    """The table."""
+def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
+    """The table, which has a row per kernel, and its rows per block size."""
     rows = [_row(settings, cells, place) for place in settings.places]
     per_kernel = [_kernel_row(k, [r for r in rows if r["kernel"] == k]) for k in settings.kernels]
-    return Page(
-        "memory",
-        "Memory instructions and vector-ALU utilisation",
-        (
-            "Memory instructions that warps execute, relative to the untransformed kernel, and the share "
-            "of busy lanes; `O2-noshare` on `gcn-wave64`. 0 stands where a kernel has none, as in the "
-            "published table. *Flat* are accesses whose memory is not known from the program's text.",
-            f"Each cell is checked on every launch of the computation and on {settings.runs} seeded "
-            "launches. Published: DARM's artifact figures (CGO 2022), one number per kernel.",
-        ),
-        (
-            Grid("", "Per kernel: means over its block sizes (geometric for counts), beside the published.",
-                 KERNEL_COLUMNS, tuple(per_kernel)),
-            Grid("blocks", "Per block size", COLUMNS, tuple(rows)),
-        ),
-        made,
-        {
-            "memory": "Memory instructions relative to the untransformed kernel, beside the published counts",
-            "utilization": "Vector-ALU utilisation, beside the published figures",
-        },
-        [cells[each].as_json() for each in requests(settings)],
-    )  # fmt: skip
+    caption = "Per kernel: means over its block sizes (geometric for counts), beside the published."
+    return (
+        Grid("", caption, KERNEL_COLUMNS, tuple(per_kernel)),
+        Grid("blocks", "Per block size", COLUMNS, tuple(rows)),
+    )
 
 
 def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
-    row: dict[str, Value] = {"kernel": place[0], "block": place[1]}
+    row = place_row(place)
     for column, key in KEYS.items():
         cell = cells[settings.main(place, column)]
         after = cell.after
@@ -111,33 +101,102 @@ def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
     return row
 
 
-def normalised(cell: Measured, counter: str) -> float:
-    """A count after / before; 0 where there is none before or after."""
-    before, after = getattr(cell.before, counter, 0), getattr(cell.after, counter, 0)
-    return after / before if before else 0.0
-
-
 def _kernel_row(kernel: str, rows: Sequence[Row]) -> Row:
     row: dict[str, Value] = {"kernel": kernel}
     theirs = published.memory_instructions().get(kernel)
     for space, name in _PUBLISHED.items():
         for column in CHANGED:
             key = f"{KEYS[column]}_{space}"
-            row[key] = _mean([each[key] for each in rows])
+            row[key] = _mean(rows, key)
             how = "branch_fusion" if column == BASELINE else "melding"
             row[f"published_{key}"] = None if theirs is None else getattr(theirs, f"{name}_{how}")
     busy = published.utilizations().get(kernel)
     for column, how in ((NONE, "baseline"), (BASELINE, "branch_fusion"), (PCFM, "melding")):
         key = f"{KEYS[column]}_alu_percent"
-        known = [value for each in rows if isinstance(value := each[key], float)]
-        row[key] = sum(known) / len(known) if known else str(rows[0][key])
+        mean = arithmetic_mean(numbers(rows, key))
+        row[key] = str(rows[0][key]) if mean is None else mean
         row[f"published_{key}"] = None if busy is None else getattr(busy, how)
     return row
 
 
-def _mean(values: Sequence[Value]) -> Value:
-    """The geometric mean of the numbers; 0 where one is, the verdict where there is no number."""
-    known = [value for value in values if isinstance(value, float)]
+def _mean(rows: Sequence[Row], key: str) -> Value:
+    """The geometric mean of a column; 0 where a number is, the verdict where there is no number."""
+    known = numbers(rows, key)
     if not known:
-        return values[0]
+        return rows[0][key]
     return geometric_mean(known) if all(known) else 0.0
+
+
+_PANELS = {
+    "shared": "Shared-memory instructions",
+    "global": "Global-memory instructions (published: vector memory)",
+    "flat": "Flat instructions",
+}
+_PUBLISHED_AS = {BASELINE: "branch fusion", PCFM: "melding", NONE: "baseline"}
+
+
+def _series(ending: str, *columns: str) -> list[drawing.Series]:
+    return [
+        drawing.Series(
+            f"{KEYS[column]}_{ending}", column, drawing.COLUMN_COLOURS[column],
+            f"published_{KEYS[column]}_{ending}", _PUBLISHED_AS[column],
+        )
+        for column in columns
+    ]  # fmt: skip
+
+
+def draw_memory(page: Page) -> Mapping[drawing.Format, bytes]:
+    """A panel per memory, a group of bars per kernel; 1 is the untransformed kernel."""
+    rows = page.grid().rows
+    places = [1.4 * number for number in range(len(rows))]
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots(len(_PANELS), 1, sharex=True)
+        for each, (space, title) in zip(axes, _PANELS.items(), strict=True):
+            drawing.draw_bars(each, rows, places, _series(space, BASELINE, PCFM), start=0.0)
+            drawing.unity(each)
+            each.set_title(title)
+            each.set_ylabel("relative count")
+            drawing.label_rows(each, [str(row["kernel"]) for row in rows], places)
+        drawing.legend(figure, 4)
+
+    return drawing.draw(10.0, 7.4, into)
+
+
+def draw_utilization(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Percent of lanes busy, a group of bars per kernel."""
+    rows = page.grid().rows
+    places = [1.4 * number for number in range(len(rows))]
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots()
+        drawing.draw_bars(axes, rows, places, _series("alu_percent", NONE, BASELINE, PCFM), start=0.0)
+        axes.set_ylabel("vector-ALU utilisation, %")
+        axes.set_ylim(0, 105)
+        drawing.label_rows(axes, [str(row["kernel"]) for row in rows], places)
+        drawing.legend(figure, 3)
+
+    return drawing.draw(10.0, 3.9, into)
+
+
+TABLE = Table(
+    "memory",
+    "Memory instructions and vector-ALU utilisation",
+    "shared, global and flat memory instructions, and vector-ALU utilisation",
+    (
+        "Memory instructions that warps execute, relative to the untransformed kernel, and the share of "
+        "busy lanes; `O2-noshare` on `gcn-wave64`. 0 stands where a kernel has none, as in the published "
+        "table. *Flat* are accesses whose memory is not known from the program's text.",
+        "Each cell is checked on every launch of the computation and on {runs} seeded launches. Published: "
+        "DARM's artifact figures (CGO 2022), one number per kernel.",
+    ),
+    grids,
+    main_requests,
+    figures={
+        "memory": Figure(
+            "Memory instructions relative to the untransformed kernel, beside the published counts",
+            draw_memory,
+        ),
+        "utilization": Figure("Vector-ALU utilisation, beside the published figures", draw_utilization),
+    },
+)

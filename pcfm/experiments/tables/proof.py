@@ -23,11 +23,11 @@ from pcfm import api
 from pcfm.check.generate import generate_text_kernel
 from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
 from pcfm.experiments.cells import read_source
-from pcfm.experiments.pages import Column, Grid, Page, Row
+from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.proofs import PROVED, Texts, prove_texts
-from pcfm.experiments.provenance import Provenance
+from pcfm.experiments.settings import PLACE_COLUMNS, Cells, Settings
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
-from pcfm.experiments.tables.settings import Settings
+from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
 from pcfm.llvm import canonicalise, emit_assembly, optimise
 from pcfm.machine import DEFAULT_MACHINE, load
@@ -189,8 +189,7 @@ PASS_COLUMNS = (
     Column("reason", "most frequent reason where not"),
 )
 CELL_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("compilation", "compiled as"),
     Column("pipeline", "passes"),
     Column("verdict", "verdict"),
@@ -205,10 +204,18 @@ _REASON = 100  # characters
 _COUNTS = ("cut_points", "crossings", "walks", "goals", "terms")
 
 
-def page(proofs: Proofs, made: Provenance) -> Page:
-    """The table."""
+def grids(_: Settings, __: Cells, proofs: Proofs) -> tuple[Grid, ...]:
+    """The table, the passes, and the cells."""
     summary = [_summary(name, compiled, proofs.whole) for name in PIPELINES for compiled in COMPILED_AS]
-    cells = [
+    return (
+        Grid("", "Cells by pipeline and compilation.", COLUMNS, tuple(summary)),
+        Grid("passes", "By pass", PASS_COLUMNS, tuple(_pass_rows(proofs.steps))),
+        Grid("cells", "Per kernel and block size", CELL_COLUMNS, tuple(_cell_rows(proofs))),
+    )
+
+
+def _cell_rows(proofs: Proofs) -> list[Row]:
+    return [
         {
             **dict(zip(("kernel", "block", "compilation", "pipeline"), key, strict=True)),
             "verdict": data["verdict"],
@@ -217,27 +224,6 @@ def page(proofs: Proofs, made: Provenance) -> Page:
         }
         for key, data in proofs.whole.items()
     ]
-    return Page(
-        "proof",
-        "What is proved equal for all inputs",
-        (
-            "`pcfm prove`, without a solver, on each kernel at each block size, before and after. Melds are "
-            "decided by their profit alone, so there are more of them than in the other tables. *Cut points* "
-            "are the pairs of places that loops come back to, each with an invariant; *goals* the questions "
-            "that the form of the terms alone does not answer; the time of a proof grows with *terms*.",
-            "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
-            "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
-            "as LLVM prints it.",
-        ),
-        (
-            Grid("", "Cells by pipeline and compilation.", COLUMNS, tuple(summary)),
-            Grid("passes", "By pass", PASS_COLUMNS, tuple(_pass_rows(proofs.steps))),
-            Grid("cells", "Per kernel and block size", CELL_COLUMNS, tuple(cells)),
-        ),
-        made,
-        {},
-        [{**row, "pipeline": PIPELINES[row["pipeline"]], "seed": made.seed} for row in cells],
-    )
 
 
 def _summary(name: str, compiled: str, whole: Mapping[tuple[str, str, str, str], Data]) -> Row:
@@ -284,3 +270,25 @@ def _pass_rows(steps: Mapping[bool, Sequence[tuple[str, str]]]) -> list[Row]:
             }
         )  # fmt: skip
     return rows
+
+
+TABLE = Table(
+    "proof",
+    "What is proved equal for all inputs",
+    "what is proved equal for all inputs: kernels melded and under the baselines, and pass by pass",
+    (
+        "`pcfm prove`, without a solver, on each kernel at each block size, before and after. Melds are "
+        "decided by their profit alone, so there are more of them than in the other tables. *Cut points* "
+        "are the pairs of places that loops come back to, each with an invariant; *goals* the questions "
+        "that the form of the terms alone does not answer; the time of a proof grows with *terms*.",
+        "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
+        "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
+        "as LLVM prints it.",
+    ),
+    grids,
+    measure=measure,
+    cells=lambda settings, _, proofs: [
+        {**row, "pipeline": PIPELINES[str(row["pipeline"])], "seed": settings.seed}
+        for row in _cell_rows(proofs)
+    ],
+)

@@ -2,32 +2,50 @@
 
 Per kernel and block size the speedup in both counters and the published medians; geometric means per kernel
 and group; rank correlations with the published columns; and for each cell whose direction is not the
-published one, why (`pcfm.experiments.tables.explain`).
+published one, why (`pcfm.experiments.explain`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
 
-from pcfm.experiments import published
-from pcfm.experiments.cells import Measured, Request
-from pcfm.experiments.pages import Column, Grid, Page, Row, Value
-from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.statistics import NEUTRAL, RESAMPLES, direction, geometric_mean, rank_correlation
-from pcfm.experiments.tables.explain import explain
-from pcfm.experiments.tables.settings import (
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+from pcfm.experiments import drawing, published, published_targets
+from pcfm.experiments.cells import Measured
+from pcfm.experiments.explain import explain
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
+from pcfm.experiments.settings import (
     ALL,
     BASELINE,
     COUNTERS,
     GROUPS,
     NONE,
+    OTHER,
     PCFM,
-    PIPELINES,
+    PLACE_COLUMNS,
+    SEVEN,
+    SYNTHETIC,
     Cells,
     Settings,
+    group_of,
+    main_requests,
     number,
+    place_row,
 )
+from pcfm.experiments.statistics import (
+    NEUTRAL,
+    RESAMPLES,
+    direction,
+    geometric_means,
+    numbers,
+    rank_correlation,
+)
+from pcfm.experiments.table import Table
 
 WORDS = {1: "faster", 0: "neutral", -1: "slower"}
 
@@ -39,65 +57,24 @@ class Rival:
     name: str
     key: str
     published_key: str
+    published_as: str
     published: Callable[[published.Speedup], float]
 
 
 RIVALS = (
-    Rival(BASELINE, "baseline", "published_branch_fusion", lambda speedup: speedup.branch_fusion),
-    Rival(PCFM, "pcfm", "published_melding", lambda speedup: speedup.melding),
+    Rival(
+        BASELINE,
+        "baseline",
+        "published_branch_fusion",
+        "branch fusion",
+        lambda speedup: speedup.branch_fusion,
+    ),
+    Rival(PCFM, "pcfm", "published_melding", "melding", lambda speedup: speedup.melding),
 )
 
 
-def requests(settings: Settings) -> list[Request]:
-    """The cells of the table."""
-    return [settings.main(place, column) for place in settings.places for column in PIPELINES]
-
-
-def page(settings: Settings, cells: Cells, made: Provenance) -> Page:
-    """The table."""
-    rows = [_row(settings, cells, place) for place in settings.places]
-    return Page(
-        "speedup",
-        "Speedup of branch fusion with tail merging, and of PCFM",
-        _intro(settings),
-        (
-            Grid("", "Speedup per kernel and block size.", COLUMNS, tuple(rows)),
-            Grid("means", "Geometric means", MEAN_COLUMNS, tuple(means(settings, rows))),
-            Grid("correlation", "Rank correlation with the published columns", *correlations(settings, rows)),
-            Grid(
-                "disagreements",
-                f"Cells that disagree in direction with the published ones (within {100 * NEUTRAL:g}% of "
-                "1 is neutral), and why",
-                WHY_COLUMNS,
-                tuple(disagreements(settings, cells)),
-            ),
-        ),
-        made,
-        {
-            "speedup": "Speedup in cycles per kernel and block size, beside the published medians",
-            "speedup-issue": "Speedup in issue cycles, beside the published medians",
-            "speedup-estimated": "Speedup in estimated cycles, beside the published medians",
-            "speedup-correlation": "Our speedups against the published ones",
-        },
-        [cells[request].as_json() for request in requests(settings)],
-    )
-
-
-def _intro(settings: Settings) -> tuple[str, ...]:
-    return (
-        "Kernels compiled by clang -O2 without its own sharing of common instructions (`O2-noshare`), on "
-        "the machine model `gcn-wave64`. Speedup is cycles before / cycles after, of the whole "
-        "computation; `cycles` adds up latencies as if nothing were hidden, `issue cycles` issue costs as "
-        "if all latency were; `estimated cycles` are those of a core with its resident warps.",
-        f"Each cell is checked bit for bit on every launch of the computation and on {settings.runs} "
-        "seeded launches, and both against a NumPy reference. Published: DARM's artifact figures (CGO "
-        "2022), medians on an AMD GPU, of branch fusion alone and of melding.",
-    )
-
-
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("none_verdict", "none"),
     Column("none_cycles", "cycles", "count"),
     Column("none_issue_cycles", "issue cycles", "count"),
@@ -118,7 +95,7 @@ COLUMNS = (
 
 def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
     none = cells[settings.main(place, NONE)]
-    row: dict[str, Value] = {"kernel": place[0], "block": place[1], "none_verdict": none.verdict}
+    row: dict[str, Value] = place_row(place) | {"none_verdict": none.verdict}
     for counter in COUNTERS:
         row[f"none_{counter}"] = number(none, getattr(none.after, counter, None))
     theirs = published.speedups().get(place)
@@ -130,6 +107,25 @@ def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
         row[f"{rival.key}_merged"] = number(cell, len(cell.done))
         row[rival.published_key] = None if theirs is None else rival.published(theirs)
     return row
+
+
+def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
+    """The table, the aims, means, correlations, and what disagrees."""
+    rows = tuple(_row(settings, cells, place) for place in settings.places)
+    mean_rows, rhos = means(settings, rows), correlations(settings, rows)
+    return (
+        Grid("", "Speedup per kernel and block size.", COLUMNS, rows),
+        published_targets.grid(settings, cells, rows, mean_rows, rhos),
+        Grid("means", "Geometric means", MEAN_COLUMNS, tuple(mean_rows)),
+        Grid("correlation", "Rank correlation with the published columns", RHO_COLUMNS, tuple(rhos)),
+        Grid(
+            "disagreements",
+            f"Cells that disagree in direction with the published ones (within {100 * NEUTRAL:g}% of 1 is "
+            "neutral), and why",
+            WHY_COLUMNS,
+            tuple(disagreements(settings, cells)),
+        ),
+    )
 
 
 MEAN_COLUMNS = (
@@ -152,22 +148,18 @@ _AVERAGED = [column.key for column in MEAN_COLUMNS[2:10]]
 
 def means(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """Per kernel, per group over its cells, and per group with each kernel counting once."""
-    found = [_mean(kernel, [row for row in rows if row["kernel"] == kernel]) for kernel in settings.kernels]
-    per_kernel = {str(row["group"]): row for row in found}
-    for group in GROUPS:
-        members = settings.group(group)
-        found.append(_mean(group, [row for row in rows if row["kernel"] in members]))
-    for group in GROUPS:
-        members = [per_kernel[kernel] for kernel in settings.group(group)]
-        found.append(_mean(f"{group}, each once", members))
-    return found
+    by_part = {name: _mean(name, part) for name, part in settings.parts(rows)}
+    once = [
+        _mean(f"{group}, each once", [by_part[kernel] for kernel in settings.group(group)])
+        for group in GROUPS
+    ]
+    return [*by_part.values(), *once]
 
 
 def _mean(name: str, rows: Sequence[Row]) -> Row:
     mean: dict[str, Value] = {"group": name}
-    mean["cells"] = sum(isinstance(row["pcfm_cycles"], float) for row in rows)
-    for key in _AVERAGED:
-        mean[key] = geometric_mean(value for row in rows if isinstance(value := row[key], float))
+    mean["cells"] = len(numbers(rows, "pcfm_cycles"))
+    mean |= geometric_means(rows, _AVERAGED)
     for key, ours, theirs in (
         ("ahead_percent", "pcfm_cycles", "baseline_cycles"),
         ("ahead_issue_percent", "pcfm_issue_cycles", "baseline_issue_cycles"),
@@ -179,26 +171,27 @@ def _mean(name: str, rows: Sequence[Row]) -> Row:
     return mean
 
 
-def correlations(settings: Settings, rows: Sequence[Row]) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+RHO_COLUMNS = (
+    Column("column", "column"),
+    Column("counter", "counter"),
+    Column("group", "cells of"),
+    Column("pairs", "pairs", "count"),
+    Column("rho", "Spearman's rho", "factor"),
+    Column("low", f"95% interval from ({RESAMPLES:,} bootstrap samples)", "factor"),
+    Column("high", "to", "factor"),
+)
+
+
+def correlations(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """Spearman's rho per column, counter and group, over the cells that have both numbers."""
-    columns = (
-        Column("column", "column"),
-        Column("counter", "counter"),
-        Column("group", "cells of"),
-        Column("pairs", "pairs", "count"),
-        Column("rho", "Spearman's rho", "factor"),
-        Column("low", f"95% interval from ({RESAMPLES:,} bootstrap samples)", "factor"),
-        Column("high", "to", "factor"),
-    )
     found: list[Row] = []
     for rival in RIVALS:
         for counter, name in COUNTERS.items():
             for group in GROUPS:
                 ours, theirs = pairs(settings, rows, rival, counter, group)
                 rho = rank_correlation(ours, theirs, settings.seed)
-                head = {"column": rival.name, "counter": name, "group": group}
-                found.append({**head, "pairs": rho.pairs, "rho": rho.rho, "low": rho.low, "high": rho.high})
-    return columns, tuple(found)
+                found.append({"column": rival.name, "counter": name, "group": group, **asdict(rho)})
+    return found
 
 
 def pairs(
@@ -214,8 +207,7 @@ def pairs(
 
 
 WHY_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("column", "column"),
     Column("published", "published", "factor"),
     Column("published_direction", ""),
@@ -244,8 +236,7 @@ def _disagreement(
     place: published.Key, rival: Rival, cell: Measured, theirs: float, wanted: int, ours: int
 ) -> Row:
     return {
-        "kernel": place[0],
-        "block": place[1],
+        **place_row(place),
         "column": rival.name,
         "published": theirs,
         "published_direction": WORDS[wanted],
@@ -253,3 +244,142 @@ def _disagreement(
         "our_direction": WORDS[ours],
         "why": explain(cell, rival.name == PCFM),
     }
+
+
+PARTS = (SEVEN, SYNTHETIC, OTHER)
+_MARKERS = "osD^vPX"
+_COLOURS = (
+    drawing.BLUE,
+    drawing.ORANGE,
+    drawing.GREEN,
+    drawing.VERMILION,
+    drawing.PURPLE,
+    drawing.SKY,
+    drawing.YELLOW,
+)
+
+
+def draw_speedups(page: Page, counter: str) -> Mapping[drawing.Format, bytes]:
+    """Bars per kernel and block size, the seven kernels above the synthetic ones."""
+    parts = _parts(page.grid().rows)
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots(len(parts), 1, squeeze=False)[:, 0]
+        for each, (name, rows) in zip(axes, parts.items(), strict=True):
+            _draw_part(each, name, rows, counter)
+        drawing.legend(figure, 4)
+
+    return drawing.draw(12.0, 1.0 + 3.2 * len(parts), into)
+
+
+def _parts(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    parts = {group: [r for r in rows if group_of(str(r["kernel"])) == group] for group in PARTS}
+    return {group: members for group, members in parts.items() if members}
+
+
+def _draw_part(axes: Axes, name: str, rows: Sequence[Row], counter: str) -> None:
+    series = [
+        drawing.Series(
+            f"{rival.key}_{counter}",
+            rival.name,
+            drawing.COLUMN_COLOURS[rival.name],
+            rival.published_key,
+            f"{rival.published_as} (wall time, AMD GPU)",
+        )
+        for rival in RIVALS
+    ]
+    kernels = [str(row["kernel"]) for row in rows]
+    places = drawing.positions(kernels)
+    drawing.draw_bars(axes, rows, places, series, start=1.0)
+    drawing.unity(axes)
+    drawing.label_rows(axes, [str(row["block"]) for row in rows], places, fontsize=8)
+    drawing.label_groups(axes, kernels, places)
+    axes.set_ylabel(f"speedup in {COUNTERS[counter]}")
+    axes.set_title(f"{name[0].upper()}{name[1:]} (gcn-wave64, O2-noshare)")
+
+
+def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Published speedups across, ours up, a panel per column; on the line both are equal."""
+    rows = page.grid().rows
+    rhos = [row for row in page.grid("correlation").rows if row["counter"] == COUNTERS["cycles"]]
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots(1, 2)
+        for each, rival in zip(axes, RIVALS, strict=True):
+            _scatter(each, rows, f"{rival.key}_cycles", rival.published_key)
+            (rho,) = [row for row in rhos if (row["column"], row["group"]) == (rival.name, ALL)]
+            each.set_title(f"{rival.name}: {_spell(rho)}")
+            each.set_xlabel(f"published speedup of {rival.published_as}")
+            each.set_ylabel("speedup in cycles here")
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside right center", title="kernel")
+
+    return drawing.draw(10.0, 4.6, into)
+
+
+def _spell(correlation: Row) -> str:
+    """Spearman's rho with its interval, of how many cells."""
+    if not isinstance(correlation["rho"], float):
+        return f"no rank correlation, {correlation['pairs']} cells"
+    low, high = correlation["low"], correlation["high"]
+    return f"rho {correlation['rho']:.2f} ({low:.2f} to {high:.2f}), {correlation['pairs']} cells"
+
+
+def _scatter(axes: Axes, rows: Sequence[Row], ours: str, theirs: str) -> None:
+    kernels = list(dict.fromkeys(str(row["kernel"]) for row in rows))
+    seven = [kernel for kernel in kernels if group_of(kernel) == SEVEN]
+    low = high = 1.0
+    for kernel in kernels:
+        pairs = [(row[theirs], row[ours]) for row in rows if row["kernel"] == kernel]
+        known = [(x, y) for x, y in pairs if isinstance(x, float) and isinstance(y, float)]
+        if kernel in seven:
+            place = seven.index(kernel)
+            look: dict[str, Any] = {"marker": _MARKERS[place % len(_MARKERS)], "label": kernel}
+            look |= {"color": _COLOURS[place % len(_COLOURS)], "s": 34, "edgecolors": "black"}
+        else:
+            look = {"marker": "x" if kernel.endswith("r") else "+", "color": drawing.GREY, "s": 26}
+        axes.scatter([x for x, _ in known], [y for _, y in known], zorder=4, linewidths=0.7, **look)
+        low = min([low, *(min(pair) for pair in known)])
+        high = max([high, *(max(pair) for pair in known)])
+    for marker, label in (("+", "sb1 to sb4"), ("x", "sb1r to sb4r")):
+        axes.scatter([], [], marker=marker, color=drawing.GREY, s=26, label=label)
+    margin = 0.04 * (high - low) + 0.01
+    axes.plot([low, high], [low, high], color="black", linewidth=0.6, linestyle=":")
+    axes.axhline(1.0, color="black", linewidth=0.6)
+    axes.axvline(1.0, color="black", linewidth=0.6)
+    axes.set_xlim(low - margin, high + margin)
+    axes.set_ylim(low - margin, high + margin)
+    axes.grid(axis="x")
+
+
+TABLE = Table(
+    "speedup",
+    "Speedup of branch fusion with tail merging, and of PCFM",
+    "speedup per kernel and block size, of branch fusion + tail merging and of PCFM; means, rank "
+    "correlations, and why a cell disagrees with the published one",
+    (
+        "Kernels compiled by clang -O2 without its own sharing of common instructions (`O2-noshare`), on "
+        "the machine model `gcn-wave64`. Speedup is cycles before / cycles after, of the whole "
+        "computation; `cycles` adds up latencies as if nothing were hidden, `issue cycles` issue costs as "
+        "if all latency were; `estimated cycles` are those of a core with its resident warps.",
+        "Each cell is checked bit for bit on every launch of the computation and on {runs} seeded "
+        "launches, and both against a NumPy reference. Published: DARM's artifact figures (CGO 2022), "
+        "medians on an AMD GPU, of branch fusion alone and of melding.",
+    ),
+    grids,
+    main_requests,
+    figures={
+        "speedup": Figure(
+            "Speedup in cycles per kernel and block size, beside the published medians",
+            partial(draw_speedups, counter="cycles"),
+        ),
+        "speedup-issue": Figure(
+            "Speedup in issue cycles, beside the published medians",
+            partial(draw_speedups, counter="issue_cycles"),
+        ),
+        "speedup-estimated": Figure(
+            "Speedup in estimated cycles, beside the published medians",
+            partial(draw_speedups, counter="estimated_cycles"),
+        ),
+        "speedup-correlation": Figure("Our speedups against the published ones", draw_correlation),
+    },
+)

@@ -6,14 +6,17 @@ Published is a sweep from 0.1 on, at one block size per kernel that is not named
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
 
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
-from pcfm.experiments import published
+from pcfm.experiments import drawing, published
 from pcfm.experiments.cells import Measured, Request
-from pcfm.experiments.pages import Column, Grid, Page, Row
-from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.tables.settings import PCFM, Cells, Settings, number
+from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
+from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, Cells, Settings, main_requests, number, place_row
+from pcfm.experiments.table import Table
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
@@ -50,14 +53,17 @@ def request(settings: Settings, kernel: str, block: str, threshold: float) -> Re
     )
 
 
-def requests(settings: Settings, blocks: Mapping[str, str]) -> list[Request]:
-    """The cells of the table."""
-    return [request(settings, *place, threshold) for place in blocks.items() for threshold in THRESHOLDS]
+def requests(settings: Settings, cells: Cells) -> list[Request]:
+    """The cells of the table: each threshold at the block sizes that the main table's cells name."""
+    return [
+        request(settings, *place, threshold)
+        for place in best_blocks(settings, cells).items()
+        for threshold in THRESHOLDS
+    ]
 
 
 COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("threshold", "threshold"),
     Column("verdict", "verdict"),
     Column("cycles", "cycles, speedup", "factor"),
@@ -68,32 +74,14 @@ COLUMNS = (
 )
 
 
-def page(settings: Settings, blocks: Mapping[str, str], cells: Cells, made: Provenance) -> Page:
+def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid]:
     """The table."""
     rows = [
         _row(place, threshold, cells[request(settings, *place, threshold)])
-        for place in blocks.items()
+        for place in best_blocks(settings, cells).items()
         for threshold in THRESHOLDS
     ]
-    return Page(
-        "threshold",
-        "The fusion threshold",
-        (
-            "PCFM at fusion thresholds 0 to 0.5, `O2-noshare` on `gcn-wave64`; each kernel at the block "
-            "size at which it gains most at the default threshold 0.2. A pair of subgraphs is melded "
-            "where its fusion profit reaches the threshold and melding it saves static cycles; 0 leaves "
-            "only the latter.",
-            f"Each cell is checked on every launch of the computation and on {settings.sweep_runs} seeded "
-            f"launches ({settings.runs} at the default threshold). Published: DARM's artifact figures "
-            "(CGO 2022), from 0.1 on, where their block size is the one here. They do not state it: it is "
-            "the one at which the speedup that they publish for it is the sweep's at 0.2; for nqu and srad "
-            "there is none.",
-        ),
-        (Grid("", "Speedup, pairs melded and their profits.", COLUMNS, tuple(rows)),),
-        made,
-        {"threshold": "Speedup of PCFM over the fusion threshold, per kernel"},
-        [cells[each].as_json() for each in dict.fromkeys(requests(settings, blocks))],
-    )
+    return (Grid("", "Speedup, pairs melded and their profits.", COLUMNS, tuple(rows)),)
 
 
 def _row(place: tuple[str, str], threshold: float, cell: Measured) -> Row:
@@ -101,8 +89,7 @@ def _row(place: tuple[str, str], threshold: float, cell: Measured) -> Row:
     theirs = swept.get(threshold) if published.sweep_block(place[0]) == place[1] else None
     profits = " ".join(f"{profit:.3f}" for profit in cell.profits)
     return {
-        "kernel": place[0],
-        "block": place[1],
+        **place_row(place),
         "threshold": threshold,
         "verdict": cell.verdict,
         "cycles": number(cell, cell.speedup),
@@ -111,3 +98,118 @@ def _row(place: tuple[str, str], threshold: float, cell: Measured) -> Row:
         "pairs": number(cell, len(cell.profits)),
         "profits": profits if cell.accepted else cell.verdict,
     }
+
+
+PANELS = 5
+"""Kernels beside each other in the figure."""
+LEAST_SPAN = 0.12
+"""Speedups that differ by less are not blown up to the height of a panel."""
+
+
+def draw_thresholds(page: Page) -> Mapping[drawing.Format, bytes]:
+    """Speedup over the threshold; the profits of what is melded at 0 as ticks at the bottom.
+
+    A speedup is constant between the profits that occur: curves are steps, which fall where a pair that was
+    melded at the threshold before is melded no more.
+    """
+    kernels = drawing.grouped_rows(page.grid().rows, "kernel")
+    lines = -(-len(kernels) // PANELS)
+    across = min(PANELS, len(kernels))
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots(lines, across, squeeze=False).reshape(-1)
+        for each in axes[len(kernels) :]:
+            each.set_axis_off()
+        for index, (kernel, rows) in enumerate(kernels.items()):
+            _panel(axes[index], kernel, rows)
+            if index % across == 0:
+                axes[index].set_ylabel("speedup")
+            if index + across >= len(kernels):
+                axes[index].set_xlabel("fusion threshold")
+        drawing.legend(figure, across)
+
+    return drawing.draw(2.5 * max(across, 3), 0.8 + 2.1 * lines, into)
+
+
+def _panel(axes: Axes, kernel: str, rows: Sequence[Row]) -> None:
+    for key, name, look in (
+        ("cycles", "cycles", {"color": drawing.BLUE, "marker": ".", "markersize": 6}),
+        ("issue_cycles", "issue cycles", {"color": drawing.VERMILION, "linestyle": "--", "linewidth": 1.1}),
+    ):
+        xs, ys, measured = steps(rows, key)
+        axes.plot(xs, ys, label=name, zorder=4, markevery=measured, **look)  # type: ignore[arg-type]
+    theirs = [(row["threshold"], row["published"]) for row in rows if isinstance(row["published"], float)]
+    drawing.published(
+        axes, PCFM, [x for x, _ in theirs], [y for _, y in theirs],  # type: ignore[arg-type]
+        label="published: melding (wall time, AMD GPU)",
+    )  # fmt: skip
+    for row in rows:
+        if row["verdict"] == row["cycles"]:
+            drawing.verdict(axes, float(str(row["threshold"])), 1.0, str(row["verdict"]))
+    profits = [float(profit) for profit in _profits(rows[0])]
+    if profits:  # a line without points that is not clipped has no extent, which upsets the layout
+        axes.plot(
+            profits, [0.0] * len(profits), "|", color="black", markersize=7, clip_on=False,
+            transform=axes.get_xaxis_transform(), label="profit of a pair melded at 0",
+        )  # fmt: skip
+    drawing.unity(axes)
+    axes.set_xticks([step / 10 for step in range(6)])
+    axes.set_xlim(-0.02, 0.52)
+    low, high = axes.get_ylim()
+    if high - low < LEAST_SPAN:
+        middle = (low + high) / 2
+        axes.set_ylim(middle - LEAST_SPAN / 2, middle + LEAST_SPAN / 2)
+    axes.set_title(f"{kernel}, block {rows[0]['block']}")
+
+
+def steps(rows: Sequence[Row], key: str) -> tuple[list[float], list[float], list[int]]:
+    """The corners of a curve over the threshold, and which of them were measured.
+
+    Where two neighbouring thresholds differ, the curve falls or rises at the greatest profit between them of
+    a pair melded at the first: up to that, threshold included, the pair is melded.
+    """
+    xs: list[float] = []
+    ys: list[float] = []
+    measured: list[int] = []
+    profits: list[float] = []
+    for row in rows:
+        value = row[key]
+        if not isinstance(value, float):
+            continue
+        threshold = float(str(row["threshold"]))
+        if ys and ys[-1] != value:
+            passed = [profit for profit in profits if xs[-1] <= profit < threshold]
+            edge = max(passed, default=threshold)
+            xs += [edge, edge]
+            ys += [ys[-1], value]
+        measured.append(len(xs))
+        xs.append(threshold)
+        ys.append(value)
+        profits = [float(profit) for profit in _profits(row)]
+    return xs, ys, measured
+
+
+def _profits(row: Row) -> list[str]:
+    """The fusion profits in a row; none where a verdict stands in their place."""
+    return [] if row["profits"] == row["verdict"] else str(row["profits"]).split()
+
+
+TABLE = Table(
+    "threshold",
+    "The fusion threshold",
+    "the fusion threshold from 0 to 0.5: speedup, pairs melded, profit of each",
+    (
+        "PCFM at fusion thresholds 0 to 0.5, `O2-noshare` on `gcn-wave64`; each kernel at the block size "
+        "at which it gains most at the default threshold 0.2. A pair of subgraphs is melded where its "
+        "fusion profit reaches the threshold and melding it saves static cycles; 0 leaves only the latter.",
+        "Each cell is checked on every launch of the computation and on {sweep_runs} seeded launches "
+        "({runs} at the default threshold). Published: DARM's artifact figures (CGO 2022), from 0.1 on, "
+        "where their block size is the one here. They do not state it: it is the one at which the speedup "
+        "that they publish for it is the sweep's at 0.2; for nqu and srad there is none.",
+    ),
+    grids,
+    main_requests,
+    requests,
+    figures={"threshold": Figure("Speedup of PCFM over the fusion threshold, per kernel", draw_thresholds)},
+    cells=lambda settings, cells, _: [cells[each].as_json() for each in requests(settings, cells)],
+)

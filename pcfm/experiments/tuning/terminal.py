@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from pcfm.experiments.table import NOTE
+from pcfm.experiments.pages import NOTE
+from pcfm.experiments.terminal_table import terminal_table
 from pcfm.experiments.tuning.result import SOURCE, Curve, Recipe, Step, Tuning
 
 PLOT_WIDTH, PLOT_HEIGHT = 61, 8  # one column per hundredth of the threshold, 0 to 0.6
@@ -19,19 +19,12 @@ _COUNTS_CYCLES = ("cycles", "issue-cycles")
 def render(tuning: Tuning) -> Table:
     """One row per interval of each curve, the source as it is first; the best is marked."""
     task = tuning.task
-    table = Table(
-        title=f"{task.name} on {task.machine.name}: {task.objective} by fusion threshold",
-        title_justify="left",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
+    headings = (
+        *("", "passes before melding", "above", "up to", "melds", "code"),
+        *(task.objective.replace("-", " "), "speedup", "verdict", ""),
     )
-    for heading, right in (
-        ("", False), ("passes before melding", False), ("above", True), ("up to", True), ("melds", True),
-        ("code", True), (task.objective.replace("-", " "), True), ("speedup", True),
-        ("verdict", False), ("", False),
-    ):  # fmt: skip
-        table.add_column(heading, justify="right" if right else "left", no_wrap=True)
+    title = f"{task.name} on {task.machine.name}: {task.objective} by fusion threshold"
+    table = terminal_table(title, headings, left=(0, 1, 8, 9))
     best = tuning.best
     marked = best is not None and best.step is None
     table.add_row(

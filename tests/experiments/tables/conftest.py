@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from pcfm.defaults import TABLES
+from pcfm.experiments import settings as table_settings
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.results import evaluate
+from pcfm.experiments.settings import PCFM, PIPELINES, Settings
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tables import settings as table_settings
-from pcfm.experiments.tables.settings import PCFM, PIPELINES, Settings
+from pcfm.experiments.tables import find_table, table_names
 from pcfm.transforms.pipeline import PASSES
 from tests.experiments.wrong_pass import TurnSigned
 
@@ -27,8 +27,8 @@ class Made:
     cells: dict[Request, Measured]
 
 
-def make(tables=TABLES, settings: Settings = SETTINGS) -> Made:
-    pages, cells = evaluate(settings, tables, Sweep(), MADE)
+def make() -> Made:
+    pages, cells = evaluate(SETTINGS, [find_table(name) for name in table_names()], Sweep(), MADE)
     return Made({page.name: page for page in pages}, cells)
 
 

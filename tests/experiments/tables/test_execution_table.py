@@ -9,6 +9,7 @@ from pcfm.cli.run import run_ptx
 from pcfm.diagnostics import UnsupportedError
 from pcfm.experiments import lowered_cells
 from pcfm.experiments.cells import build
+from pcfm.experiments.execution_answers import answers
 from pcfm.experiments.lowered_cells import (
     PTX,
     REFERENCE,
@@ -24,10 +25,9 @@ from pcfm.experiments.lowering_peers import (
     features_of,
     why_worse,
 )
+from pcfm.experiments.settings import PCFM
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import execution
-from pcfm.experiments.tables.execution_answers import answers
-from pcfm.experiments.tables.settings import PCFM
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShape
 from pcfm.llvm import emit_assembly

@@ -8,19 +8,17 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from pcfm.defaults import TABLES
 from pcfm.experiments import drawing
-from pcfm.experiments.figures import DRAWERS, figures_of
-from pcfm.experiments.pages import shown
+from pcfm.experiments.pages import NOTE, shown
 from pcfm.experiments.results import index
-from pcfm.experiments.table import NOTE
+from pcfm.experiments.tables import table_names
 from tests.experiments.tables.conftest import MADE
 
 
 @pytest.fixture(scope="module")
 def figures(made):
     """The figures of every page."""
-    return {name: figures_of(page) for name, page in made.pages.items()}
+    return {name: page.pictures() for name, page in made.pages.items()}
 
 
 def tables_of(markdown: str) -> list[list[list[str]]]:
@@ -35,10 +33,10 @@ def tables_of(markdown: str) -> list[list[list[str]]]:
     return found
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", table_names())
 def test_csv_json_and_markdown_agree(made, name):
     page = made.pages[name]
-    files = page.files()
+    files = page.texts()
     data = json.loads(files[f"{name}.json"])
     pages_tables = tables_of(files[f"{name}.md"])
     for grid in page.grids:
@@ -57,9 +55,9 @@ def test_csv_json_and_markdown_agree(made, name):
     assert pages_tables == []
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", table_names())
 def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
-    files = made.pages[name].files()
+    files = made.pages[name].texts()
     data = json.loads(files[f"{name}.json"])
     assert [data[key] for key in ("command", "version", "commit", "seed", "scale")] == [
         MADE.command, MADE.version, MADE.commit, MADE.seed, MADE.scale,
@@ -71,12 +69,12 @@ def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
     )
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", table_names())
 def test_figures_are_whole_and_the_same_each_time(made, figures, name):
     page = made.pages[name]
     drawn = figures[name]
     assert set(drawn) == {f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")}
-    assert drawn == figures_of(page)
+    assert drawn == page.pictures()
     for file, data in drawn.items():
         if file.endswith(".svg"):
             assert ET.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
@@ -87,24 +85,19 @@ def test_figures_are_whole_and_the_same_each_time(made, figures, name):
             assert width > 600 and height > 300
 
 
-def test_every_figure_belongs_to_a_page(made):
-    stems = [stem for page in made.pages.values() for stem in page.figures]
-    assert sorted(stems) == sorted(DRAWERS)
-
-
 def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch):
     written = []
     monkeypatch.setattr(drawing, "verdict", lambda axes, x, y, text: written.append(text))
     for name, count in (("speedup", 1), ("threshold", 1), ("machines", 0)):
         written.clear()
-        DRAWERS[name](planted.pages[name])
+        planted.pages[name].figures[name].draw(planted.pages[name])
         assert written == ["MISMATCH"] * count
 
 
 def test_the_index_names_every_file_and_every_aim(made, figures):
     text = index(list(made.pages.values()), ["gpu"])
     for page in made.pages.values():
-        for name in (*page.files(), *figures[page.name]):
+        for name in page.files():
             assert f"({name})" in text
     aims = made.pages["speedup"].grid("aims").rows
     assert all(row["aim"] in text and row["found"] in text for row in aims)

@@ -4,14 +4,32 @@ from dataclasses import replace
 
 import pytest
 
-from pcfm.defaults import TABLES
 from pcfm.experiments import published
 from pcfm.experiments.branch_report import report_module
 from pcfm.experiments.cells import read_source
+from pcfm.experiments.published_targets import grid as aims_of_cells
+from pcfm.experiments.settings import (
+    BASELINE,
+    COUNTERS,
+    NONE,
+    PCFM,
+    Settings,
+    every_place,
+    main_requests,
+)
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables import baselines, bound, estimate, machines, memory, proof, speedup, threshold
-from pcfm.experiments.tables.published_targets import grid as aims_of_cells
-from pcfm.experiments.tables.settings import BASELINE, COUNTERS, NONE, PCFM, Settings, every_place
+from pcfm.experiments.tables import (
+    ORDER,
+    baselines,
+    bound,
+    estimate,
+    machines,
+    memory,
+    proof,
+    speedup,
+    table_names,
+    threshold,
+)
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes
 from pcfm.machine import available, load
@@ -37,16 +55,15 @@ def test_every_row_has_exactly_the_columns_of_its_grid(made):
 def test_the_whole_of_the_tables_is_what_was_published():
     assert set(published.speedups()) == set(every_place())
     settings = Settings()
-    assert len(speedup.requests(settings)) == 3 * 57
+    assert len(main_requests(settings)) == 3 * 57
     assert len(set(baselines.requests(settings))) == 3 * 3 * 57
     assert len(set(machines.requests(settings))) == len(available()) * 3 * 57
-    assert len(threshold.requests(settings, {"bit": "32", "sb1": "64"})) == 22
 
 
 def test_cells_are_shared_between_tables():
     settings = Settings()
-    main = set(speedup.requests(settings))
-    assert set(memory.requests(settings)) == main
+    main = set(main_requests(settings))
+    assert {memory.TABLE.requests, speedup.TABLE.requests, threshold.TABLE.requests} == {main_requests}
     assert main < set(baselines.requests(settings)) and main < set(machines.requests(settings))
     assert {each.runs for each in main} == {20}
 
@@ -167,8 +184,9 @@ def test_aims_about_all_kernels_are_not_judged_on_some(made):
 
 
 def test_aims_are_judged_from_the_table(made, monkeypatch):
-    monkeypatch.setattr("pcfm.experiments.tables.settings.every_place", lambda: SETTINGS.places)
-    found = aims_of_cells(SETTINGS, made.cells, rows(made, "speedup")).rows
+    monkeypatch.setattr("pcfm.experiments.settings.every_place", lambda: SETTINGS.places)
+    parts = [rows(made, "speedup", grid) for grid in ("", "means", "correlation")]
+    found = aims_of_cells(SETTINGS, made.cells, *parts).rows
     aims = {row["aim"]: row for row in found}
     assert aims["cells under 1.000 for PCFM, all kernels"]["found"] == "none of 2"
     mean = aims["PCFM, geometric mean of the seven kernels, all cells"]
@@ -214,8 +232,8 @@ def test_a_wrong_pass_enters_no_mean_and_meets_no_aim(planted):
     assert aims["cells under 1.000 for PCFM, all kernels"]["found"] == "bit 32 (MISMATCH)"
 
 
-def test_all_tables_are_made(made):
-    assert tuple(made.pages) == TABLES
+def test_all_tables_are_made_in_their_order(made):
+    assert tuple(made.pages) == table_names() == ORDER
 
 
 def test_the_estimate_is_held_against_the_timing_simulator(made):

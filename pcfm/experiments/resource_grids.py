@@ -11,17 +11,17 @@ machines are therefore those that are live at once in the PTX.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from pcfm import api
-from pcfm.experiments.cells import build_cell
+from pcfm.experiments.cells import Version, machine_and_launch, run_versions, version_of
 from pcfm.experiments.pages import Column, Grid, Row, Value
 from pcfm.experiments.published import Key
 from pcfm.experiments.resources import count_resources
+from pcfm.experiments.settings import GROUPS, PCFM, PLACE_COLUMNS, Cells, Settings, place_row
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
-from pcfm.experiments.tables.settings import GROUPS, PCFM, Cells, Settings
 from pcfm.experiments.workloads import workload
 from pcfm.machine import available, load
 
@@ -37,8 +37,7 @@ COUNTS = {
 }
 _WHEN = ("before", "after")
 CELL_COLUMNS = (
-    Column("kernel", "kernel"),
-    Column("block", "block"),
+    *PLACE_COLUMNS,
     Column("machine", "machine"),
     Column("function", "function"),
     *(
@@ -63,18 +62,6 @@ COLUMNS = (
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Version:
-    """A version of a kernel whose resources are counted, on a machine model's name or path."""
-
-    kernel: str
-    block: str
-    machine: str
-    seed: int
-    scale: int
-    text: str
-
-
 def count(version: Version) -> Data:
     """The cell's work: by measured function, its resources; in the order of the module."""
     work = workload(version.kernel, version.block, version.scale)
@@ -87,41 +74,24 @@ def count(version: Version) -> Data:
     return {each.kernel: asdict(each) for each in counted if each.kernel in work.spec.measured}
 
 
-def _machine(version: Version) -> object:
-    return load(version.machine)
-
-
-def _cell(version: Version) -> Cell[Version]:
+def count_cell(version: Version) -> Cell[Version]:
+    """The count as a cell of a sweep."""
     name = f"{version.kernel} at {version.block} on {version.machine}"
-    return make_cell(count, version, label=f"resources of {name}", reads=_machine)
+    return make_cell(count, version, label=f"resources of {name}", reads=machine_and_launch)
 
 
-Counted = Mapping[tuple[Key, str], tuple[Data, Data] | None]
-"""By kernel and machine, what both versions take; None where the pipeline broke."""
+Counted = Mapping[tuple[Key, str], tuple[Data, Data] | str]
+"""By kernel and machine, what both versions take; what the pipeline said where it broke."""
 
 
 def measure(settings: Settings, sweep: Sweep) -> Counted:
-    """The resources of all versions of all kernels; equal ones once."""
-    wanted = [(place, machine) for place in settings.places for machine in available()]
-    requests = [settings.varied(place, PCFM, machine=machine) for place, machine in wanted]
-    built = dict(zip(wanted, sweep.run([build_cell(each) for each in requests]), strict=True))
-
-    def version(place: Key, machine: str, text: str) -> Version:
-        return Version(*place, machine, settings.seed, settings.scale, text)
-
-    versions = dict.fromkeys(
-        version(place, machine, made[when])
-        for (place, machine), made in built.items()
-        for when in ("source", "target")
-        if not made["broken"]
-    )
-    done = dict(zip(versions, sweep.run([_cell(each) for each in versions]), strict=True))
-    return {
-        (place, machine): None
-        if made["broken"]
-        else (done[version(place, machine, made["source"])], done[version(place, machine, made["target"])])
-        for (place, machine), made in built.items()
+    """The resources of all versions of all kernels."""
+    requests = {
+        (place, machine): settings.varied(place, PCFM, machine=machine)
+        for place in settings.places
+        for machine in available()
     }
+    return run_versions(requests, version_of, count_cell, sweep)
 
 
 def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Grid]:
@@ -129,17 +99,13 @@ def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Gri
     rows: list[Row] = []
     for (place, machine), both in counted.items():
         verdict = cells[settings.varied(place, PCFM, machine=machine)]
-        if both is None or not verdict.accepted:
+        if isinstance(both, str) or not verdict.accepted:
             numbers = dict.fromkeys((column.key for column in CELL_COLUMNS[4:]), verdict.verdict)
-            rows.append(
-                {"kernel": place[0], "block": place[1], "machine": machine, "function": "", **numbers}
-            )
+            rows.append(place_row(place) | {"machine": machine, "function": "", **numbers})
             continue
         before, after = both
         for function in before:
-            row: dict[str, Value] = {
-                "kernel": place[0], "block": place[1], "machine": machine, "function": function,
-            }  # fmt: skip
+            row: dict[str, Value] = place_row(place) | {"machine": machine, "function": function}
             for key in COUNTS:
                 row[f"{key}_before"], row[f"{key}_after"] = before[function][key], after[function][key]
             rows.append(row)

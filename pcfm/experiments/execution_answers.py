@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pcfm.experiments.lowered_cells import PTX, REFERENCE, WITHOUT_MASKS
 from pcfm.experiments.pages import Column, Row
-from pcfm.experiments.statistics import geometric_mean
+from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 
 COLUMNS = (Column("question", "question"), Column("target", "target"), Column("answer", "answer"))
 _MOST_NAMED = 6
@@ -80,7 +80,7 @@ def _right(rows: Sequence[Row]) -> str:
 
 
 def _where_it_pays(targets: Targets) -> str:
-    means = {key: geometric_mean(_floats(known, "speedup")) for key, known in targets.items()}
+    means = {key: geometric_mean(numbers(known, "speedup")) for key, known in targets.items()}
     known = {key: mean for key, mean in means.items() if mean is not None}
     paying = [_target(key) for key, mean in known.items() if mean > 1]
     rest = [_target(key) for key, mean in known.items() if mean <= 1]
@@ -93,11 +93,11 @@ def _where_it_pays(targets: Targets) -> str:
 
 
 def _pays(_key: Key, rows: Sequence[Row]) -> str:
-    speedups = _floats(rows, "speedup")
+    speedups = numbers(rows, "speedup")
     best, worst = _extremes(rows, "speedup")
     return (
         f"{_factor(geometric_mean(speedups))} in cycles, "
-        f"{_factor(geometric_mean(_floats(rows, 'issue_speedup')))} in issue cycles; "
+        f"{_factor(geometric_mean(numbers(rows, 'issue_speedup')))} in issue cycles; "
         f"{sum(s > 1 for s in speedups)} cells faster, {sum(s == 1 for s in speedups)} equal, "
         f"{sum(s < 1 for s in speedups)} slower; from {_factor(worst['speedup'])} ({_place(worst)}) to "
         f"{_factor(best['speedup'])} ({_place(best)})."
@@ -107,7 +107,7 @@ def _pays(_key: Key, rows: Sequence[Row]) -> str:
 def _bookkeeping(_key: Key, rows: Sequence[Row]) -> str:
     most, _ = _extremes(rows, "mask_percent_before")
     before, after, issue, issue_after, control, control_after = (
-        f"{_mean(rows, f'{key}_{when}'):.1f}%"
+        f"{arithmetic_mean(numbers(rows, f'{key}_{when}')) or 0.0:.1f}%"
         for key in ("mask_percent", "mask_issue_percent", "control_percent")
         for when in ("before", "after")
     )
@@ -187,15 +187,6 @@ def _extremes(rows: Sequence[Row], key: str) -> tuple[Row, Row]:
     known = [row for row in rows if isinstance(row[key], float)]
     highest = max(known, key=lambda row: float(row[key] or 0))
     return highest, min(known, key=lambda row: float(row[key] or 0))
-
-
-def _floats(rows: Sequence[Row], key: str) -> list[float]:
-    return [value for row in rows if isinstance(value := row[key], float)]
-
-
-def _mean(rows: Sequence[Row], key: str) -> float:
-    known = _floats(rows, key)
-    return sum(known) / len(known) if known else 0.0
 
 
 def _factor(value: object) -> str:

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 
 from scipy.stats import rankdata
 
+from pcfm.experiments.explain import explain, what_was_merged
 from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.published import Key
-from pcfm.experiments.tables import memory, speedup
-from pcfm.experiments.tables.explain import explain, what_was_merged
-from pcfm.experiments.tables.settings import ALL, PCFM, SEVEN, SYNTHETIC, Cells, Settings
+from pcfm.experiments.settings import ALL, PCFM, SEVEN, SYNTHETIC, Cells, Settings, normalised
 
 PAPER_MEAN = 1.146
 PAPER_AHEAD_PERCENT = 5.72
@@ -32,13 +31,15 @@ COLUMNS = (
 )
 
 
-def grid(settings: Settings, cells: Cells, rows: Sequence[Row]) -> Grid:
-    """The aims, from the rows of the main table and its cells."""
+def grid(
+    settings: Settings, cells: Cells, rows: Sequence[Row], means: Sequence[Row], correlations: Sequence[Row]
+) -> Grid:
+    """The aims, from the rows of the main table, their means and rank correlations, and its cells."""
     found = [
-        *_judged(settings, SEVEN, _mean_aims(settings, rows)),
+        *_judged(settings, SEVEN, _mean_aims(settings, means)),
         *_judged(settings, ALL, [_no_slower_cell(settings, cells, settings.places)]),
         *(_fewer_shared(settings, cells, kernel) for kernel in FEWER_SHARED if kernel in settings.kernels),
-        *_correlation_aims(settings, rows),
+        *_correlation_aims(settings, rows, correlations),
     ]
     return Grid("aims", "Aims", COLUMNS, tuple(found))
 
@@ -56,13 +57,13 @@ def _judged(settings: Settings, group: str, aims: Sequence[Row]) -> list[Row]:
     return [{**aim, "met": NOT_JUDGED, "why": f"not {group} were asked for"} for aim in aims]
 
 
-def _mean_aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
-    means = {row["group"]: row for row in speedup.means(settings, rows)}
-    ours, ahead = means[SEVEN]["pcfm_cycles"], means[SEVEN]["ahead_percent"]
-    each, each_ahead = (means[f"{SEVEN}, each once"][key] for key in ("pcfm_cycles", "ahead_percent"))
+def _mean_aims(settings: Settings, means: Sequence[Row]) -> list[Row]:
+    of_group = {row["group"]: row for row in means}
+    ours, ahead = of_group[SEVEN]["pcfm_cycles"], of_group[SEVEN]["ahead_percent"]
+    each, each_ahead = (of_group[f"{SEVEN}, each once"][key] for key in ("pcfm_cycles", "ahead_percent"))
     name = f"PCFM, geometric mean of {SEVEN}"
     lead = "PCFM ahead of branch fusion + tail merging"
-    members = [means[kernel] for kernel in settings.group(SEVEN)]
+    members = [of_group[kernel] for kernel in settings.group(SEVEN)]
     gains = _listed("per kernel", members, "pcfm_cycles", "{:.3f}")
     leads = _listed("per kernel", members, "ahead_percent", "{:.1f}%")
     return [
@@ -107,7 +108,7 @@ def _fewer_shared(settings: Settings, cells: Cells, kernel: str) -> Row:
     for place in settings.places:
         if place[0] == kernel:
             cell = cells[settings.main(place, PCFM)]
-            ratio = memory.normalised(cell, "shared_instructions") if cell.accepted else None
+            ratio = normalised(cell, "shared_instructions") if cell.accepted else None
             texts.append(cell.verdict if ratio is None else f"{ratio:.3f}")
             if ratio is None or ratio >= 1:
                 met = False
@@ -116,10 +117,9 @@ def _fewer_shared(settings: Settings, cells: Cells, kernel: str) -> Row:
     return _aim(aim, "below 1", ", ".join(texts), met, declined)
 
 
-def _correlation_aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
-    _, found = speedup.correlations(settings, rows)
+def _correlation_aims(settings: Settings, rows: Sequence[Row], correlations: Sequence[Row]) -> list[Row]:
     aims = []
-    for row in found:
+    for row in correlations:
         if row["column"] == PCFM and row["counter"] == "cycles" and row["group"] != SYNTHETIC:
             aim = f"rank correlation with published melding, cells of {row['group']}"
             why = _rank_differences(settings, rows, str(row["group"]))

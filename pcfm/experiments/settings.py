@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE, SWEEP_RUNS
 from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
-from pcfm.experiments.pages import Value
+from pcfm.experiments.pages import Column, Row, Value
 from pcfm.experiments.published import Key
 from pcfm.experiments.workloads import known_kernels
 from pcfm.machine import DEFAULT_MACHINE
@@ -31,6 +31,9 @@ OTHER = "other kernels"
 GROUPS = (SEVEN, SYNTHETIC, ALL)
 
 Cells = Mapping[Request, Measured]
+
+PLACE_COLUMNS = (Column("kernel", "kernel"), Column("block", "block"))
+"""Which kernel at which block size a row is about; see `place_row`."""
 
 
 def every_place() -> tuple[Key, ...]:
@@ -56,6 +59,13 @@ class Settings:
     def group(self, name: str) -> list[str]:
         """The kernels of a group, in order."""
         return [kernel for kernel in self.kernels if name in (ALL, group_of(kernel))]
+
+    def parts(self, rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+        """What means are taken over: the rows of each kernel, then those of each group."""
+        members = {kernel: [kernel] for kernel in self.kernels} | {name: self.group(name) for name in GROUPS}
+        return [
+            (name, [row for row in rows if row["kernel"] in kernels]) for name, kernels in members.items()
+        ]
 
     def has_all(self, group: str) -> bool:
         """Whether no kernel or block size of a group is left out: only then can its aims be judged."""
@@ -86,6 +96,22 @@ def group_of(kernel: str) -> str:
     return SYNTHETIC if kernel in known_kernels() else OTHER
 
 
+def place_row(place: Key) -> dict[str, Value]:
+    """The beginning of a row about a kernel at a block size."""
+    return {"kernel": place[0], "block": place[1]}
+
+
 def number(cell: Measured, value: float | None) -> Value:
     """A number of a cell; its verdict in place of it where that is none to trust."""
     return value if cell.accepted else cell.verdict
+
+
+def normalised(cell: Measured, counter: str) -> float:
+    """A count after / before; 0 where there is none before or after."""
+    before, after = getattr(cell.before, counter, 0), getattr(cell.after, counter, 0)
+    return after / before if before else 0.0
+
+
+def main_requests(settings: Settings) -> list[Request]:
+    """The cells of the main table: every pipeline on every kernel at every block size."""
+    return [settings.main(place, column) for place in settings.places for column in PIPELINES]

@@ -3,9 +3,9 @@
 import pytest
 
 from pcfm.api import parse
+from pcfm.experiments import resource_grids
 from pcfm.experiments.resources import count_resources
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.tables import resources
 from pcfm.experiments.workloads import workload
 from pcfm.machine import available, load
 from tests.experiments.tables.conftest import SETTINGS
@@ -27,7 +27,7 @@ def test_resources_are_those_that_the_command_counts_without_ptxas(made):
         source = workload(*BIT).ir_path("O2-noshare").read_text()
         (counted,) = count_resources(parse(source), load(machine), threads={"bitonic_sort": 32}, ptxas=False)
         assert row["function"] == counted.kernel == "bitonic_sort"
-        for key in resources.COUNTS:
+        for key in resource_grids.COUNTS:
             assert row[f"{key}_before"] == getattr(counted, key)
     amd = by_machine["gcn-wave64"]
     assert 0 < amd["registers_before"] < 40 and amd["spills_after"] == 0

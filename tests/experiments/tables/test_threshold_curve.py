@@ -1,6 +1,6 @@
 """Curves over the fusion threshold: steps at the profits that occur."""
 
-from pcfm.experiments.figures.curves import steps
+from pcfm.experiments.tables.threshold import steps
 
 
 def row(threshold: float, cycles: float | str, profits: str = "") -> dict[str, object]:
