@@ -6,8 +6,7 @@ follow the branches that split the warp, where lanes waited, and every control c
 cycles of all warps of a launch add up to the counters' `cycles`.
 
 Space: two numbers per node that a chosen warp ran, and three per access; no more than `MOST_STEPS` nodes of a
-warp, after which its trace is cut off. Time: next to nothing for the warps that were not chosen, some 0.1 ms
-per access of one that was.
+warp, after which its trace is cut off. Time: some microseconds per access and chosen warp.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import edge_cost, static_cost
-from pcfm.simt.address_spaces import SPACE_NAMES
+from pcfm.simt.address_spaces import GLOBAL, SHARED, SPACE_NAMES
 from pcfm.simt.memory import Part
-from pcfm.simt.observers import MemoryObserver, Observer
+from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
+from pcfm.simt.serialisation import count_bank_conflicts, count_segments
 from pcfm.simt.step import Step
 from pcfm.simt.timeline import mask_bits
-from pcfm.simt.timeline_observer import part_of_warp
 from pcfm.simt.values import Array
 
 MOST_STEPS = 100_000
@@ -72,8 +71,6 @@ class LaneTraceObserver(Observer):
         self.program, self.machine = program, machine
         self.warps = 0
         self.traces: dict[int, WarpTrace] = {}
-        self._meter = MemoryObserver()
-        self._meter.begin(program, machine)
         self._geometry: object = None
         self._rows = np.zeros(0, np.int64)
         self._warps: list[int] = []
@@ -101,16 +98,26 @@ class LaneTraceObserver(Observer):
             self._running.append((index, trace))
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
+        if not self._running:
+            return
+        extra = self._serialisation_cycles(part).tolist()
+        present = None if part.flat is None else set((part.flat // part.step.lanes).tolist())
+        cost = access_cost(part, self.machine).latency_cycles
         for index, trace in self._running:
-            own = part_of_warp(part, index)
-            if own is None:
-                continue
-            before = self._meter.latency_cycles
-            self._meter.memory(own, ())
-            spent = self._meter.latency_cycles - before
-            cost = access_cost(part, self.machine).latency_cycles
-            charge = Charge(part.access.inst, cost, spent - cost)
-            trace.charges.setdefault(len(trace.nodes) - 1, []).append(charge)
+            if present is None or index in present:
+                charge = Charge(part.access.inst, cost, extra[index])
+                trace.charges.setdefault(len(trace.nodes) - 1, []).append(charge)
+
+    def _serialisation_cycles(self, part: Part) -> Array:
+        """What the addresses of each warp of a step cost beyond a single service."""
+        by_warp = np.zeros(part.step.warps, np.int64)
+        if part.space == SHARED:
+            count_bank_conflicts(part, self.machine, by_warp)
+            return by_warp * self.machine.bank_conflict_cycles
+        if part.space == GLOBAL:
+            count_segments(part, self.machine.transaction_bytes, by_warp)
+            return (by_warp - 1) * self.machine.transaction_cycles
+        return by_warp
 
     def _start(self, step: Step) -> None:
         """Finds the warps of a new batch; where several launches run at once, those of the first."""

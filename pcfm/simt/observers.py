@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 
 import numpy as np
 
@@ -14,6 +17,10 @@ from pcfm.simt.program import Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
+
+_COMPILED = "pcfm.simt.serialisation"
+_COMPILED_PAYS = 20_000
+"""Accesses after which it would have paid to load numba and count with compiled code."""
 
 
 class Observer:
@@ -65,6 +72,8 @@ class MemoryObserver(Observer):
         self.bank_conflicts = 0
         self.latency_cycles = 0
         self.issue_cycles = 0
+        self._seen = 0
+        self._compiled: ModuleType | None = sys.modules.get(_COMPILED)
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         access = part.access
@@ -73,16 +82,30 @@ class MemoryObserver(Observer):
         self.instructions[space] += warps
         cost = self.machine.access_cost(access.kind, space, access.size_bytes)
         extra = 0
+        self._seen += 1
+        if self._seen == _COMPILED_PAYS and self._compiled is None:
+            self._compiled = import_module(_COMPILED)
         if part.space == SHARED:
-            conflicts = count_bank_conflicts(part, self.machine)
+            conflicts = self._conflicts(part)
             self.bank_conflicts += conflicts
             extra = conflicts * self.machine.bank_conflict_cycles
         elif part.space == GLOBAL:
-            segments = count_segments(part, self.machine.transaction_bytes)
+            segments = self._segments(part)
             self.transactions += segments
             extra = (segments - warps) * self.machine.transaction_cycles
         self.latency_cycles += warps * cost.latency_cycles + extra
         self.issue_cycles += warps * cost.issue_cycles + extra
+
+    def _conflicts(self, part: Part) -> int:
+        if self._compiled is None:
+            return count_bank_conflicts(part, self.machine)
+        return self._compiled.count_bank_conflicts(part, self.machine, np.zeros(part.step.warps, np.int64))
+
+    def _segments(self, part: Part) -> int:
+        if self._compiled is None:
+            return count_segments(part, self.machine.transaction_bytes)
+        by_warp = np.empty(part.step.warps, np.int64)
+        return self._compiled.count_segments(part, self.machine.transaction_bytes, by_warp)
 
 
 def _warps_of(part: Part) -> int:

@@ -1,0 +1,67 @@
+"""Compiled code and array operations count the same conflicts and segments, of all lanes and of some."""
+
+import numpy as np
+import pytest
+
+from pcfm.check.generate import generate_kernel
+from pcfm.machine import load
+from pcfm.simt import observers, serialisation, simulate
+from pcfm.simt.address_spaces import FIRST_OFFSET, GLOBAL, GLOBAL_WINDOW, SHARED
+from pcfm.simt.memory import Access, Part
+from pcfm.simt.step import Step
+
+
+def random_part(rng, space, warp_size):
+    """An access by one address per warp, by all lanes or by some, whose addresses are random or in order."""
+    lanes, warps = int(rng.choice([warp_size, warp_size, 5, 48])), int(rng.integers(1, 6))
+    size, align = (int(rng.choice([1, 2, 4, 8, 16])) for _ in range(2))
+    shape = (warps, 1) if rng.integers(3) == 0 else (warps, lanes)
+    offsets = rng.integers(0, rng.choice([64, 512, 100_000]), shape)
+    if rng.integers(3) == 0:
+        offsets = np.arange(offsets.size).reshape(shape)
+    offsets = offsets * int(rng.choice([1, 4, 8, 32]))
+    addresses = (offsets + (GLOBAL_WINDOW if space == GLOBAL else FIRST_OFFSET)).astype(np.uint64)
+    mask = flat = None
+    if shape[1] > 1 and rng.integers(2):
+        mask = rng.integers(0, 2, shape).astype(np.bool_)
+        mask[0, 0] = True
+        flat = np.flatnonzero(mask)
+        addresses = addresses.reshape(-1)[flat]
+    access = Access(None, str(rng.choice(["load", "atomic"])), space, size, align)
+    step = Step(None, None, mask, warps, lanes)
+    return Part(access, space, None, addresses, addresses.view(np.int64), flat, None, step)
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+def test_both_count_the_same(machine):
+    model, rng = load(machine), np.random.default_rng(0)
+    for number in range(600):
+        part = random_part(rng, (SHARED, GLOBAL)[number % 2], model.warp_size)
+        by_warp = np.zeros(part.step.warps, np.int64)
+        if part.space == SHARED:
+            wanted = observers.count_bank_conflicts(part, model)
+            counted = serialisation.count_bank_conflicts(part, model, by_warp)
+        else:
+            wanted = observers.count_segments(part, model.transaction_bytes)
+            counted = serialisation.count_segments(part, model.transaction_bytes, by_warp)
+        assert wanted == counted == by_warp.sum(), number
+
+
+def test_counters_do_not_say_which_of_them_counted(monkeypatch):
+    machine = load("volta-warp32")
+    for seed in range(10):
+        module, launch = generate_kernel(seed, 3)
+        compiled = simulate(module, launch, machine).counters
+        with monkeypatch.context() as patch:
+            patch.setattr(observers, "_COMPILED", "not loaded")
+            assert simulate(module, launch, machine).counters == compiled
+
+
+def test_a_long_run_loads_compiled_code(monkeypatch):
+    module, launch = generate_kernel(0, 3)
+    loaded = []
+    monkeypatch.setattr(observers, "_COMPILED_PAYS", 2)
+    monkeypatch.setattr(observers, "import_module", lambda name: loaded.append(name) or serialisation)
+    monkeypatch.setitem(observers.sys.modules, observers._COMPILED, None)
+    simulate(module, launch, load("volta-warp32"))
+    assert loaded == [observers._COMPILED]
