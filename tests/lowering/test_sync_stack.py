@@ -488,6 +488,30 @@ def test_barriers_in_divergent_code_end_as_in_the_simulator(case, target):
         assert got.buffers[0].tolist() == want.buffers[0].tolist()
 
 
+def test_lanes_that_leave_beside_a_barrier_are_those_whose_condition_says_so():
+    """The arms were turned around for the barrier, and then the wrong lanes left."""
+    module = module_of("""  %first = icmp ult i32 %tid, 64
+  br label %loop
+loop:
+  %round = phi i32 [ 0, %entry ], [ %next, %work ]
+  br i1 %first, label %work, label %out
+work:
+  store i32 5, ptr addrspace(1) %here, align 4
+  call void @llvm.nvvm.barrier0()
+  %next = add i32 %round, 1
+  %more = icmp ult i32 %next, 3
+  br i1 %more, label %loop, label %out
+out:
+  %rounds = phi i32 [ %round, %loop ], [ %next, %work ]
+  %there = getelementptr i32, ptr addrspace(1) %here, i32 128
+  store i32 %rounds, ptr addrspace(1) %there, align 4
+  ret void
+""")
+    launch = launch_of(module, np.zeros(256, np.int32), threads=128)
+    for target in (PLAIN, BRANCHING):
+        assert difference(module, launch, target) == ""
+
+
 def test_lanes_meet_behind_an_early_return():
     module = module_of(
         "  br i1 %low, label %a, label %b\na:\n  store i32 8, ptr addrspace(1) %here, align 4\n"

@@ -111,7 +111,7 @@ class SyncPlan(ExitPlan):
         if all(map(is_empty, node.arms)):
             return "predicated"
         bare = [exit_ for exit_ in map(self.bare_exit, node.arms) if exit_ is not None]
-        if self.bare_exit(node.arms[0]) is None and has_barrier(node.arms[0]):
+        if node in self.swapped or (self.bare_exit(node.arms[0]) is None and has_barrier(node.arms[0])):
             return "nested"  # lanes that return at once are not to do so before the barrier
         for exit_ in bare:
             self.leaving[exit_] = node
