@@ -62,11 +62,6 @@ class Worth:
     cycles: float
     orders: tuple[Order, ...]
 
-    @property
-    def meetings(self) -> list[Meeting]:
-        """Those of every order."""
-        return [meeting for order in self.orders for meeting in order.meetings]
-
 
 class Precedences:
     """The joint order of two runs, kept acyclic and transitively closed; bit n + j is right instruction j."""
@@ -113,6 +108,10 @@ def match_in_any_order(
     return _Matching(left, right, candidates, order).run(seeds)
 
 
+_Met = tuple[float, bool, Candidate | None]
+"""What two operands that meet cost to choose from, whether they are one, and the candidate that they are."""
+
+
 class _Matching:
     def __init__(
         self,
@@ -127,18 +126,23 @@ class _Matching:
         self.position_right: dict[Value, int] = {inst: j for j, inst in enumerate(right)}
         self.partner_left: dict[int, int] = {}
         self.partner_right: dict[int, int] = {}
+        # Of each candidate the orders: what each costs by itself, and what meets in it (`_Met`).
+        self.orders: dict[Candidate, list[tuple[float, list[_Met]]]] = {
+            candidate: [(order.cycles, list(map(self._met, order.meetings))) for order in worth.orders]
+            for candidate, worth in candidates.items()
+        }
         # Of each candidate, those that use it as a pair of operands, with the cycles of that select.
         self.users: dict[Candidate, dict[Candidate, float]] = {}
-        for candidate, worth in candidates.items():
-            for meeting in worth.meetings:
-                operands = self._candidate(meeting)
-                if operands is not None:
-                    self.users.setdefault(operands, {})[candidate] = meeting.select
+        for candidate, orders in self.orders.items():
+            for _, meetings in orders:
+                for select, _, operands in meetings:
+                    if operands is not None:
+                        self.users.setdefault(operands, {})[candidate] = select
 
-    def _candidate(self, meeting: Meeting) -> Candidate | None:
-        """The candidate that two operands are."""
+    def _met(self, meeting: Meeting) -> _Met:
         i, j = self.position_left.get(meeting.left), self.position_right.get(meeting.right)
-        return (i, j) if i is not None and j is not None and (i, j) in self.candidates else None
+        operands = (i, j) if i is not None and j is not None and (i, j) in self.candidates else None
+        return meeting.select, meeting.is_one, operands
 
     def run(self, seeds: Sequence[Candidate]) -> list[Candidate]:
         affinity = self._affinity()
@@ -165,10 +169,8 @@ class _Matching:
     def _near(self, candidate: Candidate) -> list[tuple[Candidate, float]]:
         """The candidates that share a select with it: its operands and its users."""
         near = list(self.users.get(candidate, {}).items())
-        for meeting in self.candidates[candidate].meetings:
-            operands = self._candidate(meeting)
-            if operands is not None:
-                near.append((operands, meeting.select))
+        for _, meetings in self.orders[candidate]:
+            near += [(operands, select) for select, _, operands in meetings if operands is not None]
         return near
 
     def _affinity(self) -> dict[Candidate, float]:
@@ -187,34 +189,32 @@ class _Matching:
         return value
 
     def _flooded(self, candidate: Candidate, rank: Mapping[Candidate, float]) -> float:
-        def shared(meeting: Meeting) -> float:
-            operands = self._candidate(meeting)
-            return meeting.select * (1.0 if meeting.is_one else rank[operands] if operands else 0.0)
-
-        worth = self.candidates[candidate]
-        operands = max(sum(map(shared, order.meetings)) - order.cycles for order in worth.orders)
+        operands = max(
+            sum([s * (1.0 if is_one else rank[pair] if pair else 0.0) for s, is_one, pair in meetings])
+            - cycles
+            for cycles, meetings in self.orders[candidate]
+        )
         by_user: dict[int, float] = {}
         for user, cycles in self.users.get(candidate, {}).items():
             by_user[user[0]] = max(by_user.get(user[0], 0.0), cycles * rank[user])
-        return worth.cycles + operands + sum(by_user.values())
+        return self.candidates[candidate].cycles + operands + sum(by_user.values())
 
     def _may_pay(self, candidate: Candidate) -> bool:
         """Whether it saves more than the selects that it needs whatever is taken later."""
-        worth = self.candidates[candidate]
-        selects = min(sum(map(self._needed, order.meetings)) + order.cycles for order in worth.orders)
+        selects = min(
+            sum(select for select, is_one, operands in meetings if not (is_one or self._is_one(operands)))
+            + cycles
+            for cycles, meetings in self.orders[candidate]
+        )
         spared = sum(cycles for user, cycles in self.users.get(candidate, {}).items() if self._is_taken(user))
-        return worth.cycles + spared > selects
+        return self.candidates[candidate].cycles + spared > selects
 
-    def _needed(self, meeting: Meeting) -> float:
-        if meeting.is_one:
-            return 0.0
-        operands = self._candidate(meeting)
+    def _is_one(self, operands: Candidate | None) -> bool:
+        """Whether two operands have become one, or both may still."""
         if operands is None:
-            return meeting.select
+            return False
         i, j = operands
-        if self.partner_left.get(i, j) == j and self.partner_right.get(j, i) == i:
-            return 0.0
-        return meeting.select
+        return self.partner_left.get(i, j) == j and self.partner_right.get(j, i) == i
 
     def _is_taken(self, candidate: Candidate) -> bool:
         return self.partner_left.get(candidate[0]) == candidate[1]

@@ -16,7 +16,7 @@ Source: PCFM/DARM instruction alignment; design, sections 5.4, 5.5 and 5.7.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
@@ -29,7 +29,7 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
-from pcfm.ir.types import I1
+from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Value
 from pcfm.transforms.alignment import align_rows
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
@@ -106,14 +106,18 @@ PhiPairs = dict[BlockMatch, list[tuple[Phi, Phi]]]
 
 @dataclass(frozen=True, slots=True)
 class _Operand:
-    """Two values that stand in one place of a pair of instructions, `known` to be one for both sides or not.
-    `may_differ` says whether a select may choose between them there.
+    """Two values that stand in one place of a pair of instructions, `known` to be one for both sides or not;
+    `may_become` one where either is of the pair of subgraphs. `may_differ` says whether a select may choose
+    between them there, at the latency `select`; `meetings` how they meet, as two and as one.
     """
 
     left: Value
     right: Value
     known: bool
+    may_become: bool
     may_differ: bool
+    select: float
+    meetings: tuple[Meeting, Meeting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +129,27 @@ class _Correspondence:
     operands: tuple[_Operand, ...]
 
 
-def _correspondences(left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
+def _correspondences(
+    left: Instruction, right: Instruction, inside: Mapping[Instruction, None], costs: Costs
+) -> tuple[_Correspondence, ...]:
     """The ways in which two similar instructions can become one, whatever their operands are."""
+
+    def operand(index: int, a: Value, b: Value) -> _Operand:
+        select = costs.select(a.type)
+        met = select if can_select(a.type) else 0.0
+        return _Operand(
+            a, b, not select or either_for_both(a, b) is not None, a in inside or b in inside,
+            can_select(a.type) and not must_stay_constant(left, index),
+            select, (Meeting(a, b, met, False), Meeting(a, b, met, True)),
+        )  # fmt: skip
+
     correspondences: list[_Correspondence] = []
     for swapped in (False, True):
         if not may_swap(left, right) if swapped else needs_swap(left, right):
             continue
         operands = tuple(
-            _Operand(
-                a, b, either_for_both(a, b) is not None,
-                can_select(a.type) and not must_stay_constant(left, index),
-            )
-            for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
-        )  # fmt: skip
+            operand(index, a, b) for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
+        )
         correspondences.append(_Correspondence(swapped, negates_condition(left, swapped=swapped), operands))
     return tuple(correspondences)
 
@@ -211,6 +223,17 @@ def _static_cost(plan: PairPlan) -> tuple[float, float]:
     return plan.after.latency, plan.after.issue
 
 
+_Choice = tuple[tuple[Value, Value], float]
+"""Two values, and the latency of a select between them."""
+_Select = tuple[Type, int]
+"""A select by its type, and how often it is made."""
+
+
+def _add(wanted: dict[tuple[Value, Value], float], choices: Iterable[_Choice], weight: int) -> None:
+    for pair, cycles in choices:
+        wanted[pair] = wanted.get(pair, 0.0) + weight * cycles
+
+
 def _twins(phis: PhiPairs) -> dict[Value, Value]:
     return {left: right for pairs in phis.values() for left, right in pairs}
 
@@ -258,7 +281,10 @@ class _Planner:
         self._rights = {m.right: None for m in matches if m.right is not None}
         self._pairs: dict[tuple[Instruction, Instruction, bool], list[tuple[Value, Value]]] = {}
         self._met: dict[tuple[Phi, Phi], list[tuple[Value, Value, int]]] = {}
+        self._operand_selects: dict[tuple[Instruction, Instruction, bool], list[_Choice]] = {}
         self._exit_pairs = self._exit_phi_pairs()
+        self._exit_selects = self._selects(self._exit_pairs)
+        self._condition_selects = {m: self._selects(condition_pairs(m.left, m.right)) for m in matches}
 
     def plan(self, known: Mapping[Value, Value] | None) -> PairPlan:
         """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
@@ -286,8 +312,7 @@ class _Planner:
         self.right_twin = {right: left for left, right in self.twin.items()}
         for match in self.matches:
             plan.steps[match] = steps(match, aligned[match])
-        plan.after = self.model.each(lambda costs: self._cycles_after(plan, costs))
-        self.costs = self.model.latency
+        plan.after = self._cycles_after(plan)
         return plan
 
     # --- other pairings of phis, other orders -------------------------------------------------------------
@@ -375,24 +400,22 @@ class _Planner:
         """The orders of operands in which the two can become one."""
         orders: list[Order] = []
         for way in self._correspondences_of(left, right):
-            meetings = tuple(
-                Meeting(
-                    each.left,
-                    each.right,
-                    self.costs.select(each.left.type) if can_select(each.left.type) else 0.0,
-                    each.known or not self.operand_cost(each.left, each.right),
-                )
-                for each in way.operands
-            )
-            if all(m.is_one or each.may_differ for m, each in zip(meetings, way.operands, strict=True)):
-                orders.append(Order(meetings, self.costs.negation if way.negates else 0.0))
+            meetings: list[Meeting] = []
+            for each in way.operands:
+                is_one = self._needs_no_select(each)
+                if not (is_one or each.may_differ):
+                    break
+                meetings.append(each.meetings[is_one])
+            else:
+                orders.append(Order(tuple(meetings), self.costs.negation if way.negates else 0.0))
         return tuple(orders)
 
     def _correspondences_of(self, left: Instruction, right: Instruction) -> tuple[_Correspondence, ...]:
         key = (left, right)
         known = self._correspondences.get(key)
         if known is None:
-            known = self._correspondences[key] = _correspondences(left, right)
+            known = _correspondences(left, right, self.inside, self.model.latency)
+            self._correspondences[key] = known
         return known
 
     def _pairs_of(self, both: Both) -> list[tuple[Value, Value]]:
@@ -486,12 +509,15 @@ class _Planner:
     def _operands_cost(self, way: _Correspondence) -> float | None:
         total = self.costs.negation if way.negates else 0.0
         for each in way.operands:
-            cost = 0.0 if each.known else self.operand_cost(each.left, each.right)
-            if cost:
+            if not self._needs_no_select(each):
                 if not each.may_differ:
                     return None
-                total += cost
+                total += each.select
         return total
+
+    def _needs_no_select(self, each: _Operand) -> bool:
+        """Whether the two are one value already, or are taken for one."""
+        return each.known or (each.may_become and not self.operand_cost(each.left, each.right))
 
     def operand_cost(self, a: Value, b: Value) -> float:
         """The cost of the select that chooses between `a` and `b`; 0 where none is needed."""
@@ -540,23 +566,30 @@ class _Planner:
     ) -> dict[tuple[Value, Value], float]:
         """For pairs of values that meet in one operand, the cycles of selects saved where they are one."""
         wanted: dict[tuple[Value, Value], float] = {}
-
-        def want(a: Value, b: Value, weight: int) -> None:
-            if a in self.inside and b in self.inside and a.type == b.type and can_select(a.type):
-                wanted[a, b] = wanted.get((a, b), 0.0) + weight * self.costs.select(a.type)
-
         for match in self.matches:
             for both in aligned.get(match, ()):
-                for a, b in self._pairs_of(both):
-                    want(a, b, match.weight)
-            for a, b in condition_pairs(match.left, match.right):
-                want(a, b, match.weight)
+                _add(wanted, self._selects_of(both), match.weight)
+            _add(wanted, self._condition_selects[match], match.weight)
             for left, right in matched.get(match, ()):
                 for a, b, weight in self._incoming_pairs(left, right):
-                    want(a, b, weight)
-        for a, b in self._exit_pairs:
-            want(a, b, 1)
+                    _add(wanted, self._selects([(a, b)]), weight)
+        _add(wanted, self._exit_selects, 1)
         return wanted
+
+    def _selects_of(self, both: Both) -> list[_Choice]:
+        key = (both.left, both.right, both.swapped)
+        selects = self._operand_selects.get(key)
+        if selects is None:
+            selects = self._operand_selects[key] = self._selects(self._pairs_of(both))
+        return selects
+
+    def _selects(self, pairs: Iterable[tuple[Value, Value]]) -> list[_Choice]:
+        """Those of the pairs that could become one inside, with the latency of the select that this saves."""
+        return [
+            ((a, b), self.model.latency.select(a.type))
+            for a, b in pairs
+            if a in self.inside and b in self.inside and a.type == b.type and can_select(a.type)
+        ]
 
     def _incoming_pairs(self, left: Phi, right: Phi) -> list[tuple[Value, Value, int]]:
         """The values that meet on each melded edge into the two phis, with the edge's weight."""
@@ -657,35 +690,50 @@ class _Planner:
             return Computed(twin)
         return None if value in self.guarded or isinstance(value, Phi) else read
 
-    def _cycles_after(self, plan: PairPlan, costs: Costs) -> float:
-        self.costs = costs
-        total = 0.0
+    def _cycles_after(self, plan: PairPlan) -> Cycles:
+        """What the plan costs under each of the costs; which selects it takes is the same under all."""
+        selects, exit_selects = self._selects_after(plan)
+
+        def cycles(costs: Costs) -> float:
+            total = 0.0
+            for match in self.matches:
+                steps = sum(_step_cycles(step, match, costs) for step in plan.steps[match])
+                negations = costs.negation * len(_negated_conditions(plan.steps[match]))
+                total += match.weight * (steps + negations + self._fork_cycles(match, costs)[0])
+                for ty, weight in selects[match]:
+                    total += weight * costs.select(ty)
+            for ty, weight in exit_selects:
+                total += weight * costs.select(ty)
+            return total
+
+        return self.model.each(cycles)
+
+    def _selects_after(self, plan: PairPlan) -> tuple[dict[BlockMatch, list[_Select]], list[_Select]]:
+        """The selects of each pair of blocks, and those behind the pair of subgraphs, with their weights."""
         outer: dict[tuple[Value, Value], None] = {}  # selects of values from above the region are made once
         local: dict[tuple[BlockMatch, Value, Value], None] = {}
 
-        def choose(a: Value, b: Value, where: BlockMatch) -> float:
-            cost = self.operand_cost(a, b)
-            if not cost:
-                return 0.0
+        def choose(a: Value, b: Value, where: BlockMatch, selects: list[_Select]) -> None:
+            if not self.operand_cost(a, b):
+                return
             if a not in self.inside and b not in self.inside:
                 seen, key, weight = outer, (a, b), 1
             else:
                 seen, key, weight = local, (where, a, b), where.weight
-            if key in seen:
-                return 0.0
-            seen[key] = None  # type: ignore[index]
-            return weight * cost
+            if key not in seen:
+                seen[key] = None  # type: ignore[index]
+                selects.append((a.type, weight))
 
+        after: dict[BlockMatch, list[_Select]] = {}
         for match in self.matches:
-            steps = sum(_step_cycles(step, match, costs) for step in plan.steps[match])
-            negations = costs.negation * len(_negated_conditions(plan.steps[match]))
-            cycles, decides = self._fork_cycles(match, costs)
-            total += match.weight * (steps + negations + cycles)
+            selects = after[match] = []
+            decides = self._fork_cycles(match, self.costs)[1]
             for a, b in self._choices(plan, match, decides=decides):
-                total += choose(a, b, match)
+                choose(a, b, match, selects)
+        behind: list[_Select] = []
         for a, b in self._exit_pairs:
-            total += choose(a, b, self.matches[-1])
-        return total
+            choose(a, b, self.matches[-1], behind)
+        return after, behind
 
     def _choices(self, plan: PairPlan, match: BlockMatch, *, decides: bool) -> Iterator[tuple[Value, Value]]:
         """The values that meet in a pair of blocks and on the edges into it."""
