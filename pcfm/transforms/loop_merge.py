@@ -32,7 +32,8 @@ repair once per nest. No recursion.
 Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So the
 default pipeline has it with `measured`: it merges only where launches are known that show that it pays, in
 the batch that shows it best: the kernel is merged in copies, the passes that follow are run on each, and
-what comes of them is executed. Cost: an execution of the launches per batch of `BATCHES`, and one without.
+what comes of them is executed. Cost: an execution of the launches per batch of `BATCHES`, two more about
+the best of them, and one without.
 
 Source: Han & Abdelrahman, Reducing divergence in GPGPU programs with loop merging (GPGPU-6, 2013); loop
 flattening, von Hanxleden & Kennedy (PPoPP 1992).
@@ -66,14 +67,19 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
-from pcfm.transforms.melding.trials import measured_loss, measured_speedup, rewritten_cost
+from pcfm.transforms.melding.trials import (
+    is_better_measured,
+    measured_gains,
+    measured_speedup,
+    rewritten_cost,
+)
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, label
 from pcfm.transforms.ssa_repair import repair_function
 
 MAX_BATCH = 64
 BATCHES = (1, 4, 16, 64)
-"""Those that are tried."""
+"""Those that are tried first."""
 LEAST_GAIN = 0.05
 """Which part launches must gain, in the product of their counters, for loops to be merged."""
 
@@ -102,7 +108,8 @@ class LoopMerge:
 def choose_batch(fn: Function, context: PassContext) -> int | None:
     """The batch with which merging the loops of `fn` pays most on the launches known; None where none does.
 
-    No counter may lose more than a meld's may, and all together must gain `LEAST_GAIN`.
+    All counters together must gain `LEAST_GAIN`, and none may lose but where the estimate outweighs it. Of
+    `BATCHES` each is tried, and what is half and twice the best of them where that gains.
     """
     if _next_nest(fn, PassContext(context.machine, context.shapes), {}, {}) is None:
         return None
@@ -110,14 +117,24 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
     if before is None:
         _decline(fn, context, "no launch is known that says whether it pays", {})
         return None
+    speedups: dict[int, float] = {}
     gains: dict[int, float] = {}
-    for batch in BATCHES:
-        after = _cost(fn, context, batch)
-        if after is not None and not measured_loss(before, after):
-            gains[batch] = measured_speedup(before, after)
+
+    def try_batches(batches: Iterable[int]) -> None:
+        for batch in batches:
+            after = _cost(fn, context, batch)
+            if after is not None:
+                speedups[batch] = measured_speedup(before, after)
+                if is_better_measured(measured_gains(before, after)):
+                    gains[batch] = speedups[batch]
+
+    try_batches(BATCHES)
+    near = max(speedups, key=lambda batch: speedups[batch], default=None)
+    if near is not None and speedups[near] > 1:
+        try_batches(batch for batch in (near // 2, 2 * near) if 1 <= batch <= MAX_BATCH)
     best = max(gains, key=lambda batch: gains[batch], default=None)
     if best is None or gains[best] < 1 + LEAST_GAIN:
-        args = {"cycles": before["cycles"], "batches": " ".join(map(str, BATCHES))}
+        args = {"cycles": before["cycles"], "batches": " ".join(map(str, sorted(speedups)))}
         _decline(fn, context, "it does not pay on the launches known", args)
         return None
     return best

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import compute_cfg
@@ -65,8 +65,8 @@ from pcfm.transforms.melding.outcomes import (
 )
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.trials import (
-    MAX_MEASURED_LOSS,
     Restraint,
+    is_better_measured,
     measured_gains,
     restrain,
     saving,
@@ -85,8 +85,6 @@ LEAST_HUB_SHARE = 0.25
 """In which measured part of its executions a branch must split warps for a hub to be built that is not tried:
 all the others go through it too, and pay for choices that the IR's costs do not have (moves, and selects that
 loops carry)."""
-LEAST_ESTIMATED_GAIN = 0.02
-"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 LEAST_ROUNDS = 8
 MAX_BLOCKS_SEEN = 1 << 16
 """Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
@@ -323,7 +321,7 @@ def _is_better_when_tried(
     if context.measure is not None:
         costs = [context.measure(version, name) for version in versions]
         if costs[0] is not None and costs[1] is not None:
-            return _is_better_measured(measured_gains(costs[0], costs[1]))
+            return is_better_measured(measured_gains(costs[0], costs[1]))
     if machine.emits is None:
         return True
     try:
@@ -334,15 +332,6 @@ def _is_better_when_tried(
     if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
         return False
     return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
-
-
-def _is_better_measured(gains: Mapping[str, float]) -> bool:
-    """Whether of two versions that both pass their trials the one that saves so much is the better one: the
-    estimate may outweigh the other counters.
-    """
-    estimated = gains.get("estimated_cycles", 0.0)
-    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
-    return max(gains.values(), default=0.0) > 0 and min(gains.values()) >= -allowed
 
 
 def meld_function(

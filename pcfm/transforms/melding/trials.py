@@ -41,6 +41,8 @@ from pcfm.transforms.remarks import Remark, RemarkName
 MAX_TRIALS = 4
 MAX_MEASURED_LOSS = 0.005
 """Which part of a counter a launch that was executed may lose."""
+LEAST_ESTIMATED_GAIN = 0.02
+"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 
 
 @dataclass
@@ -289,6 +291,15 @@ def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     if gains[worst] >= -MAX_MEASURED_LOSS:
         return ""
     return f"on the launch melding costs {-gains[worst]:.1%} of {worst}"
+
+
+def is_better_measured(gains: Mapping[str, float]) -> bool:
+    """Whether of two versions that both pass their trials the one that saves so much is the better one: the
+    estimate may outweigh the other counters.
+    """
+    estimated = gains.get("estimated_cycles", 0.0)
+    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
+    return max(gains.values(), default=0.0) > 0 and min(gains.values()) >= -allowed
 
 
 def measured_gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, float]:
