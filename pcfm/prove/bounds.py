@@ -222,6 +222,8 @@ def trailing_zeros(terms: Terms, term: Term) -> int:
     width = terms.width(term.type)
     if term.is_const:
         return min(_zeros(term.value), width)
+    if term.op == "and":
+        return max((min(_zeros(arg.value), width) for arg in term.args if arg.is_const), default=0)
     if term.op != "sum":
         return 0
     pieces, constant = pieces_of(term)

@@ -196,6 +196,8 @@ class Invariant:
         now: Mapping[Variable, Val],
     ) -> bool:
         varied: list[Variable] = []
+        followed: dict[Term, None] = {}
+        kept: list[tuple[Variable, Val, Val]] = []
         for variable, value in before.items():
             if variable in self.assumed:
                 continue
@@ -203,6 +205,16 @@ class Invariant:
             first, second = (new, old) if variable[0] == 0 else (old, new)
             if old.term is not new.term or not judge.covers(first.needs, second.needs):
                 varied.append(variable)
+                if variable[0] == 1:
+                    followed[old.term] = None
+            elif variable[0] == 0:
+                kept.append((variable, old, new))
+        # One that is poison where it was not must vary with what was equal to it and is poison now too.
+        varied += [
+            variable
+            for variable, old, new in kept
+            if old.term in followed and not judge.covers(old.needs, new.needs)
+        ]
         memories = [arriving.facts.resolve(state.memory) for state in (assumed, arriving)]
         if memories[0] is not memories[1] and MEMORY not in self.assumed:
             varied.append(MEMORY)

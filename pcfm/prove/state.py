@@ -11,7 +11,7 @@ symbol that says which path was taken. What only one path knows stays known unde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pcfm.ir.instructions import Instruction
@@ -23,6 +23,9 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.judge import Context, Judge
 from pcfm.prove.poison import Val, chosen_needs
 from pcfm.prove.terms import Term, Terms
+
+Choice = Callable[[Terms, Term, Term, Term], Term]
+"""What is one thing under a condition, and another elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -149,15 +152,19 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
     if cond is None:
         cond = terms.symbol("way", I1, (name,), steady=True)
 
-    def value_of(a: Val, b: Val) -> Val:
-        if a == b:
-            return a
-        kept, a, b = (a, b), one.resolved(a), other.resolved(b)
+    def joined(a: Term, b: Term, choice: Choice) -> Term:
+        ours, theirs = one.facts.resolve(a), other.facts.resolve(b)
+        if ours is theirs and ours.is_const:
+            return ours  # the facts that say so may be lost here
         # One of them may be right on both paths, and only be spelt by the facts of its own.
-        for general, state, special in ((kept[0], other, b), (kept[1], one, a)):
-            if state.resolved(general) == special:
-                return general
-        return Val(choose(terms, cond, a.term, b.term), chosen_needs(terms, cond, a.needs, b.needs))
+        if other.facts.resolve(a) is theirs:
+            return a
+        if one.facts.resolve(b) is ours:
+            return b
+        return choice(terms, cond, ours, theirs)
+
+    def value_of(a: Val, b: Val) -> Val:
+        return Val(joined(a.term, b.term, choose), joined(a.needs, b.needs, chosen_needs))
 
     def half_of(a: Half, b: Half) -> Half:
         values = {key: value_of(value, b.values[key]) for key, value in a.values.items() if key in b.values}

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from pcfm import api
-from pcfm.check.generate import generate_text_kernel
+from pcfm.check.generate import DEFAULT_SIZE, generate_text_kernel
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.experiments.tables.proof import melding_by_profit
 from pcfm.prove import NotProved, prove
@@ -40,9 +40,9 @@ class Outcome:
     seconds: float
 
 
-def prove_melded(seed: int) -> Outcome:
+def prove_melded(seed: int, size: int = DEFAULT_SIZE) -> Outcome:
     """Melds the generated kernel of a seed and proves the result."""
-    text = generate_text_kernel(seed).text
+    text = generate_text_kernel(seed, size).text
     source, target = api.parse(text), api.parse(text)
     context = melding_by_profit()
     run = run_pipeline(target, parse_pipeline(PIPELINE), context)
@@ -67,10 +67,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--size", type=int, default=DEFAULT_SIZE, help="statements, about")
     options = parser.parse_args()
     changed: list[Outcome] = []
     for seed in range(options.first, options.first + options.count):
-        outcome = prove_melded(seed)
+        outcome = prove_melded(seed, options.size)
         if outcome.is_changed:
             changed.append(outcome)
         if outcome.missing:
