@@ -89,6 +89,8 @@ def command(
     costs = _measured(module, loaded, model)
     reports = report_module(module, model, shapes, threshold, costs)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
+    if not functions:
+        click.echo(f"note: {in_} defines no function, so there is nothing to analyze", err=True)
     bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
     if as_json:
         branches = [

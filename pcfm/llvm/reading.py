@@ -32,6 +32,8 @@ from pcfm.ptx import is_ptx, lift
 llvm.set_option("pcfm", "-disable-auto-upgrade-debug-info")
 
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
+# ELF, CUDA's fat binaries, archives, clang's bundles.
+_MACHINE_CODE = (b"\x7fELF", b"\x50\xed\x55\xba", b"!<arch>\n", b"__CLANG_OFFLOAD_BUNDLE__")
 _SURROGATE = re.compile("[\udc80-\udcff]")
 
 
@@ -104,6 +106,11 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
     upgraded = f"{filename} (upgraded by LLVM)"
     if is_bitcode(data):
         return _parse_valid(canonicalise(data, filename), upgraded, triple)
+    if data.startswith(_MACHINE_CODE):
+        hint = (
+            "give it LLVM IR as text or bitcode, or PTX: cuobjdump -ptx FILE takes it out of CUDA's binaries"
+        )
+        raise PcfmError(f"{filename} holds machine code, which pcfm does not read", hint=hint)
     text = data.decode("utf-8", "surrogateescape")
     if filename.endswith(".ptx") or is_ptx(text):
         return _valid(lift(text, filename).module, text, triple)

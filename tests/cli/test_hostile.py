@@ -98,6 +98,32 @@ def test_no_text_at_all(pcfm, write, content):
     assert "internal error" not in done.err
 
 
+@pytest.mark.parametrize("name", ["k.ll", "k.ptx", "k.o"])
+@pytest.mark.parametrize("magic", [b"\x7fELF\x02\x01", b"\x50\xed\x55\xba", b"!<arch>\n"])
+def test_machine_code_is_not_shown_but_said_to_be_that(pcfm, write, name, magic):
+    path = write(name, magic + bytes(range(256)))
+    refused(pcfm("analyze", path), f"{path} holds machine code", "cuobjdump -ptx FILE")
+
+
+def test_a_module_without_functions_has_nothing_to_analyze(pcfm, write):
+    path = write("empty.ll", "")
+    done = pcfm("analyze", path)
+    assert (
+        done.code == 0 and done.err == f"note: {path} defines no function, so there is nothing to analyze\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["run", "report"])
+@pytest.mark.parametrize(
+    "content", ["", 'kernel = "k"\ngrid = [1', 'kernel = "k"\ngrid = [1]\nblock = [32]\n[[arg']
+)
+def test_a_launch_file_that_ends_early_leaves_nothing_behind(pcfm, kernel, write, tmp_path, command, content):
+    path = write("launch.toml", content)
+    output = ["-o", tmp_path / "r.html"] if command == "report" else []
+    refused(pcfm(command, kernel(), "--launch", path, *output), "launch.toml:")
+    assert not (tmp_path / "r.html").exists()
+
+
 # --- launches -----------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,8 @@
 """Listings in the targets' assembly, and `pcfm lower`."""
 
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -69,6 +72,42 @@ BB5:  ; %done
 def test_exec_mask_listing():
     program = lower(kernel(TEXT).function("k"), "exec-mask", GCN)
     assert listing(program, annotate=True) == EXEC_MASK
+
+
+FLOATS = """
+define ptx_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr float, ptr addrspace(1) %data, i32 %tid
+  %x = load float, ptr addrspace(1) %here, align 4
+  COMPARISONS
+  ret void
+}
+"""
+
+
+def float_comparisons() -> str:
+    """A kernel that leaves at each kind of comparison of numbers with a fraction."""
+    names = "oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno".split()
+    text = "br label %b0\n"
+    for number, name in enumerate(names):
+        text += f"b{number}:\n  %c{number} = fcmp {name} float %x, 2.0\n"
+        text += f"  br i1 %c{number}, label %b{number + 1}, label %out\n"
+    text += f"b{len(names)}:\n  store float %x, ptr addrspace(1) %here, align 4\n  br label %out\nout:"
+    return FLOATS.replace("COMPARISONS", text)
+
+
+@pytest.mark.parametrize("name", ["shrink", "mix", "comparisons"])
+def test_llvm_assembles_the_listing_for_amd_but_for_what_the_page_calls_schematic(name):
+    assembler = next(filter(None, map(shutil.which, ("llvm-mc-22", "llvm-mc-19", "llvm-mc"))), None)
+    if assembler is None:
+        pytest.skip("there is no llvm-mc")
+    source = float_comparisons() if name == "comparisons" else (EXAMPLES / f"{name}.ll").read_text()
+    text = listing(lower(kernel_of(source), "exec-mask", GCN)).replace("tid_x", "v0")
+    command = [assembler, "-triple=amdgcn", "-mcpu=gfx906", "-filetype=null"]
+    said = subprocess.run(command, input=text, capture_output=True, text=True, check=False).stderr
+    refused = [text.splitlines()[int(line) - 1].split()[0] for line in re.findall(r"<stdin>:(\d+):", said)]
+    assert refused == ["v_addr_u64"], said
 
 
 def test_a_break_costs_two_mask_operations():

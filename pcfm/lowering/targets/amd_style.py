@@ -33,6 +33,12 @@ _BINARY = {
 }  # fmt: skip
 _REVERSED = {"shl": "lshlrev_b", "lshr": "lshrrev_b", "ashr": "ashrrev_i"}
 _SPACES = {"global": "global", "shared": "ds", "private": "scratch", "constant": "global"}
+# Comparisons that also hold of NaN are the opposites of those that do not.
+_FLOAT_PREDICATES = {
+    "oeq": "eq", "ogt": "gt", "oge": "ge", "olt": "lt", "ole": "le", "one": "lg", "ord": "o", "ueq": "nlg",
+    "ugt": "nle", "uge": "nlt", "ult": "nge", "ule": "ngt", "une": "neq", "uno": "u", "false": "f",
+    "true": "tru",
+}  # fmt: skip
 _WORDS = {1: "dword", 2: "dwordx2", 3: "dwordx3", 4: "dwordx4"}
 _SCALAR_BITS = {
     "m_zero": ("s_mov", "0"), "m_mov": ("s_mov", ""), "m_not": ("s_not", ""), "m_and": ("s_and", ""),
@@ -117,7 +123,7 @@ class AmdStyle(Style):
     def _compare(self, unit: str, dst: str, srcs: list[str], source: Compare) -> str:
         ty, predicate = source.operand(0).type, source.predicate
         kind = _kind(ty, predicate)
-        word = predicate[1:] if predicate[0] in "su" and kind != "f" else predicate
+        word = _FLOAT_PREDICATES[predicate] if kind == "f" else predicate.lstrip("su")
         if word == "ne" and unit == "s":
             word = "lg"
         return _line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", "" if dst == "scc" else dst, *srcs)
@@ -145,16 +151,19 @@ class AmdStyle(Style):
         prefix = _SPACES[space]
         if isinstance(source.ptr.type, PtrType) and source.ptr.type.addrspace == 0:
             prefix = "flat"
+        base = "off" if prefix == "global" else ""  # no scalar register is added to the address
         if isinstance(source, Load):
             size = _size(source.type, prefix, loads=True)
-            return _line(f"s_load_{size}" if unit == "s" else f"{_verb(prefix, 'load')}_{size}", dst, *srcs)
+            if unit == "s":
+                return _line(f"s_load_{size}", dst, *srcs)
+            return _line(f"{_verb(prefix, 'load')}_{size}", dst, *srcs, base)
         if isinstance(source, Store):
             size = _size(source.value.type, prefix, loads=False)
-            return _line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0])
+            return _line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0], base)
         word = source.operation if isinstance(source, AtomicRMW) else "cmpswap"
         if prefix == "ds":
             return _line(f"ds_{word}_rtn_b{_bits(source.operand(1).type)}", dst, *srcs)
-        return _line(f"{prefix}_atomic_{word}", dst, *srcs)
+        return f"{_line(f'{prefix}_atomic_{word}', dst, *srcs, base)} glc"
 
     def _call(self, unit: str, dst: str, srcs: list[str], source: Call) -> str:
         name = source.callee_name or ""
