@@ -2,7 +2,7 @@
 
 The tables of results/ become pages of the site with their figures; other files are copied as they are, and a
 folder stands for the Python files in it, of which the first is linked. Links are made to fit: a page of docs/
-stands at the site's root. The page about decisions gets a list of them.
+stands at the site's root.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from mkdocs.structure.files import File, Files
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 RESULTS = ROOT / "results"
-DECISIONS = "decisions/README.md"
 _LINK = re.compile(r"(?<=\]\()\.\./[^)#\s]+")
 
 
@@ -48,15 +47,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
             else link[0]
         )
 
-    markdown = _LINK.sub(on_site, markdown)
-    if page.file.src_uri == DECISIONS:
-        records = sorted((DOCS / DECISIONS).parent.glob("[0-9]*.md"))
-        markdown += "".join(f"\n- [{_title(record)}]({record.name})" for record in records)
-    return markdown
-
-
-def _title(page: Path) -> str:
-    return page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+    return _LINK.sub(on_site, markdown)
 
 
 def _outside(page: Path, link: str) -> list[Path]:

@@ -1,7 +1,8 @@
 """The pictures of docs, drawn by the commands that its pages show.
 
 A `sh` block of a page holds the `pcfm run --timeline` commands that draw the pictures in `docs/images`.
-`python -m tests.pictures` draws them anew; a test draws them elsewhere and compares the bytes.
+The picture of the layers is drawn from the import contracts (`tests.layers`). `python -m tests.pictures`
+draws all anew; a test draws them elsewhere and compares the bytes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import shlex
 from pathlib import Path
 
 from pcfm.cli import app
+from tests.layers import PICTURE, draw_layers
 from tests.readme import PAGES, ROOT
 
 IMAGES = ROOT / "docs" / "images"
@@ -36,5 +38,6 @@ def draw(command: list[str], path: Path) -> int:
 
 if __name__ == "__main__":
     IMAGES.mkdir(exist_ok=True)
+    PICTURE.write_bytes(draw_layers())
     for each in commands():
         assert draw(each, ROOT / picture_of(each)) == 0

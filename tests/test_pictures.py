@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.layers import PICTURE, draw_layers
 from tests.pictures import IMAGES, ROOT, commands, draw, picture_of
 from tests.readme import PAGES
 
@@ -15,10 +16,16 @@ def test_a_picture_is_what_its_command_draws(command, tmp_path):
     assert (tmp_path / "new.svg").read_bytes() == (ROOT / picture_of(command)).read_bytes()
 
 
+def test_the_picture_of_the_layers_is_that_of_the_import_contracts():
+    assert draw_layers() == PICTURE.read_bytes()
+
+
 def test_every_picture_has_its_command_and_every_link_its_picture():
     drawn = {(ROOT / picture_of(command)).resolve() for command in commands()}
-    assert drawn == set(IMAGES.iterdir()) and len(drawn) == 5
-    for page in PAGES:
+    assert len(drawn) == 5
+    drawn.add(PICTURE)
+    assert drawn == set(IMAGES.iterdir())
+    for page in (*PAGES, ROOT / "docs" / "architecture.md"):
         for name in re.findall(r"!\[[^]]+\]\((images/[^)]+)\)", page.read_text()):
             assert (page.parent / name).resolve() in drawn
 

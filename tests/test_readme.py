@@ -8,7 +8,13 @@ from pcfm.cli.app import COMMANDS
 from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, refreshed, sessions
 
 TEXT = README.read_text()
-LAYOUT = (ROOT / "docs" / "layout.md").read_text()
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
+# What the table of paths has in its first column.
+LAYOUT = {
+    path
+    for cell in re.findall(r"^\| (`[^|]+`) \|", ARCHITECTURE, re.MULTILINE)
+    for path in re.findall(r"`([\w/.]+)`", cell)
+}
 COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
 
 
@@ -33,9 +39,9 @@ def test_every_command_has_its_help_in_the_reference():
 
 
 def test_every_path_and_link_that_the_readme_names_exists():
-    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"^\| `([\w/.]+)` \|", LAYOUT, re.MULTILINE)
-    assert len(named) > 10
-    for path in named:
+    named = {*re.findall(r"\]\(([^)#:]+)\)", TEXT), *LAYOUT}
+    assert len(named) > 40
+    for path in sorted(named):
         assert (ROOT / path).exists(), path
 
 
@@ -58,6 +64,21 @@ def test_the_readme_is_short():
 
 
 def test_the_layout_names_every_package():
-    layout = set(re.findall(r"^\| `([\w/.]+)` \|", LAYOUT, re.MULTILINE))
     packages = {f"pcfm/{p.name}" for p in (ROOT / "pcfm").iterdir() if (p / "__init__.py").exists()}
-    assert packages <= layout
+    assert packages <= LAYOUT
+
+
+def test_the_architecture_has_every_section_that_a_docstring_cites():
+    sections = tuple(re.findall(r"^##+ (.*)$", ARCHITECTURE, re.MULTILINE))
+    cited = 0
+    for path in sorted((ROOT / "pcfm").rglob("*.py")):
+        for citation in re.findall(r"docs/architecture\.md,\s(.{40})", path.read_text(), re.DOTALL):
+            assert " ".join(citation.split()).startswith(sections), f"{path.name}: {citation}"
+            cited += 1
+    assert cited > 10
+
+
+def test_the_list_of_decisions_is_complete():
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(r"^- \[\d{4}\]\(([^)]+)\): .", (folder / "README.md").read_text(), re.MULTILINE)
+    assert listed == sorted(path.name for path in folder.glob("0*.md"))

@@ -1,6 +1,7 @@
-"""Static latency of blocks: the sum of their instructions' latencies in a machine model (design, 5.3).
+"""Static latency of blocks: the sum of their instructions' latencies in a machine model.
 
-What a branch costs depends on where control goes and is not part of it; phis are free.
+What a branch costs depends on where control goes and is not part of it; phis are free. See
+docs/architecture.md, Fusion profit.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Fusion profit FP: the best-case fraction of cycles that melding saves (design, 5.3).
+"""Fusion profit FP: the best-case fraction of cycles that melding saves.
 
 FP ignores order and selects, so that it is an upper bound, cheap enough to compute for every pair of
 subgraphs. Where two similar instructions differ in latency (accesses through generic pointers to memories of
 which one is quicker), the lesser counts as saved, and what the greater has beyond it as neither saved nor
 spent: it is due with and without the meld, and would hide all that the two sides have in common, as of sums
-over a shared and a global array. Linear in the instructions.
+over a shared and a global array. Linear in the instructions. See docs/architecture.md, Fusion profit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Divergent regions and the SESE subgraphs of their two sides (design, 5.2).
+"""Divergent regions and the SESE subgraphs of their two sides (docs/architecture.md, Regions).
 
 For a divergent conditional branch at block E whose lanes meet at X (the exit; see `reconvergence`), the
 region is all blocks between them. Lanes may leave it before X: end in it, go to a block that others end in

@@ -1,8 +1,8 @@
 """Which instructions are similar: may become one instruction, with selects for the operands that differ.
 
 Two are where they share opcode, types and every attribute that bears on the meaning, and where the operands
-that must be constants agree. Beyond the design's definition a compare is similar to its swapped twin (`a > b`
-and `c < d`). Nothing is similar to a phi, a terminator, an alloca, a convergent operation, a marker, a token
+that must be constants agree. Beyond that a compare is similar to its swapped twin (`a > b` and `c < d`).
+Nothing is similar to a phi, a terminator, an alloca, a convergent operation, a marker, a token
 or anything that is never executed; nor to an atomic access or a fence: made one, the lanes of both sides
 would do it in another order than before, which a program may tell (a counter's old value, a float sum).
 """

@@ -1,11 +1,11 @@
 """Whether an instruction may be executed where the source would not have executed it.
 
-Design, 5.6, rule 1, read strictly: no memory access and no integer division is speculated on what the
-instruction itself says (which loads may be, since their address is proved good, says `dereferenceable`);
-neither is anything convergent, anything with an effect, nor a call without `speculatable` or a row in the
-table of intrinsics that says so. A result computed for nothing may be poison: nothing uses it. Hence a
-call that makes poison immediate undefined behaviour (`noundef`, `nonnull`, `dereferenceable` on an
-argument or the result) is not speculated either.
+Rule 1 of docs/architecture.md, What must never happen, read strictly: no memory access and no integer
+division is speculated on what the instruction itself says (which loads may be, since their address is proved
+good, says `dereferenceable`); neither is anything convergent, anything with an effect, nor a call without
+`speculatable` or a row in the table of intrinsics that says so. A result computed for nothing may be poison:
+nothing uses it. Hence a call that makes poison immediate undefined behaviour (`noundef`, `nonnull`,
+`dereferenceable` on an argument or the result) is not speculated either.
 """
 
 from __future__ import annotations

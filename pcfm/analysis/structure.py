@@ -9,7 +9,7 @@ is nested deeper than `MAX_DEPTH`) is a leaf: its blocks are in the tree and not
 Before: the blocks are entered at `entry` alone. After: every block is in an item of the sequence; one that
 lanes leave by from two items is in both. Cost: per level of nesting a dominator tree of what is at that
 level. Source: Johnson, Pearson and Pingali, The program structure tree, PLDI 1994, of which this keeps the
-sequences and the nesting; design, 5.7.
+sequences and the nesting; docs/architecture.md, Structural alignment.
 """
 
 from __future__ import annotations

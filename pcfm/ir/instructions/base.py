@@ -87,7 +87,7 @@ class Instruction(User):
         return ()
 
     def signature(self) -> tuple[object, ...]:
-        """Equal for two instructions exactly where they are similar (design: the words)."""
+        """Equal for two instructions exactly where they are similar (docs/architecture.md, Words)."""
         return (self.opcode, self.type, *(o.type for o in self._operands), *self.attributes())
 
     @property

@@ -11,7 +11,8 @@ often the branch splits a warp, a set must be robust as well: a warp that never 
 
 Beside that each side is taken whole, and the two melded as their structural alignment says (decision 0026):
 what crosses the cuts between subgraphs meets then, and sides that share blocks behind meld up to these. The
-plan that saves more is the region's. Source: design, sections 5.3 to 5.5, 5.7 and 5.8.
+plan that saves more is the region's. See docs/architecture.md, Fusion profit, Alignment
+and What a meld may cost.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ do, else the blocks of the side that it goes to. With that come the registers (o
 once, of AMDGCN those allocated), and the thread blocks that they let be resident.
 
 Cost: one call of LLVM for all modules asked about that are not known by their text. Not handled: how ptxas
-schedules. Source: design, section 5.8; decision 0028.
+schedules. See docs/architecture.md, What a meld may cost, and decision 0028.
 """
 
 from __future__ import annotations

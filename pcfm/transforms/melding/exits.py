@@ -1,4 +1,7 @@
-"""Giving a subgraph one exit edge of its own, so that it is a simple region (design, 5.2)."""
+"""Giving a subgraph one exit edge of its own, so that it is a simple region.
+
+See docs/architecture.md, Regions.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ from pcfm.transforms.melding.structural import Alignment, Worth, align_structure
 class Matching:
     """The matched blocks of a meldable pair, in reverse post-order of the melded subgraph.
 
-    `profit` is FP (design, 5.3); `latency_cycles` its denominator, so that profit · latency is cycles saved.
+    `profit` is the fusion profit FP; `latency_cycles` its denominator, so that their
+    product is cycles saved.
     `cells` is how many pairs of instructions the largest alignment compares. `adaptations` must be done
     first; `entries` are where left's and right's lanes then enter.
     """

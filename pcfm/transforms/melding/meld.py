@@ -10,7 +10,7 @@ Cost: a round is near-linear in the function beside the alignments. Nested branc
 that very deep nests in a large function would take quadratic time: when the rounds together have looked at
 `MAX_BLOCKS_SEEN` blocks, what is melded by then stays, and a remark says so.
 
-Source: PCFM and DARM (CGO 2022), Algorithm 1; design, section 5.5.
+Source: PCFM and DARM (CGO 2022), Algorithm 1; docs/architecture.md, Melding.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Meld:
     """Partial control-flow merging of every divergent region worth it.
 
     With `forms`, branches are first rewritten to where melding gains by that (`choose_forms`). `profit` names
-    the model by which profits are computed: that of the design, or a plugin's (`pcfm.profit_models`).
+    the model by which profits are computed: pcfm's own, or a plugin's (`pcfm.profit_models`).
     """
 
     name = "meld"

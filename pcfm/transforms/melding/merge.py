@@ -2,8 +2,9 @@
 
 The merged instruction promises only what both promised: flags and fast-math words are intersected, alignment
 is the lesser, an attachment survives where both carry the same one, and two debug locations become one that
-claims neither line (as LLVM's `applyMergedLocation` does: line 0 in a scope that holds both). Hence rule 4 of
-the design, section 5.6: on every lane the result is at least as defined as the original it stands for.
+claims neither line (as LLVM's `applyMergedLocation` does: line 0 in a scope that holds both). Hence on every
+lane the result is at least as defined as the original it stands for: rule 4 of docs/architecture.md, What
+must never happen.
 """
 
 from __future__ import annotations

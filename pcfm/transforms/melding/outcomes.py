@@ -2,7 +2,7 @@
 
 A run of instructions that stays alone in a meld is guarded, or executed by the lanes of both sides where
 it is safe. Which is cheaper there and then, its cycles say; but a guard also stands in the way of the
-next meld, further out, of which nothing is known at that point (design, 5.7). So the plans are carried
+next meld, further out, of which nothing is known at that point. So the plans are carried
 out, each in a copy of the function melded to its fixed point, and what comes of them is compared
 (`static_cost`).
 

@@ -11,7 +11,7 @@ branch, weighted by loop depth below it.
 Before: simple, disjoint subgraphs without convergent or never-executed instructions (`matching` sees to it).
 Cost: O(n·m) time and O(m·log n) memory per matched block pair, which `decide` declines where n·m is more
 than `MAX_ALIGNED_CELLS`; `MAX_PAIRINGS` times that and `order_free` where all pairs are small enough for it.
-Source: PCFM/DARM instruction alignment; design, sections 5.4, 5.5 and 5.7.
+Source: PCFM/DARM instruction alignment; docs/architecture.md, Alignment and Melding.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ The worth of an alignment is the latency that the matched blocks have in common,
 depth, less the divergence of what is lone. Which blocks are matched decides only what is saved: any matching
 is carried out soundly (`emit`). Cost: a pair of items is compared once; there are no more pairs than blocks
 of the one side times blocks of the other, and `MAX_COMPARED` bounds them, beyond which nothing more is
-aligned. Depth is bounded by `structure.MAX_DEPTH`. Source: design, 5.7; Needleman and Wunsch, 1970, for the
-sequences.
+aligned. Depth is bounded by `structure.MAX_DEPTH`. See docs/architecture.md, Structural
+alignment. Source: Needleman and Wunsch, 1970, for the sequences.
 
 Not handled: code into a loop, more than one loop against one, switches whose cases differ.
 """
