@@ -9,8 +9,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning.result import Task, recipes, tune
 from pcfm.experiments.tuning.search import Recipe, Search
-from pcfm.experiments.tuning.subject import LaunchSubject
-from pcfm.experiments.tuning.trials import measure_all
+from pcfm.experiments.tuning.trials import LaunchSubject, measure_all
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import BranchProfile

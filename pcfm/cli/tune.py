@@ -26,10 +26,10 @@ from pcfm.defaults import (
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
+    from pcfm.experiments.drawing import Format
     from pcfm.experiments.sweep import Sweep
-    from pcfm.experiments.tuning import figure
     from pcfm.experiments.tuning.result import Tuning
-    from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
+    from pcfm.experiments.tuning.trials import KernelSubject, LaunchSubject
     from pcfm.ir.module import Module
 
 
@@ -112,10 +112,9 @@ def command(
         return tune_folder(what)
     from pcfm.experiments.cells import read_source
     from pcfm.experiments.terminal_table import table_text
-    from pcfm.experiments.tuning import figure, report, terminal
-    from pcfm.experiments.tuning.result import Task, recipes, tune
-    from pcfm.experiments.tuning.subject import LaunchSubject
-    from pcfm.experiments.tuning.trials import measure_all
+    from pcfm.experiments.tuning import shown
+    from pcfm.experiments.tuning.result import Task, plain, recipes, tune
+    from pcfm.experiments.tuning.trials import LaunchSubject, measure_all
     from pcfm.experiments.workloads import known_kernels
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
@@ -145,13 +144,13 @@ def command(
     for text in complaints(tuning):
         click.echo(text, err=True)
     if as_json:
-        files.write_text(files.STDIO, json.dumps(report.as_json(tuning)) + "\n")
+        files.write_text(files.STDIO, json.dumps(plain(tuning)) + "\n")
     else:
-        text = table_text(terminal.render(tuning)) + "\n" + terminal.plot(tuning) + "\n"
-        files.write_text(files.STDIO, text + terminal.summary(tuning))
+        text = table_text(shown.render(tuning)) + "\n" + shown.plot(tuning) + "\n"
+        files.write_text(files.STDIO, text + shown.summary(tuning))
     write_files(tuning, output, remarks)
     if drawing is not None and tuning.best is not None:
-        files.write_bytes(drawing, figure.draw(tuning, kind))
+        files.write_bytes(drawing, shown.draw(tuning, kind))
     if any(each.verdict == "MISMATCH" for each in tuning.measurements):
         return EXIT_NO
     return EXIT_OK if tuning.best is not None else EXIT_INCONCLUSIVE
@@ -190,23 +189,21 @@ def check_pipeline(passes: str) -> None:
         raise click.UsageError("the pipeline gives meld a threshold of its own: that is what is tuned")
 
 
-def figure_format(path: str | None) -> figure.Format:
+def figure_format(path: str | None) -> Format:
     """By the ending of the name; SVG where there is none to write. Raises: UsageError."""
-    from pcfm.experiments.tuning import figure
+    from pcfm.experiments.drawing import FORMATS
 
     if path is None:
         return "svg"
-    for kind in figure.FORMATS:
+    for kind in FORMATS:
         if path.lower().endswith(f".{kind}"):
             return kind
-    raise click.UsageError(
-        f"--figure must end in {' or '.join(f'.{kind}' for kind in figure.FORMATS)}: {path}"
-    )
+    raise click.UsageError(f"--figure must end in {' or '.join(f'.{kind}' for kind in FORMATS)}: {path}")
 
 
 def kernel_subject(kernel: str, block: str | None, runs: int, seed: int) -> KernelSubject:
     """The kernel at the block size given, or its smallest. Raises: PcfmError."""
-    from pcfm.experiments.tuning.subject import KernelSubject
+    from pcfm.experiments.tuning.trials import KernelSubject
     from pcfm.experiments.workloads import known_kernels
 
     chosen = block or str(known_kernels()[kernel].blocks[0])

@@ -127,7 +127,7 @@ def launches_to_check(runs: Iterable[ApplicationRun]) -> list[list[Launch]]:
     for run in runs:
         for step in run.steps:
             if step.launch is not None:
-                groups.setdefault(_shape(step.launch), []).append(step.launch)
+                groups.setdefault(launch_shape(step.launch), []).append(step.launch)
     return list(groups.values())
 
 
@@ -228,7 +228,7 @@ def _run(
     while waiting := [(state, launch) for state in states if (launch := state.next_launch()) is not None]:
         groups: dict[tuple[object, ...], list[tuple[_Progress, Launch]]] = {}
         for state, launch in waiting:
-            groups.setdefault(_shape(launch), []).append((state, launch))
+            groups.setdefault(launch_shape(launch), []).append((state, launch))
         for group in groups.values():
             fuel = max(state.application.fuel for state, _ in group)
             results = _simulate([launch for _, launch in group], module, machine, observe, fuel)
@@ -255,5 +255,6 @@ def _simulate(
         return [NotSimulated(str(error))] * len(launches)
 
 
-def _shape(launch: Launch) -> tuple[object, ...]:
+def launch_shape(launch: Launch) -> tuple[object, ...]:
+    """What launches have alike that differ in their arguments alone."""
     return (launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes)

@@ -1,11 +1,14 @@
 """Our machine programs beside what LLVM's back ends emit for the same kernels: static counts.
 
+A `Peer` is a target of ours with the back end beside which it stands. Ours is lowered without a launch, as
+LLVM does not know one either. Where ours is worse, it is said why, in features that are counted in our
+program; what they do not explain is told as such. LLVM's code generator also changes control flow before it
+gets to masks (it sinks, merges tails, turns short arms into selects), which is not counted here.
+
 *AMDGPU*: the listing of `exec-mask` and LLVM's assembly for `gfx906` are in the same language, so one set of
 patterns counts both: what saves EXEC and narrows it (`saves`), what gives lanes back (`restores`: `s_or_b64
-exec`), what else writes EXEC (`others`), and the branches on EXEC (`skips`). Ours is lowered without a
-launch, as LLVM does not know one either; with the launch known more is uniform, and that total is given too.
-
-Where ours has more, it is said why, in features that are counted in our program:
+exec`), what else writes EXEC (`others`), and the branches on EXEC (`skips`). With the launch known more is
+uniform: that total is given too. Ours is worse where it has more. Features:
 
 - arms that only copy: what a phi takes on an edge is an arm of its own here; LLVM's register coalescer gives
   both values one register, and the arm is gone. Each costs a save;
@@ -14,8 +17,17 @@ Where ours has more, it is said why, in features that are counted in our program
 - whole warps parked: where all lanes that are on leave a loop together while others wait outside of it, ours
   puts them into a mask and takes them out of EXEC; LLVM jumps. Each costs a write of EXEC and a branch.
 
-What they do not explain is told as such. LLVM's code generator also changes control flow before it gets to
-masks (it sinks, merges tails, turns short arms into selects), which is not counted here.
+*NVPTX*: PTX is not yet what hardware runs: NVIDIA's own assembler decides about predication and the stack.
+What can be laid side by side is what is left to it: conditional branches (`@%p bra`; ours: `@P BRA`, `BRK`,
+`CONT`, `EXIT`), instructions under a guard, selects, and minimum, maximum and absolute value as single
+instructions. PTX has no stack; ours is counted for itself, after the pass `minmax`. Selects between
+conditions are logic on both sides and not counted. Ours is worse where it has more branches or selects, or
+fewer minima. Features:
+
+- *regions left in turn*: lanes that leave several regions of one kind at once test a flag at the end of each
+  (`@P BRK`). PTX just jumps: the stack is not its business;
+- *selects made again*: of operands of which there is one already, which LLVM merges and we do not;
+- *saturating operations*: one instruction on our machine models, a maximum or minimum and another for LLVM.
 """
 
 from __future__ import annotations
@@ -23,23 +35,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pcfm import api
+from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import build_cell
+from pcfm.experiments.cells import Request, Version, machine_and_launch, run_versions, version_of
 from pcfm.experiments.pages import Column, Grid, Row, Value
-from pcfm.experiments.settings import PCFM, Settings
+from pcfm.experiments.published import Key
+from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, Settings, place_row
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import workload
+from pcfm.ir.instructions import Call, Instruction, Select
+from pcfm.ir.module import Block, Function
+from pcfm.ir.types import I1
 from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.llvm import emit_assembly
-from pcfm.lowering import MachineBlock, MachineFunction, listing, lower
+from pcfm.lowering import MachineBlock, MachineFunction, MachineInst, listing, lower
 from pcfm.machine import DEFAULT_MACHINE, load
 
-CPU = "gfx906"
-TARGET = "exec-mask"
+AMDGPU_CPU = "gfx906"
+AMDGPU_TARGET = "exec-mask"
 _KINDS = {
     "saves": r"s_\w+_saveexec_b64 ",
     "restores": r"s_or_b64 exec,",
@@ -47,41 +65,153 @@ _KINDS = {
     "skips": r"s_cbranch_exec\w+ ",
 }
 _PATTERNS = {kind: re.compile(rf"^\s+{text}", re.MULTILINE) for kind, text in _KINDS.items()}
-HEADINGS = {
+AMDGPU_HEADINGS = {
     "saves": "saveexec",
     "restores": "exec restores",
     "others": "other writes of exec",
     "skips": "branches on exec",
 }
 
+NVPTX_CPU = "sm_60"
+NVPTX_TARGET = "sync-stack"
+NVPTX_HEADINGS = {
+    "branches": "conditional branches",
+    "predicated": "predicated instructions",
+    "selects": "selects",
+    "minmax": "min, max, abs",
+}
+_MINMAX = ("smin", "smax", "umin", "umax", "abs", "minnum", "maxnum", "minimum", "maximum", "minimumnum",
+           "maximumnum", "fabs")  # fmt: skip
+_PTX_GUARDED = re.compile(r"^\s*@!?%p\d+\s+(\w+)", re.MULTILINE)
+_PTX_SELECT = re.compile(r"^\s*selp\.(?!pred)", re.MULTILINE)
+_PTX_MINMAX = re.compile(r"^\s*(?:@!?%p\d+\s+)?(?:min|max|abs)\.", re.MULTILINE)
+_LEAVES = ("bra", "brk", "cont", "exit")
+_STACK = ("ssy", "pbk", "pcnt", "sync", "brk", "cont")
+
 Data = dict[str, Any]
+Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A version of a kernel whose programs are compared."""
+class Peer:
+    """A target of ours beside a back end of LLVM's.
 
-    kernel: str
-    block: str
-    seed: int
-    scale: int
-    text: str
+    `headings` are the kinds of instructions that both are counted in, `further` other counts; `compare` is
+    the work of a cell, `sum_up` what there is to say of the sums.
+    """
 
+    name: str
+    caption: str
+    machine: str
+    headings: Mapping[str, str]
+    further: Mapping[str, str]
+    compare: Callable[[Version], Data]
+    sum_up: Callable[[Counts, Sequence[Row]], str] = lambda sums, rows: ""
 
-@dataclass(frozen=True)
-class Features:
-    """What our program has that LLVM's has not."""
-
-    copying_arms: int = 0
-    inner_restores: int = 0
-    parked_warps: int = 0
-
-    def __add__(self, other: Features) -> Features:
-        return Features(
-            self.copying_arms + other.copying_arms,
-            self.inner_restores + other.inner_restores,
-            self.parked_warps + other.parked_warps,
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Which kernel, both counts of each kind, the other counts, and the reasons."""
+        return (
+            *PLACE_COLUMNS,
+            Column("version", "version"),
+            *(
+                Column(f"{who}_{kind}", f"{heading}, {name}", "count")
+                for kind, heading in self.headings.items()
+                for who, name in (("ours", "ours"), ("llvm", "LLVM"))
+            ),
+            *(Column(key, heading, "count") for key, heading in self.further.items()),
+            Column("why", "where ours is worse, why"),
         )
+
+    def grid(self, settings: Settings, sweep: Sweep) -> Grid:
+        """A row per kernel, at its first block size, before and after melding; and their sums."""
+        first = {kernel: (kernel, block) for kernel, block in reversed(settings.places)}
+        requests = {place: settings.main(place, PCFM) for place in reversed(first.values())}
+        done = run_versions(requests, self._version, self._cell, sweep)
+        rows = [
+            self._row(place, when, data)
+            for place, versions in done.items()
+            if not isinstance(versions, str)
+            for when, data in zip(("before", "after"), versions, strict=True)
+        ]
+        counted = [column.key for column in self.columns if column.kind == "count"]
+        sums = {key: sum(value for row in rows if isinstance(value := row[key], int)) for key in counted}
+        total: Row = {"kernel": "all", "block": "", "version": "", **sums, "why": self.sum_up(sums, rows)}
+        return Grid(self.name, self.caption, self.columns, (*rows, total))
+
+    def _version(self, request: Request, text: str) -> Version:
+        return replace(version_of(request, text), machine=self.machine)
+
+    def _cell(self, version: Version) -> Cell[Version]:
+        name = f"{version.kernel} at {version.block}"
+        return make_cell(self.compare, version, label=f"{self.name} of {name}", reads=machine_and_launch)
+
+    def _row(self, place: Key, when: str, data: Data) -> Row:
+        """Where LLVM refused the kernel, nothing but what it said."""
+        row: dict[str, Value] = place_row(place) | {"version": when}
+        if data["problem"]:
+            keys = [column.key for column in self.columns if column.kind == "count"]
+            return row | dict.fromkeys(keys) | {"why": data["problem"]}
+        for kind in self.headings:
+            row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
+        return row | {key: data[key] for key in self.further} | {"why": data["why"]}
+
+
+def emitted(version: Version, kind: str, cpu: str) -> tuple[str, str]:
+    """What LLVM emits of a version; and, where it refuses it, what it says."""
+    try:
+        return emit_assembly(version.text, kind, cpu), ""
+    except PcfmError as error:
+        return "", str(error)
+
+
+def compare_amdgpu(version: Version) -> Data:
+    """The counts of our program and of LLVM's, and why ours is worse; `problem` where LLVM refuses."""
+    assembly, problem = emitted(version, "amdgcn", AMDGPU_CPU)
+    if problem:
+        return {"problem": problem}
+    module, machine = api.parse(version.text), load(version.machine)
+    work = workload(version.kernel, version.block, version.scale)
+    shapes = LaunchShapes.of(work.application(version.seed).launches(), machine.warp_size)
+    ours, known, features = Counter[str](), Counter[str](), Counter[str]()
+    for fn in module.kernels:
+        program = lower(fn, AMDGPU_TARGET, machine)
+        ours.update(count_mask_instructions(listing(program)))
+        features.update(exec_mask_features(program))
+        shape: LaunchShape | None = shapes.get(fn.name)
+        known.update(count_mask_instructions(listing(lower(fn, AMDGPU_TARGET, machine, shape))))
+    theirs = count_mask_instructions(assembly)
+    return {
+        "problem": "",
+        "ours": dict(ours),
+        "theirs": theirs,
+        "ours_total": ours.total(),
+        "llvm_total": sum(theirs.values()),
+        "known_total": known.total(),
+        "why": why_more_masks(ours, theirs, features),
+    }
+
+
+def compare_nvptx(version: Version) -> Data:
+    """As `compare_amdgpu`."""
+    assembly, problem = emitted(version, "ptx", NVPTX_CPU)
+    if problem:
+        return {"problem": problem}
+    machine = load(version.machine)
+    module = api.optimize(api.parse(version.text), "minmax", machine=machine).module
+    ours, features = Counter[str](), Counter[str]()
+    for fn in module.kernels:
+        program = lower(fn, NVPTX_TARGET, machine)
+        ours.update(sync_stack_counts(program))
+        features.update(sync_stack_features(program))
+    theirs = ptx_counts(assembly)
+    return {
+        "problem": "",
+        "ours": dict(ours),
+        "theirs": theirs,
+        "ours_stack": ours["stack"],
+        "why": why_more_branches(ours, theirs, features),
+    }
 
 
 def count_mask_instructions(assembly: str) -> dict[str, int]:
@@ -89,19 +219,20 @@ def count_mask_instructions(assembly: str) -> dict[str, int]:
     return {kind: len(pattern.findall(assembly)) for kind, pattern in _PATTERNS.items()}
 
 
-def features_of(program: MachineFunction) -> Features:
+def exec_mask_features(program: MachineFunction) -> Counts:
     """The features of an `exec-mask` program."""
     blocks = program.blocks
-    copying = sum(_only_copies(blocks, at) for at in range(1, len(blocks)))
-    parked = sum(
-        inst.op == "m_zero" and inst.changes_mask for block in blocks for inst in block.instructions()
-    )
-    return Features(copying, _inner_restores(blocks), parked)
+    parks = (inst.op == "m_zero" and inst.changes_mask for block in blocks for inst in block.instructions())
+    return {
+        "copying_arms": sum(_only_copies(blocks, number) for number in range(1, len(blocks))),
+        "inner_restores": _inner_restores(blocks),
+        "parked_warps": sum(parks),
+    }
 
 
-def _only_copies(blocks: Sequence[MachineBlock], at: int) -> bool:
+def _only_copies(blocks: Sequence[MachineBlock], number: int) -> bool:
     """Whether a block is an arm, entered under a saved mask, that does nothing but copy."""
-    block, before = blocks[at], blocks[at - 1]
+    block, before = blocks[number], blocks[number - 1]
     entered = any(inst.op.endswith("_save") for inst in before.terminators) and before.falls_through
     entered = entered or any(inst.op.endswith("_save") for inst in block.initiators)
     return entered and bool(block.body) and all(inst.op == "copy" for inst in block.body)
@@ -109,142 +240,22 @@ def _only_copies(blocks: Sequence[MachineBlock], at: int) -> bool:
 
 def _inner_restores(blocks: Sequence[MachineBlock]) -> int:
     """Restores with nothing between them and another one: those before the last of such a row."""
-    found, open_ = 0, False
+    inner, open_ = 0, False
     for block in blocks:
         for inst in block.instructions():
             restores = inst.op == "m_or" and inst.changes_mask
-            found += restores and open_
+            inner += restores and open_
             open_ = restores
-    return found
+    return inner
 
 
-def amdgpu_cell(compared: Compared) -> Cell[Compared]:
-    """The comparison as a cell of a sweep."""
-    return make_cell(
-        compare_amdgpu,
-        compared,
-        label=f"AMDGPU code of {compared.kernel} at {compared.block}",
-        reads=_machine,
-    )
-
-
-def _machine(_compared: Compared) -> object:
-    return load(DEFAULT_MACHINE)
-
-
-def compare_amdgpu(compared: Compared) -> Data:
-    """The counts of our program and of LLVM's; where LLVM refuses the kernel, `problem` says how."""
-    module, machine = api.parse(compared.text), load(DEFAULT_MACHINE)
-    work = workload(compared.kernel, compared.block, compared.scale)
-    shapes = LaunchShapes.of(work.application(compared.seed).launches(), machine.warp_size)
-    ours, known, features = Counter[str](), Counter[str](), Features()
-    for fn in module.kernels:
-        program = lower(fn, TARGET, machine)
-        ours.update(count_mask_instructions(listing(program)))
-        features += features_of(program)
-        shape: LaunchShape | None = shapes.get(fn.name)
-        known.update(count_mask_instructions(listing(lower(fn, TARGET, machine, shape))))
-    try:
-        theirs = count_mask_instructions(emit_assembly(compared.text, "amdgcn", CPU))
-    except PcfmError as error:
-        return {"problem": str(error)}
-    return {
-        "problem": "",
-        "ours": dict(ours),
-        "theirs": theirs,
-        "known": sum(known.values()),
-        "features": asdict(features),
-    }
-
-
-Head = tuple[str, str, str]
-"""Kernel, block and version of a row."""
-
-
-def compare_kernels(
-    settings: Settings, sweep: Sweep, cell_of: Callable[[Compared], Cell[Compared]]
-) -> list[tuple[Head, Data]]:
-    """What a comparison says of each kernel at its first block size, before and after melding."""
-    places = list({kernel: (kernel, block) for kernel, block in reversed(settings.places)}.values())[::-1]
-    built = sweep.run([build_cell(settings.main(place, PCFM)) for place in places])
-    wanted: dict[Head, Compared] = {}
-    for (kernel, block), made in zip(places, built, strict=True):
-        for version, text in (("before", made["source"]), ("after", made["target"])):
-            if not made["broken"]:
-                compared = Compared(kernel, block, settings.seed, settings.scale, text)
-                wanted[kernel, block, version] = compared
-    found = sweep.run([cell_of(compared) for compared in wanted.values()])
-    return list(zip(wanted, found, strict=True))
-
-
-def count_columns(headings: Mapping[str, str]) -> tuple[Column, ...]:
-    """The columns that name a row, and per kind of instruction our count and LLVM's."""
-    return (
-        Column("kernel", "kernel"),
-        Column("block", "block"),
-        Column("version", "version"),
-        *(
-            Column(f"{who}_{kind}", f"{heading}, {name}", "count")
-            for kind, heading in headings.items()
-            for who, name in (("ours", "ours"), ("llvm", "LLVM"))
-        ),
-    )
-
-
-def counted_row(
-    head: Head, data: Mapping[str, Any], columns: Sequence[Column], headings: Mapping[str, str]
-) -> dict[str, Value]:
-    """A row with both counts of each kind; where LLVM refused the kernel, nothing but what it said."""
-    row: dict[str, Value] = dict(zip(("kernel", "block", "version"), head, strict=True))
-    if data["problem"]:
-        return row | dict.fromkeys(column.key for column in columns[3:-1]) | {"why": data["problem"]}
-    for kind in headings:
-        row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
-    return row
-
-
-COLUMNS = (
-    *count_columns(HEADINGS),
-    Column("ours_total", "all, ours", "count"),
-    Column("llvm_total", "all, LLVM", "count"),
-    Column("known_total", "all, ours, launch known", "count"),
-    Column("why", "where ours is worse, why"),
-)
-
-
-def amdgpu_grid(settings: Settings, sweep: Sweep) -> Grid:
-    """A row per kernel, at its first block size, before and after melding."""
-    rows = [_row(head, data) for head, data in compare_kernels(settings, sweep, amdgpu_cell)]
-    caption = f"Beside LLVM: `{TARGET}` and what its AMDGPU back end emits for `{CPU}`, in instructions"
-    return Grid("amdgpu", caption, COLUMNS, (*rows, _total(rows)))
-
-
-def _row(head: Head, data: Mapping[str, Any]) -> Row:
-    row = counted_row(head, data, COLUMNS, HEADINGS)
-    if data["problem"]:
-        return row
-    row["ours_total"], row["llvm_total"] = sum(data["ours"].values()), sum(data["theirs"].values())
-    row["known_total"] = data["known"]
-    row["why"] = why_worse(data["ours"], data["theirs"], Features(**data["features"]))
-    return row
-
-
-def _total(rows: Sequence[Row]) -> Row:
-    total: dict[str, Value] = {"kernel": "all", "block": "", "version": ""}
-    numbers = {c.key: sum(v for row in rows if isinstance(v := row[c.key], int)) for c in COLUMNS[3:-1]}
-    ours, theirs = numbers["ours_total"], numbers["llvm_total"]
-    more = sum(bool(row["why"]) for row in rows)
-    why = f"ours has {ours / theirs:.3f} times as many as LLVM; more of a kind in {more} of {len(rows)} rows"
-    return total | numbers | {"why": why if theirs else ""}
-
-
-def why_worse(ours: Mapping[str, int], theirs: Mapping[str, int], features: Features) -> str:
+def why_more_masks(ours: Counts, theirs: Counts, features: Counts) -> str:
     """Why our program has more of these instructions, in all or of a kind; "" where it has not."""
-    more = {kind: ours[kind] - theirs[kind] for kind in HEADINGS if ours[kind] > theirs[kind]}
+    more = {kind: ours[kind] - theirs[kind] for kind in AMDGPU_HEADINGS if ours[kind] > theirs[kind]}
     if not more:
         return ""
-    text = [", ".join(f"{number} more {HEADINGS[kind]}" for kind, number in more.items())]
-    copying, inner, parked = features.copying_arms, features.inner_restores, features.parked_warps
+    text = [", ".join(f"{number} more {AMDGPU_HEADINGS[kind]}" for kind, number in more.items())]
+    copying, inner, parked = (features[key] for key in ("copying_arms", "inner_restores", "parked_warps"))
     reasons = []
     if copying and "saves" in more:
         reasons.append(_amount(copying, "arm", "that only copies", "that only copy"))
@@ -257,10 +268,122 @@ def why_worse(ours: Mapping[str, int], theirs: Mapping[str, int], features: Feat
     if reasons:
         text.append("ours has " + ", ".join(reasons))
     if left:
-        rest = ", ".join(f"{number} of {HEADINGS[kind]}" for kind, number in left.items())
+        rest = ", ".join(f"{number} of {AMDGPU_HEADINGS[kind]}" for kind, number in left.items())
         text.append(f"not explained by that: {rest}" if reasons else f"not explained: {rest}")
     return "; ".join(text)
 
 
 def _amount(number: int, what: str, one: str, several: str = "") -> str:
     return f"{number} {what} {one}" if number == 1 else f"{number} {what}s {several or one}"
+
+
+def ptx_counts(text: str) -> dict[str, int]:
+    """How many instructions of each kind a PTX text has."""
+    guarded = Counter(_PTX_GUARDED.findall(text))
+    return {
+        "branches": guarded["bra"],
+        "predicated": guarded.total() - guarded["bra"],
+        "selects": len(_PTX_SELECT.findall(text)),
+        "minmax": len(_PTX_MINMAX.findall(text)),
+    }
+
+
+def sync_stack_counts(program: MachineFunction) -> dict[str, int]:
+    """The same of a `sync-stack` program; `stack` are the instructions that push and pop."""
+    counts = Counter[str]()
+    for inst in program.instructions():
+        word = inst.op.removesuffix("_not")
+        counts["branches"] += inst.condition is not None and (inst.op == "branch" or word in _LEAVES)
+        counts["stack"] += word in _STACK
+        if word == "guard":
+            size = inst.srcs[2]
+            assert isinstance(size, int)
+            counts["predicated"] += size
+        if inst.op == "ir":
+            counts["selects"] += isinstance(inst.inst, Select) and inst.inst.type != I1
+            counts["minmax"] += _intrinsic(inst) in _MINMAX
+    return {kind: counts[kind] for kind in (*NVPTX_HEADINGS, "stack")}
+
+
+def sync_stack_features(program: MachineFunction) -> Counts:
+    """The features of a `sync-stack` program."""
+    in_turn = saturating = 0
+    for inst in program.instructions():
+        cond = inst.srcs[1] if len(inst.srcs) > 1 else None
+        in_turn += inst.op in ("brk", "cont") and getattr(cond, "hint", "").endswith(".leave")
+        saturating += _intrinsic(inst) in ("uadd", "usub", "sadd", "ssub")
+    repeated = _repeated_selects(program.fn)
+    return {"left_in_turn": in_turn, "repeated_selects": repeated, "saturating": saturating}
+
+
+def _intrinsic(inst: MachineInst) -> str:
+    if inst.op != "ir" or not isinstance(inst.inst, Call):
+        return ""
+    return (inst.inst.callee_name or "").removeprefix("llvm.").split(".")[0]
+
+
+def _repeated_selects(fn: Function) -> int:
+    """Selects of operands that a select before them, on every path, has chosen from."""
+    dominators = compute_dominators(compute_cfg(fn))
+    seen: dict[tuple[object, ...], list[Block]] = {}
+    repeated = 0
+    for block in compute_cfg(fn).order:
+        for inst in block.instructions:
+            if isinstance(inst, Select):
+                blocks = seen.setdefault(_key(inst), [])
+                repeated += any(dominators.dominates(other, block) for other in blocks)
+                blocks.append(block)
+    return repeated
+
+
+def _key(inst: Instruction) -> tuple[object, ...]:
+    return tuple(operand if operand.is_constant else id(operand) for operand in inst.operands)
+
+
+def why_more_branches(ours: Counts, theirs: Counts, features: Counts) -> str:
+    """Why our program has more branches or selects, or fewer minima; "" where it has not."""
+    explained = (
+        ("branches", ours["branches"] - theirs["branches"], features["left_in_turn"], "regions left in turn"),
+        ("selects", ours["selects"] - theirs["selects"], features["repeated_selects"], "selects made again"),
+        ("minmax", theirs["minmax"] - ours["minmax"], features["saturating"], "saturating operations"),
+    )
+    parts = []
+    for kind, number, known, reason in explained:
+        if number <= 0:
+            continue
+        text = f"{number} {'fewer' if kind == 'minmax' else 'more'} {NVPTX_HEADINGS[kind]}"
+        text += f": {reason} ({known})" if known else ""
+        parts.append(text + (f", {number - known} not explained" if number > known else ""))
+    return "; ".join(parts)
+
+
+def _times_as_many(sums: Counts, rows: Sequence[Row]) -> str:
+    ours, theirs = sums["ours_total"], sums["llvm_total"]
+    if not theirs:
+        return ""
+    more = sum(bool(row["why"]) for row in rows)
+    return f"ours has {ours / theirs:.3f} times as many as LLVM; more of a kind in {more} of {len(rows)} rows"
+
+
+AMDGPU = Peer(
+    "amdgpu",
+    f"Beside LLVM: `{AMDGPU_TARGET}` and what its AMDGPU back end emits for `{AMDGPU_CPU}`, in instructions",
+    DEFAULT_MACHINE,
+    AMDGPU_HEADINGS,
+    {
+        "ours_total": "all, ours",
+        "llvm_total": "all, LLVM",
+        "known_total": "all, ours, launch known",
+    },
+    compare_amdgpu,
+    _times_as_many,
+)
+NVPTX = Peer(
+    "ptx",
+    f"Beside LLVM: `{NVPTX_TARGET}` and the PTX of its NVPTX back end for `{NVPTX_CPU}`, in instructions",
+    "hopper-warp32",
+    NVPTX_HEADINGS,
+    {"ours_stack": "stack instructions, ours"},
+    compare_nvptx,
+)
+PEERS = (AMDGPU, NVPTX)

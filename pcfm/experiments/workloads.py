@@ -20,7 +20,7 @@ from pcfm.bound.bounds import bound_traces
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.defaults import MOST_WARPS
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.applications import ApplicationRun, launches_to_check, run_application
+from pcfm.experiments.applications import ApplicationRun, launch_shape, launches_to_check, run_application
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.own_kernels import MODULES, OwnKernel, is_own, own_spec
@@ -68,7 +68,7 @@ class Workload:
     def shapes(self, seeds: Sequence[int]) -> list[Launch]:
         """The launches that tell a pipeline how the kernel's functions are launched."""
         everything = [*self.application(seeds[0]).launches(), *self.launches(seeds)]
-        return list({_shape(launch): launch for launch in everything}.values())
+        return list({launch_shape(launch): launch for launch in everything}.values())
 
     def compiled(self, baseline: str) -> bytes:
         """The compiled module. Raises: PcfmError."""
@@ -185,9 +185,9 @@ class Workload:
         else:
             occurring = run_application(source, application, machine, observe=tuple, keep_launches=True)
             groups = launches_to_check([occurring])
-        by_shape = {_shape(group[0]): group for group in groups}
+        by_shape = {launch_shape(group[0]): group for group in groups}
         for launch in self.launches(seeds):
-            by_shape.setdefault(_shape(launch), []).append(launch)
+            by_shape.setdefault(launch_shape(launch), []).append(launch)
         compared = 0
         for launches in by_shape.values():
             verdict = check(
@@ -198,10 +198,6 @@ class Workload:
                 return verdict, compared
             compared += getattr(verdict, "runs", len(launches))
         return (NoMismatch(compared) if compared else Inconclusive("no launches")), compared
-
-
-def _shape(launch: Launch) -> tuple[object, ...]:
-    return launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes
 
 
 @cache

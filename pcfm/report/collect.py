@@ -21,8 +21,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, measure_blocks, report_function
 from pcfm.experiments.resources import Resources, count_resources
 from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
-from pcfm.experiments.tuning.subject import LaunchSubject
-from pcfm.experiments.tuning.trials import measure
+from pcfm.experiments.tuning.trials import LaunchSubject, measure
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes

@@ -33,8 +33,7 @@ from pcfm.experiments.lowered_cells import (
     execution_cell,
     put_together,
 )
-from pcfm.experiments.lowering_peers import amdgpu_grid
-from pcfm.experiments.lowering_peers_ptx import ptx_grid
+from pcfm.experiments.lowering_peers import PEERS
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Key
 from pcfm.experiments.settings import GROUPS, PCFM, PIPELINES, PLACE_COLUMNS, Cells, Settings
@@ -98,7 +97,7 @@ def measure(settings: Settings, sweep: Sweep) -> Measured:
                 if isinstance(versions, str)
                 else put_together(cell, *versions)
             )
-    return executed, (amdgpu_grid(settings, sweep), ptx_grid(settings, sweep))
+    return executed, tuple(peer.grid(settings, sweep) for peer in PEERS)
 
 
 def _execution(asked: Request, text: str) -> Execution:

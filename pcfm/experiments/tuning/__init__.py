@@ -1,5 +1,5 @@
 """Finds the fusion threshold, and the passes before melding, that serve an objective best.
 
 `search` finds every result that any threshold can give, `trials` checks and measures each, `result` chooses;
-`terminal` and `figure` show the curve.
+`shown` draws the curve.
 """

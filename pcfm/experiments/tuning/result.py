@@ -1,4 +1,4 @@
-"""A tuning from beginning to end: search, trials, and the choice of the best version.
+"""A tuning from beginning to end: search, trials, and the choice of the best version; and it as plain data.
 
 The candidates are the source as it is and every different text that `search` finds for any recipe; each is
 tried once, however many thresholds and recipes give it. The best is the one with the least objective among
@@ -12,11 +12,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from typing import Any
 
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.experiments.tuning.search import Interval, Melded, Recipe, Search, spell_recipe
-from pcfm.experiments.tuning.subject import Subject
-from pcfm.experiments.tuning.trials import Measurement, Trial
+from pcfm.experiments.tuning.trials import Measurement, Subject, Trial
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.machine import Machine
@@ -207,3 +207,62 @@ def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object
         steps.append(Step(above, up_to, candidate, result.melds, remarks))
     rows = search.profile.rows if search.profile is not None else ()
     return Curve(recipe, tuple(steps), search.runs, rows)
+
+
+def plain(tuning: Tuning) -> dict[str, Any]:
+    """Candidates, curves and the best as plain data; candidate 0 is the source as it is.
+
+    A step holds for thresholds > `above` (null: from 0 on) and <= `up_to` (null: without end).
+    """
+    task, best = tuning.task, tuning.best
+    chosen: dict[str, Any] | None = None
+    if best is not None:
+        chosen = {
+            "candidate": best.candidate,
+            "before": None if best.recipe is None else best.recipe.before,
+            "profiled": best.recipe is not None and best.recipe.profiled,
+            "threshold": None if best.step is None else best.step.threshold,
+            "above": None if best.step is None else best.step.above,
+            "up_to": None if best.step is None else best.step.up_to,
+            "passes": best.pipeline(task.pipeline),
+            task.objective: tuning.objective(best.candidate),
+            "speedup": tuning.speedup(best.candidate),
+        }
+    return {
+        "name": task.name,
+        "machine": task.machine.name,
+        "objective": task.objective,
+        "pipeline": task.pipeline,
+        "inputs": task.subject.runs,
+        "pipeline_runs": tuning.pipeline_runs,
+        "candidates": [
+            {
+                "verdict": each.verdict,
+                "accepted": each.accepted,
+                "detail": each.detail,
+                **each.counts,
+                "speedup": tuning.speedup(number),
+            }
+            for number, each in enumerate(tuning.measurements)
+        ],
+        "source": SOURCE,
+        "curves": [_plain_curve(curve) for curve in tuning.curves],
+        "best": chosen,
+    }
+
+
+def _plain_curve(curve: Curve) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "before": curve.recipe.before,
+        "profiled": curve.recipe.profiled,
+        "steps": [
+            {"above": step.above, "up_to": step.up_to, "candidate": step.candidate, "melds": step.melds}
+            for step in curve.steps
+        ],
+    }
+    if curve.recipe.profiled:
+        plain["profile"] = [
+            {"function": b.function, "block": b.block, "executed": b.executed, "diverged": b.diverged}
+            for b in curve.profile
+        ]
+    return plain

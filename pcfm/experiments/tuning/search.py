@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.tuning.subject import Subject
+from pcfm.experiments.tuning.trials import Subject
 from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module

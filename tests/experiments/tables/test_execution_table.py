@@ -18,13 +18,7 @@ from pcfm.experiments.lowered_cells import (
     execute,
     put_together,
 )
-from pcfm.experiments.lowering_peers import (
-    CPU,
-    Features,
-    count_mask_instructions,
-    features_of,
-    why_worse,
-)
+from pcfm.experiments.lowering_peers import AMDGPU_CPU, count_mask_instructions
 from pcfm.experiments.settings import PCFM
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import execution
@@ -222,25 +216,6 @@ def test_versions_that_leave_different_memory_are_no_match(texts):
     assert cell.verdict == "MISMATCH" and "different memory" in cell.detail
 
 
-ASSEMBLY = """
-	s_and_saveexec_b64 s[4:5], vcc
-	s_xor_b64 s[4:5], exec, s[4:5]
-	s_cbranch_execz .LBB0_2
-; s_or_b64 exec, exec, s[0:1]
-	s_or_b64 s[2:3], s[2:3], exec
-	s_or_b64 exec, exec, s[4:5]
-  s_andn2_saveexec_b64 s[4:5], s[4:5]
-  s_mov_b64 exec, 0
-  s_and_b64 exec, exec, s[0:1]
-  s_cbranch_execnz BB1
-  s_cbranch_scc1 BB2
-"""
-
-
-def test_mask_instructions_are_counted_alike_in_both_languages():
-    assert count_mask_instructions(ASSEMBLY) == {"saves": 2, "restores": 1, "others": 2, "skips": 2}
-
-
 def test_the_grid_beside_llvm_has_what_both_programs_have(made, texts):
     found = {(row["kernel"], row["version"]): row for row in rows(made, "amdgpu")}
     assert set(found) == {
@@ -253,28 +228,12 @@ def test_the_grid_beside_llvm_has_what_both_programs_have(made, texts):
     for version, text in zip(("before", "after"), texts, strict=True):
         fn = api.parse(text).kernels[0]
         ours = count_mask_instructions(listing(lower(fn, "exec-mask", GCN)))
-        theirs = count_mask_instructions(emit_assembly(text, "amdgcn", CPU))
+        theirs = count_mask_instructions(emit_assembly(text, "amdgcn", AMDGPU_CPU))
         row = found["bit", version]
         assert {kind: row[f"ours_{kind}"] for kind in ours} == ours
         assert {kind: row[f"llvm_{kind}"] for kind in theirs} == theirs
         assert bool(row["why"]) == any(ours[kind] > theirs[kind] for kind in ours)
     assert found["all", ""]["ours_total"] == sum(r["ours_total"] for k, r in found.items() if k[0] != "all")
-
-
-def test_features_are_what_the_program_has():
-    text = (workload("sb3", "32").ir_path("O2-noshare")).read_text()
-    program = lower(api.parse(text).kernels[0], "exec-mask", GCN)
-    assert features_of(program) == Features(copying_arms=2, inner_restores=1, parked_warps=0)
-
-
-def test_why_ours_is_worse_says_what_it_cannot_explain():
-    ours = {"saves": 5, "restores": 4, "others": 0, "skips": 1}
-    theirs = {"saves": 2, "restores": 4, "others": 3, "skips": 1}
-    assert why_worse(ours, theirs, Features(2, 0, 4)) == (
-        "3 more saveexec; ours has 2 arms that only copy; not explained by that: 1 of saveexec"
-    )
-    assert why_worse(ours, theirs, Features()) == "3 more saveexec; not explained: 3 of saveexec"
-    assert why_worse(theirs | {"others": 0}, ours, Features()) == ""
 
 
 def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():

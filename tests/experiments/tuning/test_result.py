@@ -10,7 +10,7 @@ import pytest
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE, OBJECTIVES
 from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.tuning import figure, report, terminal
+from pcfm.experiments.tuning import shown
 from pcfm.experiments.tuning.result import (
     SOURCE,
     Choice,
@@ -19,13 +19,20 @@ from pcfm.experiments.tuning.result import (
     Task,
     Tuning,
     choose,
+    plain,
     plain_threshold,
     recipes,
     tune,
 )
 from pcfm.experiments.tuning.search import Recipe
-from pcfm.experiments.tuning.subject import KernelSubject, LaunchSubject
-from pcfm.experiments.tuning.trials import Measurement, measure, measure_all, trial_cell
+from pcfm.experiments.tuning.trials import (
+    KernelSubject,
+    LaunchSubject,
+    Measurement,
+    measure,
+    measure_all,
+    trial_cell,
+)
 from pcfm.experiments.workloads import workload
 from pcfm.launch import load_launch
 from pcfm.machine import load
@@ -191,9 +198,9 @@ def test_a_wrong_pass_is_found_out(monkeypatch, mix_task):
     assert [each.verdict for each in tuning.measurements] == ["UNCHANGED", "MISMATCH"]
     assert tuning.best == Choice(SOURCE)
     assert tuning.objective(1) is None and tuning.speedup(1) is None
-    table = terminal.render(tuning)
+    table = shown.render(tuning)
     assert "mismatch" in [str(cell) for column in table.columns for cell in column.cells]
-    assert math.isnan(figure.outline(tuning, tuning.curves[0], 0.6)[1][1])
+    assert math.isnan(shown.outline(tuning, tuning.curves[0], 0.6)[1][1])
 
 
 @pytest.fixture
@@ -208,30 +215,30 @@ def mix_task() -> Task:
 
 def test_the_figure_is_the_same_bytes_each_time(kernel):
     for kind, start in (("svg", b"<?xml"), ("png", b"\x89PNG")):
-        first = figure.draw(kernel, kind)
-        assert first.startswith(start) and first == figure.draw(kernel, kind)
+        first = shown.draw(kernel, kind)
+        assert first.startswith(start) and first == shown.draw(kernel, kind)
 
 
 def test_the_step_curve_says_what_the_steps_say(kernel):
     alone = kernel.curves[0]
-    xs, ys = figure.outline(kernel, alone, 0.6)
+    xs, ys = shown.outline(kernel, alone, 0.6)
     assert xs == [0.0, *(0.6 if step.up_to is None else step.up_to for step in alone.steps)]
     # Drawn with where="pre": each value holds from the point before up to its own.
     assert ys[1:] == [kernel.objective(step.candidate) for step in alone.steps]
 
 
 def test_the_plot_of_characters(kernel):
-    lines = terminal.plot(kernel).splitlines()
-    assert len(lines) == terminal.PLOT_HEIGHT + 2
-    marks = [set(line.partition("|")[2]) - {" "} for line in lines[: terminal.PLOT_HEIGHT]]
+    lines = shown.plot(kernel).splitlines()
+    assert len(lines) == shown.PLOT_HEIGHT + 2
+    marks = [set(line.partition("|")[2]) - {" "} for line in lines[: shown.PLOT_HEIGHT]]
     assert any("*" in row for row in marks)
-    for column in range(terminal.PLOT_WIDTH):
-        step = terminal.step_at(kernel.curves[0], column * terminal.COLUMN)
-        assert step.up_to is None or column * terminal.COLUMN <= step.up_to
+    for column in range(shown.PLOT_WIDTH):
+        step = shown.step_at(kernel.curves[0], column * shown.COLUMN)
+        assert step.up_to is None or column * shown.COLUMN <= step.up_to
 
 
 def test_the_report_holds_every_number(kernel):
-    data = report.as_json(kernel)
+    data = plain(kernel)
     assert data["candidates"][SOURCE]["verdict"] == "UNCHANGED"
     assert data["best"]["cycles"] == min(each["cycles"] for each in data["candidates"])
     for each in data["curves"]:

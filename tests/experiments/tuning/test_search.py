@@ -13,7 +13,7 @@ from pcfm.check.generate import generate_kernel
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.tuning.search import Interval, Recipe, Search, explore, spell_recipe, split_pipeline
-from pcfm.experiments.tuning.subject import LaunchSubject
+from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.machine import load
 from pcfm.transforms.melding import meld
 

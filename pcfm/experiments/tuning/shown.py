@@ -1,15 +1,25 @@
-"""A tuning as people read it in a terminal: the table of intervals and a small plot of the curves."""
+"""A tuning as people read it: a table of intervals and a small plot in a terminal, and a figure."""
 
 from __future__ import annotations
 
+import math
 from itertools import zip_longest
 
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from rich.table import Table
 
+from pcfm.experiments import drawing
 from pcfm.experiments.pages import NOTE
 from pcfm.experiments.terminal_table import terminal_table
 from pcfm.experiments.tuning.result import SOURCE, Curve, Recipe, Step, Tuning
 
+_COLOURS = (
+    *(drawing.BLUE, drawing.VERMILION, drawing.GREEN, drawing.PURPLE),
+    *(drawing.ORANGE, drawing.SKY, drawing.YELLOW, "#000000"),
+)
+_DASHES = ("solid", (0, (5, 2)), (0, (2, 1.5)), (0, (6, 2, 1, 2)))
+_MARGIN = 1.15  # how far the axis goes on behind the last profit
 PLOT_WIDTH, PLOT_HEIGHT = 61, 8  # one column per hundredth of the threshold, 0 to 0.6
 COLUMN = 0.01
 LETTERS = "abcdefghijklmnop"
@@ -127,3 +137,59 @@ def _measured(tuning: Tuning, candidate: int, marked: bool) -> list[str]:
     speedup = tuning.speedup(candidate)
     factor = "" if speedup is None else f"{speedup:.3f}"
     return [f"{found.counts['code-size']:,}", f"{value:,}", factor, verdict, mark]
+
+
+def draw(tuning: Tuning, kind: drawing.Format) -> bytes:
+    """The figure as SVG or PNG: the objective over the threshold, one step curve per recipe.
+
+    An interval is drawn up to and with its upper end. Curves differ in dash and width as well as in colour,
+    so that one under another shows.
+    """
+    objective = tuning.task.objective.replace("-", " ")
+
+    def into(figure: Figure) -> None:
+        axes = figure.subplots()
+        _draw_curves(axes, tuning)
+        axes.set_xlabel("fusion threshold (the smallest fusion profit at which a pair is melded)")
+        axes.set_ylabel(f"{objective} ({tuning.task.machine.name})")
+        axes.set_title(f"{tuning.task.name}: {objective} by fusion threshold")
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), title="passes before melding")
+
+    return drawing.draw(7.2, 4.0, into, (kind,))[kind]
+
+
+def _draw_curves(axes: Axes, tuning: Tuning) -> None:
+    curves = tuning.distinct_curves
+    ends = [step.up_to for curve, _ in curves for step in curve.steps if step.up_to is not None]
+    right = max(0.5, *ends) * _MARGIN if ends else 0.5 * _MARGIN
+    for number, (curve, recipes) in enumerate(curves):
+        xs, ys = outline(tuning, curve, right)
+        axes.step(
+            xs, ys, where="pre", label=joint_label(recipes), color=_COLOURS[number % len(_COLOURS)],
+            linestyle=_DASHES[number % len(_DASHES)], linewidth=1.6 + 0.9 * (len(curves) - 1 - number),
+            zorder=3 + number,
+        )  # fmt: skip
+    before = tuning.objective(SOURCE)
+    if before is not None:
+        axes.axhline(before, color="#666666", linewidth=1, linestyle=":", label="(the source as it is)")
+    best = tuning.best
+    if best is not None and best.step is not None:
+        low = best.step.above or 0.0
+        high = right if best.step.up_to is None else best.step.up_to
+        value = tuning.objective(best.candidate)
+        assert value is not None
+        axes.plot(
+            [(low + high) / 2], [value], marker="*", markersize=13, color="black", linestyle="none",
+            label="best", zorder=20,
+        )  # fmt: skip
+    axes.set_xlim(0.0, right)
+    axes.margins(y=0.1)
+
+
+def outline(tuning: Tuning, curve: Curve, right: float) -> tuple[list[float], list[float]]:
+    """The points of a step curve up to `right`; intervals whose check did not accept are gaps."""
+    values = [tuning.objective(step.candidate) for step in curve.steps]
+    numbers = [math.nan if value is None else float(value) for value in values]
+    xs = [0.0, *(right if step.up_to is None else step.up_to for step in curve.steps)]
+    return xs, [numbers[0], *numbers]
