@@ -23,11 +23,10 @@ from pcfm.machine import Machine
 from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
 from pcfm.simt.binding import bind
 from pcfm.simt.decoder import Decoder
-from pcfm.simt.intrinsics.barriers import is_barrier
 from pcfm.simt.memory import Listener, MemorySystem
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.outcome import BarrierDeadlock, Outcome, OutOfFuel, Place, Returned, Trapped, place_of
-from pcfm.simt.program import build_program
+from pcfm.simt.program import number_values
 from pcfm.simt.simulate import BATCH_LANES, make_geometry
 from pcfm.simt.step import Geometry
 from pcfm.simt.values import Value
@@ -91,30 +90,30 @@ class _Run:
         self.program, self.launch, self.machine, self.fuel = program, launch, machine, fuel
         module = program.fn.module
         assert module is not None
-        ssa = build_program(program.fn, is_barrier)
-        self.binding = bind(module, ssa, [launch])
-        self.arguments = [
-            self.binding.entering[ssa.register(ssa.instances[0], arg)][0] for arg in program.fn.args
-        ]
+        values = number_values(program.fn)
+        (kernel,) = values.instances
+        self.binding = bind(module, values, [launch])
+        self.arguments = [self._given(values.register(kernel, arg)) for arg in program.fn.args]
         empty = WindowMemory(self.binding.shared_bytes, 0, SHARED_WINDOW)
         self.memory = MemorySystem(self.binding.global_memory, empty, empty)
         self.memory_observer = MemoryObserver()
-        self.memory_observer.begin(ssa, machine)
+        self.memory_observer.reset(machine)
         self.memory.listeners = [self.memory_observer.memory, *listeners]
         decoder = Decoder(
-            ssa, module.datalayout, module.types, self.memory, launch, machine.warp_size,
-            self.binding.private_offsets, self.binding.packets, ssa.instances[0],
+            values, module.datalayout, module.types, self.memory, launch, machine.warp_size,
+            self.binding.private_offsets, self.binding.packets, kernel,
         )  # fmt: skip
         self.counts = Counts(program)
         make = MachineExecutor
         if follow is not None:
             make = partial(follow.executor, machine=machine, memory=self.memory_observer)
         self.executor = make(
-            program, decoder, lambda constant: self._constant(ssa.constants[constant]), self.counts,
+            program, decoder, lambda constant: self._given(values.constants[constant]), self.counts,
             fuel, list(on_step), check_scalars=check_scalars,
         )  # fmt: skip
 
-    def _constant(self, register: int) -> Value:
+    def _given(self, register: int) -> Value:
+        """The value that a register of the SSA form has from the beginning."""
         known = self.binding.constants.get(register)
         return self.binding.entering[register][0] if known is None else known
 

@@ -44,7 +44,7 @@ from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.operations.floating import float_to_bfloat
 from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
-from pcfm.simt.program import CopyByValue, Program
+from pcfm.simt.program import CopyByValue, KernelValues
 from pcfm.simt.values import Array, Value, bits_of, scalar_array
 
 # By the number of an inlined copy, and an alloca or parameter of its function.
@@ -97,7 +97,7 @@ def find_kernel(module: Module, launch: Launch) -> Function:
     raise LaunchError(f"the module defines no kernel {launch.kernel!r}", hint=f"it defines: {names}")
 
 
-def bind(module: Module, program: Program, launches: Sequence[Launch]) -> Binding:
+def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> Binding:
     """Lays out memory for launches that differ in their arguments alone. Raises: LaunchError,
     UnsupportedError.
     """
@@ -186,7 +186,7 @@ class _Parameters:
 
 def _bind_parameters(
     module: Module,
-    program: Program,
+    program: KernelValues,
     launches: Sequence[Launch],
     memory: GlobalMemory,
     images: list[tuple[Buffer, bytes]],
@@ -243,7 +243,7 @@ def _check_launch(launch: Launch, first: Launch) -> None:
         )
 
 
-def _check_memory(program: Program, memory: GlobalMemory, shared_bytes: int, private_bytes: int) -> None:
+def _check_memory(program: KernelValues, memory: GlobalMemory, shared_bytes: int, private_bytes: int) -> None:
     """Refuses what is too large to be simulated, before any of it is made; private memory is that of one
     thread block.
     """
@@ -343,16 +343,15 @@ def _once(values: list[Value]) -> list[Value]:
     return values[:1] if same else values
 
 
-def _constants_of(program: Program) -> list[IrValue]:
+def _constants_of(program: KernelValues) -> list[IrValue]:
     return [value for value in program.constants if isinstance(value, Constant | GlobalValue)]
 
 
-def _packets_used(program: Program) -> list[str]:
+def _packets_used(program: KernelValues) -> list[str]:
     used: dict[str, None] = {}
-    for node in program.nodes:
-        for inst in node.instructions:
-            if isinstance(inst, Call) and inst.callee_name in (DISPATCH_PACKET, IMPLICIT_ARGUMENTS):
-                used[inst.callee_name or ""] = None
+    for _, inst in program.executed():
+        if isinstance(inst, Call) and inst.callee_name in (DISPATCH_PACKET, IMPLICIT_ARGUMENTS):
+            used[inst.callee_name or ""] = None
     return sorted(used)
 
 
@@ -429,7 +428,7 @@ def private_address(offset: int, ty: Type) -> int:
 
 
 def _place_private(
-    program: Program, variables: Sequence[GlobalVariable], module: Module
+    program: KernelValues, variables: Sequence[GlobalVariable], module: Module
 ) -> tuple[dict[GlobalVariable, int], PrivateOffsets, int]:
     """The offsets in a lane's private memory of its variables, and of every parameter by value and alloca
     (each inlined copy of a function has its own), and its bytes.
@@ -450,12 +449,11 @@ def _place_private(
             ty = by_value_type(parameter, module.types)
             if ty is not None and is_by_value(parameter) and (instance.call or not is_only_read(parameter)):
                 offsets[instance.index, parameter] = reserve(ty, alignment_of(parameter))
-    for node in program.nodes:
-        for inst in node.instructions:
-            if isinstance(inst, Alloca):
-                count = inst.operand(0)
-                assert isinstance(count, ConstantInt)
-                offsets[node.instance.index, inst] = reserve(inst.allocated_type, inst.align, count.value)
+    for instance, inst in program.executed():
+        if isinstance(inst, Alloca):
+            count = inst.operand(0)
+            assert isinstance(count, ConstantInt)
+            offsets[instance.index, inst] = reserve(inst.allocated_type, inst.align, count.value)
     return of_variables, offsets, at - FIRST_OFFSET
 
 

@@ -17,7 +17,7 @@ from pcfm.simt.constants import flatten, leaves_of, typed_value
 from pcfm.simt.decoder import Decoder, Operation, Registers
 from pcfm.simt.memory import Access
 from pcfm.simt.parameters import alignment_of, by_value_type
-from pcfm.simt.program import Node
+from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
 from pcfm.simt.values import BOOL, Array, bits_of, dtype_of
 
@@ -44,12 +44,13 @@ def copies_by_value(node: Node, decoder: Decoder) -> list[CopyIn]:
     call = node.instructions[-1]
     if not node.ends_in_call or not isinstance(call, Call):
         return []
-    instance = decoder.program.nodes[node.edges[0].target].instance
+    assert isinstance(decoder.values, Program)
+    instance = decoder.values.nodes[node.edges[0].target].instance
     copies = []
     for parameter, value in zip(instance.fn.args, call.args, strict=True):
         ty = by_value_type(parameter, decoder.types)
         if ty is not None and is_by_value(parameter):
-            target = decoder.program.register(instance, parameter)
+            target = decoder.values.register(instance, parameter)
             copies.append(_copy_in(call, parameter, ty, decoder.register(value), target, decoder))
     return copies
 

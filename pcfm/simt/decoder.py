@@ -17,7 +17,7 @@ from pcfm.ir.values import Argument
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import Launch
 from pcfm.simt.memory import MemorySystem
-from pcfm.simt.program import Instance, Program
+from pcfm.simt.program import Instance, KernelValues
 from pcfm.simt.step import Step
 from pcfm.simt.values import Value
 
@@ -29,7 +29,7 @@ Operation = Callable[[Registers, Step], None]
 class Decoder:
     """The surroundings of the instructions of one node."""
 
-    program: Program
+    values: KernelValues
     layout: DataLayout
     types: TypeTable
     memory: MemorySystem
@@ -41,7 +41,7 @@ class Decoder:
 
     def register(self, value: IrValue) -> int:
         """The register of an operand or result."""
-        return self.program.register(self.instance, value)
+        return self.values.register(self.instance, value)
 
 
 def elementwise(target: int, sources: list[int], function: Callable[..., Value]) -> Operation:

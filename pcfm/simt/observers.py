@@ -66,6 +66,10 @@ class MemoryObserver(Observer):
     """
 
     def begin(self, program: Program, machine: Machine) -> None:
+        self.reset(machine)
+
+    def reset(self, machine: Machine) -> None:
+        """Begins to count, whatever it is that makes the accesses."""
         self.machine = machine
         self.instructions = dict.fromkeys(SPACE_NAMES.values(), 0)
         self.transactions = 0

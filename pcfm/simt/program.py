@@ -14,7 +14,7 @@ block: each is an `UnsupportedError` at its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pcfm.diagnostics import UnsupportedError
@@ -34,7 +34,7 @@ from pcfm.ir.instructions import (
     Unreachable,
 )
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import ArrayType, IdentifiedStructType, StructType, Type, VectorType
+from pcfm.ir.types import LABEL, ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.simt.block_placement import function_layout, weak_topological_order
 from pcfm.simt.liveness import Liveness
@@ -103,42 +103,96 @@ class Node:
 
 
 @dataclass(eq=False)
-class Program:
+class KernelValues:
+    """The register numbers of a kernel's values, with one set for each inlined copy of a function; constants
+    share theirs.
+    """
+
+    kernel: Function
+    instances: list[Instance] = field(default_factory=list)
+    register_of: dict[tuple[int, Value], int] = field(default_factory=dict)
+    constants: dict[Value, int] = field(default_factory=dict)
+    register_count: int = 0
+
+    def register(self, instance: Instance, value: Value) -> int:
+        """The register of a value in a copy of its function."""
+        known = self.constants.get(value) if isinstance(value, Constant) or value.is_constant else None
+        return self.register_of[instance.index, value] if known is None else known
+
+    def number(self, instance: Instance, value: Value) -> int:
+        """The register of a value; a fresh one where it has none."""
+        if isinstance(value, Constant) or value.is_constant:
+            if value not in self.constants:
+                self.constants[value] = self._fresh()
+            return self.constants[value]
+        key = (instance.index, value)
+        if key not in self.register_of:
+            self.register_of[key] = self._fresh()
+        return self.register_of[key]
+
+    def _fresh(self) -> int:
+        self.register_count += 1
+        return self.register_count - 1
+
+    def number_all(self, instance: Instance, inst: Instruction) -> None:
+        """Numbers what an instruction reads and writes."""
+        for operand in inst.operands:
+            if operand.type is not LABEL and not isinstance(operand, Function):
+                self.number(instance, operand)
+        self.number(instance, inst)
+
+    def executed(self) -> Iterator[tuple[Instance, Instruction]]:
+        """All instructions but phis, each with the copy it is in."""
+        for instance in self.instances:
+            for inst in instance.fn.instructions():
+                if not isinstance(inst, Phi):
+                    yield instance, inst
+
+
+def number_values(kernel: Function) -> KernelValues:
+    """The registers of a kernel that inlines no call. Raises: UnsupportedError."""
+    instance = Instance(kernel, 0)
+    values = KernelValues(kernel, [instance])
+    for arg in kernel.args:
+        values.number(instance, arg)
+    layout = _layout_of(kernel)
+    for block in kernel.blocks:
+        for inst in block.instructions:
+            if not isinstance(inst, Phi):
+                _check(inst, block, layout)
+            values.number_all(instance, inst)
+    return values
+
+
+@dataclass(eq=False)
+class Program(KernelValues):
     """The nodes of a kernel, its registers, and what the executor needs to know about them.
 
     `node_at` says for each position at which lanes may stand which node they are to run.
     """
 
-    kernel: Function
-    nodes: list[Node]
-    node_at: list[int]
-    instances: list[Instance]
-    register_of: dict[tuple[int, Value], int]
-    constants: dict[Value, int]
-    register_count: int
-    layout: dict[Block, int]
-    liveness: Liveness
+    nodes: list[Node] = field(default_factory=list)
+    node_at: list[int] = field(default_factory=list)
+    layout: dict[Block, int] = field(default_factory=dict)
+    liveness: Liveness = field(default_factory=lambda: Liveness([], [], [], []))
 
-    def register(self, instance: Instance, value: Value) -> int:
-        """The register of a value in a copy of its function; constants share theirs."""
-        found = self.constants.get(value) if isinstance(value, Constant) or value.is_constant else None
-        return self.register_of[instance.index, value] if found is None else found
+    def executed(self) -> Iterator[tuple[Instance, Instruction]]:
+        for node in self.nodes:
+            for inst in node.instructions:
+                yield node.instance, inst
 
 
 class _Builder:
     def __init__(self, kernel: Function, is_barrier: Callable[[Call], bool]) -> None:
         self.is_barrier = is_barrier
-        self.nodes: list[Node] = []
-        self.instances: list[Instance] = []
-        self.register_of: dict[tuple[int, Value], int] = {}
-        self.constants: dict[Value, int] = {}
-        self.count = 0
-        self.layout: dict[Block, int] = {}
+        self.program = Program(kernel)
+        self.register = self.program.number
+        self.nodes, self.instances = self.program.nodes, self.program.instances
         self.heads: dict[tuple[int, Block], int] = {}
         # Calls found while their caller is built: (call, caller, node that ends at it, node behind it).
         self.pending: list[tuple[Call, Instance, int, int]] = []
         self.kernel = kernel
-        self.datalayout = kernel.module.datalayout if kernel.module else DataLayout.parse("")
+        self.datalayout = _layout_of(kernel)
 
     def build(self) -> None:
         self._add_instance(Instance(self.kernel, 0), None)
@@ -155,7 +209,7 @@ class _Builder:
             for arg in fn.args:
                 if is_by_value(arg):
                     copy = CopyByValue(arg.type, instance.index, arg)
-                    self.register_of[instance.index, arg] = self.register(instance, copy)
+                    self.program.register_of[instance.index, arg] = self.register(instance, copy)
             self._add_instance(instance, behind)
             if len(call.args) != len(fn.args):
                 raise UnsupportedError(
@@ -168,26 +222,13 @@ class _Builder:
             ]
             self.nodes[before].edges = [Edge(self.heads[instance.index, fn.entry], None, copies)]
 
-    def register(self, instance: Instance, value: Value) -> int:
-        if isinstance(value, Constant) or value.is_constant:
-            if value not in self.constants:
-                self.constants[value] = self._fresh()
-            return self.constants[value]
-        key = (instance.index, value)
-        if key not in self.register_of:
-            self.register_of[key] = self._fresh()
-        return self.register_of[key]
-
-    def _fresh(self) -> int:
-        self.count += 1
-        return self.count - 1
-
     def _add_instance(self, instance: Instance, behind: int | None) -> None:
         self.instances.append(instance)
         fn = instance.fn
         blocks = function_layout(fn)
-        if fn.blocks[0] not in self.layout:
-            self.layout.update((block, index) for index, block in enumerate(blocks))
+        layout = self.program.layout
+        if fn.blocks[0] not in layout:
+            layout.update((block, index) for index, block in enumerate(blocks))
         for arg in fn.args:
             self.register(instance, arg)
         spans: dict[Block, tuple[int, int]] = {}
@@ -209,12 +250,8 @@ class _Builder:
             if isinstance(inst, Phi):
                 self.register(instance, inst)
                 continue
-            _check(inst, block)
-            self._check_sizes(inst)
-            for operand in inst.operands:
-                if operand.type is not block.type and not isinstance(operand, Function):
-                    self.register(instance, operand)
-            self.register(instance, inst)
+            _check(inst, block, self.datalayout)
+            self.program.number_all(instance, inst)
             node.instructions.append(inst)
             if not isinstance(inst, Call):
                 continue
@@ -228,17 +265,6 @@ class _Builder:
                     self.pending.append((inst, instance, here, here + 1))
                 node = Node(block, instance, False)
                 self.nodes.append(node)
-
-    def _check_sizes(self, inst: Instruction) -> None:
-        """Refuses values too large for a register of a lane: each of their parts is an array of its own."""
-        for value in (inst, *inst.operands):
-            if isinstance(value.type, ArrayType | VectorType | StructType | IdentifiedStructType):
-                size = self.datalayout.size_of(value.type)
-                if size > MAX_VALUE_BYTES:
-                    message = (
-                        f"a value of {size:,} bytes cannot be simulated; at most {MAX_VALUE_BYTES:,} can"
-                    )
-                    raise UnsupportedError(message, span=inst.span)
 
     def _connect(self, node: Node, behind: int | None) -> None:
         """Gives the last node of a block its kind and edges."""
@@ -291,7 +317,14 @@ class _Builder:
         return Edge(self.heads[instance.index, target], target, copies)
 
 
-def _check(inst: Instruction, block: Block) -> None:
+def _layout_of(kernel: Function) -> DataLayout:
+    return kernel.module.datalayout if kernel.module else DataLayout.parse("")
+
+
+def _check(inst: Instruction, block: Block, layout: DataLayout) -> None:
+    """Refuses what cannot be executed, and values too large for a register of a lane: each of their parts is
+    an array of its own.
+    """
     if isinstance(inst, NEVER_EXECUTED):
         raise UnsupportedError(f"{inst.opcode} cannot be simulated", span=inst.span)
     if isinstance(inst, Call):
@@ -306,6 +339,12 @@ def _check(inst: Instruction, block: Block) -> None:
         )
     if isinstance(inst, Terminator) and inst is not block.instructions[-1]:
         raise UnsupportedError(f"{inst.opcode} stands in the middle of a block", span=inst.span)
+    for value in (inst, *inst.operands):
+        if isinstance(value.type, ArrayType | VectorType | StructType | IdentifiedStructType):
+            size = layout.size_of(value.type)
+            if size > MAX_VALUE_BYTES:
+                message = f"a value of {size:,} bytes cannot be simulated; at most {MAX_VALUE_BYTES:,} can"
+                raise UnsupportedError(message, span=inst.span)
 
 
 def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Program:
@@ -316,20 +355,12 @@ def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Progr
     order = weak_topological_order(0, succs)
     positions = place_positions(order)
     new_index = {old: new for new, old in enumerate(order.order)}
-    nodes = [builder.nodes[old] for old in order.order]
-    for index, node in enumerate(nodes):
+    program = builder.program
+    program.nodes = [builder.nodes[old] for old in order.order]
+    for index, node in enumerate(program.nodes):
         node.index = index
         for edge in node.edges:
             edge.position = positions.of_edge(order.order[index], edge.target)
             edge.target = new_index[edge.target]
-    return Program(
-        kernel,
-        nodes,
-        [new_index[old] for old in positions.node_at],
-        builder.instances,
-        builder.register_of,
-        builder.constants,
-        builder.count,
-        builder.layout,
-        Liveness([], [], [], []),
-    )
+    program.node_at = [new_index[old] for old in positions.node_at]
+    return program
