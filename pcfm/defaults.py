@@ -41,7 +41,7 @@ PASSES_BEFORE = {"sync-stack": MINMAX}
 """The passes before lowering to a target whose machines have minima and maxima."""
 
 TARGETS = ("exec-mask", "sync-stack", "lane-ip", "block-ip")
-"""Ways in which hardware runs divergence (`pcfm.lowering`)."""
+"""Ways in which hardware runs divergence, each a module of `pcfm.lowering.targets`."""
 
 O2 = "O2"
 O2_NOSHARE = "O2-noshare"

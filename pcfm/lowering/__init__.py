@@ -15,8 +15,9 @@ From SSA to a machine program, each step a module of its own:
 reconvergence of its own. Memory, value operations and memory counters are the SSA simulator's. `printer`
 writes listings in each target's own assembly style.
 
-A **new target** is one file in `targets`: a frozen dataclass with `name`, its parameters,
-`lower(flow) -> MachineFunction` and `style` (its assembly: see `printer.Style`), one line in `TARGETS`. What
+A **new target** is one file in `targets`, called after its name: a frozen dataclass with `name`, its
+parameters, `lower(flow) -> MachineFunction` and `style` (its assembly: see `printer.Style`), and a `TARGET`,
+which is one of these with the parameters it has by default; and its name in `defaults.TARGETS`. What
 it needs beside the operations of `operations` it adds there with `define` (functions on arrays, or `custom`
 operations that see an `executor.Frame`) and `define_condition`; what it has beside registers it makes in
 `MachineFunction.hardware`. Decision 0010 says what must hold.
@@ -24,8 +25,10 @@ operations that see an `executor.Frame`) and `define_condition`; what it has bes
 
 from __future__ import annotations
 
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, cast
 
+from pcfm.defaults import TARGETS
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Function
 from pcfm.launch import LaunchShape
@@ -34,10 +37,6 @@ from pcfm.lowering.flow import Flow, build_flow
 from pcfm.lowering.printer import Style, print_machine
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.run import LoweredResult, run_lowered
-from pcfm.lowering.targets.block_ip import BlockIp
-from pcfm.lowering.targets.exec_mask import ExecMask
-from pcfm.lowering.targets.lane_ip import LaneIp
-from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.lowering.verifier import check_machine, verify_machine
 from pcfm.machine import Machine
 
@@ -76,17 +75,12 @@ class Target(Protocol):
         ...
 
 
-# By name, with the parameters that each has by default.
-TARGETS: dict[str, Target] = {
-    target.name: target for target in (ExecMask(), SyncStack(), LaneIp(), BlockIp())
-}
-
-
 def find_target(name: str) -> Target:
     """A target by name. Raises: PcfmError."""
     if name not in TARGETS:
         raise PcfmError(f"there is no target {name!r}", hint=f"one of {', '.join(TARGETS)}")
-    return TARGETS[name]
+    module = import_module(f"{__name__}.targets.{name.replace('-', '_')}")
+    return cast(Target, module.TARGET)
 
 
 def lower(

@@ -9,9 +9,7 @@ import sys
 
 import pytest
 
-from pcfm import defaults
 from pcfm.cli.app import COMMANDS
-from pcfm.lowering import TARGETS
 
 LIBRARIES = {
     "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygments",
@@ -56,7 +54,3 @@ def test_opt_without_a_launch_imports_neither_the_simulator_nor_what_draws(mix, 
     seen = packages(modules_after("opt", str(mix), "-o", str(tmp_path / "out.ll")))
     unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "scipy", "rich", "numba", "networkx"}
     assert "transforms" in seen and not seen & unwanted
-
-
-def test_the_targets_that_help_names_are_those_that_there_are():
-    assert list(TARGETS) == list(defaults.TARGETS)

@@ -182,3 +182,14 @@ def test_a_broken_promise_of_scalar_registers_is_seen(monkeypatch, fault):
     with pytest.raises(AssertionError, match="a lane reads another lane's value"):
         for target in TARGETS:
             lowered_run(module, launch, target, VOLTA, fuel=50_000)
+
+
+def test_a_run_numbers_values_without_building_the_ssa_program(monkeypatch):
+    monkeypatch.delattr("pcfm.simt.program._Builder")
+    module = kernel(
+        "define ptx_kernel void @k(ptr addrspace(1) %data) {\n"
+        "  %own = alloca i32, align 4\n  store i32 7, ptr %own, align 4\n"
+        "  %x = load i32, ptr %own, align 4\n  store i32 %x, ptr addrspace(1) %data, align 4\n  ret void\n}"
+    )
+    result = lowered_run(module, launch_of(module, np.zeros(4, np.int32)), "exec-mask")
+    assert result.returned and result.buffers[0].tolist() == [7, 0, 0, 0]

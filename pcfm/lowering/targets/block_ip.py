@@ -106,6 +106,9 @@ class BlockIp:
         return flow.program
 
 
+TARGET = BlockIp()
+
+
 class _Emitter:
     """Writes the blocks in the order of the plan's nodes."""
 

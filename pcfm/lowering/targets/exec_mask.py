@@ -70,6 +70,9 @@ class ExecMask:
         return flow.program
 
 
+TARGET = ExecMask()
+
+
 class _Emitter(BlockWriter[Plan]):
     """Writes the blocks along the tree."""
 

@@ -83,6 +83,9 @@ class LaneIp:
         return flow.program
 
 
+TARGET = LaneIp()
+
+
 class _Emitter:
     """Writes the blocks in the order of the layout."""
 

@@ -80,6 +80,9 @@ class SyncStack:
         return program
 
 
+TARGET = SyncStack()
+
+
 class _Emitter(BlockWriter[SyncPlan]):
     """Writes the blocks along the tree."""
 
