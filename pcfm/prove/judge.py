@@ -60,6 +60,7 @@ class Judge:
         self.context = context
         self._answers: dict[tuple[str, Facts, Term, Term, Term | None], bool] = {}
         self._cases: dict[tuple[Facts, Term, bool], Facts | None] = {}
+        self._lineage: dict[Facts, tuple[Facts, ...]] = {context.facts: (context.facts,)}
         self._bounds_of: dict[Facts, Bounds] = {}
         self._forms: dict[tuple[Facts, Term], ExactForms] = {}
         # By operation, for the tables of the context, which outlive the judge.
@@ -153,7 +154,7 @@ class Judge:
 
     def _equal(self, goal: Goal) -> Work:
         facts = goal.facts
-        left, right = facts.resolve(goal.left), facts.resolve(goal.right)
+        left, right = self._resolved(facts, goal.left), self._resolved(facts, goal.right)
         if left is right:
             return True
         if left.type != right.type or (left.is_const and right.is_const):
@@ -171,21 +172,21 @@ class Judge:
         return (yield from self._by_cases(goal, [left, right]))
 
     def _exact_forms(self, facts: Facts, needs: Term) -> ExactForms:
-        needs = facts.resolve(needs)
+        needs = self._resolved(facts, needs)
         if (facts, needs) not in self._forms:
             self._forms[facts, needs] = ExactForms(self.terms, self._promises(facts, needs))
         return self._forms[facts, needs]
 
     def _needs(self, goal: Goal) -> Work:
         facts = goal.facts
-        given = atoms_of(goal.left, facts)
+        given = atoms_of(self._resolved(facts, goal.left), facts)
         # What is known of a choice is known of what it has become.
         for key in self._of_kind(self.context.known, "if"):
-            if facts.resolve(self.context.known[key]) is self.terms.true:
-                given |= atoms_of(key, facts)
+            if self._resolved(facts, self.context.known[key]) is self.terms.true:
+                given |= atoms_of(self._resolved(facts, key), facts)
         open_: list[Term] = []
         conds = [atom for atom in given if atom.op == "if"]
-        for atom in atoms_of(goal.right, facts):
+        for atom in atoms_of(self._resolved(facts, goal.right), facts):
             if atom in given:
                 continue
             when = self._when(self.context.known, atom, facts)
@@ -206,7 +207,7 @@ class Judge:
         """An operation whose operands need less is poison less often."""
         term, needs = atom.args
         for other in (*given, *self._alike(self.context.known, atom)):
-            now = facts.resolve(other)
+            now = self._resolved(facts, other)
             if now.op != "parts" or now.args[0] is not term:
                 continue
             holds = other in given or self.terms.true in self._when(self.context.known, now, facts)
@@ -215,7 +216,7 @@ class Judge:
         return False
 
     def _holds(self, goal: Goal) -> Work:
-        wanted = goal.facts.resolve(goal.right)
+        wanted = self._resolved(goal.facts, goal.right)
         when = self._when(self.context.granted, wanted, goal.facts)
         if self.terms.true in when or self._is_harmless(goal.facts, wanted):
             return True
@@ -236,8 +237,8 @@ class Judge:
         if facts not in self._bounds_of:
             numbers = dict(facts.numbers)
             for atom, when in self.context.known.items():
-                promised = promised_range(facts.resolve(atom)) if atom.op == "promise" else None
-                if promised is not None and facts.resolve(when) is self.terms.true:
+                promised = promised_range(self._resolved(facts, atom)) if atom.op == "promise" else None
+                if promised is not None and self._resolved(facts, when) is self.terms.true:
                     term, given = promised
                     both = intersection(numbers.get(term, of_form(term)), given)
                     # Nothing is left where no execution comes.
@@ -248,10 +249,12 @@ class Judge:
     def _when(self, table: Mapping[Term, Term], key: Term, facts: Facts) -> list[Term]:
         """The conditions under which a table has what is `key` under the facts."""
         direct = table.get(key)
-        if direct is not None and facts.resolve(direct) is self.terms.true:
+        if direct is not None and self._resolved(facts, direct) is self.terms.true:
             return [self.terms.true]
         return [
-            facts.resolve(table[other]) for other in self._alike(table, key) if facts.resolve(other) is key
+            self._resolved(facts, table[other])
+            for other in self._alike(table, key)
+            if self._resolved(facts, other) is key
         ]
 
     def _of_kind(self, table: Mapping[Term, Term], op: str) -> list[Term]:
@@ -278,13 +281,23 @@ class Judge:
     def _case(self, facts: Facts, cond: Term, value: bool) -> Facts | None:
         key = (facts, cond, value)
         if key not in self._cases:
-            self._cases[key] = facts.with_fact(cond, self.terms.bool(value))
+            case = self._cases[key] = facts.with_fact(cond, self.terms.bool(value))
+            if case is not None:
+                self._lineage.setdefault(case, (*self._lineage[facts], case))
         return self._cases[key]
+
+    def _resolved(self, facts: Facts, term: Term) -> Term:
+        """The term under the facts of a case, by what it is under those that the case was made of: these are
+        known of most terms, and leave less to look at.
+        """
+        for each in self._lineage[facts]:
+            term = each.resolve(term)
+        return term
 
     def _find_condition(self, facts: Facts, places: list[Term]) -> Term | None:
         """A steady condition that a choice hangs on, near the top of the terms."""
         seen: dict[Term, None] = {}
-        level = [facts.resolve(place) for place in places]
+        level = [self._resolved(facts, place) for place in places]
         while level and len(seen) < _LOOKED_AT:
             below: list[Term] = []
             for term in level:
