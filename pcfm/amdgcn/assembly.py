@@ -1,9 +1,10 @@
 """LLVM's verbose AMDGCN assembly as functions of blocks of instructions, with the registers of each.
 
 Blocks carry the name of the IR block that LLVM's comment gives, instructions the line of the last `.loc`.
-Registers are found by what opcodes do: the first operand is the result, of some the first two, of stores and
-branches none; EXEC, VCC and SCC where an instruction uses them without saying so. `; wave barrier`, which is
-a barrier of a thread block of one wave, stands as an instruction `wave_barrier`.
+Registers are found, where they are asked for, by what opcodes do: the first operand is the result, of some
+the first two, of stores and branches none; EXEC, VCC and SCC where an instruction uses them without saying
+so. `; wave barrier`, which is a barrier of a thread block of one wave, stands as an instruction
+`wave_barrier`.
 
 Not handled: other vendors' assembly, inline assembly, gfx10 and later (whose waits have names of their own).
 Source: AMD, "Vega" Instruction Set Architecture; LLVM, User Guide for AMDGPU Backend. Cost: linear.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pcfm.graph import dominator_tree, reversed_edges
 
@@ -24,6 +26,7 @@ _REGISTER = re.compile(
     r"\b(?P<kind>[vsa])(?:(?P<one>\d+)|\[(?P<first>\d+):(?P<last>\d+)\])"
     r"|\b(?P<special>vcc|exec|scc|m0|flat_scratch)(?:_lo|_hi)?\b"
 )
+_WAVE_BARRIER = "wave_barrier"
 _MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
 _NO_RESULT = re.compile(
     r"\w+_store_|ds_write|ds_(?!\w*rtn|read|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_waitcnt|s_nop|s_endpgm"
@@ -39,15 +42,32 @@ _READS_SCC = re.compile(r"s_(addc|subb|cselect|cmov|cbranch_scc)")
 
 @dataclass(frozen=True, eq=False)
 class MachineInst:
-    """A machine instruction: its opcode, registers by name, the line that it is on (0: none), and the label
-    that it branches to.
+    """A machine instruction: its opcode, its operands as they are written, and the line that it is on (0:
+    none).
     """
 
     opcode: str
-    reads: tuple[str, ...]
-    writes: tuple[str, ...]
-    line: int
-    target: str | None = None
+    operands: str = ""
+    line: int = 0
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The registers that it reads, by name."""
+        return self._registers[0]
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        """The registers that it writes, by name."""
+        return self._registers[1]
+
+    @cached_property
+    def _registers(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return _registers_of(self.opcode, self.operands)
+
+    @property
+    def target(self) -> str | None:
+        """The label that it branches to."""
+        return self.operands if self.opcode.startswith(("s_branch", "s_cbranch")) else None
 
     @property
     def is_memory(self) -> bool:
@@ -82,14 +102,17 @@ def parse_assembly(text: str) -> dict[str, list[MachineBlock]]:
         elif located := _LINE.match(written.strip()):
             line = int(located[1])
         elif written.strip() == "; wave barrier" and blocks:
-            blocks[-1].instructions.append(MachineInst("wave_barrier", (), (), line))
+            blocks[-1].instructions.append(MachineInst(_WAVE_BARRIER, line=line))
         elif blocks and written.startswith("\t") and not written.startswith(("\t.", "\t;")):
-            blocks[-1].instructions.append(_instruction(written.partition(";")[0].strip(), line))
+            opcode, _, operands = written.partition(";")[0].strip().partition(" ")
+            blocks[-1].instructions.append(MachineInst(opcode, operands, line))
     return functions
 
 
-def _instruction(text: str, line: int) -> MachineInst:
-    opcode, _, rest = text.partition(" ")
+def _registers_of(opcode: str, rest: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What an instruction reads and what it writes."""
+    if opcode == _WAVE_BARRIER:
+        return (), ()
     operands = rest.split(", ")
     reads: dict[str, None] = {}
     writes: dict[str, None] = {}
@@ -117,8 +140,7 @@ def _instruction(text: str, line: int) -> MachineInst:
         reads["exec"] = None
         if opcode.startswith("v_cmpx"):
             writes["exec"] = None
-    target = rest if opcode.startswith(("s_branch", "s_cbranch")) else None
-    return MachineInst(opcode, tuple(reads), tuple(writes), line, target)
+    return tuple(reads), tuple(writes)
 
 
 def _registers(operand: str) -> Iterator[str]:

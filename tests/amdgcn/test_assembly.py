@@ -52,7 +52,7 @@ def test_the_assembly_is_read_as_blocks_of_instructions_with_their_registers() -
 def block(name: str | None, label: str | None, *targets: str) -> MachineBlock:
     """A block that ends in branches: to `.x` always, to `?.x` perhaps."""
     branches = [
-        MachineInst("s_cbranch_execz" if target[0] == "?" else "s_branch", (), (), 0, target.lstrip("?"))
+        MachineInst("s_cbranch_execz" if target[0] == "?" else "s_branch", target.lstrip("?"))
         for target in targets
     ]
     return MachineBlock(name, label, branches)
