@@ -129,8 +129,11 @@ class Meld:
         """Melds the branches as they are written; whether anything was melded. Where `fn` is put back,
         `tried` takes up the copies of its branches.
         """
+        found = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        if not found.regions:
+            return False
         if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
-            return _meld_on_ir(fn, context, self.threshold, tried)
+            return _meld_on_ir(fn, context, self.threshold, tried, found)
         best, restraint = choose_guard_price(fn, context, self.threshold)
         if not _is_tried(fn, context):
             return _meld_at(best, fn, context, self.threshold)
@@ -142,8 +145,11 @@ class Meld:
         return bool(melded_regions)
 
 
-def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]) -> bool:
-    """Melds at the price of a guard that is best on the IR; whether anything was melded.
+def _meld_on_ir(
+    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None], found: Regions
+) -> bool:
+    """Melds at the price of a guard that is best on the IR; whether anything was melded. `found` are the
+    regions of `fn`.
 
     That is nearly always the first price: `fn` itself is melded at it, and put back where another is better.
     """
@@ -151,7 +157,7 @@ def _meld_on_ir(fn: Function, context: PassContext, threshold: float, tried: dic
     kept = KeptCopy(fn, "kept") if len(fn.blocks) <= MAX_SEARCHED_BLOCKS else None
     fn.module.forget_nodes(fn.module.metadata)
     trial = context.trial({branch: branch for branch in context.divergence_shares})
-    melded_regions = meld_function(fn, trial, threshold)
+    melded_regions = meld_function(fn, trial, threshold, found=found)
     if kept is not None and trial.contested:
         first = outcome_of(fn, melded_regions, trial)
         before = context.trial(kept.mapping)
@@ -339,11 +345,12 @@ def meld_function(
     context: PassContext,
     threshold: float = DEFAULT_THRESHOLD,
     restraint: Restraint | None = None,
+    found: Regions | None = None,
 ) -> list[MeldedRegion]:
     """Melds to a fixed point; the melds in the order done, each with its correspondence.
 
     Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
-    shown of regions.
+    shown of regions; `found` are the regions as `fn` stands, where they are known and all is reachable.
     """
     remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
@@ -356,7 +363,8 @@ def meld_function(
             context.remarks.add(Remark("missed", "meld", RemarkName.UNFINISHED, fn.name, None, message))
             break
         seen += len(fn.blocks)
-        found = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        if found is None or number:
+            found = find_regions(fn, context.shapes.get(fn.name), context.machine)
         melded_regions, declined = meld_round(fn, found, context, threshold, prices, restraint=restraint)
         done += melded_regions
         if melded_regions:

@@ -238,3 +238,29 @@ def test_a_melded_branch_has_the_share_of_those_that_it_replaces() -> None:
     context = PassContext(VOLTA, divergence_shares=dict(shares))
     assert Meld(0.0).run(fn, context)
     assert 0.5 in [context.share_of(branch) for branch in fn.conditional_branches() if branch not in shares]
+
+
+UNIFORM = """
+define ptx_kernel void @k(ptr %p, i32 %n) {
+  %c = icmp slt i32 %n, 3
+  br i1 %c, label %a, label %b
+a:
+  store i32 1, ptr %p, align 4
+  br label %e
+b:
+  store i32 2, ptr %p, align 4
+  br label %e
+e:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("decide", ["ir", "emitted"])
+def test_a_kernel_in_which_no_branch_diverges_is_not_copied(
+    decide: api.Decision, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for copying in ("meld.KeptCopy", "meld.kernel_alone", "trials.kernel_alone", "outcomes.trial_copy"):
+        monkeypatch.setattr(f"pcfm.transforms.melding.{copying}", None)  # it would be called in vain
+    done = api.optimize(api.parse(UNIFORM), "meld", machine="volta-warp32", decide=decide)
+    assert not done.changed and not done.remarks
