@@ -25,7 +25,8 @@ from pathlib import Path
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
 
-LANGUAGES = {".cu": "cuda", ".hip": "hip", ".cl": "cl"}
+LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".hip": "hip", ".cl": "cl"}
+_OTHER_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
 CLANG_NAMES = ("clang", "clang-22", "clang-21", "clang-20", "clang-19")
 DEFAULT_ARCH = {"cuda": "sm_70", "hip": "gfx906", "cl": "gfx906"}
 INCLUDE = Path(__file__).parent / "include"
@@ -113,6 +114,16 @@ class SourceOptions:
 def is_source(path: str) -> bool:
     """Whether a file is one for a compiler, by its ending."""
     return Path(path).suffix in LANGUAGES
+
+
+def check_ending(path: str) -> None:
+    """Raises: PcfmError for a source file whose ending does not say which language it is in."""
+    if Path(path).suffix in _OTHER_SOURCES:
+        endings = ", ".join(LANGUAGES)
+        raise PcfmError(
+            f"{path} is no LLVM IR or PTX, and its ending does not say for which GPU language it is",
+            hint=f"sources end in {endings}: a copy or link with such a name will do; see docs/getting-ir.md",
+        )
 
 
 def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:

@@ -20,8 +20,9 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     Raises: PcfmError, ClangError.
     """
     from pcfm import api
-    from pcfm.clang import SourceOptions, compile_source, is_source
+    from pcfm.clang import SourceOptions, check_ending, compile_source, is_source
 
+    check_ending(path)
     if is_source(path):
         # What clang warns of, mostly in code for the host, is no part of the answer: `pcfm compile` shows it.
         text, _ = compile_source(path, sources or SourceOptions())

@@ -76,7 +76,7 @@ def command(
     model = load(machine)
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:
-        path, launch = _bundled(in_)
+        path, launch = _bundled(in_, triple, sources)
         given, folder = [launch], Path(path).parent.parent
     module = read_module(path, triple, sources)
     name = "<stdin>" if in_ == files.STDIO else in_
@@ -99,12 +99,20 @@ def command(
     return EXIT_OK if all(report.verdict.exit_code != EXIT_NO for report in reports) else EXIT_NO
 
 
-def _bundled(name: str) -> tuple[str, Launch]:
-    """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none."""
+def _bundled(name: str, triple: str | None, sources: SourceOptions) -> tuple[str, Launch]:
+    """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
+    launch file to begin with for a module that there is.
+    """
+    from pcfm.simt.launch_example import example_launch
     from rodinia_kernels import O2_NOSHARE, all_kernels, synthetic_kernels
 
     spec = (all_kernels() | synthetic_kernels()).get(name)
-    if spec is None:
-        raise click.UsageError("--launch is missing: only kernels that come with pcfm have one of their own")
-    block = BLOCK if BLOCK in spec.blocks else spec.blocks[0]
-    return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)
+    if spec is not None:
+        block = BLOCK if BLOCK in spec.blocks else spec.blocks[0]
+        return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)
+    problem = "--launch is missing: only kernels that come with pcfm have one of their own"
+    if Path(name).is_file():
+        module = read_module(name, triple, sources)
+        for kernel in module.kernels[:1]:
+            problem += f". A launch file to begin with:\n\n{example_launch(kernel, module).rstrip()}"
+    raise click.UsageError(problem)

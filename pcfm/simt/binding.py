@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from textwrap import indent
 
 import numpy as np
 
@@ -42,6 +43,7 @@ from pcfm.simt.address_spaces import (
 )
 from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
+from pcfm.simt.launch_example import example_launch
 from pcfm.simt.operations.floating import float_to_bfloat
 from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
 from pcfm.simt.program import CopyByValue, KernelValues
@@ -163,15 +165,13 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     )
 
 
-def _wrong_count(kernel: Function, slots: Sequence[Slot], launch: Launch) -> LaunchError:
+def _wrong_count(kernel: Function, module: Module, slots: Sequence[Slot], launch: Launch) -> LaunchError:
     members = sum(slot.offset is not None for slot in slots)
     note = f" ({members} of them members of structures by value)" if members else ""
     counted = f"{len(slots)} arguments{note}"
     message = f"@{kernel.name} takes {counted}, the launch gives {len(launch.args)}"
-    parameters = ", ".join(f"{param.type} %{param.name}" for param in kernel.args)
-    hint = f"one [[arg]] for each of ({parameters}): type and count of a buffer, type and value of a number"
-    if members:
-        hint = "one for each number, address or array in a structure, in order"
+    example = indent(example_launch(kernel, module), "    ").rstrip()
+    hint = f"one [[arg]] for each parameter; a launch file to begin with:\n{example}"
     return LaunchError(message, span=kernel.span, hint=hint)
 
 
@@ -196,7 +196,7 @@ def _bind_parameters(
     slots = launch_slots(kernel, module)
     for launch in launches:
         if len(launch.args) != len(slots):
-            raise _wrong_count(kernel, slots, launch)
+            raise _wrong_count(kernel, module, slots, launch)
     bound = _Parameters([_place_arguments(slots, launch, memory, images) for launch in launches])
     given = [
         [_argument(slot, arg, buffer) for slot, arg, buffer in zip(slots, launch.args, buffers, strict=True)]

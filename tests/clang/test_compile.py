@@ -283,6 +283,23 @@ def test_a_source_file_that_is_not_there_or_is_none(pcfm, tmp_path):
     assert done.code == 2 and "must end in .cu, .hip or .cl" in done.err
 
 
+@pytest.mark.parametrize("name", ["k.cpp", "k.h", "k.py"])
+def test_a_source_file_of_another_ending_is_told_which_there_are(pcfm, tmp_path, name):
+    source = tmp_path / name
+    source.write_text("#include <x.h>\n")
+    done = pcfm("analyze", source)
+    assert done.code == 1 and f"{source} is no LLVM IR or PTX" in done.err
+    assert "sources end in .cu, .cuh, .hip, .cl" in done.err
+
+
+@needs_clang
+def test_a_header_of_kernels_is_a_source(pcfm, tmp_path):
+    source = tmp_path / "k.cuh"
+    source.write_text("#pragma once\n__global__ void k(int *p) { if (threadIdx.x & 1) *p = 1; }\n")
+    done = pcfm("analyze", source)
+    assert done.code == 0 and "k.cuh" not in done.err and done.out.startswith("k (@_Z1kPi)")
+
+
 def test_the_command_is_that_of_the_language():
     assert "--cuda-gpu-arch=sm_70" in command_elsewhere("k.cu", SourceOptions())
     assert "--offload-arch=gfx90a" in command_elsewhere("k.hip", SourceOptions(arch="gfx90a"))

@@ -1,5 +1,7 @@
 """`pcfm report`: a page, or an error and no page."""
 
+from pcfm.launch import load_launch
+
 
 def test_a_page_is_written_and_says_where(pcfm, mix, mix_launch, tmp_path):
     page = tmp_path / "r.html"
@@ -31,3 +33,10 @@ def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):
 def test_a_module_of_ones_own_needs_a_launch(pcfm, mix, tmp_path):
     done = pcfm("report", mix, "-o", tmp_path / "out.html")
     assert done.code == 2 and "--launch is missing" in done.err and not list(tmp_path.iterdir())
+    launch = tmp_path / "launch.toml"
+    launch.write_text(done.err.partition("to begin with:\n")[2])
+    assert load_launch(launch).kernel == "mix"
+    done = pcfm(
+        "report", mix, "--launch", launch, "-o", tmp_path / "out.html", "--no-thresholds", "--runs", "1"
+    )
+    assert done.code == 0 and (tmp_path / "out.html").exists()
