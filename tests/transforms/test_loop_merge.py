@@ -11,6 +11,8 @@ from pcfm.analysis.loops import compute_loops
 from pcfm.check import NoMismatch, check
 from pcfm.diagnostics import PcfmError
 from pcfm.machine import load
+from pcfm.transforms import loop_merge
+from pcfm.transforms.passes import PassContext
 from tests.transforms.merge_kernels import escape, light, sparse, walk
 
 CLEAN = "simplify-phis,dce,simplify-cfg"
@@ -99,6 +101,33 @@ def test_measured_merges_nothing_that_does_not_pay_or_that_nothing_is_known_of(g
     (remark,) = [remark for remark in done.remarks if remark.pass_name == "loop-merge"]
     assert remark.kind == "missed" and reason in remark.message
     assert api.to_text(done.module) == api.to_text(api.optimize(module, CLEAN).module)
+
+
+def chosen_batch(monkeypatch, counters: dict[int | None, tuple[int, int, int]]) -> int | None:
+    """The batch chosen where merging in each costs so many cycles, issue cycles and estimated cycles; 1000 of
+    each where it is not among them, as without.
+    """
+    names = ("cycles", "issue_cycles", "estimated_cycles")
+
+    def cost(_fn, _context, batch):
+        return dict(zip(names, counters.get(batch, (1000, 1000, 1000)), strict=True))
+
+    monkeypatch.setattr(loop_merge, "_cost", cost)
+    (fn,) = sparse()[0].kernels
+    return loop_merge.choose_batch(fn, PassContext(load("gcn-wave64")))
+
+
+def test_the_estimate_outweighs_a_counter_that_loses_less_than_it_saves(monkeypatch):
+    assert chosen_batch(monkeypatch, {4: (810, 1050, 880)}) == 4
+    assert chosen_batch(monkeypatch, {4: (810, 1050, 960)}) is None
+    assert chosen_batch(monkeypatch, {4: (810, 1050, 990)}) is None
+
+
+def test_half_and_twice_the_best_batch_are_tried_where_it_gains(monkeypatch):
+    assert chosen_batch(monkeypatch, {4: (900, 990, 1030), 8: (890, 960, 980)}) == 8
+    assert chosen_batch(monkeypatch, {4: (900, 990, 1030), 2: (890, 960, 980)}) == 2
+    assert chosen_batch(monkeypatch, {64: (800, 900, 900)}) == 64
+    assert chosen_batch(monkeypatch, {4: (1100, 990, 1030), 8: (800, 900, 900)}) is None
 
 
 def test_measured_executes_nothing_where_there_is_nothing_to_merge(monkeypatch):
