@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pcfm.cli import files, gpu, kernels, options, sweeps
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, O2_NOSHARE
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def command(
     file of the same name beside it; a folder is all of those in it.
     """
     from pcfm.experiments.bench import means, render, requests_for
-    from pcfm.experiments.cells import REFUTED, measure_all
+    from pcfm.experiments.cells import measure_all
     from pcfm.experiments.terminal_table import table_text
     from pcfm.machine import load
     from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
@@ -91,6 +90,4 @@ def command(
     else:
         title = f"{baseline} on {model.name}, before and after melding; inputs per row: {runs}"
         files.write_text(files.STDIO, table_text(render(rows, title)))
-    if any(row.verdict in REFUTED for row in rows):
-        return EXIT_NO
-    return EXIT_OK if all(row.accepted for row in rows) else EXIT_INCONCLUSIVE
+    return sweeps.exit_code(rows)

@@ -56,6 +56,14 @@ def write_bytes(path: str, data: bytes) -> None:
         raise PcfmError(f"cannot write {name}: {reason(error)}") from None
 
 
+def make_folder(folder: Path) -> None:
+    """Makes a folder where there is none. Raises: PcfmError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PcfmError(f"cannot make the folder {folder}: {reason(error)}") from None
+
+
 def reason(error: OSError) -> str:
     """What the operating system says, without the path, which the caller names."""
     return (error.strerror or str(error)).lower()

@@ -20,7 +20,6 @@ from click.core import ParameterSource
 from pcfm.cli import files
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, EXIT_USAGE
 from pcfm.defaults import GPU_MACHINE, TIMED_RUNS
-from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
     from pcfm.experiments.gpu.bench import GpuRow, Plan
@@ -93,21 +92,13 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
         files.write_text(files.STDIO, text)
         if output is not None:
             made = provenance(" ".join(["pcfm", *sys.argv[1:]]), plan.seed, plan.scale)
-            write_folder(Path(output), report.files_of(plan, device, rows, made))
+            files.make_folder(Path(output))
+            for name, text in report.files_of(plan, device, rows, made).items():
+                files.write_text(str(Path(output, name)), text)
     entries = [entry for row in rows for entry in row.entries]
     if any(e.verdict != CORRECT or e.simulated_verdict in REFUTED for e in entries):
         return EXIT_NO
     return EXIT_OK if all(row.accepted for row in rows) else EXIT_INCONCLUSIVE
-
-
-def write_folder(folder: Path, texts: dict[str, str]) -> None:
-    """Writes files to a folder, made where it is not there. Raises: PcfmError."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PcfmError(f"cannot make {folder}: {files.reason(error)}") from None
-    for name, text in texts.items():
-        files.write_text(str(folder / name), text)
 
 
 def show_progress(row: GpuRow) -> None:

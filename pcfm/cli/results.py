@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, kernels, options, sweeps
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS
-from pcfm.diagnostics import PcfmError
 from pcfm.experiments.tables import find_table, table_names
 
 if TYPE_CHECKING:
@@ -74,7 +72,6 @@ def command(
     Each is written as CSV, JSON and Markdown, with figures as SVG and PNG. An index with the aims, and
     whether they are met, is written where all tables are made.
     """
-    from pcfm.experiments.cells import REFUTED
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.results import evaluate
     from pcfm.experiments.settings import Settings, every_place
@@ -104,9 +101,7 @@ def command(
             text = f"{place} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
             click.echo(text, err=True)
     files.write_text(files.STDIO, summary(folder, pages))
-    if any(cell.verdict in REFUTED for cell in cells.values()):
-        return EXIT_NO
-    return EXIT_OK if all(cell.accepted for cell in cells.values()) else EXIT_INCONCLUSIVE
+    return sweeps.exit_code(cells.values())
 
 
 def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Settings) -> str:
@@ -131,10 +126,7 @@ def write(folder: Path, pages: Sequence[Page]) -> None:
     """All files of the pages, and the index where no table is missing. Raises: PcfmError."""
     from pcfm.experiments.results import INDEX, index
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PcfmError(f"cannot make the folder {folder}: {files.reason(error)}") from None
+    files.make_folder(folder)
     for page in pages:
         for name, data in page.files().items():
             files.write_bytes(str(folder / name), data)

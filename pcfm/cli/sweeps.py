@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
+    from pcfm.experiments.cells import Judged
     from pcfm.experiments.sweep import Cache
 
 DEFAULT_CACHE = ".pcfm-cache"
@@ -91,6 +93,15 @@ def open_cache(folder: str | None) -> Cache | None:
         raise PcfmError(f"cannot keep results in {folder}: {problem}")
     click.echo(f"results are not kept: {DEFAULT_CACHE}: {problem}", err=True)
     return None
+
+
+def exit_code(cells: Collection[Judged]) -> int:
+    """What cells say: no where one is refuted, else yes where all are accepted."""
+    from pcfm.experiments.cells import REFUTED
+
+    if any(cell.verdict in REFUTED for cell in cells):
+        return EXIT_NO
+    return EXIT_OK if all(cell.accepted for cell in cells) else EXIT_INCONCLUSIVE
 
 
 def _problem(folder: Path) -> str:

@@ -2,9 +2,7 @@
 
 `rodinia_kernels.Application` says what the launches and buffers are. Here each launch finds the buffers as
 the one before it left them. Counters are kept per launch, so that they can be summed over all of them or over
-some kernel functions. Several applications of one kind (a kernel on several seeds) go in step: launch number
-i of all runs in one simulation wherever kernel, grid and thread block agree, which costs little more than one
-of them.
+some kernel functions.
 
 Whatever becomes of a run is a value: a launch that traps, deadlocks, runs out of fuel or cannot be simulated
 ends its application, and `ApplicationRun.verdict` says so.
@@ -14,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -108,15 +106,26 @@ def run_application(
 
     `keep_launches` keeps each as it occurred: a copy of its buffers per launch.
     """
-    return _run([application], module, machine, observe, keep_launches)[0]
-
-
-def run_applications(
-    module: Module, applications: Sequence[Application], machine: Machine, *, keep_launches: bool = False
-) -> list[ApplicationRun]:
-    """Executes several; the first is counted as by `run_application`, the others go in step, uncounted."""
-    first = _run(applications[:1], module, machine, simt.default_observers, keep_launches)
-    return first + _run(applications[1:], module, machine, None, keep_launches)
+    buffers = {name: buffer.data for name, buffer in application.buffers.items()}
+    ending: simt.Outcome | NotSimulated = simt.Returned()
+    steps: list[StepRun] = []
+    for step in application.steps:
+        launch = application.launch(step, buffers)
+        kept = launch if keep_launches else None
+        try:
+            result = simt.simulate(module, launch, machine, fuel=application.fuel, observers=observe())
+        except PcfmError as error:
+            ending = NotSimulated(str(error))
+            steps.append(StepRun(launch.kernel, launch=kept))
+            break
+        ending = result.outcome
+        steps.append(StepRun(launch.kernel, result.counters, result.observers, kept))
+        if not result.returned:
+            break
+        for name, buffer in zip(step.args, result.buffers, strict=True):
+            if isinstance(name, str) and buffer is not None:
+                buffers[name] = buffer
+    return ApplicationRun(application, buffers, ending, tuple(steps), machine.warp_size)
 
 
 def launches_to_check(runs: Iterable[ApplicationRun]) -> list[list[Launch]]:
@@ -131,6 +140,9 @@ def launches_to_check(runs: Iterable[ApplicationRun]) -> list[list[Launch]]:
     return list(groups.values())
 
 
+_SUMMED = [each.name for each in fields(Counters) if isinstance(each.default, int)]
+
+
 def add_counters(counters: Iterable[Counters], warp_size: int) -> Counters:
     """What several runs cost together; the utilisation is that of all their instructions."""
     every = list(counters)
@@ -141,21 +153,10 @@ def add_counters(counters: Iterable[Counters], warp_size: int) -> Counters:
     slots = warp_size * sum(n for name, n in warps.items() if name not in SCALAR_CLASSES)
     busy = sum(n for name, n in lanes.items() if name not in SCALAR_CLASSES)
     return Counters(
-        cycles=sum(each.cycles for each in every),
-        issue_cycles=sum(each.issue_cycles for each in every),
-        warp_instructions=sum(each.warp_instructions for each in every),
-        thread_instructions=sum(each.thread_instructions for each in every),
+        **{name: sum(getattr(each, name) for each in every) for name in _SUMMED},
         thread_instructions_by_class=dict(sorted(lanes.items())),
         warp_instructions_by_class=dict(sorted(warps.items())),
         simd_utilization=busy / slots if slots else 0.0,
-        divergent_branches=sum(each.divergent_branches for each in every),
-        shared_instructions=sum(each.shared_instructions for each in every),
-        global_instructions=sum(each.global_instructions for each in every),
-        private_instructions=sum(each.private_instructions for each in every),
-        constant_instructions=sum(each.constant_instructions for each in every),
-        global_transactions=sum(each.global_transactions for each in every),
-        bank_conflicts=sum(each.bank_conflicts for each in every),
-        barriers=sum(each.barriers for each in every),
         blocks=_add_blocks(count for each in every for count in each.blocks),
         branches=_add_branches(count for each in every for count in each.branches),
     )
@@ -181,78 +182,6 @@ def _add_branches(counts: Iterable[BranchCount]) -> tuple[BranchCount, ...]:
             now = BranchCount(*key, uniform, old.divergent + now.divergent, lanes)
         totals[key] = now
     return tuple(totals.values())
-
-
-class _Progress:
-    """An application on its way."""
-
-    def __init__(self, application: Application, keep_launches: bool) -> None:
-        self.application, self.keep_launches = application, keep_launches
-        self.buffers = {name: buffer.data for name, buffer in application.buffers.items()}
-        self.ending: simt.Outcome | NotSimulated = simt.Returned()
-        self.steps: list[StepRun] = []
-
-    def next_launch(self) -> Launch | None:
-        """The next launch on the buffers as they stand; None at the end."""
-        steps, done = self.application.steps, len(self.steps)
-        if done == len(steps) or not isinstance(self.ending, simt.Returned):
-            return None
-        return self.application.launch(steps[done], self.buffers)
-
-    def take(self, launch: Launch, result: simt.RunResult | NotSimulated, counted: bool) -> None:
-        """What became of the launch."""
-        names = self.application.steps[len(self.steps)].args
-        kept = launch if self.keep_launches else None
-        if isinstance(result, NotSimulated):
-            self.ending = result
-            self.steps.append(StepRun(launch.kernel, launch=kept))
-            return
-        self.ending = result.outcome
-        counters = result.counters if counted else None
-        self.steps.append(StepRun(launch.kernel, counters, result.observers, kept))
-        if result.returned:
-            for name, buffer in zip(names, result.buffers, strict=True):
-                if isinstance(name, str) and buffer is not None:
-                    self.buffers[name] = buffer
-
-
-def _run(
-    applications: Sequence[Application],
-    module: Module,
-    machine: Machine,
-    observe: Callable[[], Sequence[Observer]] | None,
-    keep_launches: bool,
-) -> list[ApplicationRun]:
-    """Each application to its end; launches of one shape together, or one by one where they are watched."""
-    states = [_Progress(application, keep_launches) for application in applications]
-    while waiting := [(state, launch) for state in states if (launch := state.next_launch()) is not None]:
-        groups: dict[tuple[object, ...], list[tuple[_Progress, Launch]]] = {}
-        for state, launch in waiting:
-            groups.setdefault(launch_shape(launch), []).append((state, launch))
-        for group in groups.values():
-            fuel = max(state.application.fuel for state, _ in group)
-            results = _simulate([launch for _, launch in group], module, machine, observe, fuel)
-            for (state, launch), result in zip(group, results, strict=True):
-                state.take(launch, result, counted=observe is not None)
-    return [
-        ApplicationRun(each.application, each.buffers, each.ending, tuple(each.steps), machine.warp_size)
-        for each in states
-    ]
-
-
-def _simulate(
-    launches: list[Launch],
-    module: Module,
-    machine: Machine,
-    observe: Callable[[], Sequence[Observer]] | None,
-    fuel: int,
-) -> Sequence[simt.RunResult | NotSimulated]:
-    try:
-        if observe is None:
-            return simt.simulate_many(module, launches, machine, fuel=fuel)
-        return [simt.simulate(module, each, machine, fuel=fuel, observers=observe()) for each in launches]
-    except PcfmError as error:
-        return [NotSimulated(str(error))] * len(launches)
 
 
 def launch_shape(launch: Launch) -> tuple[object, ...]:

@@ -11,7 +11,6 @@ from pcfm.experiments.applications import (
     add_counters,
     launches_to_check,
     run_application,
-    run_applications,
 )
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, ScalarArg
@@ -97,26 +96,12 @@ def test_the_counters_of_one_launch_are_unchanged_and_twice_them_is_double():
     assert [branch.divergent for branch in twice.branches] == [2 * b.divergent for b in once.branches]
 
 
-@pytest.mark.parametrize(("name", "block"), [("srad", "32x32"), ("nqu", 64), ("dct", "8x8")])
-def test_several_seeds_together_do_what_each_does_alone(name, block):
-    module, seeds = module_of(name, block), range(3)
-    applications = [get(name).application(block, seed) for seed in seeds]
-    alone = [run_application(module, application, GCN) for application in applications]
-    together = run_applications(module, applications, GCN)
-    assert together[0].counters == alone[0].counters
-    for one, other in zip(alone, together, strict=True):
-        assert other.verdict().accepted
-        assert all(np.array_equal(one.buffers[each], other.buffers[each]) for each in one.buffers)
-    with pytest.raises(ValueError, match="not counted"):
-        _ = together[1].counters
-
-
 def test_kept_launches_are_checked_on_the_inputs_that_occur():
     spec, block = get("srad"), "32x32"
     source = module_of("srad", block)
     applications = [spec.application(block, seed) for seed in (0, 1)]
     melded = api.optimize(source, launch=applications[0].launches()).module
-    runs = run_applications(source, applications, GCN, keep_launches=True)
+    runs = [run_application(source, each, GCN, keep_launches=True) for each in applications]
     groups = launches_to_check(runs)
     assert [[launch.kernel for launch in group] for group in groups] == [[name] * 8 for name in spec.measured]
     first, second = (launch.args[0] for launch in groups[0][:2])
@@ -205,11 +190,10 @@ define ptx_kernel void @strange(ptr %data) {
 )
 def test_whatever_becomes_of_a_run_is_a_verdict(application, verdict, why):
     module = api.parse(SMALL)
-    runs = [run_application(module, application, GCN), *run_applications(module, [application] * 3, GCN)]
-    for run in runs:
-        found = run.verdict()
-        assert (found.name, found.accepted) == (verdict, verdict == "NO_MISMATCH")
-        assert why in str(found)
-        assert len(run.steps) == 2 and run.returned == (verdict == "NO_MISMATCH" or "reference" in why)
-        expected = {"right": 2, "wrong": 2}.get("right" if run.returned else "", 1)
-        assert (run.buffers["data"] == expected).all(), "buffers as the last launch that returned left them"
+    run = run_application(module, application, GCN)
+    found = run.verdict()
+    assert (found.name, found.accepted) == (verdict, verdict == "NO_MISMATCH")
+    assert why in str(found)
+    assert len(run.steps) == 2 and run.returned == (verdict == "NO_MISMATCH" or "reference" in why)
+    expected = {"right": 2, "wrong": 2}.get("right" if run.returned else "", 1)
+    assert (run.buffers["data"] == expected).all(), "buffers as the last launch that returned left them"

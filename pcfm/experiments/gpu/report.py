@@ -14,14 +14,13 @@ from pcfm.experiments.gpu.bench import (
     LABELS,
     SOURCE,
     VERSIONS,
-    Entry,
     GpuRow,
     Plan,
     mean_simulated,
     mean_speedup,
 )
 from pcfm.experiments.gpu.device import Device
-from pcfm.experiments.pages import Column, Grid, Page
+from pcfm.experiments.pages import Column, Grid, Kind, Page, Value, shown
 from pcfm.experiments.pages import Row as PageRow
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.terminal_table import terminal_table
@@ -44,11 +43,28 @@ def render(rows: Sequence[GpuRow], title: str) -> Table:
         headings += [f"{label}\nspeedup" if "\n" in label else f"\n{label}\nspeedup"]
         headings += ["\n\n± %", "\nsimulated\ncycles", "\nsimulated\nissue"]
     table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
-    for place, row in enumerate(rows):
-        last = place + 1 == len(rows) or rows[place + 1].kernel != row.kernel
-        table.add_row(*_cells(row), end_section=last)
-    table.add_row("geometric mean", "", "", "", "", *_means(rows))
+    every = [_page_row(row) for row in rows]
+    for number, (row, values) in enumerate(zip(rows, every, strict=True)):
+        last = number + 1 == len(rows) or rows[number + 1].kernel != row.kernel
+        wrong = [entry.verdict.lower() for entry in row.entries if entry.verdict != CORRECT]
+        table.add_row(*_cells(values, wrong[0] if wrong else "no mismatch"), end_section=last)
+    table.add_row(*_cells(_mean_row(rows, every[0]), ""))
     return table
+
+
+def _cells(values: PageRow, verdict: str) -> list[str]:
+    """A row of the page as the terminal shows it."""
+
+    def text(key: str, kind: Kind = "text") -> str:
+        return shown(values[key], kind).lower()
+
+    cells = [str(values["kernel"]), str(values["block"] or ""), verdict]
+    cells += [text(f"{SOURCE}_median_ms"), text(f"{SOURCE}_spread_percent", "percent")]
+    for name in _OTHERS:
+        cells += [text(f"{name}_speedup", "factor") or text(f"{name}_verdict")]
+        cells += [text(f"{name}_spread_percent", "percent")]
+        cells += [text(f"{name}_simulated", "factor"), text(f"{name}_simulated_issue", "factor")]
+    return cells
 
 
 def as_json(plan: Plan, device: Device, rows: Sequence[GpuRow]) -> dict[str, Any]:
@@ -124,42 +140,6 @@ def remarks(rows: Sequence[GpuRow]) -> list[str]:
     return lines + _short(rows)
 
 
-def _cells(row: GpuRow) -> list[str]:
-    source = row.entry(SOURCE)
-    wrong = [entry for entry in row.entries if entry.verdict != CORRECT]
-    verdict = wrong[0].verdict.lower() if wrong else "no mismatch"
-    cells = [row.kernel, row.block, verdict, _milliseconds(source), _spread(source)]
-    for name in _OTHERS:
-        entry = row.entry(name)
-        speedup = row.speedup(name)
-        cells += [entry.verdict.lower() if speedup is None else f"{speedup:.3f}", _spread(entry)]
-        cells += [_factor(entry, entry.simulated_speedup), _factor(entry, entry.simulated_issue_speedup)]
-    return cells
-
-
-def _means(rows: Sequence[GpuRow]) -> list[str]:
-    cells = []
-    for name in _OTHERS:
-        numbers = [mean_speedup(rows, name)]
-        numbers += [mean_simulated(rows, name, f) for f in ("simulated_speedup", "simulated_issue_speedup")]
-        first, *rest = ["" if number is None else f"{number:.3f}" for number in numbers]
-        cells += [first, "", *rest]
-    return cells
-
-
-def _milliseconds(entry: Entry) -> str:
-    median = entry.timing.median
-    return entry.verdict.lower() if median is None else f"{median:.4f}"
-
-
-def _spread(entry: Entry) -> str:
-    return "" if entry.timing.spread is None else f"{100 * entry.timing.spread:.1f}"
-
-
-def _factor(entry: Entry, speedup: float | None) -> str:
-    return entry.simulated_verdict.lower() if speedup is None else f"{speedup:.3f}"
-
-
 def _columns() -> tuple[Column, ...]:
     columns = [Column("kernel", "kernel"), Column("block", "block"), Column("launches", "launches", "count")]
     for name, label in LABELS.items():
@@ -178,33 +158,31 @@ def _columns() -> tuple[Column, ...]:
 
 
 def _page_rows(rows: Sequence[GpuRow]) -> list[PageRow]:
-    found: list[PageRow] = []
-    for row in rows:
-        data: dict[str, str | int | float | None] = {
-            "kernel": row.kernel, "block": row.block, "launches": row.launches,
-        }  # fmt: skip
-        for entry in row.entries:
-            name, timing = entry.version, entry.timing
+    every = [_page_row(row) for row in rows]
+    return [*every, _mean_row(rows, every[0])] if len(every) > 1 else every
+
+
+def _page_row(row: GpuRow) -> PageRow:
+    data: dict[str, Value] = {"kernel": row.kernel, "block": row.block, "launches": row.launches}
+    for entry in row.entries:
+        name, timing = entry.version, entry.timing
+        data |= {
+            f"{name}_verdict": entry.verdict,
+            f"{name}_median_ms": entry.verdict if timing.median is None else f"{timing.median:.4f}",
+            f"{name}_spread_percent": None if timing.spread is None else 100 * timing.spread,
+        }
+        if name != SOURCE:
+            simulated = entry.simulated_verdict
             data |= {
-                f"{name}_verdict": entry.verdict,
-                f"{name}_median_ms": entry.verdict if timing.median is None else f"{timing.median:.4f}",
-                f"{name}_spread_percent": None if timing.spread is None else 100 * timing.spread,
+                f"{name}_speedup": row.speedup(name),
+                f"{name}_simulated": entry.simulated_speedup or simulated,
+                f"{name}_simulated_issue": entry.simulated_issue_speedup or simulated,
             }
-            if name != SOURCE:
-                simulated = entry.simulated_verdict
-                data |= {
-                    f"{name}_speedup": row.speedup(name),
-                    f"{name}_simulated": entry.simulated_speedup or simulated,
-                    f"{name}_simulated_issue": entry.simulated_issue_speedup or simulated,
-                }
-        found.append(data)
-    if len(found) > 1:
-        found.append(_mean_row(rows, found[0]))
-    return found
+    return data
 
 
 def _mean_row(rows: Sequence[GpuRow], like: Mapping[str, Any]) -> PageRow:
-    mean: dict[str, str | int | float | None] = dict.fromkeys(like)
+    mean: dict[str, Value] = dict.fromkeys(like)
     mean["kernel"] = "geometric mean"
     for name in _OTHERS:
         mean[f"{name}_speedup"] = mean_speedup(rows, name)

@@ -8,7 +8,7 @@ first says what there was to gain; that of the second what it still leaves. Wher
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from typing import Any
 
@@ -79,6 +79,16 @@ def _sum(launches: Sequence[LaunchBound]) -> Data:
     }
 
 
+_SUMMED = (
+    "splits",
+    "two_sided",
+    "cycles",
+    "busiest_lane_cycles",
+    "supersequence_cycles",
+    "order_free_cycles",
+)
+
+
 def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
     """The branches of several launches, added up."""
     total: dict[tuple[str, str], BranchBound] = {}
@@ -86,19 +96,9 @@ def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
         key = now.function, now.block
         old = total.get(key)
         if old is not None:
-            now = BranchBound(
-                now.function,
-                now.block,
-                now.kind,
-                old.splits + now.splits,
-                old.two_sided + now.two_sided,
-                max(old.groups, now.groups),
-                old.cycles + now.cycles,
-                old.busiest_lane_cycles + now.busiest_lane_cycles,
-                old.supersequence_cycles + now.supersequence_cycles,
-                old.order_free_cycles + now.order_free_cycles,
-                old.is_exact and now.is_exact,
-            )
+            sums = {name: getattr(old, name) + getattr(now, name) for name in _SUMMED}
+            groups, is_exact = max(old.groups, now.groups), old.is_exact and now.is_exact
+            now = replace(now, groups=groups, is_exact=is_exact, **sums)
         total[key] = now
     return list(total.values())
 
