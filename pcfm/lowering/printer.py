@@ -10,25 +10,31 @@ Free IR instructions (a truncation, say) leave none behind on hardware; they are
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.printer import print_instruction, print_value
 from pcfm.ir.printer.operands import number_values
-from pcfm.ir.types import VOID, IntType
+from pcfm.ir.types import VOID
 from pcfm.ir.values import Value
-from pcfm.lowering.counters import instruction_cost
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.cost_classes import words_of
 
 _MARGIN = 52
+Words = Mapping[str, str]
+Templates = Mapping[str, Sequence[str]]
 
 
 class Style:
     """How a program is written; made for one program."""
 
     comment = "; "
+    # The lines of operations on masks and of a target's own: `{dst}`, `{0}`, `{1}`… are operands, `{all}` all
+    # of them, `{target}` is a label, and the rest is what `words` says.
+    templates: ClassVar[Templates] = {}
+    # Barriers, traps and ends; others are written by their own names.
+    controls: ClassVar[Words] = {}
 
     def __init__(self, program: MachineFunction) -> None:
         self.program = program
@@ -110,7 +116,17 @@ class Style:
 
     def operation(self, inst: MachineInst) -> list[str]:
         """An operation on masks, or one of the target's own."""
-        return [f"{inst.op} {self.operands(inst)}".rstrip()]
+        if inst.op not in self.templates:
+            return [f"{inst.op} {self.operands(inst)}".rstrip()]
+        words = {**self.words(), "all": self.operands(inst)}
+        words["dst"] = self.register(inst.dsts[0]) if inst.dsts else ""
+        words["target"] = self.label(inst.target) if inst.target is not None else ""
+        operands = [self.operand(src) for src in inst.srcs]
+        return [template.format(*operands, **words) for template in self.templates[inst.op]]
+
+    def words(self) -> dict[str, str]:
+        """What templates may name besides operands."""
+        return {}
 
     def branch(self, inst: MachineInst) -> str:
         """A branch."""
@@ -122,7 +138,7 @@ class Style:
 
     def control(self, inst: MachineInst) -> str:
         """A barrier, trap or end."""
-        return inst.op
+        return self.controls.get(inst.op, inst.op)
 
     # --- blocks ---
     def label(self, block: MachineBlock) -> str:
@@ -140,6 +156,11 @@ class Style:
         return lines + ([f"{self.comment}{arguments}"] if arguments else [])
 
 
+def line(mnemonic: str, *operands: str) -> str:
+    """A mnemonic and the operands that there are."""
+    return f"{mnemonic} {', '.join(filter(None, operands))}".rstrip()
+
+
 def print_machine(
     program: MachineFunction, style: Callable[[MachineFunction], Style] = Style, *, annotate: bool = False
 ) -> str:
@@ -147,18 +168,14 @@ def print_machine(
     writer = style(program)
     lines = writer.heading()
     for block in program.blocks:
-        lines.append(f"{writer.label(block)}:{_block_note(writer, block)}")
+        lines.append(f"{writer.label(block)}:  {writer.comment}%{block.name}")
         for inst in block.instructions():
             notes = _notes(writer, inst) if annotate else ""
             for text in writer.instruction(inst):
-                line = f"  {text}"
-                lines.append(f"{line:<{_MARGIN}} {writer.comment}{notes}".rstrip() if notes else line)
+                code = f"  {text}"
+                lines.append(f"{code:<{_MARGIN}} {writer.comment}{notes}".rstrip() if notes else code)
                 notes = ""
     return "\n".join(lines) + "\n"
-
-
-def _block_note(writer: Style, block: MachineBlock) -> str:
-    return f"  {writer.comment}%{block.name}"
 
 
 def _notes(writer: Style, inst: MachineInst) -> str:
@@ -172,17 +189,3 @@ def _notes(writer: Style, inst: MachineInst) -> str:
         if place is not None:
             parts.append(f"line {place[1]}")
     return "; ".join(parts)
-
-
-def bits(value: Operand) -> int:
-    """The width of an operand in bits, 32 where it has none of its own."""
-    ty = value.type if isinstance(value, Reg | Value) else None
-    if isinstance(ty, IntType):
-        return ty.width
-    return 32 * words_of(ty) if ty is not None else 32
-
-
-def cycles(program: MachineFunction, inst: MachineInst) -> int | None:
-    """What an instruction costs wherever it goes, in cycles; None where that depends."""
-    cost = instruction_cost(inst, program.machine)
-    return None if cost is None else cost.latency_cycles

@@ -8,6 +8,8 @@ unit, as on hardware.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -22,7 +24,7 @@ from pcfm.ir.instructions import (
     Store,
 )
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
-from pcfm.lowering.printer import Style
+from pcfm.lowering.printer import Style, Templates, Words, line
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Reg
 from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
@@ -40,16 +42,8 @@ _FLOAT_PREDICATES = {
     "true": "tru",
 }  # fmt: skip
 _WORDS = {1: "dword", 2: "dwordx2", 3: "dwordx3", 4: "dwordx4"}
-_SCALAR_BITS = {
-    "m_zero": ("s_mov", "0"), "m_mov": ("s_mov", ""), "m_not": ("s_not", ""), "m_and": ("s_and", ""),
-    "m_or": ("s_or", ""), "m_xor": ("s_xor", ""), "m_andn2": ("s_andn2", ""),
-    "m_wqm": ("s_wqm", ""),
-}  # fmt: skip
-_SAVES = {
-    "m_and_save": "s_and_saveexec",
-    "m_andn1_save": "s_andn1_saveexec",
-    "m_andn2_save": "s_andn2_saveexec",
-}
+_BITWISE = ("mov", "not", "and", "or", "xor", "andn2", "wqm")
+_SAVES = ("and", "andn1", "andn2")
 _BRANCHES = {"empty": "execz", "nonempty": "execnz", "true": "scc1", "false": "scc0", "holds": "vccnz",
              "fails": "vccz"}  # fmt: skip
 _ARGUMENTS = ("tid", "ctaid", "workitem", "workgroup", "ntid", "nctaid")
@@ -60,6 +54,19 @@ class AmdStyle(Style):
 
     A scalar condition that only its block's branch reads is in SCC, where scalar comparisons put it.
     """
+
+    templates: ClassVar[Templates] = {
+        **{f"m_{op}": [f"s_{op}_b{{bits}} {{all}}"] for op in _BITWISE},
+        **{f"m_{op}_save": [f"s_{op}_saveexec_b{{bits}} {{dst}}, {{1}}"] for op in _SAVES},
+        "m_zero": ["s_mov_b{bits} {dst}, 0"],
+        "dispatch_eq": ["v_cmp_eq_u32 {all}"],
+    }
+    controls: ClassVar[Words] = {
+        "barrier": "s_barrier",
+        "warp_barrier": "s_barrier",
+        "trap": "s_trap 2",
+        "end": "s_endpgm",
+    }
 
     def __init__(self, program: MachineFunction) -> None:
         self.in_scc = _conditions(program)
@@ -102,23 +109,23 @@ class AmdStyle(Style):
             case Load() | Store() | AtomicRMW() | CmpXchg():
                 return self._access(unit, dst, srcs, source)
             case Binary() if unit == "v" and source.opcode in _REVERSED:
-                return _line(f"v_{_REVERSED[source.opcode]}{_bits(source.type)}", dst, *reversed(srcs))
+                return line(f"v_{_REVERSED[source.opcode]}{_bits(source.type)}", dst, *reversed(srcs))
             case Binary() if inst.dsts[0].cls == "m":
-                return _line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
+                return line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
             case Binary():
-                return _line(f"{unit}_{_BINARY[source.opcode]}{_bits(source.type)}", dst, *srcs)
+                return line(f"{unit}_{_BINARY[source.opcode]}{_bits(source.type)}", dst, *srcs)
             case Compare():
                 return self._compare(unit, dst, srcs, source)
             case Select() if unit == "s":
-                return _line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
+                return line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
             case Select():
-                return _line(f"v_cndmask_b{_bits(source.type)}", dst, srcs[2], srcs[1], srcs[0])
+                return line(f"v_cndmask_b{_bits(source.type)}", dst, srcs[2], srcs[1], srcs[0])
             case Cast():
                 return self._cast(unit, dst, srcs, source)
             case Call():
                 return self._call(unit, dst, srcs, source)
         word = f"addr_u{_bits(source.type)}" if isinstance(source, GetElementPtr) else source.opcode
-        return _line(f"{unit}_{word}", dst, *srcs)
+        return line(f"{unit}_{word}", dst, *srcs)
 
     def _compare(self, unit: str, dst: str, srcs: list[str], source: Compare) -> str:
         ty, predicate = source.operand(0).type, source.predicate
@@ -126,7 +133,7 @@ class AmdStyle(Style):
         word = _FLOAT_PREDICATES[predicate] if kind == "f" else predicate.lstrip("su")
         if word == "ne" and unit == "s":
             word = "lg"
-        return _line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", "" if dst == "scc" else dst, *srcs)
+        return line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", "" if dst == "scc" else dst, *srcs)
 
     def _cast(self, unit: str, dst: str, srcs: list[str], source: Cast) -> str:
         old, new = source.operand(0).type, source.type
@@ -142,7 +149,7 @@ class AmdStyle(Style):
         first = kinds.get(source.opcode, "f" if isinstance(scalar_of(old), FloatType) else "b")
         second = {"fptosi": "i", "fptoui": "u"}.get(source.opcode)
         second = second or ("f" if isinstance(scalar_of(new), FloatType) else first)
-        return _line(f"{unit}_cvt_{second}{_bits(new)}_{first}{_bits(old)}", dst, *srcs)
+        return line(f"{unit}_cvt_{second}{_bits(new)}_{first}{_bits(old)}", dst, *srcs)
 
     def _access(
         self, unit: str, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg
@@ -155,63 +162,48 @@ class AmdStyle(Style):
         if isinstance(source, Load):
             size = _size(source.type, prefix, loads=True)
             if unit == "s":
-                return _line(f"s_load_{size}", dst, *srcs)
-            return _line(f"{_verb(prefix, 'load')}_{size}", dst, *srcs, base)
+                return line(f"s_load_{size}", dst, *srcs)
+            return line(f"{_verb(prefix, 'load')}_{size}", dst, *srcs, base)
         if isinstance(source, Store):
             size = _size(source.value.type, prefix, loads=False)
-            return _line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0], base)
+            return line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0], base)
         word = source.operation if isinstance(source, AtomicRMW) else "cmpswap"
         if prefix == "ds":
-            return _line(f"ds_{word}_rtn_b{_bits(source.operand(1).type)}", dst, *srcs)
-        return f"{_line(f'{prefix}_atomic_{word}', dst, *srcs, base)} glc"
+            return line(f"ds_{word}_rtn_b{_bits(source.operand(1).type)}", dst, *srcs)
+        return f"{line(f'{prefix}_atomic_{word}', dst, *srcs, base)} glc"
 
     def _call(self, unit: str, dst: str, srcs: list[str], source: Call) -> str:
         name = source.callee_name or ""
         parts = name.removeprefix("llvm.").split(".")
         if any(part in _ARGUMENTS for part in parts):
             word = next(i for i, part in enumerate(parts) if part in _ARGUMENTS)
-            return _line(f"{unit}_mov_b32", dst, "_".join(parts[word:]))
+            return line(f"{unit}_mov_b32", dst, "_".join(parts[word:]))
         if parts[0] in ("nvvm", "amdgcn"):
-            return _line(f"{unit}_{'_'.join(parts[1:])}", dst, *srcs)
+            return line(f"{unit}_{'_'.join(parts[1:])}", dst, *srcs)
         kind = (
             {"s": "i", "u": "u"}.get(parts[0][0], "i") if parts[0] in ("smin", "smax", "umin", "umax") else ""
         )
         if kind:
-            return _line(f"{unit}_{parts[0][1:]}_{kind}{_bits(source.type)}", dst, *srcs)
-        return _line(f"{unit}_{'_'.join(parts)}", dst, *srcs)
+            return line(f"{unit}_{parts[0][1:]}_{kind}{_bits(source.type)}", dst, *srcs)
+        return line(f"{unit}_{'_'.join(parts)}", dst, *srcs)
 
     def copy(self, inst: MachineInst) -> str:
         unit = "s" if inst.dsts[0].cls == "s" else "v"
-        return _line(f"{unit}_mov_b{32 * words_of(inst.dsts[0].type)}", self.operands(inst))
+        return line(f"{unit}_mov_b{32 * words_of(inst.dsts[0].type)}", self.operands(inst))
 
-    def operation(self, inst: MachineInst) -> list[str]:
-        width = self._mask_bits
-        if inst.op in _SAVES:
-            return [
-                _line(f"{_SAVES[inst.op]}_b{width}", self.register(inst.dsts[0]), self.operand(inst.srcs[1]))
-            ]
-        if inst.op in _SCALAR_BITS:
-            word, literal = _SCALAR_BITS[inst.op]
-            return [_line(f"{word}_b{width}", self.operands(inst), *([literal] if literal else []))]
-        if inst.op == "dispatch_eq":
-            return [_line("v_cmp_eq_u32", self.operands(inst))]
-        return super().operation(inst)
+    def words(self) -> dict[str, str]:
+        return {"bits": str(self._mask_bits)}
 
     def branch(self, inst: MachineInst) -> str:
         assert inst.target is not None
         if inst.condition is None:
             return f"s_branch {self.label(inst.target)}"
-        line = f"s_cbranch_{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}"
+        text = f"s_cbranch_{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}"
         if inst.condition in ("true", "false") and inst.srcs[0] not in self.in_scc:
-            return f"{line}  {self.comment}scc = {self.operand(inst.srcs[0])}"
+            return f"{text}  {self.comment}scc = {self.operand(inst.srcs[0])}"
         if inst.condition in ("holds", "fails"):
-            return f"{line}  {self.comment}vcc = {self.operand(inst.srcs[0])}"
-        return line
-
-    def control(self, inst: MachineInst) -> str:
-        return {"barrier": "s_barrier", "warp_barrier": "s_barrier", "trap": "s_trap 2", "end": "s_endpgm"}[
-            inst.op
-        ]
+            return f"{text}  {self.comment}vcc = {self.operand(inst.srcs[0])}"
+        return text
 
 
 def _conditions(program: MachineFunction) -> dict[Reg, None]:
@@ -229,10 +221,6 @@ def _conditions(program: MachineFunction) -> dict[Reg, None]:
         if readers.get(cond) == 1 and any(cond in inst.reads for inst in block.terminators):
             found[cond] = None
     return found
-
-
-def _line(mnemonic: str, *operands: str) -> str:
-    return f"{mnemonic} {', '.join(operand for operand in operands if operand)}".rstrip()
 
 
 def _bits(ty: Type) -> int:

@@ -12,6 +12,8 @@ Source: the disassembly of Mesa's and Beignet's Gen back ends; Intel's Ivy Bridg
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -27,7 +29,7 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.types import I1, FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.ir.values import Value
-from pcfm.lowering.printer import Style
+from pcfm.lowering.printer import Style, Templates, Words
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
 from pcfm.machine.cost_classes import bits_of, memory_space
 
@@ -40,8 +42,6 @@ _BINARY = {
 _COMPARE = {"eq": "e", "ne": "ne", "lt": "l", "le": "le", "gt": "g", "ge": "ge", "no": "o", "ord": "o"}
 _SELECT = {"smin": "sel.l", "umin": "sel.l", "minnum": "sel.l", "smax": "sel.ge", "umax": "sel.ge",
            "maxnum": "sel.ge"}  # fmt: skip
-_MASKS = {"m_mov": "mov", "m_not": "not", "m_and": "and", "m_or": "or", "m_xor": "xor"}
-_NO_MASK = " {NoMask}"
 _SPARE = "f0.1"
 
 
@@ -49,6 +49,26 @@ class GenStyle(Style):
     """Gen assembly."""
 
     comment = "// "
+    templates: ClassVar[Templates] = {
+        "bip_start": [
+            "mov ({lanes}) {dst}, 0xffff:uw {{NoMask}}",
+            "(+f0.0) mov ({lanes}) {dst}, 0x0:uw",
+        ],
+        "bip_set": ["(+{1}) mov ({lanes}) {dst}, {2}"],
+        "bip_set_if": ["(+{2}) mov ({lanes}) {dst}, {3}"],
+        "bip_flag": ["(+{0}) cmp.ne.{dst} ({lanes}) null:uw, {1}, 0:uw"],
+        "bip_at": ["cmp.e.{dst} ({lanes}) null:uw, {0}, {1} {{NoMask}}"],
+        "bip_retired": ["cmp.e.{dst} ({lanes}) null:uw, {0}, 0xffff:uw {{NoMask}}"],
+        "bip_missing": ["(-{1}) cmp.ne.{dst} ({lanes}) null:uw, {0}, 0xffff:uw {{NoMask}}"],
+        "m_zero": ["mov (1) {dst}, 0:uw {{NoMask}}"],
+        **{f"m_{op}": [f"{op} (1) {{all}} {{{{NoMask}}}}"] for op in ("mov", "not", "and", "or", "xor")},
+    }
+    controls: ClassVar[Words] = {
+        "barrier": "send (1) null, r0, gateway.barrier; wait n0",
+        "warp_barrier": "send (1) null, r0, gateway.barrier; wait n0",
+        "end": "send (1) null, r127, thread_spawner.end {EOT}",
+        "trap": "illegal",
+    }
 
     def __init__(self, program: MachineFunction) -> None:
         super().__init__(program)
@@ -90,12 +110,9 @@ class GenStyle(Style):
         """An instruction in the lanes that `flag` says, or one of size 1 where it writes a scalar."""
         if inst.dsts and inst.dsts[0].cls == "s":
             prefix = "" if flag == "f0.0" else f"(+{flag}) "
-            return f"{prefix}{word} (1) {', '.join(operands)}{_NO_MASK}"
+            return f"{prefix}{word} (1) {', '.join(operands)} {{NoMask}}"
         prefix = f"(+{flag}) " if self.parts or flag != "f0.0" else ""
         return f"{prefix}{word} ({self.lanes}) {', '.join(operands)}"
-
-    def _whole(self, word: str, *operands: str) -> str:
-        return f"{word} ({self.lanes}) {', '.join(operands)}{_NO_MASK}"
 
     def instruction(self, inst: MachineInst) -> list[str]:
         if inst.op in ("ir", "branch") and not (inst.op == "ir" and self._is_free(inst)):
@@ -152,29 +169,8 @@ class GenStyle(Style):
     def copy(self, inst: MachineInst) -> str:
         return self._line("mov", inst, self.register(inst.dsts[0]), self.operand(inst.srcs[0]))
 
-    def operation(self, inst: MachineInst) -> list[str]:
-        dst = self.register(inst.dsts[0])
-        srcs = [self.operand(src) for src in inst.srcs]
-        match inst.op:
-            case "bip_start":
-                return [self._whole("mov", dst, "0xffff:uw"), f"(+f0.0) mov ({self.lanes}) {dst}, 0x0:uw"]
-            case "bip_set":
-                return [f"(+{srcs[1]}) mov ({self.lanes}) {dst}, {srcs[2]}"]
-            case "bip_set_if":
-                return [f"(+{srcs[2]}) mov ({self.lanes}) {dst}, {srcs[3]}"]
-            case "bip_flag":
-                return [f"(+{srcs[0]}) cmp.ne.{dst} ({self.lanes}) null:uw, {srcs[1]}, 0:uw"]
-            case "bip_at":
-                return [self._whole(f"cmp.e.{dst}", "null:uw", *srcs)]
-            case "bip_retired":
-                return [self._whole(f"cmp.e.{dst}", "null:uw", *srcs, "0xffff:uw")]
-            case "bip_missing":
-                return [f"(-{srcs[1]}) cmp.ne.{dst} ({self.lanes}) null:uw, {srcs[0]}, 0xffff:uw{_NO_MASK}"]
-            case "m_zero":
-                return [f"mov (1) {dst}, 0:uw{_NO_MASK}"]
-            case op if op in _MASKS:
-                return [f"{_MASKS[op]} (1) {', '.join([dst, *srcs])}{_NO_MASK}"]
-        return super().operation(inst)
+    def words(self) -> dict[str, str]:
+        return {"lanes": str(self.lanes)}
 
     def branch(self, inst: MachineInst) -> str:
         assert inst.target is not None
@@ -184,11 +180,6 @@ class GenStyle(Style):
         sign = "-" if inst.condition in ("empty", "false", "fails") else "+"
         any_ = "" if inst.condition in ("true", "false") else f".any{self.lanes}h"
         return f"({sign}{self._flag(inst.srcs[0])}{any_}) {jump}"
-
-    def control(self, inst: MachineInst) -> str:
-        if inst.op == "barrier" or inst.op == "warp_barrier":
-            return "send (1) null, r0, gateway.barrier; wait n0"
-        return {"end": "send (1) null, r127, thread_spawner.end {EOT}", "trap": "illegal"}[inst.op]
 
 
 def _type(ty: Type) -> str:

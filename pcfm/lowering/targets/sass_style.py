@@ -15,6 +15,8 @@ Sources for mnemonics: NVIDIA, "CUDA Binary Utilities", instruction sets of Ferm
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -30,7 +32,7 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.types import I1, FloatType, Type, scalar_of
 from pcfm.ir.values import ConstantExpr, ConstantInt, ConstantNull, Value
-from pcfm.lowering.printer import Style
+from pcfm.lowering.printer import Style, Templates, Words, line
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
 from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
@@ -50,8 +52,6 @@ _CALLS = {
     "trunc": "FRND.TRUNC", "rint": "FRND", "ballot": "VOTE.BALLOT", "shfl": "SHFL",
 }  # fmt: skip
 _LEAVES = {"brk": "BRK", "cont": "CONT", "exit": "EXIT", "bra": "BRA"}
-_PUSHES = {"ssy": "SSY", "pbk": "PBK", "pcnt": "PCNT"}
-_CONTROL = {"barrier": "BAR.SYNC 0x0", "warp_barrier": "BAR.SYNC 0x0", "trap": "BPT.TRAP", "end": "EXIT"}
 _ZEROS = ("0", "null", "zeroinitializer", "0.000000e+00")
 
 
@@ -59,6 +59,23 @@ class SassStyle(Style):
     """SASS."""
 
     comment = "// "
+    templates: ClassVar[Templates] = {
+        "ssy": ["SSY {target}"],
+        "pbk": ["PBK {target}"],
+        "pcnt": ["PCNT {target}"],
+        "sync": ["SYNC"],
+        "dispatch_eq": ["ISETP.EQ.AND {dst}, PT, {0}, {1}, PT"],
+        "m_zero": ["PSETP.AND.AND {dst}, PT, !PT, PT, PT"],
+        "m_mov": ["PSETP.AND.AND {dst}, PT, {0}, PT, PT"],
+        "m_not": ["PSETP.AND.AND {dst}, PT, !{0}, PT, PT"],
+        "m_and": ["PSETP.AND.AND {dst}, PT, {0}, {1}, PT"],
+        "m_andn2": ["PSETP.AND.AND {dst}, PT, {0}, !{1}, PT"],
+        "m_or": ["PSETP.OR.AND {dst}, PT, {0}, {1}, PT"],
+        "m_xor": ["PSETP.XOR.AND {dst}, PT, {0}, {1}, PT"],
+    }
+    controls: ClassVar[Words] = {
+        "barrier": "BAR.SYNC 0x0", "warp_barrier": "BAR.SYNC 0x0", "trap": "BPT.TRAP", "end": "EXIT"
+    }  # fmt: skip
 
     def __init__(self, program: MachineFunction) -> None:
         super().__init__(program)
@@ -106,7 +123,7 @@ class SassStyle(Style):
             case Load() | Store() | AtomicRMW() | CmpXchg():
                 return self._access(dst, srcs, source)
             case Binary() if source.type == I1:
-                return _line(
+                return line(
                     f"PSETP.{_LOGIC.get(source.opcode, 'AND')}.AND", dst, "PT", *srcs, self._last(inst)
                 )
             case Binary():
@@ -116,13 +133,13 @@ class SassStyle(Style):
             case Select() if source.type == I1:
                 return self._choice(inst, dst, srcs)
             case Select():
-                return _line(f"SEL{_wide(source.type)}", dst, srcs[1], srcs[2], srcs[0])
+                return line(f"SEL{_wide(source.type)}", dst, srcs[1], srcs[2], srcs[0])
             case Cast():
                 return _cast(dst, srcs, source)
             case Call():
                 return _call(dst, srcs, source)
         word = "LEA" if isinstance(source, GetElementPtr) else source.opcode.upper()
-        return _line(word, dst, *srcs)
+        return line(word, dst, *srcs)
 
     def _last(self, inst: MachineInst) -> str:
         """The predicate that a condition is combined with."""
@@ -137,70 +154,47 @@ class SassStyle(Style):
             word, other = ("AND", no) if yes == "!PT" else ("OR", yes)
             cond = f"!{cond}"
         else:
-            return _line("PSEL", dst, yes, no, cond)
-        return _line(f"PSETP.{word}.AND", dst, "PT", cond, other, self._last(inst))
+            return line("PSEL", dst, yes, no, cond)
+        return line(f"PSETP.{word}.AND", dst, "PT", cond, other, self._last(inst))
 
     def _compare(self, inst: MachineInst, dst: str, srcs: list[str], source: Compare) -> str:
         ty, predicate = scalar_of(source.operand(0).type), source.predicate
         if ty == I1:
             word = "PSETP.XOR.AND" if predicate == "ne" else f"PSETP.{predicate.upper()}.AND"
-            return _line(word, dst, "PT", *srcs, self._last(inst))
+            return line(word, dst, "PT", *srcs, self._last(inst))
         if isinstance(ty, FloatType):
             word = {"ord": "NUM", "uno": "NAN"}.get(predicate)
             word = word or predicate[1:].upper() + ("U" if predicate[0] == "u" else "")
-            return _line(f"{_unit(ty)}SETP.{word}.AND", dst, "PT", *srcs, self._last(inst))
+            return line(f"{_unit(ty)}SETP.{word}.AND", dst, "PT", *srcs, self._last(inst))
         word = predicate[-2:].upper()
         sign = ".U32" if predicate[0] == "u" else ""
-        return _line(f"ISETP.{word}{sign}{_wide(ty)}.AND", dst, "PT", *srcs, self._last(inst))
+        return line(f"ISETP.{word}{sign}{_wide(ty)}.AND", dst, "PT", *srcs, self._last(inst))
 
     def _access(self, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg) -> str:
         space = _SPACES[memory_space(source.ptr)]
         if isinstance(source, Load):
-            return _line(f"LD{space}{_size(source.type)}", dst, f"[{srcs[0]}]")
+            return line(f"LD{space}{_size(source.type)}", dst, f"[{srcs[0]}]")
         if isinstance(source, Store):
-            return _line(f"ST{space}{_size(source.value.type)}", f"[{srcs[1]}]", srcs[0])
+            return line(f"ST{space}{_size(source.value.type)}", f"[{srcs[1]}]", srcs[0])
         word = source.operation.upper() if isinstance(source, AtomicRMW) else "CAS"
         unit = "ATOMS" if space == "S" else "ATOM"
         if not source.uses and isinstance(source, AtomicRMW):
-            return _line(f"RED.{word}", f"[{srcs[0]}]", *srcs[1:])
-        return _line(f"{unit}.{word}", dst, f"[{srcs[0]}]", *srcs[1:])
+            return line(f"RED.{word}", f"[{srcs[0]}]", *srcs[1:])
+        return line(f"{unit}.{word}", dst, f"[{srcs[0]}]", *srcs[1:])
 
     def copy(self, inst: MachineInst) -> str:
         dst, src = self.register(inst.dsts[0]), self.operand(inst.srcs[0])
         if self.group(inst.dsts[0]) == "P":
-            return _line("PSETP.AND.AND", dst, "PT", src, "PT", "PT")
-        return _line(f"MOV{_wide(inst.dsts[0].type)}", dst, src)
+            return line("PSETP.AND.AND", dst, "PT", src, "PT", "PT")
+        return line(f"MOV{_wide(inst.dsts[0].type)}", dst, src)
 
     def operation(self, inst: MachineInst) -> list[str]:
         word, _, suffix = inst.op.partition("_")
-        if inst.op in _PUSHES:
-            assert inst.target is not None
-            return [f"{_PUSHES[inst.op]} {self.label(inst.target)}"]
-        if inst.op == "sync":
-            return ["SYNC"]
-        if word in _LEAVES:
-            goal = f" {self.label(inst.sends[0])}" if word == "bra" else ""
-            return [
-                _guarded(self.operand(inst.srcs[1]) if inst.condition else "", suffix == "not")
-                + _LEAVES[word]
-                + goal
-            ]
-        if inst.op.startswith("m_"):
-            return [self._logic(inst)]
-        if inst.op == "dispatch_eq":
-            dst, *srcs = self.operands(inst).split(", ")
-            return [_line("ISETP.EQ.AND", dst, "PT", *srcs, "PT")]
-        return super().operation(inst)
-
-    def _logic(self, inst: MachineInst) -> str:
-        dst, srcs = self.register(inst.dsts[0]), [self.operand(src) for src in inst.srcs]
-        if inst.op in ("m_zero", "m_mov", "m_not"):
-            value = {"m_zero": "!PT", "m_mov": srcs and srcs[0], "m_not": srcs and f"!{srcs[0]}"}[inst.op]
-            return _line("PSETP.AND.AND", dst, "PT", str(value), "PT", "PT")
-        if inst.op == "m_andn2":
-            srcs[1] = f"!{srcs[1]}"
-        word = {"m_or": "OR", "m_xor": "XOR"}.get(inst.op, "AND")
-        return _line(f"PSETP.{word}.AND", dst, "PT", *srcs, "PT")
+        if word not in _LEAVES:
+            return super().operation(inst)
+        goal = f" {self.label(inst.sends[0])}" if word == "bra" else ""
+        guard = _guarded(self.operand(inst.srcs[1]) if inst.condition else "", suffix == "not")
+        return [guard + _LEAVES[word] + goal]
 
     def branch(self, inst: MachineInst) -> str:
         assert inst.target is not None
@@ -208,13 +202,6 @@ class SassStyle(Style):
             return f"BRA {self.label(inst.target)}"
         guard = _guarded(self.operand(inst.srcs[0]), inst.condition in ("false", "fails"))
         return f"{guard}BRA.U {self.label(inst.target)}"
-
-    def control(self, inst: MachineInst) -> str:
-        return _CONTROL[inst.op]
-
-
-def _line(mnemonic: str, *operands: str) -> str:
-    return f"{mnemonic} {', '.join(operand for operand in operands if operand)}".rstrip()
 
 
 def _guarded(predicate: str, negated: bool) -> str:
@@ -242,23 +229,23 @@ def _binary(dst: str, srcs: list[str], source: Binary) -> str:
     if source.opcode in ("sub", "fsub"):
         srcs = [srcs[0], f"-{srcs[1]}"]
     if source.opcode in _FLOAT:
-        return _line(_unit(source.type) + _FLOAT[source.opcode], dst, *srcs)
-    return _line(_INTEGER[source.opcode] + _wide(source.type), dst, *srcs)
+        return line(_unit(source.type) + _FLOAT[source.opcode], dst, *srcs)
+    return line(_INTEGER[source.opcode] + _wide(source.type), dst, *srcs)
 
 
 def _cast(dst: str, srcs: list[str], source: Cast) -> str:
     old, new = scalar_of(source.operand(0).type), scalar_of(source.type)
     if old == I1:
         one = "-1" if source.opcode == "sext" else "1.0" if isinstance(new, FloatType) else "1"
-        return _line(f"SEL{_wide(new)}", dst, one, "RZ", srcs[0])
+        return line(f"SEL{_wide(new)}", dst, one, "RZ", srcs[0])
     if new == I1:
-        return _line("ISETP.NE.AND", dst, "PT", f"{srcs[0]}&1", "RZ", "PT")
+        return line("ISETP.NE.AND", dst, "PT", f"{srcs[0]}&1", "RZ", "PT")
     kinds = [("F" if isinstance(ty, FloatType) else "I") for ty in (old, new)]
     sign = "S" if source.opcode in ("sext", "sitofp", "fptosi") else "U"
     types = [
         f"{'F' if kind == 'F' else sign}{bits_of(ty)}" for kind, ty in zip(kinds, (old, new), strict=True)
     ]
-    return _line(f"{kinds[0]}2{kinds[1]}.{types[1]}.{types[0]}", dst, *srcs)
+    return line(f"{kinds[0]}2{kinds[1]}.{types[1]}.{types[0]}", dst, *srcs)
 
 
 def _call(dst: str, srcs: list[str], source: Call) -> str:
@@ -267,19 +254,19 @@ def _call(dst: str, srcs: list[str], source: Call) -> str:
     first, unit = parts[0], _unit(source.type)
     if "sreg" in parts or name.startswith("amdgcn.work"):
         register = parts[parts.index("sreg") + 1 :] if "sreg" in parts else parts[1:]
-        return _line("S2R", dst, "SR_" + ".".join(register).upper())
+        return line("S2R", dst, "SR_" + ".".join(register).upper())
     match first:
         case "smin" | "umin" | "smax" | "umax":
             sign = ".U32" if first[0] == "u" else ""
-            return _line(f"IMNMX{sign}{_wide(source.type)}", dst, *srcs, _MINMAX[first])
+            return line(f"IMNMX{sign}{_wide(source.type)}", dst, *srcs, _MINMAX[first])
         case "minnum" | "maxnum" | "minimum" | "maximum" | "minimumnum" | "maximumnum":
             nan = ".NAN" if first.endswith("imum") else ""
-            return _line(f"{unit}MNMX{nan}", dst, *srcs, _MINMAX[first])
+            return line(f"{unit}MNMX{nan}", dst, *srcs, _MINMAX[first])
         case "abs":
-            return _line(f"I2I.S32.S32{_wide(source.type)}", dst, f"|{srcs[0]}|")
+            return line(f"I2I.S32.S32{_wide(source.type)}", dst, f"|{srcs[0]}|")
         case "fabs":
-            return _line(f"{unit}ADD", dst, "-RZ", f"|{srcs[0]}|")
+            return line(f"{unit}ADD", dst, "-RZ", f"|{srcs[0]}|")
         case _:
             word = _CALLS.get(first) or next((_CALLS[part] for part in parts if part in _CALLS), None)
             word = f"{unit}FMA" if first in ("fma", "fmuladd") else word
-            return _line(word or name.upper(), dst, *srcs)
+            return line(word or name.upper(), dst, *srcs)

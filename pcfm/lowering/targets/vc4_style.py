@@ -11,8 +11,10 @@ lanes that wait keep their number. Schematic otherwise: no instruction of VC4 co
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pcfm.ir.instructions import AtomicRMW, Call, Compare, GetElementPtr, Instruction, Load, Store
-from pcfm.lowering.printer import Style
+from pcfm.lowering.printer import Style, Templates, Words
 from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.machine.cost_classes import memory_space
 
@@ -25,6 +27,17 @@ _SPACES = {"global": "tmu", "constant": "tmu", "private": "tmu", "shared": "vpm"
 
 class Vc4Style(Style):
     """VC4 assembly."""
+
+    templates: ClassVar[Templates] = {
+        "lane_start": ["mov {dst}, 0"],
+        "lane_go": ["mov.zs {dst}, {2}"],
+        "lane_go_if": ["add.sf null, {dst}, {2}", "mov.ns {dst}, {3}"],
+        "lane_go_unless": ["or.sf null, {dst}, {2}", "mov.zs {dst}, {3}"],
+        "lane_wake": ["sub.sf null, {dst}, {1}", "mov.zs {dst}, 0"],
+        "lane_runs": ["mov.sf null, {0}"],
+        "lane_waits": ["sub.sf {dst}, {0}, {1}"],
+    }
+    controls: ClassVar[Words] = {"end": "thrend", "warp_barrier": "barrier"}
 
     def register(self, reg: Reg) -> str:
         if reg is EXEC:
@@ -59,25 +72,6 @@ class Vc4Style(Style):
     def copy(self, inst: MachineInst) -> str:
         return f"mov{self._predicate(inst)} {self.operands(inst)}"
 
-    def operation(self, inst: MachineInst) -> list[str]:
-        names = [self.operand(src) for src in inst.srcs]
-        dst = self.register(inst.dsts[0])
-        match inst.op:
-            case "lane_start":
-                return [f"mov {dst}, 0"]
-            case "lane_go":
-                return [f"mov.zs {dst}, {names[2]}"]
-            case "lane_go_if" | "lane_go_unless":
-                op, flag = ("add", "ns") if inst.op == "lane_go_if" else ("or", "zs")
-                return [f"{op}.sf null, {dst}, {names[2]}", f"mov.{flag} {dst}, {names[3]}"]
-            case "lane_wake":
-                return [f"sub.sf null, {dst}, {names[1]}", f"mov.zs {dst}, 0"]
-            case "lane_runs":
-                return [f"mov.sf null, {names[0]}"]
-            case "lane_waits":
-                return [f"sub.sf {dst}, {names[0]}, {names[1]}"]
-        return super().operation(inst)
-
     def branch(self, inst: MachineInst) -> str:
         assert inst.target is not None
         if inst.condition is None:
@@ -85,6 +79,3 @@ class Vc4Style(Style):
         tested = [self.operand(src) for src in inst.srcs if src is not EXEC][:1]
         where = f", {tested[0]}" if tested else ""
         return f"brr.{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}{where}"
-
-    def control(self, inst: MachineInst) -> str:
-        return {"end": "thrend", "trap": "trap", "barrier": "barrier", "warp_barrier": "barrier"}[inst.op]
