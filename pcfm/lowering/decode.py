@@ -14,16 +14,30 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.values import Value as IrValue
-from pcfm.lowering.operations import OPERATIONS
+from pcfm.lowering.operations import CONDITIONS, OPERATIONS
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import Watchers, decode_instruction
 from pcfm.simt.liveness import bits_of, registers_of
 from pcfm.simt.step import Step
-from pcfm.simt.values import Value, full
+from pcfm.simt.values import Array, Value, full
 
 Closure = Callable[[Registers, Step], None]
 Custom = Callable[[MachineInst], Closure]
+
+
+@dataclass(frozen=True)
+class BranchCode:
+    """A branch ready to run: which of its block's terminators it is, the block that it goes to, the condition
+    (None: it always goes) on operands at `sources`, and whether the lanes that are on are known to agree.
+    """
+
+    inst: MachineInst
+    number: int
+    target: int
+    condition: Callable[..., Array] | None
+    sources: list[int]
+    lanes_agree: bool
 
 
 @dataclass
@@ -42,7 +56,7 @@ class BlockCode:
     body: list[Closure] = field(default_factory=list)
     body_insts: list[MachineInst] = field(default_factory=list)  # those that the closures are of
     terminators: list[Closure] = field(default_factory=list)
-    branches: list[MachineInst] = field(default_factory=list)
+    branches: list[BranchCode] = field(default_factory=list)
     sender: MachineInst | None = None  # the custom operation that may send warps elsewhere
     last: MachineInst | None = None  # a barrier, trap or end
     touches_memory: bool = False
@@ -114,6 +128,16 @@ class Coder:
             return self.custom(inst)
         assert operation.run is not None
         return _apply(operation.run, [dst.index for dst in inst.dsts], places)
+
+    def branch(self, inst: MachineInst, block: MachineBlock) -> BranchCode:
+        """A branch among the terminators of its block."""
+        assert inst.target is not None
+        condition = None if inst.condition is None else CONDITIONS[inst.condition]
+        sources = [self.table.place(src) for src in inst.srcs]
+        agree = inst.condition in ("holds", "fails")
+        return BranchCode(
+            inst, block.terminators.index(inst), inst.target.index, condition, sources, agree
+        )
 
     def _ir(self, inst: MachineInst) -> Closure | None:
         assert inst.inst is not None
@@ -214,7 +238,7 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
         for insts, closures in parts:
             for inst in insts:
                 if inst.op == "branch":
-                    code.branches.append(inst)
+                    code.branches.append(coder.branch(inst, block))
                 elif inst.op in ("barrier", "warp_barrier", "trap", "end"):
                     code.last = inst
                 else:

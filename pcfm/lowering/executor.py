@@ -23,15 +23,15 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from pcfm.lowering.decode import BlockCode, Coder, OperandTable, integer_constant, make_code
+from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, integer_constant, make_code
 from pcfm.lowering.endings import Deadlock, FuelSpent, StepFault
-from pcfm.lowering.operations import CONDITIONS, OPERATIONS, Operation
+from pcfm.lowering.operations import OPERATIONS, Operation, any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.scalar_watch import ScalarWatch
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, Value, count_lanes, full, places, take_rows, zero_of
+from pcfm.simt.values import Array, Value, full, places, take_rows, zero_of
 
 RUNNING, WAITING, DONE = 0, 1, 2
 _FAIR = 256
@@ -144,10 +144,16 @@ class MachineExecutor:
         self.slots[EXEC.index] = geometry.active.copy()
         self.pc = np.zeros(geometry.warps, np.int32)
         self.state = np.where(geometry.active.any(axis=1), RUNNING, DONE).astype(np.int8)
+        # Where a warp that runs stands; behind all blocks where it does not run.
+        self.standing = np.where(self.state == RUNNING, self.pc, len(self.code)).astype(np.int32)
         self.gone = np.zeros_like(geometry.active)
         self.at_barrier = np.full(geometry.warps, -1, np.int32)
         make = self.program.hardware
         self.hardware = None if make is None else make(geometry.warps, geometry.lanes)
+        step = Step(geometry, None, None, geometry.warps, geometry.lanes)
+        self.frame = Frame(
+            self.registers, None, geometry.warps, geometry.lanes, self.hardware, step, self.counts
+        )
         if self.watch is not None:
             self.watch.start(geometry, self.program.arguments, arguments)
 
@@ -159,9 +165,7 @@ class MachineExecutor:
         at_most = steps = 0
         far = len(self.code)
         while True:
-            running = self.state == RUNNING
-            standing = np.where(running, self.pc, far)
-            first = int(np.minimum.reduce(standing))
+            first = int(np.minimum.reduce(self.standing))
             if first == far:
                 if not (self.state == WAITING).any():
                     break
@@ -169,12 +173,16 @@ class MachineExecutor:
                 continue
             steps += 1
             if steps % _FAIR == 0:
-                first = int(self.pc[int(np.argmin(np.where(running, since, steps)))])
-            rows = places(standing == first)
-            since[rows] = steps
+                first = int(self.pc[int(np.argmin(np.where(self.state == RUNNING, since, steps)))])
+            rows = places(self.standing == first)
             code = self.code[first]
             at_most += code.length
-            fuel_used[rows] += code.length
+            if rows.size == geometry.warps:
+                since.fill(steps)
+                fuel_used += code.length
+            else:
+                since[rows] = steps
+                fuel_used[rows] += code.length
             if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
                 raise FuelSpent(code.block, int(rows[int(np.argmax(fuel_used[rows]))]))
             self._step(code, rows)
@@ -191,31 +199,41 @@ class MachineExecutor:
             regs[place] = take_rows(self.slots[place], picked)
             if every:
                 self.owned[place] = False  # others may share the array from now on
-        step = Step(geometry, picked, None, rows.size, geometry.lanes)
-        self.frame = Frame(regs, picked, rows.size, geometry.lanes, self.hardware, step, self.counts)
+        shape = rows.size, geometry.lanes
+        step = Step(geometry, picked, None, *shape)
+        frame = self.frame
+        frame.rows, frame.warps, frame.step, frame.counts, frame.sent = (
+            picked,
+            rows.size,
+            step,
+            self.counts,
+            None,
+        )
         for run in code.initiators:
             run(regs, step)
-        mask = regs[EXEC.index] = full(regs[EXEC.index], step.shape)
-        active = count_lanes(mask)
-        lanes = int(active.sum())
+        mask = regs[EXEC.index] = full(regs[EXEC.index], shape)
+        lanes = int(np.count_nonzero(mask))
         index = code.block.index
         self.counts.warps[index] += rows.size
         self.counts.lanes[index] += lanes
-        if lanes != rows.size * geometry.lanes:
+        with_lanes = None  # which warps have lanes on; None: all
+        if lanes != mask.size:
             step.mask = mask
-        if code.touches_memory and not active.all():
-            self._body_of_some(code, rows, active)
+            if code.touches_memory:
+                with_lanes = any_lane(mask)
+        if with_lanes is not None and not np.logical_and.reduce(with_lanes):
+            self._body_of_some(code, rows, with_lanes)
         else:
             self._body(code, step)
         if code.block.split is not None:
             self._count_split(code.block, mask)
-        self.frame.step = step
+        frame.step = step
         try:
             for run in code.terminators:
                 run(regs, step)
         except Fault as fault:
             raise StepFault(fault, code.block, step) from None
-        regs[EXEC.index] = full(regs[EXEC.index], step.shape)
+        regs[EXEC.index] = full(regs[EXEC.index], shape)
         for place, masked in code.keeps:
             self._store(place, regs[place], picked, mask if masked and step.mask is not None else None)
         self._leave(code, rows, step)
@@ -230,9 +248,9 @@ class MachineExecutor:
         except Fault as fault:
             raise StepFault(fault, code.block, step) from None
 
-    def _body_of_some(self, code: BlockCode, rows: Array, active: Array) -> None:
+    def _body_of_some(self, code: BlockCode, rows: Array, with_lanes: Array) -> None:
         """Runs the body for the warps that have lanes on: without any, a vector instruction does nothing."""
-        some = places(active > 0)
+        some = places(with_lanes)
         regs = self.registers
         written = {dst.index: dst for inst in code.block.body for dst in inst.dsts}
         # What the body writes and nobody has read here may still be there from another block, of its rows.
@@ -262,9 +280,7 @@ class MachineExecutor:
 
     def _count_split(self, block: MachineBlock, mask: Array) -> None:
         assert block.split is not None
-        cond = self.registers[block.split.index]
-        yes, no = (mask & cond).any(axis=1), (mask & ~cond).any(axis=1)
-        self.counts.divergent[block.index] += int(np.count_nonzero(yes & no))
+        self.counts.divergent[block.index] += count_parting(self.registers[block.split.index], mask)
 
     def _store(self, place: int, value: Value, rows: Array | None, mask: Array | None) -> None:
         """Keeps a register's value for the warps `rows`, in the lanes `mask` (None: in all)."""
@@ -275,7 +291,7 @@ class MachineExecutor:
         if rows is not None and self.owned[place] and not isinstance(value, tuple):
             columns = shape[1] if mask is not None else value.shape[1]
             if old.shape[1] >= columns:
-                old[rows] = value if mask is None else np.where(mask, value, old[rows])
+                old[rows] = value if mask is None else np.where(mask, value, old.take(rows, axis=0))
                 return
         self.slots[place] = merge(old, value, rows, mask, shape)
         # Only what `merge` has made anew may be written in place: other arrays may be shared.
@@ -287,34 +303,49 @@ class MachineExecutor:
         if code.last is not None:
             self._last(code, code.last, rows, step)
             return
-        target = np.full(rows.size, block.index + 1, np.int32)
+        target: Array | None = None  # of each warp; None: the next block
         left: Array | None = None  # the warps that no branch has taken yet; None: all
+        count = rows.size
         if code.sender is not None:
+            target = np.full(rows.size, block.index + 1, np.int32)
             left = self._send(code, code.sender, target)
-        for inst in code.branches:
-            at = block.terminators.index(inst)
-            count = rows.size if left is None else int(np.count_nonzero(left))
-            assert inst.target is not None
-            if inst.condition is None:
-                chosen = np.ones(rows.size, np.bool_) if left is None else left
-            else:
-                operands = [regs[self.table.place(src)] for src in inst.srcs]
+            count = int(np.count_nonzero(left))
+        for branch in code.branches:
+            taken, chosen = count, left
+            if branch.condition is not None:
                 if self.watch is not None:
-                    self.watch.check(inst, regs, step)
-                holds = CONDITIONS[inst.condition](*operands)
-                chosen = full(holds[:, None], (rows.size, 1))[:, 0]
-                if inst.condition in ("holds", "fails"):
-                    self._check_agreement(inst, step)
+                    self.watch.check(branch.inst, regs, step)
+                chosen = full(branch.condition(*[regs[place] for place in branch.sources]), (rows.size,))
+                if branch.lanes_agree:
+                    self._check_agreement(branch, regs)
                 if left is not None:
                     chosen = chosen & left
-            taken = int(np.count_nonzero(chosen))
-            self.counts.taken[block.index][at] += taken
-            self.counts.not_taken[block.index][at] += count - taken
-            target[chosen] = inst.target.index
-            left = ~chosen if left is None else left & ~chosen
+                taken = int(np.count_nonzero(chosen))
+            self.counts.taken[block.index][branch.number] += taken
+            self.counts.not_taken[block.index][branch.number] += count - taken
+            if taken == rows.size:
+                self._go(rows, branch.target)
+                return
+            if taken:
+                if target is None:
+                    target = np.full(rows.size, block.index + 1, np.int32)
+                target[chosen] = branch.target
             if taken == count:
                 break
-        self.pc[rows] = target
+            if taken:
+                assert chosen is not None
+                left = ~chosen if left is None else left & ~chosen
+                count -= taken
+        self._go(rows, block.index + 1 if target is None else target)
+
+    def _go(self, rows: Array, target: Array | int) -> None:
+        """Sends warps that run to blocks."""
+        if rows.size == self.geometry.warps:
+            self.pc[:] = target
+            self.standing[:] = target
+        else:
+            self.pc[rows] = target
+            self.standing[rows] = target
 
     def _send(self, code: BlockCode, sender: MachineInst, target: Array) -> Array:
         """Notes where a custom operation has sent warps; the warps that it has not sent anywhere."""
@@ -328,15 +359,16 @@ class MachineExecutor:
         self.counts.not_taken[index][at] += staying
         return stays
 
-    def _check_agreement(self, inst: MachineInst, step: Step) -> None:
+    def _check_agreement(self, branch: BranchCode, regs: Registers) -> None:
         """A branch that was called uniform is: the oracle for the divergence analysis and for the masks."""
-        cond, exec_ = (self.registers[self.table.place(src)] for src in inst.srcs)
-        both = (cond & exec_).any(axis=1) & (~cond & exec_).any(axis=1)
-        if both.any():
-            raise AssertionError(f"lanes part at a branch that was called uniform: {inst.note}")
+        cond, exec_ = (regs[place] for place in branch.sources)
+        if count_parting(cond, exec_):
+            raise AssertionError(f"lanes part at a branch that was called uniform: {branch.inst.note}")
 
     def _last(self, code: BlockCode, inst: MachineInst, rows: Array, step: Step) -> None:
         block = code.block
+        if inst.op != "trap":
+            self.standing[rows] = len(self.code)
         if inst.op == "end":
             self.state[rows] = DONE
         elif inst.op == "trap":
@@ -370,6 +402,7 @@ class MachineExecutor:
             raise Deadlock(self.code[int(self.pc[row])].block, row, reason)
         self.state[waiting] = RUNNING
         self.pc[waiting] += 1
+        self.standing[waiting] = self.pc[waiting]
 
     def _retire(self, _regs: Registers, step: Step) -> None:
         """Lanes have returned: a barrier does not wait for them."""
@@ -385,3 +418,12 @@ class MachineExecutor:
             function(self.frame, inst)
 
         return run
+
+
+def count_parting(cond: Array, mask: Array) -> int:
+    """In how many warps the condition holds in some lanes of the mask and not in others."""
+    holds = mask & cond
+    lanes = np.count_nonzero(holds)
+    if lanes in (0, np.count_nonzero(mask)):
+        return 0
+    return int(np.count_nonzero(any_lane(holds) & any_lane(mask ^ holds)))

@@ -145,10 +145,10 @@ def take_rows(value: Value, rows: Array | None) -> Value:
         return value
     if isinstance(value, tuple):
         return tuple(take_rows(part, rows) for part in value)
-    return value if value.shape[0] == 1 else value[rows]
+    return value if value.shape[0] == 1 else value.take(rows, axis=0)
 
 
-def full(value: Array, shape: tuple[int, int]) -> Array:
+def full(value: Array, shape: tuple[int, ...]) -> Array:
     """The value spread over `shape`, contiguous."""
     if value.shape == shape:
         return value
