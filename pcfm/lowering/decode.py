@@ -135,9 +135,7 @@ class Coder:
         condition = None if inst.condition is None else CONDITIONS[inst.condition]
         sources = [self.table.place(src) for src in inst.srcs]
         agree = inst.condition in ("holds", "fails")
-        return BranchCode(
-            inst, block.terminators.index(inst), inst.target.index, condition, sources, agree
-        )
+        return BranchCode(inst, block.terminators.index(inst), inst.target.index, condition, sources, agree)
 
     def _ir(self, inst: MachineInst) -> Closure | None:
         assert inst.inst is not None

@@ -287,13 +287,7 @@ class MachineExecutor:
         if value is None:
             return
         shape = (self.geometry.warps, self.geometry.lanes)
-        old = self.slots[place]
-        if rows is not None and self.owned[place] and not isinstance(value, tuple):
-            columns = shape[1] if mask is not None else value.shape[1]
-            if old.shape[1] >= columns:
-                old[rows] = value if mask is None else np.where(mask, value, old.take(rows, axis=0))
-                return
-        self.slots[place] = merge(old, value, rows, mask, shape)
+        self.slots[place] = merge(self.slots[place], value, rows, mask, shape, in_place=self.owned[place])
         # Only what `merge` has made anew may be written in place: other arrays may be shared.
         self.owned[place] = rows is not None
 

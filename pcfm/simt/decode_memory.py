@@ -102,9 +102,8 @@ def memory_leaves(ty: Type, decoder: Decoder) -> list[tuple[int, int, Type]]:
     return found
 
 
-def from_memory(bits: Array, ty: Type) -> Array:
-    """Loaded bits as a value of a scalar type (bits beyond its width are dropped)."""
-    dtype = dtype_of(ty)
+def from_memory(bits: Array, dtype: np.dtype) -> Array:
+    """Loaded bits as a value of a scalar type held as `dtype` (bits beyond its width are dropped)."""
     if dtype == BOOL:
         return (bits & 1).astype(BOOL)
     if bits.dtype.itemsize != dtype.itemsize:
@@ -125,16 +124,16 @@ def _load(inst: Load, decoder: Decoder) -> Operation:
     places = [(offset, size) for offset, size, _ in leaves]
     memory = decoder.memory
     if inst.type.is_scalar:
-        ty = inst.type
+        dtype = dtype_of(inst.type)
 
         def load_scalar(regs: Registers, step: Step) -> None:
-            regs[target] = from_memory(memory.load(access, regs[source], step, places)[0], ty)
+            regs[target] = from_memory(memory.load(access, regs[source], step, places)[0], dtype)
 
         return load_scalar
 
     def load(regs: Registers, step: Step) -> None:
         found = memory.load(access, regs[source], step, places)
-        scalars = [from_memory(bits, ty) for bits, (_, _, ty) in zip(found, leaves, strict=True)]
+        scalars = [from_memory(bits, dtype_of(ty)) for bits, (_, _, ty) in zip(found, leaves, strict=True)]
         regs[target] = typed_value(inst.type, scalars)
 
     return load

@@ -33,6 +33,9 @@ from pcfm.simt.operations.bits import bitcast, scalar_bits
 from pcfm.simt.step import Step
 from pcfm.simt.values import U64, Array, Value, blend, int_mask, map_scalars, signed, zero_of
 
+_WHOLE_WIDTHS = (8, 16, 32, 64)
+"""Of integers that fill the array elements that hold them."""
+
 
 def decode_value(inst: Instruction, decoder: Decoder) -> Operation | None:
     """The closure of an instruction without side effects; None where it is not one of those."""
@@ -136,9 +139,21 @@ def _cast(inst: Cast) -> Callable[[Value], Value]:
     source, target, opcode = inst.operand(0).type, inst.type, inst.opcode
     if opcode == "bitcast":
         return bitcast(source, target)
+    widths = [ty.width for ty in (source, target) if isinstance(ty, IntType) and ty.width in _WHOLE_WIDTHS]
+    if opcode in ("sext", "zext", "trunc") and len(widths) == 2:
+        return _integer_cast(opcode, widths[0] // 8, widths[1] // 8)
     if not isinstance(target, VectorType):
         return lambda value: constants.convert_scalar(opcode, value, source, target)
     return lambda value: constants.convert(opcode, value, source, target)
+
+
+def _integer_cast(opcode: str, from_bytes: int, to_bytes: int) -> Callable[[Array], Array]:
+    """sext, zext or trunc between integers that fill their array elements."""
+    target = np.dtype(f"u{to_bytes}")
+    if opcode != "sext":
+        return lambda value: value.astype(target)
+    narrow, wide = np.dtype(f"i{from_bytes}"), np.dtype(f"i{to_bytes}")
+    return lambda value: value.view(narrow).astype(wide).view(target)
 
 
 def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
@@ -147,7 +162,7 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
     assert isinstance(pointer, PtrType)
     index_width = decoder.layout.index_width(pointer.addrspace)
     offset = 0
-    scaled: list[tuple[int, int, int]] = []  # operand, scale, width
+    scaled: list[tuple[int, np.uint64, int]] = []  # operand, scale, width
     steps = decoder.layout.gep_steps(inst.source_type, inst.operands)
     for place, (scale, constant), operand in zip(range(1, 1 + len(steps)), steps, inst.indices, strict=True):
         if isinstance(operand, ConstantInt):
@@ -155,7 +170,7 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
             continue
         offset += constant
         if scale:
-            scaled.append((place, scale, scalar_bits(scalar_of(operand.type))))
+            scaled.append((place, np.uint64(scale), scalar_bits(scalar_of(operand.type))))
     fixed = np.uint64(offset % 2**64)
     mask = np.uint64(int_mask(index_width))
 
@@ -165,7 +180,7 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
             index = args[place]
             if width < 64:
                 index = signed(index, width).astype(np.int64)
-            total = total + index.view(U64) * np.uint64(scale)
+            total = total + index.view(U64) * scale
         if offset:
             total = total + fixed
         return total if index_width == 64 else total & mask

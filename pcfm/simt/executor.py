@@ -71,6 +71,7 @@ class NumpyExecutor:
             self.registers[register] = value
         self.constants = constants
         self.slots: Registers = [None] * program.register_count
+        self.owned = [False] * program.register_count  # whether a slot's array may be written in place
         self.entering: dict[int, list[Value]] = {}
         self.watchers = watchers
         self.fresh_undef = fresh_undef
@@ -92,6 +93,7 @@ class NumpyExecutor:
     def start(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self.slots = [None] * self.program.register_count
+        self.owned = [False] * self.program.register_count
         for register, values in self.entering.items():
             self.slots[register] = (
                 values[0] if len(values) == 1 else rows_of_launches(values, geometry.launch)
@@ -100,8 +102,9 @@ class NumpyExecutor:
     def run(self, node: Node, step: Step) -> Array | None:
         registers, rows = self.registers, step.rows
         for register in self.program.liveness.reads[node.index]:
-            value = self.slots[register]
-            registers[register] = value if rows is None else take_rows(value, rows)
+            registers[register] = take_rows(self.slots[register], rows)
+            if rows is None:
+                self.owned[register] = False  # registers may share the array from now on
         if self.fresh_undef is not None:
             for register, value in self.fresh_undef(step).items():
                 registers[register] = value
@@ -109,7 +112,9 @@ class NumpyExecutor:
             operation(registers, step)
         liveness = self.program.liveness
         for register in liveness.gives[node.index]:
-            mask = step.mask if liveness.must_merge(node.index, register) else None
+            mask = step.mask
+            if mask is not None and not liveness.must_merge(node.index, register):
+                mask = None
             self._write(register, registers[register], rows, mask)
         return registers[node.decision] if node.decision >= 0 else None
 
@@ -129,7 +134,10 @@ class NumpyExecutor:
     def _write(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:
         assert self.geometry is not None
         shape = (self.geometry.warps, self.geometry.lanes)
-        self.slots[register] = merge(self.slots[register], value, rows, mask, shape)
+        self.slots[register] = merge(
+            self.slots[register], value, rows, mask, shape, in_place=self.owned[register]
+        )
+        self.owned[register] = rows is not None
 
 
 def rows_of_launches(values: list[Value], launch: Array) -> Value:
@@ -139,8 +147,15 @@ def rows_of_launches(values: list[Value], launch: Array) -> Value:
     return np.concatenate(values)[launch]
 
 
-def merge(old: Value, value: Value, rows: Array | None, mask: Array | None, shape: tuple[int, int]) -> Value:
-    """A value of the whole batch after some of its rows, in the lanes of `mask`, took another."""
+def merge(
+    old: Value, value: Value, rows: Array | None, mask: Array | None, shape: tuple[int, int],
+    *, in_place: bool = False,
+) -> Value:  # fmt: skip
+    """A value of the whole batch after some of its rows, in the lanes of `mask`, took another.
+
+    An array that this made for some rows is nobody else's: `in_place` says that `old` is one and may be
+    written.
+    """
     if isinstance(value, tuple):
         parts = old if old is not None else (None,) * len(value)
         return tuple(merge(a, b, rows, mask, shape) for a, b in zip(parts, value, strict=True))
@@ -151,6 +166,9 @@ def merge(old: Value, value: Value, rows: Array | None, mask: Array | None, shap
     columns = shape[1] if mask is not None and old is not None else value.shape[1]
     if old is not None:
         columns = max(columns, old.shape[1])
+    if in_place and old is not None and old.shape[1] == columns:
+        old[rows] = value if mask is None else np.where(mask, value, old.take(rows, axis=0))
+        return old
     result = np.empty((shape[0], columns), value.dtype)
     if old is not None:
         result[:] = old

@@ -47,7 +47,7 @@ class Access:
     align: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Part:
     """The lanes of an access that go to one space.
 
@@ -81,11 +81,13 @@ class MemorySystem:
         self.listeners: list[Listener] = []
         self.shared_names: list[tuple[int, str]] = []  # of the objects in shared memory, by their offset
         self._shared_base = np.zeros((1, 1), np.int64)
+        self._is_one_slice = False
         self._private_base = np.zeros((1, 1), np.int64)
 
     def start(self, geometry: Geometry) -> None:
         """Gives every thread block and lane of a batch its slice."""
         self._shared_base = geometry.block_slot * self.shared.stride
+        self._is_one_slice = geometry.warps == geometry.warps_per_block
         lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
         self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
 
@@ -126,8 +128,9 @@ class MemorySystem:
         """Finds the storage behind checked addresses. Raises: Fault."""
         if addresses.size == 0:
             return []
-        low, high = int(np.minimum.reduce(addresses, axis=None)), int(np.maximum.reduce(addresses, axis=None))
-        if access.align > 1 and np.bitwise_or.reduce(addresses, axis=None) & np.uint64(access.align - 1):
+        numbers = addresses.reshape(-1)
+        low, high = int(np.minimum.reduce(numbers)), int(np.maximum.reduce(numbers))
+        if access.align > 1 and int(np.bitwise_or.reduce(numbers)) & (access.align - 1):
             bad = (addresses & np.uint64(access.align - 1)) != 0
             self._fail(access, f"is not aligned to {access.align} bytes", addresses, bad, flat, step)
         if access.space in (SHARED, PRIVATE):
@@ -184,10 +187,12 @@ class MemorySystem:
             bad |= offsets > np.uint64(WINDOW_BYTES)
             owner = f"is outside of the {memory.limit - FIRST_OFFSET} bytes of {SPACE_NAMES[space]} memory"
             self._fail(access, owner, addresses, bad, flat, step)
-        base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
-        if flat is not None:
-            base = base.reshape(-1).take(flat // step.lanes if space == SHARED else flat)
-        index = offsets.view(np.int64) + base
+        index = offsets.view(np.int64)
+        if space == PRIVATE or not self._is_one_slice:
+            base = step.of_rows(self._shared_base if space == SHARED else self._private_base)
+            if flat is not None:
+                base = base.reshape(-1).take(flat // step.lanes if space == SHARED else flat)
+            index = index + base
         return Part(access, space, memory.storage, offsets, index, flat, None, step)
 
     def _global_part(

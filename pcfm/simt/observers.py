@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 
 from pcfm.ir.instructions import Instruction
-from pcfm.machine import Machine
+from pcfm.machine import Cost, Machine
 from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
@@ -76,6 +76,7 @@ class MemoryObserver(Observer):
         self.bank_conflicts = 0
         self.latency_cycles = 0
         self.issue_cycles = 0
+        self._costs: dict[tuple[str, int, int], Cost] = {}
         self._seen = 0
         self._compiled: ModuleType | None = sys.modules.get(_COMPILED)
 
@@ -84,7 +85,10 @@ class MemoryObserver(Observer):
         warps = _warps_of(part)
         space = SPACE_NAMES[part.space]
         self.instructions[space] += warps
-        cost = self.machine.access_cost(access.kind, space, access.size_bytes)
+        kind = access.kind, part.space, access.size_bytes
+        cost = self._costs.get(kind)
+        if cost is None:
+            cost = self._costs[kind] = self.machine.access_cost(access.kind, space, access.size_bytes)
         extra = 0
         self._seen += 1
         if self._seen == _COMPILED_PAYS and self._compiled is None:

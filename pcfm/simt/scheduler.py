@@ -120,12 +120,15 @@ class Scheduler:
             steps += 1
             if steps % _FAIR == 0:
                 first = int(warps.node[int(np.argmin(np.where(running, since, steps)))])
-            chosen = standing == first
-            rows = places(chosen)
-            since[rows] = steps
+            rows = places(standing == first)
             node = self.program.nodes[first]
             at_most += self.lengths[first]
-            fuel_used[rows] += self.lengths[first]
+            if rows.size == since.size:
+                since.fill(steps)
+                fuel_used += self.lengths[first]
+            else:
+                since[rows] = steps
+                fuel_used[rows] += self.lengths[first]
             if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
                 raise FuelSpent(node, int(rows[int(np.argmax(fuel_used[rows]))]))
             self._step(node, rows)
@@ -133,11 +136,11 @@ class Scheduler:
     def _step(self, node: Node, rows: Array) -> None:
         warps = self.warps
         every = rows.size == self.geometry.warps
-        active = warps.count if every else warps.count[rows]
-        lanes = int(active.sum())
+        active = warps.count if every else warps.count.take(rows)
+        lanes = int(np.add.reduce(active))
         mask = None
         if lanes != rows.size * warps.lanes:
-            mask = warps.mask.copy() if every else warps.mask[rows]
+            mask = warps.mask.copy() if every else warps.mask.take(rows, axis=0)
         step = Step(self.geometry, None if every else rows, mask, rows.size, warps.lanes)
         self.counts.warps[node.index] += rows.size
         self.counts.lanes[node.index] += lanes
@@ -187,21 +190,27 @@ class Scheduler:
             listener(node, way, step, select, mask)
 
     def _branch(self, node: Node, rows: Array, step: Step, active: Array, decision: Array) -> None:
+        lanes = int(np.add.reduce(active))
         if decision.shape[1] == 1:
             taken = full(decision, (rows.size, 1))[:, 0]
-            lanes_true = int(active[taken].sum())
-            lanes = (lanes_true, int(active.sum()) - lanes_true)
-            for way, chosen in ((0, taken), (1, ~taken)):
-                select = places(chosen)
-                if select.size:
-                    self._uniform(node, way, rows, step, select)
-                    self.counts.way_lanes[node.index][way] += lanes[way]
-            return
-        spread = full(decision, step.shape)
-        if step.mask is None:
-            self._ways(node, rows, step, [spread, ~spread])
+            lanes_true = int(np.add.reduce(active[taken]))
+            ways = (0, taken, lanes_true), (1, ~taken, lanes - lanes_true)
         else:
-            self._ways(node, rows, step, [spread & step.mask, step.mask & ~spread])
+            spread = full(decision, step.shape)
+            if step.mask is not None:
+                spread = spread & step.mask
+            lanes_true = int(np.count_nonzero(spread))
+            if lanes_true not in (0, lanes):
+                other = ~spread if step.mask is None else spread ^ step.mask
+                self._ways(node, rows, step, [spread, other])
+                return
+            taken = np.full(rows.size, lanes_true == lanes)
+            ways = (0, taken, lanes_true), (1, ~taken, lanes - lanes_true)
+        for way, chosen, count in ways:
+            select = places(chosen)
+            if select.size:
+                self._uniform(node, way, rows, step, select)
+                self.counts.way_lanes[node.index][way] += count
 
     def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
         """Moves warps of the step on that go one way as a whole."""
@@ -215,16 +224,17 @@ class Scheduler:
     def _ways(self, node: Node, rows: Array, step: Step, masks: list[Array]) -> None:
         """Moves the warps of a step on whose lanes go the ways that `masks` say."""
         lanes = [count_lanes(mask) for mask in masks]
-        taken = np.add.reduce([count > 0 for count in lanes], axis=0, dtype=np.intp)
-        splitting = taken > 1
+        goes = [count > 0 for count in lanes]
+        splitting = goes[0] & goes[1] if len(goes) == 2 else np.add.reduce(goes, axis=0, dtype=np.intp) > 1
         split_rows = places(splitting)
         for way, count in enumerate(lanes):
-            self.counts.way_lanes[node.index][way] += int(count.sum())
-            select = places((count > 0) & ~splitting)
-            if select.size:
-                self._uniform(node, way, rows, step, select)
+            self.counts.way_lanes[node.index][way] += int(np.add.reduce(count))
+            if split_rows.size < rows.size:
+                select = places(goes[way] > splitting)
+                if select.size:
+                    self._uniform(node, way, rows, step, select)
             if split_rows.size:
-                going = places((count > 0) & splitting)
+                going = places(goes[way] & splitting)
                 if going.size:
                     self.transfer(node, way, step, going, masks[way][going])
         if split_rows.size:

@@ -45,9 +45,15 @@ class Warps:
 
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
-        self.position[rows] = position
-        self.node[rows] = self.node_at[position]
-        return self._settle(rows)
+        if rows.size == self.position.size:
+            self.position.fill(position)
+            self.node.fill(self.node_at[position])
+            waits = self.next <= position
+        else:
+            self.position[rows] = position
+            self.node[rows] = self.node_at[position]
+            waits = self.next.take(rows) <= position
+        return self._settle(rows[waits]) if np.logical_or.reduce(waits) else 0
 
     def split(self, rows: Array, positions: Sequence[int], masks: Sequence[Array]) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
@@ -67,7 +73,7 @@ class Warps:
         self.position[rows] = first
         self.node[rows] = self.node_at[first]
         self.count[rows] = count_lanes(self.mask[rows])
-        return self._settle(rows)
+        return self._settle(rows[self.next[rows] <= first])
 
     def exit(self, rows: Array) -> int:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""
@@ -79,9 +85,8 @@ class Warps:
         self._pop(rows[more])
         return int(np.count_nonzero(more))
 
-    def _settle(self, rows: Array) -> int:
-        """Makes the part at the first position the one that runs."""
-        behind = rows[self.next[rows] <= self.position[rows]]
+    def _settle(self, behind: Array) -> int:
+        """Makes the part at the first position the one that runs, in the rows where it may be another."""
         if not behind.size:
             return 0
         meets = self.next[behind] == self.position[behind]

@@ -22,7 +22,7 @@ from pcfm.simt.decoder import Decoder
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 from pcfm.simt.memory import Access
 from pcfm.simt.step import Step
-from pcfm.simt.values import Array, Value, full
+from pcfm.simt.values import Array, Value, dtype_of, full
 
 
 def _space(call: Call, index: int) -> int:
@@ -98,7 +98,7 @@ def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
     def load(step: Step, address: Array) -> Value:
         found = memory.load(access, address, step, places)
         return typed_value(
-            call.type, [from_memory(b, ty) for b, (_, _, ty) in zip(found, leaves, strict=True)]
+            call.type, [from_memory(b, dtype_of(ty)) for b, (_, _, ty) in zip(found, leaves, strict=True)]
         )
 
     return load

@@ -102,6 +102,9 @@ def compare(predicate: str, width: int) -> Binary:
     """icmp under a predicate."""
     plain = _COMPARE[predicate[1:] if predicate[0] in "su" and len(predicate) == 3 else predicate]
     if predicate[0] == "s" and len(predicate) == 3:
+        if width > 1 and not is_odd_width(width):
+            dtype = np.dtype(f"i{width // 8}")
+            return lambda a, b: plain(a.view(dtype), b.view(dtype))
         return lambda a, b: plain(signed(a, width), signed(b, width))
     return plain
 
