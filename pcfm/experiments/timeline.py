@@ -34,6 +34,7 @@ from matplotlib.transforms import ScaledTranslation
 
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments import drawing
+from pcfm.ir.demangle import demangled
 from pcfm.simt.timeline import MASKS, Segment, Timeline, TimelineBlock
 
 WIDTH = 10.0  # inches
@@ -281,8 +282,9 @@ def _draw_axes(axes: Axes, timeline: Timeline, right: int) -> None:
 
 def _title(title: str, timeline: Timeline) -> str:
     line = (
-        f"{_shortened(timeline.kernel, 36)} on {timeline.machine}, thread block {timeline.thread_block}, "
-        f"warp {timeline.warp}: {timeline.cycles:,} cycles, SIMD utilization {timeline.simd_utilization:.3f}"
+        f"{_shortened(demangled(timeline.kernel), 36)} on {timeline.machine}, "
+        f"thread block {timeline.thread_block}, warp {timeline.warp}: "
+        f"{timeline.cycles:,} cycles, SIMD utilization {timeline.simd_utilization:.3f}"
     )
     if title:
         line = f"{_shortened(title, 40)}: {line}"

@@ -91,6 +91,19 @@ def inlined_locations(node: Metadata | None) -> list[tuple[str, int, int]]:
     return chain
 
 
+def inlined_directory(node: Metadata | None) -> str:
+    """The directory that file names of a DILocation are relative to: its own, or where it has none (a header
+    with an absolute name), that of where it was inlined; "" where it is unknown.
+    """
+    for _ in range(1000):
+        directory = source_directory(node)
+        if directory or not isinstance(node, MdNode):
+            return directory
+        inlined_at = node.field("inlinedAt")
+        node = inlined_at if isinstance(inlined_at, MdNode) else None
+    return ""
+
+
 def source_location(node: Metadata | None) -> tuple[str, int, int] | None:
     """File name, line and column (0 where unknown) of a DILocation; None for anything else."""
     if not isinstance(node, MdNode) or node.kind != "DILocation":

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.metadata import inlined_locations, source_directory
+from pcfm.ir.metadata import inlined_directory, inlined_locations
 from pcfm.ir.module import Block
 from pcfm.machine import Machine
 from pcfm.simt.accounting import block_name, charges
@@ -29,6 +29,11 @@ from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.values import Array
 
 _COMPILER_HEADER = re.compile(r"/(?:lib/clang/[^/]+|pcfm/clang)/include/")
+
+
+def is_compiler_header(file: str) -> bool:
+    """Whether a file comes with the compiler, or with pcfm in its place."""
+    return _COMPILER_HEADER.search(file) is not None
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class SourceLine:
         into.
         """
         chain = [(self.file or "", self.line), *self.inlined_at]
-        while len(chain) > 1 and _COMPILER_HEADER.search(chain[0][0]):
+        while len(chain) > 1 and is_compiler_header(chain[0][0]):
             del chain[0]
         return replace(self, file=chain[0][0] or None, line=chain[0][1], inlined_at=tuple(chain[1:]))
 
@@ -227,7 +232,7 @@ def line_of(instance: Instance, inst: Instruction) -> SourceLine:
         return SourceLine()
     file, line, _ = chain[0]
     inlined_at = tuple((outer, number) for outer, number, _ in chain[1:])
-    return SourceLine(file, line, inlined_at, source_directory(location))
+    return SourceLine(file, line, inlined_at, inlined_directory(location))
 
 
 def read_source(directory: str, file: str, folder: Path) -> list[str]:

@@ -20,12 +20,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcfm.diagnostics import LaunchError
-from pcfm.ir.metadata import source_location
+from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Block
 from pcfm.launch import Launch
 from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import block_name, edge_cost, static_cost
 from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.lines import is_compiler_header
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import MemoryObserver, Observer
 from pcfm.simt.program import Instance, Node, Program
@@ -240,11 +241,13 @@ def program_blocks(program: Program) -> list[TimelineBlock]:
 
 
 def block_source(block: Block) -> tuple[str, int, int] | None:
-    """File, line and column of the first instruction of a block that has a line; None where none has."""
+    """File, line and column of the first instruction of a block that has a line, of its author's where it was
+    inlined from a header of the compiler; None where none has.
+    """
     for inst in block.instructions:
-        place = source_location(inst.metadata.get("dbg"))
-        if place is not None and place[1]:
-            return place
+        for location in inlined_locations(inst.metadata.get("dbg")):
+            if location[1] and not is_compiler_header(location[0]):
+                return location
     return None
 
 

@@ -10,7 +10,8 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.estimate import estimate_launch
-from pcfm.simt.lines import LineObserver, SourceLine
+from pcfm.simt.lines import LineObserver, SourceLine, by_author
+from pcfm.simt.timeline_observer import block_source
 
 SOURCE = """target triple = "nvptx64-nvidia-cuda"
 @cells = internal addrspace(3) global [64 x i32] poison
@@ -145,3 +146,36 @@ def test_the_estimated_cycles_of_lines_add_up(machine):
     estimate = estimate_launch(api.parse(SOURCE), LAUNCH, load(machine))
     assert sum(estimate.lines.values()) == estimate.cycles
     assert {source.line for source in estimate.lines} >= {2, 3, 5, 31}
+
+
+INLINED = """
+define ptx_kernel void @k(ptr %data) !dbg !3 {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !7
+  %here = getelementptr i32, ptr %data, i32 %tid, !dbg !8
+  store i32 %tid, ptr %here, align 4, !dbg !8
+  ret void, !dbg !8
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!9}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "k.cu", directory: "/src")
+!2 = !DIFile(filename: "/usr/lib/clang/19/include/vars.h", directory: "")
+!3 = distinct !DISubprogram(name: "k", scope: !1, file: !1, line: 2, type: !5, unit: !0)
+!4 = distinct !DISubprogram(name: "get", scope: !2, file: !2, line: 66, type: !5, unit: !0)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DILocation(line: 66, column: 3, scope: !4, inlinedAt: !8)
+!8 = distinct !DILocation(line: 3, column: 7, scope: !3)
+!9 = !{i32 2, !"Debug Info Version", i32 3}
+"""
+
+
+def test_a_line_inlined_from_the_compilers_headers_is_one_with_the_authors():
+    module = api.parse(INLINED)
+    lines = LineObserver()
+    launch = Launch("k", (1, 1, 1), (32, 1, 1), (BufferArg(np.zeros(32, np.int32)),))
+    simulate(module, launch, load("volta-warp32"), observers=[lines])
+    assert len(lines.lines) == 2
+    assert list(by_author(lines.lines)) == [SourceLine("k.cu", 3, (), "/src")]
+    assert block_source(module.function("k").blocks[0]) == ("k.cu", 3, 7)
