@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pcfm.ir.instructions import CallBase, Instruction
+from pcfm.ir.instructions import Alloca, CallBase, Instruction
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalVariable
 from pcfm.ir.values import ConstantInt, TrackedValue
@@ -31,6 +31,7 @@ _NEUTRAL = frozenset(
     "immarg noprofile tail notail".split()
 )
 _DEMANDS = ("convergent", "strictfp", "null_pointer_is_valid", "noduplicate", "nomerge", "returned")
+_ON_STACK = ("byval", "inalloca", "preallocated")
 _AMOUNT = re.compile(r"(align|alignstack|dereferenceable|dereferenceable_or_null)[ (]*(\d+)\)?")
 
 
@@ -76,9 +77,15 @@ def of_call(call: CallBase) -> Claims:
     claims = of_words("call", words) | _missing("call", words) | of_words("result", data.return_attributes)
     for index, own in enumerate(data.argument_attributes):
         claims |= of_words(f"argument {index}", own)
-    if data.tail == "tail":
+    if data.tail == "tail" and _has_stack(call.function):
         claims["call: tail"] = 1
     return claims
+
+
+def _has_stack(fn: Function) -> bool:
+    """Whether there is memory of the caller's own for a callee not to touch, which is what `tail` says."""
+    passed = any(word.startswith(_ON_STACK) for arg in fn.args for word in arg.attributes)
+    return passed or any(isinstance(inst, Alloca) for inst in fn.instructions())
 
 
 def of_function(fn: Function) -> Claims:
