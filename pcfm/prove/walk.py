@@ -105,6 +105,8 @@ class Walk:
             states = self._waiting.pop(crossing)
             self.terms.spend(10)
             is_cyclic = self._is_cyclic(crossing)
+            if len(states) > 1:  # what one path has paid another may owe
+                states = [self._without_paid(state) for state in states]
             states = merge(self.terms, states, self._name(crossing), 1 if is_cyclic else self.paths)
             if is_cyclic:
                 states = [self._assume(crossing, states[0])]
@@ -116,10 +118,9 @@ class Walk:
         return self.found
 
     def _put(self, state: State) -> None:
-        if state.owed:
-            state = replace(state, owed=tuple(self.target.missing(state, state.owed)))
         crossing = state.places
         if crossing in self._walked:
+            state = self._without_paid(state)
             walked = self._walked[crossing]
             if state.owed or any(other.owed for other in walked):
                 self._give_up(state, "the target does ahead what the source does in another round")
@@ -133,6 +134,10 @@ class Walk:
                 self._order, (self._rank(crossing), len(self._walked) + len(self._order), crossing)
             )
         self._waiting[crossing].append(state)
+
+    def _without_paid(self, state: State) -> State:
+        """The state with what the target still owes."""
+        return replace(state, owed=tuple(self.target.missing(state, state.owed))) if state.owed else state
 
     def _name(self, crossing: Crossing) -> str:
         return ".".join(map(str, self._rank(crossing)))
@@ -167,7 +172,7 @@ class Walk:
             for side, place in zip(self.sides, state.places, strict=True)
         ]
         if state.owed:
-            state = replace(state, owed=tuple(self.target.missing(state, state.owed)))
+            state = self._without_paid(state)
             if state.owed and any(heads):
                 self._give_up(
                     state, f"{state.owed[0][0]} before a loop, which the source has in or behind it"
