@@ -2,9 +2,11 @@
 
 Each figure is processor time, the least of several runs, over that of a calibration loop in plain Python that
 is timed beside it, so that figures of another machine, or of a busy one, can be compared. `pace.json` holds
-those of earlier states, oldest first. The figures: melding each kernel of the project, decided on the IR and
-by trial, with a launch and without; a bitonic sort of 64 elements, unrolled, of some 500 instructions; 200
-diamonds in a row. What LLVM takes in its own process is not in them.
+those of earlier states, oldest first; a figure that a state lacks came later. The figures: melding each
+kernel of the project, decided on the IR and by trial, with a launch and without; a bitonic sort of 64
+elements, unrolled, of some 500 instructions; 200 diamonds in a row; and a small application, whose time is
+that of dispatch, on the simulator alone, and there and on all targets of the machine. What LLVM takes in its
+own process is not in them.
 
 Run it as `python -m benchmarks.pace`, and as `python -m benchmarks.pace record NAME` to add a state.
 """
@@ -16,11 +18,18 @@ import math
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from benchmarks.chained_diamonds import chain
 from pcfm import api, profile
+from pcfm.experiments.applications import run_application
+from pcfm.experiments.lowered_cells import Execution, execute
+from pcfm.experiments.tables.execution import EXECUTED, machine_of
+from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
+from pcfm.machine import load
+from pcfm.simt import MemoryObserver
 from pcfm.transforms.melding import emitted_code
 from rodinia_kernels import O2_NOSHARE, KernelSpec, all_kernels, synthetic_kernels
 
@@ -29,6 +38,7 @@ RUNS = 3
 TOLERANCE = 1.3
 MACHINE = "volta-warp32"
 ELEMENTS = 64
+SMALL = ("nqu", "64")
 
 _STEP = """\
   %partner{n} = xor i32 %tid, {distance}
@@ -124,9 +134,22 @@ def figures() -> dict[str, float]:
         add(f"{name} on the IR", opt(module))
         add(f"{name} by trial", opt(module, decide="emitted"))
         add(f"{name} by launch", opt(module, spec, decide="emitted"))
+    machine = load(MACHINE)
+    targets = tuple(name for name in EXECUTED if machine_of(name) == MACHINE)
+    work = workload(*SMALL)
+    text = work.ir_path(O2_NOSHARE).read_text()
+    module, application = api.parse(text), work.application(0)
+    execution = Execution(*SMALL, MACHINE, targets, 0, 1, text)
+    add("nqu simulated", partial(run_application, module, application, machine, observe=watched))
+    add("nqu on targets", partial(execute, execution))
     add("unrolled bitonic sort", opt(api.parse(unrolled_bitonic_sort())))
     add("200 diamonds", opt(api.parse(chain(200))))
     return found
+
+
+def watched() -> Sequence[MemoryObserver]:
+    """What counts a launch's memory."""
+    return (MemoryObserver(),)
 
 
 def main(arguments: Sequence[str] = ()) -> int:
@@ -144,12 +167,15 @@ def main(arguments: Sequence[str] = ()) -> int:
         print(f"  {number}: {state['state']}")
     print(f"{'figure':24} {'now':>8}" + "".join(f"{f'over {number}':>9}" for number in range(len(states))))
     slower: list[str] = []
+    over = [{name: now[name] / each for name, each in state["figures"].items()} for state in states]
     for name, value in now.items():
-        ratios = [value / state["figures"][name] for state in states]
-        print(f"{name:24} {value:8.2f}" + "".join(f"{ratio:9.2f}" for ratio in ratios))
-        if ratios[-1] > TOLERANCE:
+        ratios = [each.get(name) for each in over]
+        columns = ("".rjust(9) if ratio is None else f"{ratio:9.2f}" for ratio in ratios)
+        print(f"{name:24} {value:8.2f}" + "".join(columns))
+        latest = [ratio for ratio in ratios if ratio is not None][-1:]
+        if latest and latest[0] > TOLERANCE:
             slower.append(name)
-    means = [_mean([value / state["figures"][name] for name, value in now.items()]) for state in states]
+    means = [_mean(list(each.values())) for each in over]
     print(f"{'geometric mean':33}" + "".join(f"{mean:9.2f}" for mean in means))
     print("slower: " + (", ".join(slower) or "none"))
     return int(bool(slower))
