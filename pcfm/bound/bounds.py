@@ -252,6 +252,7 @@ class _Sums:
     def add(self, trace: WarpTrace) -> None:
         """Adds what a warp ran."""
         costs = step_cycles(self.program, self.machine, trace)
+        cycles = [cost.instructions + cost.control for cost in costs]
         saved = in_episodes = 0
         in_sides: set[int] = set()
         alone = [_at_least(trace.charges.get(step, ()), alone=True) for step in range(len(costs))]
@@ -259,8 +260,7 @@ class _Sums:
         # Per lane what it spends on each class in all outermost episodes.
         lanes_spent = np.zeros((self.machine.warp_size, len(self._numbers)), np.int64)
         for episode in find_episodes(self.program, trace, costs, self.exits, self.working):
-            spent = episode.branch_cycles
-            spent += sum(costs[step].instructions + costs[step].control for step in episode.steps)
+            spent = episode.branch_cycles + sum(map(cycles.__getitem__, episode.steps))
             groups = {
                 lanes: tuple(
                     (trace.nodes[step], alone[step] if trace.masks[step] == lanes else shared[step])
@@ -294,7 +294,7 @@ class _Sums:
                     lanes_spent[rows] += spent_by_class(self._sequence(steps), len(self._numbers))
         self.saved_order_free += in_episodes - ignoring_order(lanes_spent)
         self.idle += in_episodes - int(lanes_spent.sum(axis=1).max())
-        self.warp_cycles.append(sum(cost.instructions + cost.control for cost in costs))
+        self.warp_cycles.append(sum(cycles))
         self.warp_saved.append(saved)
         self._warps.append((trace, costs, in_sides))
 
