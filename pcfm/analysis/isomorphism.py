@@ -13,13 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from pcfm.analysis.regions import Subgraph
 from pcfm.ir.instructions import Br, CondBr, Switch
 from pcfm.ir.module import Block
-
-if TYPE_CHECKING:
-    from pcfm.analysis.regions import Subgraph
 
 MAX_VISITS = 20_000
 MAX_TIES = 4

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators, compute_frontiers, compute_post_dominators
+from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
@@ -21,7 +22,6 @@ from pcfm.analysis.regions import (
     DivergentRegion,
     Subgraph,
     find_divergent_regions,
-    isomorphism,
     subgraph_sequence,
 )
 from pcfm.diagnostics import PcfmError

@@ -24,24 +24,12 @@ from typing import Literal, Protocol
 from pcfm.analysis.cfg import Cfg, cycles_among
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
-from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import dominator_tree
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import TOKEN
 from pcfm.ir.values import Value
-
-__all__ = [
-    "DivergentRegion",
-    "Obstacle",
-    "ObstacleKind",
-    "Subgraph",
-    "find_divergent_regions",
-    "isomorphism",
-    "subgraph_sequence",
-    "whole_sides",
-]
 
 Side = Literal["left", "right"]
 

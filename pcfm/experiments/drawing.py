@@ -12,16 +12,15 @@ import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Any, Literal
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pcfm.experiments.pages import Row
+from pcfm.experiments.pages import Format, Row
 from pcfm.experiments.settings import ALL, BASELINE, NONE, PCFM, SEVEN, SYNTHETIC
 
-Format = Literal["svg", "png"]
 FORMATS: tuple[Format, ...] = ("svg", "png")
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"

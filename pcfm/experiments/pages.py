@@ -19,17 +19,15 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pcfm.experiments.provenance import Provenance
-
-if TYPE_CHECKING:
-    from pcfm.experiments.drawing import Format
 
 NOTE = "Cycles are costs of divergence on this machine model, not a prediction of wall time on a chip."
 Value = str | int | float | None
 Row = Mapping[str, Value]
 Kind = Literal["text", "count", "factor", "percent"]
+Format = Literal["svg", "png"]
 
 
 @dataclass(frozen=True)

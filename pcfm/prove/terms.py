@@ -15,13 +15,10 @@ operation is found from its operands alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, Type
-
-if TYPE_CHECKING:
-    from pcfm.prove.residual import Solver
 
 # Symbols stand for what nothing is known of but that it is the same wherever the same symbol stands.
 SYMBOLS = frozenset(("argument", "global", "alloca", "data", "memory", "round", "way", "freeze"))
@@ -71,6 +68,18 @@ class Term:
 
 
 Rule = Callable[["Terms", Type, tuple[Hashable, ...], tuple[Term, ...]], "Term | None"]
+
+
+class Solver(Protocol):
+    """What is asked where the algebra has no answer (`pcfm.prove.residual`), of the facts of a path."""
+
+    model: tuple[Any, ...]
+
+    def equal(self, facts: Any, given: Iterable[Term], left: Term, right: Term) -> bool: ...
+
+    def keeps(self, facts: Any, given: Iterable[Term], promised: Term) -> bool: ...
+
+    def is_contradiction(self, facts: Any) -> bool: ...
 
 
 class Terms:

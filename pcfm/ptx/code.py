@@ -16,6 +16,8 @@ from pcfm.ptx import syntax as ptx
 from pcfm.ptx.row import Row
 from pcfm.ptx.types import bits_of
 
+_WIDER = {"16": "32", "32": "64", "64": "128"}
+
 
 @dataclass(slots=True, eq=False)
 class Register:
@@ -194,11 +196,38 @@ class Op:
         """What is wrong with it, at its place."""
         return Fault(message, self.source.start, self.source.end)
 
+    def signature_types(self) -> list[str]:
+        """The PTX type of each operand that its row's signature names."""
+        return [self._type_of(word.rstrip("?")) for word in self.row.signature]
+
+    def _type_of(self, word: str) -> str:
+        if word == "T":
+            return self.type
+        if word == "S":
+            return self.last_type
+        if word == "W":
+            return self.type[0] + _WIDER.get(self.type[1:], "?")
+        return word
+
+    def check_count(self) -> None:
+        """Raises: Fault where the number of operands is wrong."""
+        if self.row.is_opaque:
+            return
+        signature = self.row.signature
+        least = sum(not word.endswith("?") for word in signature)
+        most = len(signature)
+        given = len(self.operands)
+        if "..." in signature:
+            least, most = least - 1, given
+        if not least <= given <= max(most, least):
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise self.fault(f"'{self.source.opcode}' takes {wanted} operands, not {given}")
+
     def operand_types(self) -> Iterator[tuple[Operand, str, bool]]:
         """Its operands, those in vectors and pairs one by one, with their PTX types (`@` an address, `*` any
         other operand) and whether they are written.
         """
-        names = self.row.operand_types(self)
+        names = self.signature_types()
         results = self.row.results
         for index, operand in enumerate(self.operands):
             name = names[index] if index < len(names) else "*"

@@ -8,8 +8,8 @@ the call where there is one, else what computes the result.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from pcfm.diagnostics import Span
 from pcfm.ir import instructions as ir
@@ -36,9 +36,6 @@ from pcfm.ptx.ssa import SsaBuilder
 from pcfm.ptx.syntax import Number, literal_value
 from pcfm.ptx.types import GENERIC, GLOBAL, IR_TYPES, bits_of, bits_of_constant, constant_of_bits, is_signed
 
-if TYPE_CHECKING:
-    from pcfm.ptx.calls import Calls
-
 T = TypeVar("T", bound=ir.Instruction)
 _CARRIERS = (ir.Load, ir.Store, ir.AtomicRMW, ir.CmpXchg, ir.Fence, ir.Call)
 
@@ -47,14 +44,20 @@ class Emitter:
     """Stands at the end of `block` and works on `op`."""
 
     def __init__(
-        self, module: Module, fn: Function, source: Source, ssa: SsaBuilder, origins: Origins, calls: Calls
+        self,
+        module: Module,
+        fn: Function,
+        source: Source,
+        ssa: SsaBuilder,
+        origins: Origins,
+        emit_call: Callable[[Emitter, code.Op], None],
     ) -> None:
         self.module = module
         self.fn = fn
         self.source = source
         self.ssa = ssa
         self.origins = origins
-        self.calls = calls
+        self.emit_call = emit_call
         self.carry_register = code.Register("%cc", "pred", 0, I1)
         self.empty_node = MdNode()
         self.block: Block
@@ -78,7 +81,7 @@ class Emitter:
         if op.row.is_raw:
             op.row.emit(self, op)
         else:
-            types = op.row.operand_types(op)
+            types = op.signature_types()
             count = op.row.results
             values = [
                 self.read(operand, ty)

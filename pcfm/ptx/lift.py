@@ -246,7 +246,7 @@ class _BodyLifter:
         self.debug = debug
         self.blocks: dict[code.Block, Block] = {}
         self.ssa = SsaBuilder(self.blocks)
-        self.emitter = Emitter(outer.module, self.fn, outer.source, self.ssa, outer.origins, calls)
+        self.emitter = Emitter(outer.module, self.fn, outer.source, self.ssa, outer.origins, calls.emit)
 
     def lift(self) -> None:
         """All blocks, in an order in which each comes after one that leads to it. Raises: Fault."""

@@ -232,7 +232,7 @@ class CodeReader:
                 raise Fault(f"'{source.guard.text}' is no predicate", source.guard.start)
             guard = Use(use.register, use.start, source.guard_negated)
         op = Op(source, base, modifiers, types, operands, row, guard, self.location)
-        row.check(op)
+        op.check_count()
         if base in _ENDINGS:
             self._control(op)
             return

@@ -8,12 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pcfm.ptx.code import Op
-
-_WIDER = {"16": "32", "32": "64", "64": "128"}
+from typing import Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,33 +42,6 @@ class Row:
         if not self.needs <= present <= self.modifiers | self.needs:
             return False
         return types[0] in self.types if types else not self.types
-
-    def operand_types(self, op: Op) -> list[str]:
-        """The PTX type of each operand."""
-        return [_type_of(word.rstrip("?"), op) for word in self.signature]
-
-    def check(self, op: Op) -> None:
-        """Raises: Fault where the number of operands is wrong."""
-        if self.is_opaque:
-            return
-        least = sum(not word.endswith("?") for word in self.signature)
-        most = len(self.signature)
-        given = len(op.operands)
-        if "..." in self.signature:
-            least, most = least - 1, given
-        if not least <= given <= max(most, least):
-            wanted = str(least) if least == most else f"{least} to {most}"
-            raise op.fault(f"'{op.source.opcode}' takes {wanted} operands, not {given}")
-
-
-def _type_of(word: str, op: Op) -> str:
-    if word == "T":
-        return op.type
-    if word == "S":
-        return op.last_type
-    if word == "W":
-        return op.type[0] + _WIDER.get(op.type[1:], "?")
-    return word
 
 
 def row(

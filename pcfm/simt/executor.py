@@ -18,6 +18,7 @@ from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
 from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
 from pcfm.simt.intrinsics import intrinsic_of
+from pcfm.simt.liveness import Liveness
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, blend, take_rows
@@ -60,12 +61,14 @@ class NumpyExecutor:
     def __init__(
         self,
         program: Program,
+        liveness: Liveness,
         decoder_for: Callable[[Node], Decoder],
         constants: dict[int, Value],
         watchers: Watchers,
         fresh_undef: Callable[[Step], dict[int, Value]] | None = None,
     ) -> None:
         self.program = program
+        self.liveness = liveness
         self.registers: Registers = [None] * program.register_count
         for register, value in constants.items():
             self.registers[register] = value
@@ -101,7 +104,7 @@ class NumpyExecutor:
 
     def run(self, node: Node, step: Step) -> Array | None:
         registers, rows = self.registers, step.rows
-        for register in self.program.liveness.reads[node.index]:
+        for register in self.liveness.reads[node.index]:
             registers[register] = take_rows(self.slots[register], rows)
             if rows is None:
                 self.owned[register] = False  # registers may share the array from now on
@@ -110,7 +113,7 @@ class NumpyExecutor:
                 registers[register] = value
         for operation in self.code[node.index]:
             operation(registers, step)
-        liveness = self.program.liveness
+        liveness = self.liveness
         for register in liveness.gives[node.index]:
             mask = step.mask
             if mask is not None and not liveness.must_merge(node.index, register):
@@ -128,7 +131,7 @@ class NumpyExecutor:
             rows = select if step.rows is None else step.rows[select]
         for target, source in copies:
             value = take_rows(self.registers[source], select)
-            kept = mask if self.program.liveness.must_merge(node.index, target) else None
+            kept = mask if self.liveness.must_merge(node.index, target) else None
             self._write(target, value, rows, kept)
 
     def _write(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:

@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pcfm.ir.module import Function
 from pcfm.ir.types import LABEL, METADATA
+from pcfm.simt.program import Node, Program
 from pcfm.simt.reconvergence import thread_frontiers
-
-if TYPE_CHECKING:
-    from pcfm.simt.program import Node, Program
 
 
 @dataclass(frozen=True)
@@ -114,9 +111,9 @@ def bits_of(registers: Iterable[int]) -> int:
 
 def registers_of(bits: int) -> list[int]:
     """The register numbers of a set of bits, ascending."""
-    found = []
+    registers = []
     while bits:
         low = bits & -bits
-        found.append(low.bit_length() - 1)
+        registers.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return registers

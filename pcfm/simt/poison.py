@@ -110,10 +110,10 @@ class PoisonExecutor(NumpyExecutor):
             self.poison_slots[register] = map_scalars(lambda _: CLEAN, self.slots[register])
 
     def run(self, node: Node, step: Step) -> Array | None:
-        for register in self.program.liveness.reads[node.index]:
+        for register in self.liveness.reads[node.index]:
             self.poison[register] = take_rows(self.poison_slots[register], step.rows)
         decision = super().run(node, step)
-        liveness = self.program.liveness
+        liveness = self.liveness
         for register in liveness.gives[node.index]:
             mask = step.mask if liveness.must_merge(node.index, register) else None
             self._write_shadow(register, self.poison[register], step.rows, mask)
@@ -125,7 +125,7 @@ class PoisonExecutor(NumpyExecutor):
         super().transfer(node, way, step, select, mask)
         rows = step.rows if select is None else (select if step.rows is None else step.rows[select])
         for target, source in node.edges[way].copies:
-            kept = mask if self.program.liveness.must_merge(node.index, target) else None
+            kept = mask if self.liveness.must_merge(node.index, target) else None
             self._write_shadow(target, take_rows(self.poison[source], select), rows, kept)
 
     def _write_shadow(self, register: int, shadow: Value, rows: Array | None, mask: Array | None) -> None:

@@ -37,7 +37,6 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import LABEL, ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.simt.block_placement import function_layout, weak_topological_order
-from pcfm.simt.liveness import Liveness
 from pcfm.simt.reconvergence import place_positions
 
 MAX_NODES = 50_000
@@ -174,7 +173,6 @@ class Program(KernelValues):
     nodes: list[Node] = field(default_factory=list)
     node_at: list[int] = field(default_factory=list)
     layout: dict[Block, int] = field(default_factory=dict)
-    liveness: Liveness = field(default_factory=lambda: Liveness([], [], [], []))
 
     def executed(self) -> Iterator[tuple[Instance, Instruction]]:
         for node in self.nodes:

@@ -139,7 +139,7 @@ class _Run:
         self.launch = launches[0]
         self.program = program = build_program(find_kernel(module, self.launch), is_barrier)
         self.binding = binding = bind(module, program, launches)
-        program.liveness = compute_liveness(program, binding.entering)
+        liveness = compute_liveness(program, binding.entering)
         self.control = ControlCounts(program)
         empty = WindowMemory(binding.shared_bytes, 0, SHARED_WINDOW)
         self.memory = MemorySystem(binding.global_memory, empty, empty)
@@ -166,13 +166,13 @@ class _Run:
         self.random = RandomUndef(binding.undefined, binding.constants, seed) if undef == "random" else None
         self.shadows: ShadowMemory | None = None
         if undef in ("trap", "poison"):
-            tracking = PoisonExecutor(program, decoder_for, binding.constants, watchers)
+            tracking = PoisonExecutor(program, liveness, decoder_for, binding.constants, watchers)
             self.shadows = ShadowMemory(self.memory, undef_is_poison=undef == "trap")
             tracking.prepare(binding.undefined, binding.constants, self.shadows)
             self.executor: NumpyExecutor = tracking
         else:
             fresh = self.random.values if self.random is not None and binding.undefined else None
-            self.executor = NumpyExecutor(program, decoder_for, binding.constants, watchers, fresh)
+            self.executor = NumpyExecutor(program, liveness, decoder_for, binding.constants, watchers, fresh)
         self.executor.entering = binding.entering
 
     def execute(

@@ -7,11 +7,11 @@ import pytest
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import (
     ObstacleKind,
     find_divergent_regions,
-    isomorphism,
     subgraph_sequence,
 )
 from pcfm.ir.parser import parse_module

@@ -11,28 +11,22 @@ from pcfm.ir.parser.attributes import AttributeGroups
 from pcfm.ir.parser.constants import ValueReader
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.metadata import MetadataReader
-from pcfm.ir.parser.numbers import read_int
-from pcfm.ir.parser.scope import FunctionScope
+from pcfm.ir.parser.operands import Operands
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.syntax import Node, start_of
 from pcfm.ir.parser.words import DEBUG_RECORDS, closest
 from pcfm.ir.type_rules import type_problem
-from pcfm.ir.types import VOID, FunctionType, Type
+from pcfm.ir.types import VOID
 
 _READERS = opcodes.READERS | calls.READERS
 
 
-class BodyReader:
+class BodyReader(Operands):
     """Reads the bodies of a module's functions, one after the other."""
 
     def __init__(self, values: ValueReader, metadata: MetadataReader, groups: AttributeGroups) -> None:
-        self.values = values
-        self.metadata = metadata
-        self.groups = groups
+        super().__init__(values, metadata, groups)
         self.source = values.source
-        self.scope: FunctionScope
-        self.implied: dict[str, dict[FunctionType, Function]] = {}  # intrinsics without a declaration
-        self._function_types: dict[tuple[Type, ...], FunctionType] = {}
         self._block: Block | None = None
         self._records: list[DebugRecord] = []
 
@@ -58,14 +52,6 @@ class BodyReader:
             raise Fault("a function body needs at least one block", end, end + 1)
         self.scope.check_complete()
         self.values.scope = None
-
-    def function_type(self, result: Type, params: tuple[Type, ...]) -> FunctionType:
-        """The function type of a call that states only its result; one object for equal types."""
-        key = (result, *params)
-        found = self._function_types.get(key)
-        if found is None:
-            found = self._function_types[key] = FunctionType(result, params)
-        return found
 
     # --- blocks and instructions ---
     def _begin_block(self, label: Token | None, position: Token | None) -> Block:
@@ -140,31 +126,6 @@ class BodyReader:
         record = DebugRecord(kind, [self.metadata.record_argument(part) for part in arguments])
         record.span = self.source.span(word.start_pos, word.end)
         self._records.append(record)
-
-    # --- what follows an instruction by comma ---
-    def take(self, rest: list[Any], *kinds: str) -> list[Any]:
-        """The items of `rest` of the kinds that an opcode knows; attachments must come after all of them."""
-        found: list[Any] = []
-        attached = False
-        for item in rest:
-            if item.__class__ is tuple:
-                kind = "typed"
-            else:
-                kind = item.type if item.__class__ is Token else item.kind
-            if kind == "attachment":
-                attached = True
-            elif kind in kinds:
-                if attached:
-                    raise Fault("operands come before metadata", start_of(item) or 0)
-                found.append(item)
-        return found
-
-    def alignment(self, rest: list[Any]) -> int | None:
-        """`, align N` where it is there."""
-        for item in rest:
-            if item.__class__ is Node and item.kind == "rest_align":
-                return read_int(item.parts[1])
-        return None
 
 
 # What each opcode takes of what follows it by comma, beside metadata.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pcfm.ir import instructions as ir
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser.attributes import read_attributes
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space
+from pcfm.ir.parser.operands import Operands
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.strings import name_of, unescape
 from pcfm.ir.parser.syntax import Node, Written
@@ -23,9 +24,6 @@ from pcfm.ir.parser.words import (
 from pcfm.ir.types import VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import Value
 
-if TYPE_CHECKING:
-    from pcfm.ir.parser.bodies import BodyReader
-
 Parts = list[Any]
 
 
@@ -34,7 +32,7 @@ class _Invocation:
 
     __slots__ = ("args", "bundle_operands", "callee", "data", "flags")
 
-    def __init__(self, body: BodyReader, node: Node, tail: str | None = None) -> None:
+    def __init__(self, body: Operands, node: Node, tail: str | None = None) -> None:
         head, result, callee, _, arguments, _, suffix, bundles = node.parts
         self.flags, convention, result_attributes, space = _read_head(head)
         self.args: list[Value] = []
@@ -67,7 +65,7 @@ class _Invocation:
         )
 
 
-def _implied_intrinsic(body: BodyReader, callee: Any, ty: FunctionType) -> Function | None:
+def _implied_intrinsic(body: Operands, callee: Any, ty: FunctionType) -> Function | None:
     """The intrinsic that is called as `callee` without a declaration; None where the text declares it.
 
     As for LLVM, the type that the call states is the intrinsic's, and an overloaded one called with several
@@ -123,7 +121,7 @@ def _read_head(parts: list[Any]) -> tuple[tuple[str, ...], str | None, tuple[str
     return tuple(flags), convention, words, space
 
 
-def _read_argument(body: BodyReader, part: Node) -> tuple[Value, tuple[str, ...]]:
+def _read_argument(body: Operands, part: Node) -> tuple[Value, tuple[str, ...]]:
     if part.kind == "argument_metadata":
         return body.metadata.argument(part.parts[1]), ()
     ty, attributes, value = part.parts
@@ -133,14 +131,14 @@ def _read_argument(body: BodyReader, part: Node) -> tuple[Value, tuple[str, ...]
     return body.values.value(ty, value), words
 
 
-def _function_type(body: BodyReader, result: Type | Token, args: list[Value], node: Node) -> FunctionType:
+def _function_type(body: Operands, result: Type | Token, args: list[Value], node: Node) -> FunctionType:
     if isinstance(result, FunctionType):
         return result
     ret = VOID if isinstance(result, Token) else result
     return body.function_type(ret, tuple([arg.type for arg in args]))
 
 
-def _call(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _call(body: Operands, parts: Parts) -> ir.Instruction:
     call = _Invocation(body, parts[-2], parts[0].value if len(parts) == 4 else None)
     return ir.Call(call.callee, call.args, call.data, bundle_operands=call.bundle_operands, flags=call.flags)
 
@@ -150,7 +148,7 @@ def _no_flags(call: _Invocation, opcode: Token) -> None:
         raise Fault(f"'{opcode.value}' takes no fast-math flags", opcode.start_pos, opcode.end)
 
 
-def _invoke(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _invoke(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, invocation, _, normal, _, unwind, _ = parts
     call = _Invocation(body, invocation)
     _no_flags(call, opcode)
@@ -158,7 +156,7 @@ def _invoke(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.Invoke(call.callee, call.args, call.data, *targets, bundle_operands=call.bundle_operands)
 
 
-def _callbr(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _callbr(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, invocation, _, default, _, labels, _, _ = parts
     call = _Invocation(body, invocation)
     _no_flags(call, opcode)

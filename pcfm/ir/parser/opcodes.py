@@ -8,12 +8,13 @@ Whether the types fit the opcode is asked of `pcfm.ir.type_rules` afterwards, fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pcfm.ir import instructions as ir
 from pcfm.ir.parser.constants import read_flags
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space, read_int
+from pcfm.ir.parser.operands import Operands
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.strings import unescape
 from pcfm.ir.parser.syntax import Written, start_of
@@ -27,39 +28,36 @@ from pcfm.ir.type_queries import element_at
 from pcfm.ir.types import I1, I32, VectorType, ptr_type
 from pcfm.ir.values import Constant, ConstantInt, Value
 
-if TYPE_CHECKING:
-    from pcfm.ir.parser.bodies import BodyReader
-
 Parts = list[Any]
 
 
-def _binary(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _binary(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, left, _, right, _ = parts
     name = opcode.value
     value = body.values.value
     return ir.Binary(name, value(ty, left), value(ty, right), read_flags(name, words))
 
 
-def _fneg(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _fneg(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, ty, operand, _ = parts
     return ir.FNeg(body.values.value(ty, operand), read_flags("fneg", words))
 
 
-def _icmp(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _icmp(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, left, _, right, _ = parts
     predicate = _last_word(opcode, words, ICMP_PREDICATES, "a predicate")
     flags = read_flags("icmp", words[:-1])
     return ir.Compare("icmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
 
 
-def _fcmp(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _fcmp(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, left, _, right, _ = parts
     predicate = _last_word(opcode, words, FCMP_PREDICATES, "a predicate")
     flags = read_flags("fcmp", words[:-1])
     return ir.Compare("fcmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
 
 
-def _fcmp_constant(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _fcmp_constant(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, predicate, ty, left, _, right, _ = parts
     if predicate.value not in ("true", "false"):
         raise Fault(f"'{predicate.value}' is no predicate of 'fcmp'", predicate.start_pos, predicate.end)
@@ -78,17 +76,17 @@ def _last_word(opcode: Token, words: list[Token], known: frozenset[str], what: s
     return word.value
 
 
-def _select(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _select(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, cond, _, left, _, right, _ = parts
     typed = body.values.typed
     return ir.Select(typed(cond), typed(left), typed(right), read_flags("select", words))
 
 
-def _freeze(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _freeze(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Freeze(body.values.typed(parts[1]))
 
 
-def _phi(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _phi(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, ty, first, rest = parts
     edges = [first, *body.take(rest, "phi_edge")]
     incoming: list[tuple[Value, Any]] = []
@@ -98,12 +96,12 @@ def _phi(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.Phi(ty, incoming, read_flags("phi", words))
 
 
-def _cast(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _cast(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, operand, _, ty, _ = parts
     return ir.Cast(opcode.value, body.values.typed(operand), ty, read_flags(opcode.value, words))
 
 
-def _alloca(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _alloca(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, ty, rest = parts
     flags = _known_words(words, "alloca", ("inalloca", "swifterror"))
     count: Value = ConstantInt(I32, 1)
@@ -155,7 +153,7 @@ def _sync(opcode: Token, parts: list[Any], wanted: tuple[int, ...]) -> tuple[str
     return scope, orderings
 
 
-def _load(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _load(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, _, address, sync, rest = parts
     flags = _known_words(words, "load", ("atomic", "volatile")) if words else ()
     scope, orderings = (
@@ -171,7 +169,7 @@ def _load(body: BodyReader, parts: Parts) -> ir.Instruction:
     )
 
 
-def _store(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _store(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, value, _, address, sync, rest = parts
     flags = _known_words(words, "store", ("atomic", "volatile")) if words else ()
     scope, orderings = (
@@ -187,7 +185,7 @@ def _store(body: BodyReader, parts: Parts) -> ir.Instruction:
     )
 
 
-def _gep(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _gep(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, ty, _, base, rest = parts
     typed = body.values.typed
     values = [typed(base)]
@@ -198,7 +196,7 @@ def _gep(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.GetElementPtr(ty, values[0], values[1:], read_flags("getelementptr", words))
 
 
-def _vector_op(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _vector_op(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, first, _, second, rest = parts
     more = body.take(rest, "typed")
     if len(more) != (0 if opcode.value == "extractelement" else 1):
@@ -217,14 +215,14 @@ def _vector_op(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.ShuffleVector(values[0], values[1], mask)
 
 
-def _indices(body: BodyReader, opcode: Token, rest: list[Any]) -> list[int]:
+def _indices(body: Operands, opcode: Token, rest: list[Any]) -> list[int]:
     indices = [read_int(token) for token in body.take(rest, "INT")]
     if not indices or min(indices) < 0:
         raise Fault(f"'{opcode.value}' needs indices", opcode.start_pos, opcode.end)
     return indices
 
 
-def _extractvalue(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _extractvalue(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, aggregate, rest = parts
     indices = _indices(body, opcode, rest)
     ty = element_at(aggregate[0], indices)
@@ -233,13 +231,13 @@ def _extractvalue(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.ExtractValue(body.values.typed(aggregate), indices, ty)
 
 
-def _insertvalue(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _insertvalue(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, aggregate, _, element, rest = parts
     indices = _indices(body, opcode, rest)
     return ir.InsertValue(body.values.typed(aggregate), body.values.typed(element), indices)
 
 
-def _atomicrmw(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _atomicrmw(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, *middle, address, _, value, sync, rest = parts
     if middle:
         operation, flags = middle[0], words
@@ -265,7 +263,7 @@ def _atomicrmw(body: BodyReader, parts: Parts) -> ir.Instruction:
     )
 
 
-def _cmpxchg(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _cmpxchg(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, address, _, expected, _, replacement, sync, rest = parts
     flags = _known_words(words, "cmpxchg", ("weak", "volatile"))
     scope, orderings = _sync(opcode, sync, (2,))
@@ -282,7 +280,7 @@ def _cmpxchg(body: BodyReader, parts: Parts) -> ir.Instruction:
     )
 
 
-def _fence(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _fence(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, sync, _ = parts
     scope, orderings = _sync(opcode, sync, (1,))
     return ir.Fence(orderings[0], scope)
@@ -291,11 +289,11 @@ def _fence(body: BodyReader, parts: Parts) -> ir.Instruction:
 # --- terminators ------------------------------------------------------------------------------------------
 
 
-def _br(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _br(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Br(body.scope.use_block(parts[1]))
 
 
-def _cond_br(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _cond_br(body: Operands, parts: Parts) -> ir.Instruction:
     _, cond, _, if_true, _, if_false, _ = parts
     if cond[0] != I1:
         at = start_of(cond[1]) or parts[0].start_pos
@@ -304,7 +302,7 @@ def _cond_br(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.CondBr(body.values.typed(cond), scope.use_block(if_true), scope.use_block(if_false))
 
 
-def _switch(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _switch(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, value, _, default, _, cases, _, _ = parts
     condition = body.values.typed(value)
     target = body.scope.use_block(default)
@@ -318,40 +316,40 @@ def _switch(body: BodyReader, parts: Parts) -> ir.Instruction:
     return ir.Switch(condition, target, pairs)
 
 
-def _indirectbr(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _indirectbr(body: Operands, parts: Parts) -> ir.Instruction:
     _, address, _, _, labels, _, _ = parts
     return ir.IndirectBr(body.values.typed(address), [body.scope.use_block(label) for label in labels])
 
 
-def _ret_void(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _ret_void(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Ret()
 
 
-def _ret(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _ret(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Ret(body.values.typed(parts[1]))
 
 
-def _unreachable(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _unreachable(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Unreachable()
 
 
-def _resume(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _resume(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Resume(body.values.typed(parts[1]))
 
 
-def _landingpad(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _landingpad(body: Operands, parts: Parts) -> ir.Instruction:
     _, ty, clauses, _ = parts
     cleanup = any(value is None for _, value in clauses)
     values = [(word.value, body.values.typed(value)) for word, value in clauses if value is not None]
     return ir.LandingPad(ty, values, cleanup=cleanup)
 
 
-def _va_arg(body: BodyReader, parts: Parts) -> ir.Instruction:
+def _va_arg(body: Operands, parts: Parts) -> ir.Instruction:
     _, ptr, _, ty, _ = parts
     return ir.VAArg(body.values.typed(ptr), ty)
 
 
-_Reader = Callable[["BodyReader", Parts], ir.Instruction]
+_Reader = Callable[[Operands, Parts], ir.Instruction]
 READERS: dict[str, _Reader] = {
     "binary": _binary,
     "fneg": _fneg,

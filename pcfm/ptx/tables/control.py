@@ -14,7 +14,7 @@ def _ends_block(e: Emitter, op: code.Op) -> None:
 
 
 def _call(e: Emitter, op: code.Op) -> None:
-    e.calls.emit(e, op)
+    e.emit_call(e, op)
 
 
 _END: dict[str, Any] = {"is_raw": True, "is_pure": False, "results": 0}

@@ -99,7 +99,7 @@ def _high_product(e: Emitter, a: Value, b: Value) -> Value:
 def _wide_sum(e: Emitter, op: code.Op) -> None:
     """`mad.wide`: a product added to a number twice as wide, or to a pointer."""
     a, b = (e.read(operand, op.type) for operand in op.operands[1:3])
-    _add_product(e, op, _wide_product(e, a, b), op.row.operand_types(op)[3])
+    _add_product(e, op, _wide_product(e, a, b), op.signature_types()[3])
 
 
 def _low_sum(e: Emitter, op: code.Op) -> None:

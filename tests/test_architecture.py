@@ -1,0 +1,63 @@
+"""What docs/architecture.md says of the code as a whole and import-linter does not see."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import networkx as nx
+
+ROOT = Path(__file__).parent.parent
+# Values know their users, instructions their block, blocks their function: one graph of objects, whose
+# classes name each other in annotations.
+OBJECT_GRAPH = {f"pcfm.ir.{name}" for name in "datalayout instructions metadata module values".split()} | {
+    f"pcfm.ir.instructions.{name}" for name in "base calls memory operations terminators".split()
+}
+
+
+def modules() -> dict[str, Path]:
+    """The modules of pcfm by name."""
+    names = {}
+    for path in sorted((ROOT / "pcfm").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        names[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return names
+
+
+def imports(tree: ast.AST, known: dict[str, Path]) -> set[str]:
+    """The modules of pcfm that a module imports: at its top, within functions, and for types alone."""
+    imported = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            members = {f"{node.module}.{alias.name}" for alias in node.names}
+            imported |= members & known.keys()
+            if not members <= known.keys() and node.module in known:
+                imported.add(node.module)
+        elif isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names} & known.keys()
+    return imported
+
+
+def cycles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The modules that import each other in a circle."""
+    components = nx.strongly_connected_components(nx.DiGraph(graph))
+    return [component for component in components if len(component) > 1]
+
+
+def test_no_modules_import_each_other_but_those_of_the_object_graph() -> None:
+    known = modules()
+    graph = {name: imports(ast.parse(path.read_text()), known) - {name} for name, path in known.items()}
+    assert sum(map(len, graph.values())) > 1000
+    assert cycles(graph) == [OBJECT_GRAPH]
+
+
+def test_an_import_for_types_alone_and_one_in_a_function_make_a_cycle() -> None:
+    texts = {
+        "pcfm.a": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pcfm.b import B\n",
+        "pcfm.b": "def f():\n    from pcfm import c\n",
+        "pcfm.c": "import pcfm.a\n",
+        "pcfm.d": "from pcfm.a import A\n",
+    }
+    known = dict.fromkeys(texts, Path())
+    graph = {name: imports(ast.parse(text), known) for name, text in texts.items()}
+    assert cycles(graph) == [{"pcfm.a", "pcfm.b", "pcfm.c"}]
