@@ -54,14 +54,14 @@ class Cfg:
 
     def reachable_from(self, start: list[Block], avoid: Block | None = None) -> dict[Block, None]:
         """What paths from `start` visit (the start included) without entering `avoid`."""
-        found = {block: None for block in start if block is not avoid}
-        pending = list(found)
+        reached = {block: None for block in start if block is not avoid}
+        pending = list(reached)
         while pending:
             for succ in self.succs[pending.pop()]:
-                if succ not in found and succ is not avoid:
-                    found[succ] = None
+                if succ not in reached and succ is not avoid:
+                    reached[succ] = None
                     pending.append(succ)
-        return found
+        return reached
 
 
 def compute_cfg(fn: Function) -> Cfg:
@@ -76,7 +76,7 @@ def compute_cfg(fn: Function) -> Cfg:
     for block in blocks:
         for succ in succs.get(block, ()):
             preds[succ].append(block)
-    return Cfg(fn, order, index, succs, {block: tuple(found) for block, found in preds.items()})
+    return Cfg(fn, order, index, succs, {block: tuple(sources) for block, sources in preds.items()})
 
 
 def cycles_among(

@@ -185,14 +185,14 @@ def _possible(value: Value) -> Numbers:
 def _shifted(numbers: Numbers, by: int, width: int) -> Numbers:
     """`by` added to each, modulo 2**width."""
     size = 1 << width
-    found: Numbers = ()
+    shifted: Numbers = ()
     for low, high in numbers:
         start = (low + by) % size
         end = start + high - low
-        found = union(found, ((start, min(end, size - 1)),))
+        shifted = union(shifted, ((start, min(end, size - 1)),))
         if end >= size:
-            found = union(found, ((0, end - size),))
-    return found
+            shifted = union(shifted, ((0, end - size),))
+    return shifted
 
 
 def _without_constants(value: Value) -> tuple[Hashable, int]:

@@ -71,7 +71,7 @@ class _Search:
     taken: dict[Block, Block] = field(default_factory=dict)
     swapped: dict[Block, None] = field(default_factory=dict)
     choices: list[tuple[int, int]] = field(default_factory=list)
-    at: int = 0
+    position: int = 0
     visits: int = 0
     force_swap: bool = False
 
@@ -88,12 +88,12 @@ class _Search:
         """Goes on until every pair met is matched; False where no isomorphism is left, or the budget is
         spent.
         """
-        while self.at < len(self.pairs):
+        while self.position < len(self.pairs):
             self.visits += 1
             if self.visits > MAX_VISITS:
                 return False
-            if self._visit(*self.pairs[self.at]):
-                self.at += 1
+            if self._visit(*self.pairs[self.position]):
+                self.position += 1
             elif not self.retreat():
                 return False
         return True
@@ -102,8 +102,8 @@ class _Search:
         """Returns to the last branch whose successors can still be swapped."""
         if not self.choices or self.visits > MAX_VISITS:
             return False
-        self.at, count = self.choices.pop()
-        for block, _ in self.pairs[self.at :]:
+        self.position, count = self.choices.pop()
+        for block, _ in self.pairs[self.position :]:
             self.swapped.pop(block, None)
         for a, b in self.pairs[count:]:
             del self.partner[a]
@@ -120,7 +120,7 @@ class _Search:
         if isinstance(ours, CondBr) and isinstance(theirs, CondBr):
             crossed = [theirs.if_false, theirs.if_true]
             if not force_swap:
-                self.choices.append((self.at, len(self.pairs)))
+                self.choices.append((self.position, len(self.pairs)))
                 return self._match_all(ours.successors, theirs.successors)
             self.swapped[a] = None
             return self._match_all(ours.successors, crossed)

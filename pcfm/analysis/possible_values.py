@@ -108,24 +108,24 @@ def _evaluate(value: Value, known: dict[Value, PossibleValues]) -> PossibleValue
         return PossibleValues(width, value.value, value.value, ((1 << width) - 1) & ~value.value)
     if not isinstance(value, Instruction):
         return anything
-    found = anything
+    result = anything
     operands = [known.get(part) for part in _parts(value)]
     if operands and all(operand is not None for operand in operands):
         parts = [operand for operand in operands if operand is not None]
         match value:
             case Binary():
-                found = _binary(value, width, *parts) or anything
+                result = _binary(value, width, *parts) or anything
             case Select():
                 first, second = parts
                 low, high = min(first.low, second.low), max(first.high, second.high)
-                found = PossibleValues(width, low, high, first.zeros & second.zeros)
+                result = PossibleValues(width, low, high, first.zeros & second.zeros)
             case Cast():
-                found = _cast(value, width, parts[0]) or anything
+                result = _cast(value, width, parts[0]) or anything
     promised = _promised(value, width)
     if promised is None:
-        return found
-    low, high = max(found.low, promised[0]), min(found.high, promised[1])
-    return PossibleValues(width, low, high, found.zeros) if low <= high else found
+        return result
+    low, high = max(result.low, promised[0]), min(result.high, promised[1])
+    return PossibleValues(width, low, high, result.zeros) if low <= high else result
 
 
 def _binary(inst: Binary, width: int, a: PossibleValues, b: PossibleValues) -> PossibleValues | None:

@@ -156,11 +156,11 @@ class BlockPrices:
 
 def _latencies_by_class(block: Block, machine: Machine) -> Latencies:
     """The latencies of the block's instructions per class, the greatest first."""
-    found: Latencies = {}
+    by_class: Latencies = {}
     for inst in block.body:
         key = similarity_class(inst)
         if key is not None:
-            found.setdefault(key, []).append(machine.latency_cycles(inst))
-    for latencies in found.values():
+            by_class.setdefault(key, []).append(machine.latency_cycles(inst))
+    for latencies in by_class.values():
         latencies.sort(reverse=True)
-    return found
+    return by_class

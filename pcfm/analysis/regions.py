@@ -122,14 +122,14 @@ class DivergentRegion:
     def reached_from(self, start: Block, avoid: Block | None) -> dict[Block, None]:
         """The blocks of the region that paths in it from `start` visit without entering `avoid`."""
         inside = dict.fromkeys(self.blocks)
-        found = {block: None for block in (start,) if block in inside and block is not avoid}
-        pending = list(found)
+        reached = {block: None for block in (start,) if block in inside and block is not avoid}
+        pending = list(reached)
         while pending:
             for succ in self.cfg.succs[pending.pop()]:
-                if succ in inside and succ not in found and succ is not avoid:
-                    found[succ] = None
+                if succ in inside and succ not in reached and succ is not avoid:
+                    reached[succ] = None
                     pending.append(succ)
-        return found
+        return reached
 
 
 @dataclass(frozen=True, eq=False)

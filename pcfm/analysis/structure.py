@@ -214,14 +214,14 @@ class _Builder:
 
 
 def _reached(start: Block, avoid: Block | None, succs: dict[Block, list[Block]]) -> dict[Block, None]:
-    found: dict[Block, None] = {start: None}
+    reached: dict[Block, None] = {start: None}
     pending = [start]
     while pending:
         for succ in succs[pending.pop()]:
-            if succ not in found and succ is not avoid:
-                found[succ] = None
+            if succ not in reached and succ is not avoid:
+                reached[succ] = None
                 pending.append(succ)
-    return found
+    return reached
 
 
 def _passed_next(

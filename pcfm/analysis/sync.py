@@ -64,30 +64,30 @@ class SyncDependence:
             return []
         index = self._cfg.index
         parted = {pred: self._reconvergence.comes_from(split, index[pred]) for pred in self._cfg.preds[block]}
-        found: list[Phi] = []
+        divergent: list[Phi] = []
         for phi in phis:
             values = [value for value, pred in phi.incoming if parted.get(pred)]
             if any(value != values[0] for value in values[1:]):
-                found.append(phi)
+                divergent.append(phi)
                 self._found[phi] = None
-        return found
+        return divergent
 
     def _temporal(self, split: Split) -> list[Use]:
-        found: list[Use] = []
+        uses: list[Use] = []
         for cycle in split.left:
             joins = [
                 node for node, position in split.joins.items() if position > max(cycle.last, cycle.latch)
             ]
-            found += self._read_behind(cycle, joins)
+            uses += self._read_behind(cycle, joins)
         for cycle in split.mixed:
             for definer in map(self._cfg.order.__getitem__, cycle.nodes):
-                found += [
+                uses += [
                     use
                     for value in _values(definer)
                     for use in value.uses
                     if _reads_at(use) is not definer or _home(use) is not definer
                 ]
-        return found
+        return uses
 
     def _read_behind(self, cycle: Cycle, joins: list[int]) -> list[Use]:
         """The uses of values of `cycle` that the joins behind it reach; each is looked at once."""

@@ -38,16 +38,16 @@ class Episode:
 
     def groups(self, trace: WarpTrace) -> dict[int, list[int]]:
         """The lanes that ran the same steps, as bits, with those; the lanes that ran none are a group too."""
-        found: dict[int, list[int]] = {self.lanes: []}
+        by_lanes: dict[int, list[int]] = {self.lanes: []}
         for step in self.steps:
             mask = trace.masks[step]
-            for lanes in [lanes for lanes in found if lanes & mask]:
-                steps = found.pop(lanes)
+            for lanes in [lanes for lanes in by_lanes if lanes & mask]:
+                steps = by_lanes.pop(lanes)
                 if lanes & ~mask:
-                    found[lanes & ~mask] = steps.copy()
+                    by_lanes[lanes & ~mask] = steps.copy()
                 steps.append(step)
-                found[lanes & mask] = steps
-        return found
+                by_lanes[lanes & mask] = steps
+        return by_lanes
 
 
 def find_exits(program: Program) -> set[int]:

@@ -35,13 +35,13 @@ class Compared:
 
 def compared_numbers(*modules: Module) -> Compared:
     """What the functions of the modules compare with."""
-    found = Compared()
+    compared = Compared()
     for module in modules:
         for fn in module.defined_functions:
             for inst in fn.instructions():
                 for value, number in _comparisons(inst):
-                    _follow(value, number, fn.name, found)
-    return found
+                    _follow(value, number, fn.name, compared)
+    return compared
 
 
 def _number(value: Value) -> Number | None:
@@ -69,18 +69,18 @@ def _comparisons(inst: Instruction) -> Iterator[tuple[Value, Number]]:
 _CHOICES = ("llvm.smin.", "llvm.smax.", "llvm.umin.", "llvm.umax.", "llvm.minnum.", "llvm.maxnum.")
 
 
-def _follow(value: Value, number: Number, fn: str, found: Compared) -> None:
+def _follow(value: Value, number: Number, fn: str, compared: Compared) -> None:
     stack, seen = [(value, number)], {(value, number)}
     while stack and len(seen) < _LINKS:
         value, number = stack.pop()
         if isinstance(number, float):
             if number == number:
-                found.floats.add(number)
+                compared.floats.add(number)
         else:
             number = _signed(number, value.type)
-            found.integers.add(number)
+            compared.integers.add(number)
         if isinstance(value, Argument):
-            found.of_arguments.setdefault((fn, value.index), set()).add(number)
+            compared.of_arguments.setdefault((fn, value.index), set()).add(number)
         elif isinstance(value, Instruction):
             for link in _before(value, number):
                 if link not in seen:

@@ -37,8 +37,8 @@ class TailObserver(Observer):
         """Where the watched thread is in a step, if it is active."""
         geometry = step.geometry
         mine = step.of_rows(geometry.thread_block) == self.thread_block
-        found = np.flatnonzero(mine & (step.of_rows(geometry.thread) == self.thread) & step.active)
-        return int(found[0]) if found.size else None
+        lanes = np.flatnonzero(mine & (step.of_rows(geometry.thread) == self.thread) & step.active)
+        return int(lanes[0]) if lanes.size else None
 
     def step(self, node: Node, step: Step) -> None:
         if self.address is None and node.first and self._position(step) is not None:
@@ -60,12 +60,12 @@ class TailObserver(Observer):
             chosen = np.flatnonzero(offset < np.uint64(access.size_bytes))
         else:
             return
-        for at in chosen.tolist():
-            row, lane = divmod(int(flat[at]), step.lanes)
+        for index in chosen.tolist():
+            row, lane = divmod(int(flat[index]), step.lanes)
             block = int(step.of_rows(step.geometry.thread_block)[row, 0])
             thread = int(step.of_rows(step.geometry.thread)[row, lane])
-            written = ", ".join(hex(int(v[at])) for v in values)
-            text = f"{access.kind} {SPACE_NAMES[part.space]} {int(addresses[at]):#x}"
+            written = ", ".join(hex(int(v[index])) for v in values)
+            text = f"{access.kind} {SPACE_NAMES[part.space]} {int(addresses[index]):#x}"
             text += f" = {written}" if written else ""
             who = "" if self.address is None else f" by thread block {block}, thread {thread}"
             self.events.append(f"{text}{who}: {describe(access.inst)}")

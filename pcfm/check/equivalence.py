@@ -134,20 +134,20 @@ class _Checker:
         self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
         pairs = self._pairs([launch for _, launch in good], sources, all_good=len(good) == len(inputs))
         for (name, launch), (ours, theirs) in zip(good, pairs, strict=True):
-            found = self._difference(name, launch, ours, theirs)
-            if isinstance(found, Mismatch):
-                found = self._unless_undefined(found, name, launch, ours, theirs)
-            if found is not None:
-                return found
+            verdict = self._difference(name, launch, ours, theirs)
+            if isinstance(verdict, Mismatch):
+                verdict = self._unless_undefined(verdict, name, launch, ours, theirs)
+            if verdict is not None:
+                return verdict
         if self.undefined == len(good):
             return Inconclusive("; ".join(self.notes))
-        found = self._race_of_target(good[:_RACE_INPUTS])
-        if found is not None:
-            return found
+        verdict = self._race_of_target(good[:_RACE_INPUTS])
+        if verdict is not None:
+            return verdict
         if undefined:
-            found = self._compare_undefined(good[:_UNDEFINED_INPUTS])
-            if found is not None:
-                return found
+            verdict = self._compare_undefined(good[:_UNDEFINED_INPUTS])
+            if verdict is not None:
+                return verdict
         compared = (
             "memory",
             "races",
@@ -222,9 +222,9 @@ class _Checker:
         if not theirs.result.returned:
             detail = f"the source returned, the target: {outcome}"
             return self._mismatch(name, "outcome", detail, launch, *_culprit(theirs.result))
-        found = first_difference(launch, ours.result.buffers, theirs.result.buffers)
-        if found is not None:
-            return self._memory_mismatch(name, "memory", launch, found, "")
+        difference = first_difference(launch, ours.result.buffers, theirs.result.buffers)
+        if difference is not None:
+            return self._memory_mismatch(name, "memory", launch, difference, "")
         if ours.traces is not None and theirs.traces is not None:
             traced = ours.traces.difference(theirs.traces)
             if traced is not None:
@@ -233,7 +233,7 @@ class _Checker:
         return None
 
     def _unless_undefined(
-        self, found: Mismatch, name: str, launch: Launch, ours: Seen, theirs: Seen
+        self, mismatch: Mismatch, name: str, launch: Launch, ours: Seen, theirs: Seen
     ) -> Mismatch | None:
         """What remains of a mismatch where the source's behaviour or some of its results are not defined."""
         left = undefined_by_source(self.source, launch)
@@ -242,7 +242,7 @@ class _Checker:
             self.notes.append(f"input {name} is no evidence, the source is undefined: {left}")
             return None
         if left is None or not theirs.result.returned:
-            return found
+            return mismatch
         difference = first_difference(launch, ours.result.buffers, theirs.result.buffers, left)
         if difference is not None:
             return self._memory_mismatch(name, "memory", launch, difference, "")
@@ -290,9 +290,9 @@ class _Checker:
         for seed in UNDEF_SEEDS:
             standards = self.source.read(launches, "random", seed=seed)
             targets = self.target.read(launches, "random", seed=seed)
-            for place, (name, launch) in enumerate(inputs):
-                standard, now = standards[place], targets[place]
-                differs = first_difference(launch, plain[place].buffers, standard.buffers)
+            for index, (name, launch) in enumerate(inputs):
+                standard, now = standards[index], targets[index]
+                differs = first_difference(launch, plain[index].buffers, standard.buffers)
                 if not standard.returned or differs is not None:
                     self.notes.append(f"input {name}: the source depends on undefined values")
                     continue
@@ -300,13 +300,13 @@ class _Checker:
                 if not now.returned:
                     detail = f"{reading} the target: {now.outcome}"
                     return self._mismatch(name, "undef", detail, launch, *_culprit(now))
-                found = first_difference(launch, standard.buffers, now.buffers)
-                if found is not None:
+                difference = first_difference(launch, standard.buffers, now.buffers)
+                if difference is not None:
                     left = undefined_by_source(self.source, launch)
                     if not isinstance(left, Trapped):
-                        found = first_difference(launch, standard.buffers, now.buffers, left)
-                        if found is not None:
-                            return self._memory_mismatch(name, "undef", launch, found, reading)
+                        difference = first_difference(launch, standard.buffers, now.buffers, left)
+                        if difference is not None:
+                            return self._memory_mismatch(name, "undef", launch, difference, reading)
         return None
 
     def _mismatch(
@@ -321,14 +321,15 @@ class _Checker:
         return Mismatch(Counterexample(name, what, detail, source_trace=tails[0], target_trace=tails[1]))
 
     def _memory_mismatch(
-        self, name: str, what: str, launch: Launch, found: tuple[int, int, str, str], reading: str
+        self, name: str, what: str, launch: Launch, difference: tuple[int, int, str, str], reading: str
     ) -> Mismatch:
-        argument, element, left, right = found
+        argument, element, left, right = difference
         arg = launch.args[argument]
         assert isinstance(arg, BufferArg)
-        place = (argument, element * arg.data.dtype.itemsize)
+        location = (argument, element * arg.data.dtype.itemsize)
         tails = [
-            tail_of(m, launch, self.machine, element=place) for m in (self.source.module, self.target.module)
+            tail_of(m, launch, self.machine, element=location)
+            for m in (self.source.module, self.target.module)
         ]
         detail = f"memory differs {reading}".rstrip()
         return Mismatch(

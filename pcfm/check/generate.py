@@ -76,24 +76,24 @@ def _grow(rng: random.Random, target: Target, size: int) -> list[Statement]:
     statements: list[Statement] = []
     for number in range(segments):
         last = number == segments - 1
-        place = Place(depth, target.name, phase, may_return=last)
-        statements += grower.statements(max(1, count // segments), place)
+        context = Place(depth, target.name, phase, may_return=last)
+        statements += grower.statements(max(1, count // segments), context)
         if not any(isinstance(statement, If) for statement in statements):
-            statements.append(grower.branch(place))
+            statements.append(grower.branch(context))
         if not last:
             if rng.random() < 0.2:
                 statements.append(Ballot(grower.cond()))
             phase = "read" if phase == "own" else "own"
             statements.append(Barrier(phase))
             if rng.random() < 0.3:
-                statements.append(_uniform_loop(grower, replace(place, phase=phase, may_return=False)))
+                statements.append(_uniform_loop(grower, replace(context, phase=phase, may_return=False)))
     return statements
 
 
-def _uniform_loop(grower: Grower, place: Place) -> Loop:
+def _uniform_loop(grower: Grower, context: Place) -> Loop:
     """A loop with a barrier, that every thread runs equally often: the pick stands for the constant 3."""
-    place = replace(place, depth=place.depth + 1)
-    body = (*grower.statements(2, place), Barrier(place.phase), *grower.statements(1, place))
+    context = replace(context, depth=context.depth + 1)
+    body = (*grower.statements(2, context), Barrier(context.phase), *grower.statements(1, context))
     return Loop(7 * 5, 3, body, rotated=False)
 
 

@@ -199,9 +199,9 @@ def _vector_forms() -> list[Form]:
     )
     bodies = [
         f"{{3}} = {opcode} <2 x i32> {{2}}, <i32 7, i32 {{n}}>\n"
-        f"{{r}} = extractelement <2 x i32> {{3}}, i32 {at}"
+        f"{{r}} = extractelement <2 x i32> {{3}}, i32 {index}"
         for opcode in ("add", "mul", "xor")
-        for at in (0, 1)
+        for index in (0, 1)
     ]
     bodies.append(
         "{3} = shufflevector <2 x i32> {2}, <2 x i32> poison, <2 x i32> <i32 1, i32 0>\n"

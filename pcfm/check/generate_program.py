@@ -123,9 +123,9 @@ class Grower:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
-    def statements(self, count: int, place: Place) -> tuple[Statement, ...]:
+    def statements(self, count: int, context: Place) -> tuple[Statement, ...]:
         """`count` statements, branches counting for one."""
-        return tuple(self._statement(place) for _ in range(count))
+        return tuple(self._statement(context) for _ in range(count))
 
     def cond(self) -> Cond:
         """A condition, divergent more often than not."""
@@ -141,31 +141,31 @@ class Grower:
     def _chance(self, probability: float) -> bool:
         return self.rng.random() < probability
 
-    def _statement(self, place: Place) -> Statement:
+    def _statement(self, context: Place) -> Statement:
         roll = self.rng.random()
-        if place.depth < MAX_DEPTH:
+        if context.depth < MAX_DEPTH:
             if roll < 0.16:
-                return self.branch(place)
+                return self.branch(context)
             if roll < 0.22:
-                return self._loop(place)
+                return self._loop(context)
             if roll < 0.25:
-                return self._switch(place)
+                return self._switch(context)
         if roll < 0.33:
             which = self.rng.randrange(len(GUARDED))
             return self._guarded(which)
-        if roll < 0.38 and place.in_loop:
+        if roll < 0.38 and context.in_loop:
             return Jump("break" if self._chance(0.5) else "continue", self.cond())
-        if roll < 0.39 and place.may_return:
+        if roll < 0.39 and context.may_return:
             return Jump("return", self.cond())
-        return self.operation(place)
+        return self.operation(context)
 
     def _guarded(self, which: int) -> DoGuarded:
         picks = tuple(self.pick() for _ in GUARDED[which].operands)
         return DoGuarded(which, picks, self.rng.randrange(1, 8), self._variable(GUARDED[which].result))
 
-    def operation(self, place: Place) -> Do:
-        """One operation that may stand in `place`; memory as often as arithmetic of one type."""
-        forms = [form for form in FORMS if form.phase in ("", place.phase, place.target)]
+    def operation(self, context: Place) -> Do:
+        """One operation that may stand in `context`; memory as often as arithmetic of one type."""
+        forms = [form for form in FORMS if form.phase in ("", context.phase, context.target)]
         memory = [form for form in forms if "ptr" in form.template]
         form = self.rng.choice(memory if self._chance(0.25) else forms)
         return self.of_form(form)
@@ -179,28 +179,28 @@ class Grower:
     def _variable(self, ty: str) -> int:
         return self.rng.choice([number for number, each in enumerate(VARIABLES) if each == ty])
 
-    def _inside(self, place: Place, **changes: bool) -> Place:
-        return replace(place, depth=place.depth + 1, **changes)
+    def _inside(self, context: Place, **changes: bool) -> Place:
+        return replace(context, depth=context.depth + 1, **changes)
 
-    def branch(self, place: Place) -> If:
+    def branch(self, context: Place) -> If:
         """A branch, its arms more often alike than not."""
-        inside = self._inside(place)
+        inside = self._inside(context)
         then = self.statements(self.rng.randint(1, 4), inside)
         roll = self.rng.random()
         if roll < 0.6:
             return If(self.cond(), then, self.mutated(then, inside))
         if roll < 0.75:
             return If(self.cond(), then, self.statements(self.rng.randint(1, 3), inside))
-        if roll < 0.85 and place.in_loop:
+        if roll < 0.85 and context.in_loop:
             return If(self.cond(), (*then, Jump("break" if self._chance(0.5) else "continue", None)), None)
         return If(self.cond(), then, None)
 
-    def _loop(self, place: Place) -> Loop:
-        body = self.statements(self.rng.randint(1, 4), self._inside(place, in_loop=True))
+    def _loop(self, context: Place) -> Loop:
+        body = self.statements(self.rng.randint(1, 4), self._inside(context, in_loop=True))
         return Loop(self.pick(), self.rng.choice((1, 3, 7)), body, self._chance(0.5))
 
-    def _switch(self, place: Place) -> Switch:
-        inside = self._inside(place)
+    def _switch(self, context: Place) -> Switch:
+        inside = self._inside(context)
         arms = [self.statements(self.rng.randint(1, 3), inside)]
         for _ in range(self.rng.randint(1, 3)):
             arms.append(self.mutated(arms[0], inside))
@@ -209,35 +209,35 @@ class Grower:
     # --- mutation
     # -----------------------------------------------------------------------------------------------
 
-    def mutated(self, statements: Sequence[Statement], place: Place) -> tuple[Statement, ...]:
+    def mutated(self, statements: Sequence[Statement], context: Place) -> tuple[Statement, ...]:
         """A copy with up to four changes, some of them inside its branches."""
         result = list(statements)
         for _ in range(self.rng.randint(0, 4)):
-            self._mutate_once(result, place)
-        return tuple(result) or self.statements(1, place)
+            self._mutate_once(result, context)
+        return tuple(result) or self.statements(1, context)
 
-    def _mutate_once(self, statements: list[Statement], place: Place) -> None:
+    def _mutate_once(self, statements: list[Statement], context: Place) -> None:
         if not statements:
-            statements.append(self.operation(place))
+            statements.append(self.operation(context))
             return
-        at = self.rng.randrange(len(statements))
+        index = self.rng.randrange(len(statements))
         match self.rng.randrange(8):
             case 0:
-                statements.insert(at, self.operation(place))
+                statements.insert(index, self.operation(context))
             case 1:
-                del statements[at]
+                del statements[index]
             case 2 if len(statements) > 1:
                 other = self.rng.randrange(len(statements))
-                statements[at], statements[other] = statements[other], statements[at]
-            case 3 if place.depth < MAX_DEPTH:
-                moved = _without_jumps(tuple(statements[at : at + 2]))
+                statements[index], statements[other] = statements[other], statements[index]
+            case 3 if context.depth < MAX_DEPTH:
+                moved = _without_jumps(tuple(statements[index : index + 2]))
                 if moved:
-                    statements[at : at + 2] = [If(self.cond(), moved, None)]
+                    statements[index : index + 2] = [If(self.cond(), moved, None)]
             case _:
-                statements[at] = self._changed(statements[at], place)
+                statements[index] = self._changed(statements[index], context)
 
-    def _changed(self, statement: Statement, place: Place) -> Statement:
-        inside = self._inside(place)
+    def _changed(self, statement: Statement, context: Place) -> Statement:
+        inside = self._inside(context)
         match statement:
             case Do():
                 return self._changed_operation(statement)
@@ -290,16 +290,16 @@ def _without_jumps(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
 
 def assigned(statements: Sequence[Statement]) -> list[int]:
     """The variables that `statements` may assign, in order."""
-    found: dict[int, None] = {}
+    variables: dict[int, None] = {}
     pending = list(statements)
     while pending:
         match pending.pop():
             case Do(variable=int(variable)) | DoGuarded(variable=variable):
-                found[variable] = None
+                variables[variable] = None
             case If(then=then, otherwise=otherwise):
                 pending += [*then, *(otherwise or ())]
             case Loop(body=body):
                 pending += body
             case Switch(arms=arms):
                 pending += [each for arm in arms for each in arm]
-    return sorted(found)
+    return sorted(variables)

@@ -61,8 +61,8 @@ store i32 %thread, ptr addrspace(3) %own_word, align 4
 
 def declarations(body: str) -> str:
     """A declaration for every intrinsic that `body` calls."""
-    found: dict[str, str] = {}
+    declared: dict[str, str] = {}
     for ty, name, arguments in re.findall(r"call (\S+) (@[\w.]+)\(([^)]*)\)", body):
         types = ", ".join(argument.split()[0] for argument in arguments.split(",") if argument)
-        found[name] = f"declare {ty} {name}({types})"
-    return "\n".join(found[name] for name in sorted(found)) + "\n"
+        declared[name] = f"declare {ty} {name}({types})"
+    return "\n".join(declared[name] for name in sorted(declared)) + "\n"

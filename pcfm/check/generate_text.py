@@ -150,7 +150,7 @@ class Emitter:
             for key in re.findall(r"\{(\w+)\}", text):
                 if key not in names:
                     names[key] = "%" + self.name()
-            self.line(re.sub(r"\{(\w+)\}", lambda found: names[found[1]], text))
+            self.line(re.sub(r"\{(\w+)\}", lambda match: names[match[1]], text))
         return names.pop("r", None)
 
     # --- statements
@@ -202,7 +202,7 @@ class Emitter:
             names["1"] = self.compute(
                 f"call float @llvm.fabs.f32(float {operands[0]})" if real else f"and i32 {operands[0]}, 7"
             )
-        guard = self.compute(re.sub(r"\{(\w+)\}", lambda found: names[found[1]], guarded.guard), "i1", "c")
+        guard = self.compute(re.sub(r"\{(\w+)\}", lambda match: names[match[1]], guarded.guard), "i1", "c")
         then, other, join = self.name("then"), self.name("else"), self.name("join")
         before = self.block
         self.line(f"br i1 {guard}, label %{then}, label %{other if guarded.otherwise else join}")
@@ -267,12 +267,12 @@ class Emitter:
             return
         self.label(name)
         for number, ty in enumerate(VARIABLES):
-            found = list(dict.fromkeys(edge.values[number] for edge in edges))
-            if len(found) > 1:
+            incoming = list(dict.fromkeys(edge.values[number] for edge in edges))
+            if len(incoming) > 1:
                 pairs = ", ".join(f"[ {edge.values[number]}, %{edge.block} ]" for edge in edges)
                 self.values[number] = self.compute(f"phi {ty} {pairs}", stem="m")
             else:
-                self.values[number] = found[0]
+                self.values[number] = incoming[0]
 
     def _jump(self, jump: Jump) -> None:
         if jump.where != "return" and not self.loops:
@@ -318,7 +318,7 @@ class Emitter:
         self.label(header)
         index = "%" + self.name("i")
         changing = assigned(loop.body)
-        at = len(self.lines)
+        first_line = len(self.lines)
         heads = {number: "%" + self.name("h") for number in changing}
         self.lines += [""] * (1 + len(changing))
         for number, head in heads.items():
@@ -343,7 +343,7 @@ class Emitter:
         }
         for offset, (name, (ty, first, again)) in enumerate(incoming.items()):
             second = f", [ {again}, %{back[1].block} ]" if back[1] else ""
-            self.lines[at + offset] = f"  {name} = phi {ty} [ {first}, %{start.block} ]{second}"
+            self.lines[first_line + offset] = f"  {name} = phi {ty} [ {first}, %{start.block} ]{second}"
         self.loops.pop()
         self._meet(leave, edges.breaks)
 
@@ -387,8 +387,8 @@ class Emitter:
         if self.target is NVPTX:
             self.line(f"%private = alloca [{SLOTS} x i32], align 4")
             for slot in range(SLOTS):
-                at = self.compute(f"getelementptr inbounds i32, ptr %private, i32 {slot}")
-                self.line(f"store i32 {slot}, ptr {at}, align 4")
+                address = self.compute(f"getelementptr inbounds i32, ptr %private, i32 {slot}")
+                self.line(f"store i32 {slot}, ptr {address}, align 4")
         self.base |= {
             "i1": ["%parity"], "i8": ["%narrow"], "i16": ["%half"], "i64": ["%wide"], "float": ["%real"],
             "double": ["%precise"], "i32": ["%number", "%lane", "%thread", "%scalar"],
@@ -402,7 +402,7 @@ class Emitter:
         for number, ty in enumerate(VARIABLES):
             value = self.values[number]
             if value.startswith("%m") or value.startswith("%h") or value.startswith("%v"):
-                at = self.compute(f"add i32 {first}, {number}")
-                ptr = self.compute(f"getelementptr inbounds i64, ptr %results, i32 {at}")
+                index = self.compute(f"add i32 {first}, {number}")
+                ptr = self.compute(f"getelementptr inbounds i64, ptr %results, i32 {index}")
                 self.line(f"store {ty} {value}, ptr {ptr}, align 8")
         self.line("ret void")

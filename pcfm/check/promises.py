@@ -99,25 +99,25 @@ def new_claims(source: Module, target: Module) -> list[NewClaim]:
 
     None where the target was lifted from machine code: its flags are no promises of whoever made it.
     """
-    found: list[NewClaim] = []
+    claims: list[NewClaim] = []
     if target.is_lifted:
-        return found
+        return claims
     variables = {v.name: v for v in source.variables}
     for variable in target.variables:
         if variable.name in variables:
             ours = _claims_of_variable(variables[variable.name])
             if beyond := _beyond(_claims_of_variable(variable), [ours]):
-                found.append(NewClaim(_spelled(beyond), f"@{variable.name}"))
+                claims.append(NewClaim(_spelled(beyond), f"@{variable.name}"))
     functions = {fn.name: fn for fn in source.functions}
     for fn in target.functions:
         before = functions.get(fn.name)
         if before is None or fn.name.startswith("llvm."):
             continue
         if beyond := _beyond(_claims_of_function(fn), [_claims_of_function(before)]):
-            found.append(NewClaim(_spelled(beyond), f"@{fn.name}"))
+            claims.append(NewClaim(_spelled(beyond), f"@{fn.name}"))
         if not fn.is_declaration and not before.is_declaration:
-            found += _of_bodies(before, fn)
-    return found
+            claims += _of_bodies(before, fn)
+    return claims
 
 
 def _of_bodies(source: Function, target: Function) -> Iterator[NewClaim]:

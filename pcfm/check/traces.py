@@ -111,19 +111,19 @@ class TraceObserver(Observer):
         # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
         # window.
         size = part.access.size_bytes
-        for at in range(0, size, 4 if size % 4 == 0 else 1):
-            place = (addresses + np.uint64(at)) & np.uint64((1 << 40) - 1)
-            self._pending.append(numbers.astype(np.uint64) << np.uint64(40) | place)
-            self._pending_size += place.size
+        for offset in range(0, size, 4 if size % 4 == 0 else 1):
+            address = (addresses + np.uint64(offset)) & np.uint64((1 << 40) - 1)
+            self._pending.append(numbers.astype(np.uint64) << np.uint64(40) | address)
+            self._pending_size += address.size
         if self._pending_size > _CHUNK:
             self._flush()
 
     def _flush(self) -> None:
         if self._pending:
             # Sorting beats np.unique, which hashes.
-            found = np.concatenate([*self.loads, *self._pending])
-            found.sort()
-            self.loads = [found[np.concatenate([[True], found[1:] != found[:-1]])]]
+            accesses = np.concatenate([*self.loads, *self._pending])
+            accesses.sort()
+            self.loads = [accesses[np.concatenate([[True], accesses[1:] != accesses[:-1]])]]
             self._pending, self._pending_size = [], 0
 
     def convergent(self, inst: Instruction, step: Step) -> None:
@@ -204,9 +204,9 @@ class Traces:
             return "lane trace", text, lane
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
         if extra.size:
-            lane, place = int(extra[0]) >> 40, int(extra[0]) & ((1 << 40) - 1)
+            lane, address = int(extra[0]) >> 40, int(extra[0]) & ((1 << 40) - 1)
             block, thread = self.place(lane)
             text = f"a lane loads what it did not load before: thread block {block}, thread {thread}, "
-            text += f"global memory + {place:#x}"
+            text += f"global memory + {address:#x}"
             return "loads", text, lane
         return None

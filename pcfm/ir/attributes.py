@@ -60,7 +60,7 @@ _OLD_MEMORY = {
 
 def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
     """(reads, writes) by `memory(…)` or its older forms; None where no attribute says anything."""
-    found: tuple[bool, bool] | None = None
+    combined: tuple[bool, bool] | None = None
     for word in words:
         access = _OLD_MEMORY.get(word)
         if word.startswith("memory("):
@@ -69,5 +69,5 @@ def memory_attribute(words: Iterable[str]) -> tuple[bool, bool] | None:
             access = any(reads), any(writes)
         if access is not None:
             # Both the call and the callee may promise; either promise holds.
-            found = access if found is None else (found[0] and access[0], found[1] and access[1])
-    return found
+            combined = access if combined is None else (combined[0] and access[0], combined[1] and access[1])
+    return combined

@@ -170,8 +170,8 @@ class _Cloner:
                 other: Any = mapping[inst]
                 for operand in inst._operands:
                     # Constants are hashed by structure: looking them up would cost more than all else.
-                    found = mapping.get(operand) if isinstance(operand, TrackedValue) else None
-                    other._append_operand(found or value_of(operand))
+                    mapped = mapping.get(operand) if isinstance(operand, TrackedValue) else None
+                    other._append_operand(mapped or value_of(operand))
                 if inst.metadata:
                     other.metadata = {name: self.metadata(md) for name, md in inst.metadata.items()}
                 if inst.debug_records:
@@ -190,9 +190,9 @@ class _Cloner:
 
     def value(self, value: Value) -> Value:
         """What `value` is in the copy."""
-        found = self.mapping.get(value) if isinstance(value, TrackedValue) else None
-        if found is not None:
-            return found
+        twin = self.mapping.get(value) if isinstance(value, TrackedValue) else None
+        if twin is not None:
+            return twin
         if isinstance(value, ConstantInt | ConstantFP):
             return value
         if isinstance(value, LocalAsMetadata | MetadataOperand):

@@ -150,12 +150,12 @@ class DataLayout:
         body = ty.body if isinstance(ty, IdentifiedStructType) else ty
         packed = isinstance(body, StructType) and body.packed
         offsets: list[int] = []
-        at = 0
+        offset = 0
         for element in elements:
-            at = at if packed else _round_up(at, self.align_of(element))
-            offsets.append(at)
-            at += self.size_of(element)
-        offsets.append(at if packed else _round_up(at, self.align_of(ty)))
+            offset = offset if packed else _round_up(offset, self.align_of(element))
+            offsets.append(offset)
+            offset += self.size_of(element)
+        offsets.append(offset if packed else _round_up(offset, self.align_of(ty)))
         if isinstance(ty, IdentifiedStructType):
             self._known_offsets[ty] = offsets
         return offsets

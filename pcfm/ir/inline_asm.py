@@ -96,19 +96,19 @@ def _pieces(text: str) -> list[str]:
 
 
 def _statement(piece: str) -> Statement | None:
-    found = _STATEMENT.fullmatch(piece)
-    if found is None:
+    matched = _STATEMENT.fullmatch(piece)
+    if matched is None:
         return None
     operands: list[Operand] = []
-    for text in _split(found[4]):
+    for text in _split(matched[4]):
         pair = text.split("|")
         for part in pair:
             operand = _operand(part.strip())
             if operand is None:
                 return None
             operands.append(operand)
-    guard = (found[2], bool(found[1])) if found[2] else None
-    return Statement(found[3], tuple(operands), guard)
+    guard = (matched[2], bool(matched[1])) if matched[2] else None
+    return Statement(matched[3], tuple(operands), guard)
 
 
 def _split(text: str) -> list[str]:

@@ -52,12 +52,12 @@ class Block(TrackedValue):
     @property
     def phis(self) -> list[Phi]:
         """The phis at its head."""
-        found: list[Phi] = []
+        phis: list[Phi] = []
         for inst in self.instructions:
             if not isinstance(inst, Phi):
                 break
-            found.append(inst)
-        return found
+            phis.append(inst)
+        return phis
 
     @property
     def body(self) -> list[Instruction]:
@@ -358,7 +358,7 @@ class Module:
 
     def function(self, name: str) -> Function:
         """The function of that name. Raises: KeyError."""
-        found = self.globals.get(name)
-        if not isinstance(found, Function):
+        fn = self.globals.get(name)
+        if not isinstance(fn, Function):
             raise KeyError(name)
-        return found
+        return fn

@@ -54,17 +54,17 @@ def verify(unit: Module | Function) -> list[Diagnostic]:
     """Every violation in a module or function, in the order of the text; empty where it is valid."""
     if isinstance(unit, Function):
         return _FunctionVerifier(unit).run()
-    found = list(_module_problems(unit))
+    problems = list(_module_problems(unit))
     for fn in unit.functions:
-        found += _FunctionVerifier(fn).run()
-    return found
+        problems += _FunctionVerifier(fn).run()
+    return problems
 
 
 def check_valid(unit: Module | Function) -> None:
     """Raises: VerifierError with every violation."""
-    found = verify(unit)
-    if found:
-        raise VerifierError(found)
+    problems = verify(unit)
+    if problems:
+        raise VerifierError(problems)
 
 
 def _module_problems(module: Module) -> Iterator[Diagnostic]:

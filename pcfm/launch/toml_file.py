@@ -80,9 +80,11 @@ class _LaunchText:
             last = self.headers[arg + 1] if arg + 1 < len(self.headers) else len(self.lines)
         line, start, end = first, 0, 1
         for number in range(first, last):
-            found = re.match(rf"\s*(\"?{re.escape(key or '')}\"?)\s*=", self.lines[number]) if key else None
-            if found:
-                line, start, end = number, found.start(1), found.end(1)
+            assignment = (
+                re.match(rf"\s*(\"?{re.escape(key or '')}\"?)\s*=", self.lines[number]) if key else None
+            )
+            if assignment:
+                line, start, end = number, assignment.start(1), assignment.end(1)
                 break
         if arg is not None:
             problem = f"argument {arg}: {problem}"
@@ -128,8 +130,8 @@ def load_launch(path: str | Path) -> Launch:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: of numbers with thousands of digits too
-        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(place[1]), int(place[2])) if place else (max(1, len(source.lines)), 1)
+        position = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line, column = (int(position[1]), int(position[2])) if position else (max(1, len(source.lines)), 1)
         problem = re.sub(r" \(at .*\)$", "", str(error))
         source.fail_at(f"not TOML: {problem}", "see toml.io for the syntax", line, column, column + 1)
     return _launch_of_table(source, table)

@@ -21,15 +21,15 @@ _MAX_LINES = 20
 
 def parse_error(text: str, message: str, filename: str) -> PcfmError:
     """The error for what LLVM's parser said about `text`."""
-    found = _PLACE.search(message)
-    if found is None:
+    match = _PLACE.search(message)
+    if match is None:
         first = message.removeprefix("LLVM IR parsing error").strip() or "LLVM cannot read it"
         return PcfmError(Diagnostic(f"LLVM: {first}", Span(filename, 1, 1)))
-    line, column = int(found["line"]), int(found["column"])
+    line, column = int(match["line"]), int(match["column"])
     lines = text.split("\n")
     source = lines[line - 1] if line <= len(lines) else None
     return PcfmError(
-        Diagnostic(f"LLVM: {found['message']}", Span(filename, line, column), source_line=source)
+        Diagnostic(f"LLVM: {match['message']}", Span(filename, line, column), source_line=source)
     )
 
 
@@ -54,8 +54,8 @@ def fatal_message(stderr: str) -> str:
     assertion = _ASSERTION.search(stderr)
     if assertion:
         return f"an assertion of its own failed: {assertion['condition']}"
-    found = _FATAL.search(stderr)
-    if found:
-        return (found["message"] or found["error"]).strip()
+    match = _FATAL.search(stderr)
+    if match:
+        return (match["message"] or match["error"]).strip()
     lines = [line for line in stderr.splitlines() if line.strip()]
     return lines[0] if lines else "it ended without a message"

@@ -38,7 +38,7 @@ def _name_by_llvm(module: Module, fn: Function) -> str:
         answer = llvm.parse_assembly(print_module(query), context=llvm.create_context())
     except RuntimeError:
         return fn.name
-    for found in answer.functions:
-        if str(found.global_value_type) == str(fn.function_type):
-            return found.name
+    for function in answer.functions:
+        if str(function.global_value_type) == str(fn.function_type):
+            return function.name
     return fn.name

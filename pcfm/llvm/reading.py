@@ -139,9 +139,9 @@ def _valid(module: Module, text: str, triple: str | None) -> Module:
     if triple is not None and module.triple != triple:
         message = f"the module is for '{module.triple}', and is to be read for '{triple}'"
         raise PcfmError(Diagnostic(message, Span(module.name, 1, 1)))
-    found = check_module(module)
-    if found:
+    problems = check_module(module)
+    if problems:
         lines = re.split(r"\r\n?|\n", text)
-        shown = [replace(d, source_line=lines[d.span.line - 1]) if d.span else d for d in found]
+        shown = [replace(d, source_line=lines[d.span.line - 1]) if d.span else d for d in problems]
         raise VerifierError(shown)
     return module

@@ -203,9 +203,9 @@ class _Retargeting:
     # --- building ---
     def declare(self, name: str, ret: Type, params: tuple[Type, ...]) -> Function:
         """The function `name`, declared where it is not yet."""
-        found = self.module.globals.get(name)
-        if isinstance(found, Function):
-            return found
+        known = self.module.globals.get(name)
+        if isinstance(known, Function):
+            return known
         fn = Function(name, FunctionType(ret, params))
         self.module.add(fn)
         return fn

@@ -224,11 +224,11 @@ def _read(path: Path, seen: tuple[Path, ...]) -> tuple[_Source, dict[str, Any]]:
 
 
 def _syntax_error(path: Path, text: str, error: Exception) -> MachineError:
-    place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
-    message = str(error)[: place.start()] if place else str(error)
-    if not place:
+    position = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
+    message = str(error)[: position.start()] if position else str(error)
+    if not position:
         return MachineError(f"{path} is not a TOML file: {message}")
-    line, column = int(place[1]), int(place[2])
+    line, column = int(position[1]), int(position[2])
     lines = text.splitlines()
     return MachineError(
         message,

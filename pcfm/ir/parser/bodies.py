@@ -60,8 +60,8 @@ class BodyReader(Operands):
             message = f"the block before '{label.value}' has no terminator"
             raise Fault(message, label.start_pos, label.end)
         block = self.scope.define_block(label, position)
-        at = position.start_pos if position else 0
-        block.span = self.source.span(at, position.end if position else None)
+        start = position.start_pos if position else 0
+        block.span = self.source.span(start, position.end if position else None)
         self._block = self.scope.fn.append_block(block)
         return block
 
@@ -109,11 +109,11 @@ class BodyReader(Operands):
                     continue
             elif "INT" in _TAKEN.get(inst.opcode, ()):
                 continue
-            at = start_of(item)
-            if at is None and item.__class__ is tuple:
-                at = start_of(item[1])
+            start = start_of(item)
+            if start is None and item.__class__ is tuple:
+                start = start_of(item[1])
             message = f"'{inst.opcode}' takes nothing of this kind here; expected metadata such as '!dbg !1'"
-            raise Fault(message, at or 0)
+            raise Fault(message, start or 0)
 
     def _debug_record(self, node: Node) -> None:
         word, _, arguments, _ = node.parts

@@ -99,10 +99,10 @@ class ValueReader:
 
     def _int(self, ty: IntType, token: Token) -> ConstantInt:
         key = (ty.width, token.value)
-        found = self._ints.get(key)
-        if found is None:
-            found = self._ints[key] = ConstantInt(ty, read_int(token))
-        return found
+        constant = self._ints.get(key)
+        if constant is None:
+            constant = self._ints[key] = ConstantInt(ty, read_int(token))
+        return constant
 
     # --- single tokens ---
     def _hex_int(self, ty: Type, token: Token) -> Value:
@@ -116,19 +116,19 @@ class ValueReader:
         return ConstantFP(ty, read_float(token, ty))
 
     def _global(self, ty: Type, token: Token) -> Value:
-        found = self.global_named(token)
-        if found.type != ty:
-            message = f"'{token.value}' has type {found.type}, but {ty} is wanted here"
+        value = self.global_named(token)
+        if value.type != ty:
+            message = f"'{token.value}' has type {value.type}, but {ty} is wanted here"
             raise Fault(message, token.start_pos, token.end)
-        return found
+        return value
 
     def global_named(self, token: Token) -> Any:
         """The global that `token` names."""
-        found = self.module.globals.get(name_of(token, numbered=True))
-        if found is None:
+        value = self.module.globals.get(name_of(token, numbered=True))
+        if value is None:
             hint = closest(token.value, ("@" + name for name in self.module.globals))
             raise Fault(f"use of undefined value '{token.value}'", token.start_pos, token.end, hint)
-        return found
+        return value
 
     def _plain(self, ty: Type, token: Token) -> Value:
         word = token.value
@@ -166,8 +166,8 @@ class ValueReader:
             raise Fault(f"this {kind} of {len(elements)} elements cannot have type {ty}", start_of(node) or 0)
         for index, (have, want) in enumerate(zip(types, wanted, strict=True)):
             if have != want:
-                at = start_of(elements[index][1]) or start_of(node) or 0
-                raise Fault(f"element {index} has type {have}, but {ty} wants {want}", at)
+                start = start_of(elements[index][1]) or start_of(node) or 0
+                raise Fault(f"element {index} has type {have}, but {ty} wants {want}", start)
         if not elements:
             return ConstantZero(ty) if not isinstance(ty, ArrayType) else ConstantAggregate(ty, ())
         return ConstantAggregate(ty, tuple(self.typed(part) for part in elements))
@@ -184,15 +184,15 @@ class ValueReader:
     # --- constant expressions ---
     def _expression(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operands, _ = node.parts
-        at = opcode.start_pos
+        start = opcode.start_pos
         if not OPCODES[opcode.value].in_constants:
-            raise Fault(f"'{opcode.value}' is no constant expression", at, opcode.end)
+            raise Fault(f"'{opcode.value}' is no constant expression", start, opcode.end)
         flags = read_flags(opcode.value, words)
         values = [self.typed(part) for part in operands]
         if len(values) != 2 or values[0].type != values[1].type:
-            raise Fault(f"'{opcode.value}' takes two operands of one type", at, opcode.end)
+            raise Fault(f"'{opcode.value}' takes two operands of one type", start, opcode.end)
         if not isinstance(scalar_of(values[0].type), IntType):
-            raise Fault(f"'{opcode.value}' takes integers, not {values[0].type}", at, opcode.end)
+            raise Fault(f"'{opcode.value}' takes integers, not {values[0].type}", start, opcode.end)
         return _expect(ty, ConstantExpr(values[0].type, opcode.value, tuple(values), flags), opcode)
 
     def _cast(self, ty: Type, node: Node) -> Value:
@@ -247,8 +247,8 @@ class ValueReader:
 
     def _marker(self, ty: Type, node: Node) -> Value:
         word, target = node.parts
-        found = self.global_named(target)
-        return _expect(ty, GlobalMarker(found.type, word.value, found), word)
+        value = self.global_named(target)
+        return _expect(ty, GlobalMarker(value.type, word.value, value), word)
 
     def _asm(self, ty: Type, node: Node) -> Value:
         word, words, text, _, constraints = node.parts

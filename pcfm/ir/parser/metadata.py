@@ -33,17 +33,17 @@ class MetadataReader:
 
     def node(self, token: Token) -> MdNode:
         """The node of a METANUM token."""
-        found = self._nodes.get(token.value)
-        if found is None:
+        node = self._nodes.get(token.value)
+        if node is None:
             number = int(token.value[1:]) if len(token.value) < 12 else 1 << 32
             if number >= 1 << 32:
                 raise Fault("the metadata number is out of range", token.start_pos, token.end)
-            found = self._nodes.get(f"!{number}")
-            if found is None:
-                found = self._nodes[f"!{number}"] = MdNode(number)
+            node = self._nodes.get(f"!{number}")
+            if node is None:
+                node = self._nodes[f"!{number}"] = MdNode(number)
                 self._mentions[f"!{number}"] = token
-            self._nodes[token.value] = found
-        return found
+            self._nodes[token.value] = node
+        return node
 
     def define(self, token: Token, part: Any, *, distinct: bool) -> None:
         """`!N = [distinct] …`."""
@@ -52,8 +52,8 @@ class MetadataReader:
         if node.number in self.module.metadata:
             raise Fault(f"'{token.value}' is defined twice", token.start_pos, token.end)
         if not isinstance(part, Node) or part.kind == "metadata_string":
-            at = start_of(part)
-            raise Fault(f"'{token.value}' must be a node", token.start_pos if at is None else at)
+            start = start_of(part)
+            raise Fault(f"'{token.value}' must be a node", token.start_pos if start is None else start)
         body = self._inline(part)
         node.kind, node.fields, node.distinct = body.kind, body.fields, distinct
         self.module.metadata[node.number] = node
@@ -111,8 +111,8 @@ class MetadataReader:
         for field in part.parts[2]:
             key = self._key(kind, field, name)
             if key in fields:
-                at = start_of(field) or name.start_pos
-                raise Fault(f"the field '{key}' is given twice", at)
+                start = start_of(field) or name.start_pos
+                raise Fault(f"the field '{key}' is given twice", start)
             fields[len(fields) if key is None else key] = (key, self._field(field.parts[-1]))
         return MdNode(None, kind, list(fields.values()))
 
@@ -120,8 +120,8 @@ class MetadataReader:
         keyed = field.kind == "field_keyed"
         if keyed == (kind in POSITIONAL_NODES):
             wanted = "values without names" if keyed else "named fields (name: value)"
-            at = start_of(field)
-            raise Fault(f"'{name.value}' takes {wanted}", name.start_pos if at is None else at)
+            start = start_of(field)
+            raise Fault(f"'{name.value}' takes {wanted}", name.start_pos if start is None else start)
         return field.parts[0].value[:-1] if keyed else None
 
     def _element(self, part: Any) -> Metadata | None:

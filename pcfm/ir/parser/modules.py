@@ -257,11 +257,11 @@ class ModuleReader:
         nodes: list[MdNode] = []
         for part in node.parts[4]:
             is_reference = isinstance(part, Node) or (isinstance(part, Token) and part.type == "METANUM")
-            found = self.metadata.metadata(part) if is_reference else None
-            if not isinstance(found, MdNode):
-                at = start_of(part) or node.parts[0].start_pos
-                raise Fault("named metadata lists nodes", at)
-            nodes.append(found)
+            listed = self.metadata.metadata(part) if is_reference else None
+            if not isinstance(listed, MdNode):
+                start = start_of(part) or node.parts[0].start_pos
+                raise Fault("named metadata lists nodes", start)
+            nodes.append(listed)
         self.module.named_metadata.setdefault(name, []).extend(nodes)
 
 
@@ -275,7 +275,7 @@ def _operation_type(node: Node) -> Type:
 
 def _direct_structs(body: StructType | None) -> list[IdentifiedStructType]:
     """The identified structs that `body` holds by value, each once."""
-    found: dict[IdentifiedStructType, None] = {}
+    structs: dict[IdentifiedStructType, None] = {}
     pending: list[Type] = [body] if body else []
     while pending:
         match pending.pop():
@@ -284,8 +284,8 @@ def _direct_structs(body: StructType | None) -> list[IdentifiedStructType]:
             case ArrayType(element=element):
                 pending.append(element)
             case IdentifiedStructType() as ty:
-                found[ty] = None
-    return list(found)
+                structs[ty] = None
+    return list(structs)
 
 
 def mark_annotated_kernels(module: Module) -> None:

@@ -144,9 +144,9 @@ def _sync(opcode: Token, parts: list[Any], wanted: tuple[int, ...]) -> tuple[str
             orderings.append(part.value)
         else:
             text = str(part) if isinstance(part, Written) else part.value
-            at = part.start_pos
+            start = part.start_pos
             hint = closest(text, ORDERINGS)
-            raise Fault(f"'{text}' is no ordering of '{opcode.value}'", at, at + len(text), hint)
+            raise Fault(f"'{text}' is no ordering of '{opcode.value}'", start, start + len(text), hint)
     if len(orderings) not in wanted:
         message = f"'{opcode.value}' needs {wanted[-1]} ordering{'s' if wanted[-1] > 1 else ''}"
         raise Fault(message, opcode.start_pos, opcode.end)
@@ -209,9 +209,9 @@ def _vector_op(body: Operands, parts: Parts) -> ir.Instruction:
         return ir.InsertElement(values[0], values[1], values[2])
     mask = values[2]
     if not isinstance(mask, Constant) or not isinstance(mask.type, VectorType):
-        at = start_of(more[0][1])
+        start = start_of(more[0][1])
         message = "the mask of 'shufflevector' must be a constant vector"
-        raise Fault(message, opcode.start_pos if at is None else at)
+        raise Fault(message, opcode.start_pos if start is None else start)
     return ir.ShuffleVector(values[0], values[1], mask)
 
 
@@ -296,8 +296,8 @@ def _br(body: Operands, parts: Parts) -> ir.Instruction:
 def _cond_br(body: Operands, parts: Parts) -> ir.Instruction:
     _, cond, _, if_true, _, if_false, _ = parts
     if cond[0] != I1:
-        at = start_of(cond[1]) or parts[0].start_pos
-        raise Fault(f"the condition of 'br' must be i1, not {cond[0]}", at)
+        start = start_of(cond[1]) or parts[0].start_pos
+        raise Fault(f"the condition of 'br' must be i1, not {cond[0]}", start)
     scope = body.scope
     return ir.CondBr(body.values.typed(cond), scope.use_block(if_true), scope.use_block(if_false))
 
@@ -310,8 +310,8 @@ def _switch(body: Operands, parts: Parts) -> ir.Instruction:
     for case, label in cases:
         constant = body.values.typed(case)
         if not isinstance(constant, ConstantInt) or constant.type != condition.type:
-            at = start_of(case[1]) or opcode.start_pos
-            raise Fault(f"a case of 'switch' must be a constant of type {condition.type}", at)
+            start = start_of(case[1]) or opcode.start_pos
+            raise Fault(f"a case of 'switch' must be a constant of type {condition.type}", start)
         pairs.append((constant, body.scope.use_block(label)))
     return ir.Switch(condition, target, pairs)
 

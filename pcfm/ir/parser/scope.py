@@ -106,8 +106,8 @@ class FunctionScope:
         """Raises: Fault at the first use of a name that was never defined."""
         for key, token in self.pending.items():
             what = "label" if isinstance(self.values[key], Block) else "value"
-            at = token.start_pos if token else 0
-            raise Fault(f"use of undefined {what} '{key}'", at, at + len(key))
+            start = token.start_pos if token else 0
+            raise Fault(f"use of undefined {what} '{key}'", start, start + len(key))
 
     def _take_number(self, token: Token, number: int) -> None:
         if number < self.next_number or number >= 1 << 31:
@@ -129,13 +129,15 @@ class FunctionScope:
         self.values[key] = value
 
     def _twice(self, key: str, token: Token | None) -> Fault:
-        at = token.start_pos if token else 0
-        return Fault(f"'{key}' is defined twice in this function", at, at + len(key))
+        start = token.start_pos if token else 0
+        return Fault(f"'{key}' is defined twice in this function", start, start + len(key))
 
     def _used_otherwise(self, key: str, used: Type, defined: Type) -> Fault:
         token = self.pending[key]
-        at = token.start_pos if token else 0
-        return Fault(f"'{key}' is used as {used} here, but defined with type {defined}", at, at + len(key))
+        start = token.start_pos if token else 0
+        return Fault(
+            f"'{key}' is used as {used} here, but defined with type {defined}", start, start + len(key)
+        )
 
 
 def _key(token: Token) -> str:

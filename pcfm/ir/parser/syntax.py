@@ -263,10 +263,10 @@ def _read_int_type(token: Token) -> Type:
     width = int(token.value[1:]) if len(token.value) < 12 else _MAX_INT_WIDTH + 1
     if not 1 <= width <= _MAX_INT_WIDTH:
         raise Fault("the width of an integer type must be from 1 to 8388608", token.start_pos, token.end)
-    found = int_type(width)
+    ty = int_type(width)
     if len(_WORD_TYPES) < 1000:
-        _WORD_TYPES[token.value] = found
-    return found
+        _WORD_TYPES[token.value] = ty
+    return ty
 
 
 def _read_count(token: Token) -> int:

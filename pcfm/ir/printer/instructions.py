@@ -88,8 +88,8 @@ def _alloca(o: OperandPrinter, inst: ir.Alloca) -> str:
     one = isinstance(count, ConstantInt) and count.value == 1 and count.type.width == 32
     size = "" if one else f", {o.typed(count)}"
     space = inst.type.addrspace if isinstance(inst.type, PtrType) else 0
-    place = f", addrspace({space})" if space else ""
-    return f"{words} {inst.allocated_type}{size}{_align(inst.align)}{place}"
+    address_space = f", addrspace({space})" if space else ""
+    return f"{words} {inst.allocated_type}{size}{_align(inst.align)}{address_space}"
 
 
 def _scope(scope: str | None) -> str:
