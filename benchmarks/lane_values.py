@@ -39,7 +39,7 @@ class LaneValues:
         """Looks at what the edges into a node brought."""
         if not node.first:
             return
-        live = executor.program.liveness.live_in[node.index]
+        live = executor.liveness.live_in[node.index]
         for phi in node.block.phis:
             register = executor.program.register(node.instance, phi)
             value = executor.slots[register]
