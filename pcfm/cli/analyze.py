@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 )
 @options.triple_option()
 @options.source_options()
+@options.says_when_slow()
 @options.json_option()
 def command(
     in_: str,

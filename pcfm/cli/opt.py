@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 )
 @options.triple_option()
 @options.source_options()
+@options.says_when_slow()
 @options.machine_option()
 @options.launch_option(required=False)
 @options.explain_option()

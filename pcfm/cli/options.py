@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from threading import Timer
 from typing import Any
 
 import click
 
-from pcfm.defaults import DEFAULT_RUNS
+from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
 from pcfm.machine import DEFAULT_MACHINE, available
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# When a command that executes launches says that it is still at it.
+PATIENCE_SECONDS = 10.0
 
 
 def module_argument(name: str) -> Decorator:
@@ -20,6 +24,27 @@ def module_argument(name: str) -> Decorator:
     return click.argument(
         f"{name}_" if name == "in" else name, metavar=f"{name.upper()}.ll", type=click.Path(allow_dash=True)
     )
+
+
+def says_when_slow() -> Decorator:
+    """A command that executes launches, of kernels that may never return: a note where it takes long."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_note(*args: Any, **options: Any) -> Any:
+            fuel = options.get("fuel", DEFAULT_FUEL)
+            note = f"note: still executing; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
+            timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
+            timer.daemon = True
+            timer.start()
+            try:
+                return command(*args, **options)
+            finally:
+                timer.cancel()
+
+        return with_note
+
+    return decorate
 
 
 def source_options() -> Decorator:

@@ -49,6 +49,7 @@ BLOCK = 64
 @options.runs_option("Inputs to compare on.")
 @options.triple_option()
 @options.source_options()
+@options.says_when_slow()
 @options.machine_option()
 def command(
     in_: str,

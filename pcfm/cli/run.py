@@ -89,6 +89,7 @@ OUTCOMES = {
 @timelines.options()
 @options.triple_option()
 @options.source_options()
+@options.says_when_slow()
 @options.json_option()
 def command(
     in_: str,

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pcfm.cli import options
 from pcfm.launch import BufferArg, load_launch
 from pcfm.simt.lines import LineCount, SourceLine, by_author
 
@@ -90,6 +91,16 @@ def test_a_trap_is_exit_1_and_names_the_place(pcfm, mix, mix_launch, tmp_path):
     report = json.loads(done.out)
     assert done.code == 1 and report["outcome"] == "trapped"
     assert "kernel mix" in report["detail"] and "lane" in report["detail"]
+
+
+def test_a_kernel_that_never_returns_is_said_to_be_still_running(pcfm, mix, mix_launch, tmp_path, monkeypatch):
+    path = changed(mix, tmp_path, "  br label %done\n", "  br label %else\n")
+    quick = pcfm("run", str(path), "--launch", mix_launch, "--fuel", "2000")
+    assert quick.code == 3 and "still executing" not in quick.err
+    monkeypatch.setattr(options, "PATIENCE_SECONDS", 0.0)
+    slow = pcfm("run", str(path), "--launch", mix_launch, "--fuel", "2000")
+    assert slow.code == 3
+    assert "note: still executing; a warp is stopped after 2,000 instructions" in slow.err
 
 
 def test_running_out_of_fuel_is_exit_3(pcfm, mix, mix_launch):
