@@ -93,7 +93,7 @@ def test_a_trap_is_exit_1_and_names_the_place(pcfm, mix, mix_launch, tmp_path):
     assert "kernel mix" in report["detail"] and "lane" in report["detail"]
 
 
-def test_a_kernel_that_never_returns_is_said_to_be_still_running(pcfm, mix, mix_launch, tmp_path, monkeypatch):
+def test_a_kernel_that_never_returns_is_said_to_be_running(pcfm, mix, mix_launch, tmp_path, monkeypatch):
     path = changed(mix, tmp_path, "  br label %done\n", "  br label %else\n")
     quick = pcfm("run", str(path), "--launch", mix_launch, "--fuel", "2000")
     assert quick.code == 3 and "still executing" not in quick.err
