@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Show the divergent branches.")
 @options.module_argument("in")
-@options.launch_option(required=False)
+@options.launch_option()
 @options.machine_option()
 @click.option(
     "--threshold",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options, sweeps
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import read_launch, read_module
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Compare two modules.")
 @options.module_argument("src")
 @options.module_argument("tgt")
-@options.launch_option(required=True)
+@options.launch_option()
 @options.machine_option()
 @options.runs_option("How many inputs to try.")
 @options.seed_option("The first random seed.")
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def command(
     src: str,
     tgt: str,
-    launch: str,
+    launch: str | None,
     machine: str,
     runs: int,
     seed: int,
@@ -48,7 +48,6 @@ def command(
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
     from pcfm.experiments.parallel_check import check_many
-    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
 
     if src == tgt == files.STDIO:
@@ -57,7 +56,7 @@ def command(
     verdict = check_many(
         source,
         read_module(tgt, triple, sources),
-        named_launch(load_launch(launch), source),
+        read_launch(launch, source),
         load(machine),
         runs=runs,
         seed=seed,

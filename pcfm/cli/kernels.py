@@ -24,7 +24,7 @@ def arguments() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @click.argument("named", nargs=-1, metavar="[KERNEL|IN.ll|FOLDER]...")
-        @options.launch_option(required=False)
+        @options.launch_option()
         @options.source_options()
         @functools.wraps(command)
         def wrapped(

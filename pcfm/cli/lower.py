@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Show how a target runs a kernel: its machine program.")
 @options.module_argument("in")
 @click.option("--target", type=click.Choice(TARGETS), required=True, help="How the hardware runs divergence.")
-@options.launch_option(required=False)
+@options.launch_option()
 @options.machine_option()
 @click.option("--kernel", metavar="NAME", help="Which kernel; default: the launch's, or the only one.")
 @click.option(

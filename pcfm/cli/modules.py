@@ -1,4 +1,4 @@
-"""Reading modules for the subcommands."""
+"""Reading modules, and the launches of their kernels, for the subcommands."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pcfm.cli import files
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
     from pcfm.ir.module import Module
+    from pcfm.launch import Launch
 
 
 def read_module(path: str, triple: str | None = None, sources: SourceOptions | None = None) -> Module:
@@ -33,3 +34,25 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     for message, span in module.remarks:
         click.echo(f"{span}: note: {message}", err=True)
     return module
+
+
+def read_launch(path: str | None, module: Module) -> Launch:
+    """The launch in a file, of a kernel of `module`.
+
+    Raises: PcfmError; UsageError where no file was named, with one to begin with.
+    """
+    from pcfm.launch import load_launch, named_launch
+
+    if path is None:
+        raise click.UsageError("--launch is missing" + launch_to_begin_with(module))
+    return named_launch(load_launch(path), module)
+
+
+def launch_to_begin_with(module: Module) -> str:
+    """The end of a message: a launch file for the first kernel of `module`; empty where it has none."""
+    from pcfm.simt.launch_example import example_launch
+
+    return "".join(
+        f". A launch file to begin with:\n\n{example_launch(kernel, module).rstrip()}"
+        for kernel in module.kernels[:1]
+    )

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @options.source_options()
 @options.says_when_slow()
 @options.machine_option()
-@options.launch_option(required=False)
+@options.launch_option()
 @options.explain_option()
 @click.option(
     "--remarks", metavar="R.yaml", help="Write LLVM's optimisation record of what was done and declined."

@@ -33,7 +33,7 @@ def says_when_slow() -> Decorator:
         @wraps(command)
         def with_note(*args: Any, **options: Any) -> Any:
             fuel = options.get("fuel", DEFAULT_FUEL)
-            note = f"note: still executing; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
+            note = f"note: still at work; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
             timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
             timer.daemon = True
             timer.start()
@@ -124,12 +124,11 @@ def explain_option() -> Decorator:
     )  # fmt: skip
 
 
-def launch_option(*, required: bool) -> Decorator:
+def launch_option() -> Decorator:
     """`--launch`: the path of a launch file."""
     return click.option(
         "--launch",
         metavar="L.toml",
-        required=required,
         type=click.Path(dir_okay=False),
         help="The launch: kernel, grid, thread block and arguments.",
     )

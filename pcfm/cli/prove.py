@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @options.module_argument("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
-@options.launch_option(required=False)
+@options.launch_option()
 @options.machine_option()
 @options.runs_option("How many inputs to try of a kernel that is not proved.", least=0)
 @options.seed_option("The first random seed.")

@@ -9,7 +9,7 @@ import click
 
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import launch_to_begin_with, read_module
 from pcfm.defaults import DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
@@ -104,7 +104,6 @@ def _bundled(name: str, triple: str | None, sources: SourceOptions) -> tuple[str
     """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
     launch file to begin with for a module that there is.
     """
-    from pcfm.simt.launch_example import example_launch
     from rodinia_kernels import O2_NOSHARE, all_kernels, synthetic_kernels
 
     spec = (all_kernels() | synthetic_kernels()).get(name)
@@ -113,7 +112,5 @@ def _bundled(name: str, triple: str | None, sources: SourceOptions) -> tuple[str
         return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)
     problem = "--launch is missing: only kernels that come with pcfm have one of their own"
     if Path(name).is_file():
-        module = read_module(name, triple, sources)
-        for kernel in module.kernels[:1]:
-            problem += f". A launch file to begin with:\n\n{example_launch(kernel, module).rstrip()}"
+        problem += launch_to_begin_with(read_module(name, triple, sources))
     raise click.UsageError(problem)

@@ -25,7 +25,7 @@ import click
 from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import read_launch, read_module
 from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
 
@@ -52,7 +52,7 @@ OUTCOMES = {
 
 @click.command(short_help="Execute a launch on the SIMT simulator and count.")
 @options.module_argument("in")
-@options.launch_option(required=True)
+@options.launch_option()
 @options.machine_option()
 @click.option(
     "--target",
@@ -93,7 +93,7 @@ OUTCOMES = {
 @options.json_option()
 def command(
     in_: str,
-    launch: str,
+    launch: str | None,
     machine: str,
     target: str | None,
     dump: str | None,
@@ -116,7 +116,6 @@ def command(
     They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
     takes, on the code that the back end emits. None is a prediction of wall time.
     """
-    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
     from pcfm.simt import MemoryObserver, simulate
     from pcfm.simt.lines import LineObserver
@@ -124,7 +123,7 @@ def command(
 
     model = load(machine)
     read = cache(lambda path: read_module(path, triple, sources))
-    what = named_launch(load_launch(launch), read(in_))
+    what = read_launch(launch, read(in_))
 
     watch = RaceObserver() if races else None
     by_place = LineObserver() if lines or branches else None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Find the best fusion threshold.")
 @click.argument("what", metavar="KERNEL|IN.ll|FOLDER", type=click.Path(allow_dash=True))
-@options.launch_option(required=False)
+@options.launch_option()
 @click.option("--block", metavar="N", help="Thread-block size of KERNEL; default: its smallest.")
 @click.option(
     "--baseline",

@@ -11,17 +11,20 @@ from collections.abc import Iterator
 from pcfm.ir.demangle import demangled
 from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Store
 from pcfm.ir.module import Function, Module
-from pcfm.ir.types import ArrayType, FloatType, IntType, PtrType, Type, scalar_of, struct_elements
+from pcfm.ir.types import I1, I8, ArrayType, FloatType, IntType, PtrType, Type, scalar_of, struct_elements
 from pcfm.ir.values import TrackedValue
 from pcfm.launch.model import ELEMENT_DTYPES
 from pcfm.simt.parameters import Slot, launch_slots
+
+BLOCKS, BLOCK_SIZE = 4, 64
 
 
 def example_launch(kernel: Function, module: Module) -> str:
     """The text of a launch file for `kernel`. Raises: UnsupportedError."""
     name = demangled(kernel.name)
     same = [fn for fn in module.kernels if demangled(fn.name) == name]
-    lines = [f'kernel = "{name if len(same) == 1 else kernel.name}"', "grid = [4]", "block = [64]"]
+    shown = name if len(same) == 1 else kernel.name
+    lines = [f'kernel = "{shown}"', f"grid = [{BLOCKS}]", f"block = [{BLOCK_SIZE}]"]
     for slot in launch_slots(kernel, module):
         member = "" if slot.offset is None else f", its byte {slot.offset}"
         lines += [f"[[arg]]  # {slot.parameter.name or 'a parameter'}{member}", *_argument(slot)]
@@ -38,7 +41,11 @@ def _argument(slot: Slot) -> Iterator[str]:
         yield 'init = "random"'
     else:
         yield f'type = "{slot.type}"'
-        yield "value = 1.0" if isinstance(slot.type, FloatType) else "value = 1"
+        # Most often a whole number says how much work there is: as much as there are threads.
+        value = (
+            "1.0" if isinstance(slot.type, FloatType) else 1 if slot.type in (I1, I8) else BLOCKS * BLOCK_SIZE
+        )
+        yield f"value = {value}"
 
 
 def _number(ty: Type) -> Type:

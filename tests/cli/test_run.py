@@ -93,14 +93,24 @@ def test_a_trap_is_exit_1_and_names_the_place(pcfm, mix, mix_launch, tmp_path):
     assert "kernel mix" in report["detail"] and "lane" in report["detail"]
 
 
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_missing_launch_is_answered_with_one_that_can_be_used(pcfm, mix, tmp_path, command):
+    modules = [mix] if command == "run" else [mix, mix]
+    done = pcfm(command, *modules)
+    assert done.code == 2 and "--launch is missing" in done.err
+    path = tmp_path / "launch.toml"
+    path.write_text(done.err.partition("to begin with:\n")[2])
+    assert pcfm(command, *modules, "--launch", path).code == 0
+
+
 def test_a_kernel_that_never_returns_is_said_to_be_running(pcfm, mix, mix_launch, tmp_path, monkeypatch):
     path = changed(mix, tmp_path, "  br label %done\n", "  br label %else\n")
     quick = pcfm("run", str(path), "--launch", mix_launch, "--fuel", "2000")
-    assert quick.code == 3 and "still executing" not in quick.err
+    assert quick.code == 3 and "still at work" not in quick.err
     monkeypatch.setattr(options, "PATIENCE_SECONDS", 0.0)
     slow = pcfm("run", str(path), "--launch", mix_launch, "--fuel", "2000")
     assert slow.code == 3
-    assert "note: still executing; a warp is stopped after 2,000 instructions" in slow.err
+    assert "note: still at work; a warp is stopped after 2,000 instructions" in slow.err
 
 
 def test_running_out_of_fuel_is_exit_3(pcfm, mix, mix_launch):
@@ -235,6 +245,6 @@ def test_a_launch_without_arguments_is_told_the_parameters(pcfm, mix, tmp_path):
     launch = tmp_path / "l.toml"
     launch.write_text('kernel = "mix"\ngrid = 1\nblock = 32\n')
     done = pcfm("run", mix, "--launch", launch)
-    assert done.code == 1 and "one [[arg]] for each of (ptr" in done.err
+    assert done.code == 1 and "one [[arg]] for each parameter; a launch file" in done.err
     done = pcfm("run", mix, "--launch", tmp_path / "none.toml")
     assert done.code == 1 and 'kernel = "scale"' in done.err
