@@ -129,11 +129,11 @@ class Meld:
         """Melds the branches as they are written; whether anything was melded. Where `fn` is put back,
         `tried` takes up the copies of its branches.
         """
-        found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        if not found.regions:
+        analysed = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        if not analysed.regions:
             return False
         if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
-            return _meld_on_ir(fn, context, self.threshold, tried, found)
+            return _meld_on_ir(fn, context, self.threshold, tried, analysed)
         best, restraint = choose_guard_price(fn, context, self.threshold)
         if not _is_tried(fn, context):
             return _meld_at(best, fn, context, self.threshold)
@@ -146,9 +146,9 @@ class Meld:
 
 
 def _meld_on_ir(
-    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None], found: Regions
+    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None], analysed: Regions
 ) -> bool:
-    """Melds at the price of a guard that is best on the IR; whether anything was melded. `found` are the
+    """Melds at the price of a guard that is best on the IR; whether anything was melded. `analysed` are the
     regions of `fn`.
 
     That is nearly always the first price: `fn` itself is melded at it, and put back where another is better.
@@ -157,7 +157,7 @@ def _meld_on_ir(
     kept = KeptCopy(fn, "kept") if len(fn.blocks) <= MAX_SEARCHED_BLOCKS else None
     fn.module.forget_nodes(fn.module.metadata)
     trial = context.trial({branch: branch for branch in context.divergence_shares})
-    melded_regions = meld_function(fn, trial, threshold, found=found)
+    melded_regions = meld_function(fn, trial, threshold, analysed=analysed)
     if kept is not None and trial.contested:
         first = outcome_of(fn, melded_regions, trial)
         before = context.trial(kept.mapping)
@@ -345,12 +345,12 @@ def meld_function(
     context: PassContext,
     threshold: float = DEFAULT_THRESHOLD,
     restraint: Restraint | None = None,
-    found: Regions | None = None,
+    analysed: Regions | None = None,
 ) -> list[MeldedRegion]:
     """Melds to a fixed point; the melds in the order done, each with its correspondence.
 
     Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
-    shown of regions; `found` are the regions as `fn` stands, where they are known and all is reachable.
+    shown of regions; `analysed` are the regions as `fn` stands, where they are known and all is reachable.
     """
     remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
@@ -363,13 +363,13 @@ def meld_function(
             context.remarks.add(Remark("missed", "meld", RemarkName.UNFINISHED, fn.name, None, message))
             break
         seen += len(fn.blocks)
-        if found is None or number:
-            found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-        melded_regions, declined = meld_round(fn, found, context, threshold, prices, restraint=restraint)
+        if analysed is None or number:
+            analysed = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        melded_regions, declined = meld_round(fn, analysed, context, threshold, prices, restraint=restraint)
         done += melded_regions
         if melded_regions:
             continue
-        allowed = [region for region in found.regions if region.branch not in restraint.declined]
+        allowed = [region for region in analysed.regions if region.branch not in restraint.declined]
         hubs = _build_hubs(fn, allowed, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
@@ -480,16 +480,16 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
     share = None if shown_later else context.share_of(region.branch)
 
     def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
-        found = find_regions(twin, shape, machine)
-        around = [r for r in found.regions if r.entry is at or (r.entry is entry and r.exit is at)]
+        analysed = find_regions(twin, shape, machine)
+        around = [r for r in analysed.regions if r.entry is at or (r.entry is entry and r.exit is at)]
         return [
             plan_region(
                 each,
-                found.loops,
+                analysed.loops,
                 BlockPrices(machine, context.profit_model),
                 threshold,
                 share,
-                loads=found.loads,
+                loads=analysed.loads,
                 tuning=context.tuning,
             )
             for each in sorted(around, key=lambda r: r.entry is not at)
@@ -513,7 +513,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
 
 def meld_round(
     fn: Function,
-    found: Regions,
+    analysed: Regions,
     context: PassContext,
     threshold: float,
     prices: BlockPrices,
@@ -528,10 +528,10 @@ def meld_round(
     restraint = restraint or Restraint()
     melded_regions: list[MeldedRegion] = []
     declined: list[Remark] = []
-    busy = _Busy(found.dom)
+    busy = _Busy(analysed.dom)
     names: Names | None = None
     plans = context.known_plans.in_round(fn) if context.known_plans is not None else None
-    for region in found.regions:
+    for region in analysed.regions:
         if region.obstacle is not None:
             reason = Declined.by(region.obstacle)
         else:
@@ -543,8 +543,8 @@ def meld_round(
             continue
         share = context.share_of(region.branch)
         plan = plan_region(
-            region, found.loops, prices, threshold, share,
-            loads=found.loads,
+            region, analysed.loops, prices, threshold, share,
+            loads=analysed.loads,
             guard_price=context.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch), plans=plans,
         )  # fmt: skip

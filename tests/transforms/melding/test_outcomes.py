@@ -79,9 +79,9 @@ def melded_functions(monkeypatch: pytest.MonkeyPatch, source: Module, **options)
     """Which functions are melded at which prices of a guard, in order."""
     melded: list[tuple[str, float]] = []
 
-    def watched(fn, context, *rest):
+    def watched(fn, context, *rest, **known):
         melded.append((fn.name, context.guard_price))
-        return meld_function(fn, context, *rest)
+        return meld_function(fn, context, *rest, **known)
 
     monkeypatch.setattr(meld, "meld_function", watched)
     done = api.optimize(source, decide="ir", machine="gcn-wave64", **options)
