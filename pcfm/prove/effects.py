@@ -74,13 +74,17 @@ def attribute_words(call: CallBase) -> frozenset[str]:
 
 
 def is_convergent(inst: Instruction) -> bool:
-    """Whether it matters which lanes execute it together; a call of which nothing is known may be."""
+    """Whether it matters which lanes execute it together; a call of which nothing is known may be.
+
+    clang marks all device functions whose body it does not see, be it a square root: of what is known to
+    compute from its arguments alone the mark says nothing.
+    """
     if not isinstance(inst, CallBase):
         return False
-    words = attribute_words(inst)
-    if "convergent" in words:
+    words, row = attribute_words(inst), inst.intrinsic
+    is_pure = row is not None and not (row.convergent or row.reads or row.writes or row.traps)
+    if "convergent" in words and not is_pure:
         return True
-    row = inst.intrinsic
     if row is not None:
         return row.convergent
     return "noconvergent" not in words

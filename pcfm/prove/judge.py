@@ -194,6 +194,8 @@ class Judge:
                 continue
             if atom.op == "parts" and (yield from self._parts(facts, atom, given)):
                 continue
+            if atom.op == "if" and (yield from self._choice(facts, atom, given)):
+                continue
             if atom.op == "promise" and self._bounds(facts).keeps(atom):
                 continue
             open_.append(atom)
@@ -214,6 +216,20 @@ class Judge:
             if holds and (yield Goal("needs", facts, now.args[1], needs)):
                 return True
         return False
+
+    def _choice(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
+        """A choice on what may be undef, of which no cases can be made: on each side what is given, and what
+        choices on the same condition give there, must do. Whichever side the target takes, the source may.
+        """
+        cond, *sides = atom.args
+        if cond.steady:
+            return False
+        alike = [other for other in given if other.op == "if" and other.args[0] is cond]
+        for index, needed in enumerate(sides, start=1):
+            here = self.terms.every([*given, *(other.args[index] for other in alike)])
+            if not (yield Goal("needs", facts, here, needed)):
+                return False
+        return True
 
     def _holds(self, goal: Goal) -> Work:
         wanted = self._resolved(goal.facts, goal.right)
