@@ -23,7 +23,7 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
 from pcfm.prove.meaning import constant_text
-from pcfm.prove.poison import decide_promise
+from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import load_solver
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, Place, State
@@ -111,7 +111,7 @@ def prove_function(
         return NotProved(problem)
     verdict: Verdict = NotProved("")
     for paths, is_solving in _ATTEMPTS:
-        terms = Terms(source.datalayout, {**RULES, "promise": decide_promise}, budget)
+        terms = Terms(source.datalayout, {**RULES, "promise": normal_promise}, budget)
         terms.solver = load_solver(terms) if is_solving and solver else None
         if is_solving and terms.solver is None:
             break

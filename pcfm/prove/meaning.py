@@ -171,17 +171,9 @@ def _select(terms: Terms, inst: Instruction, operands: list[Val]) -> Val:
     return Val(term, terms.every([cond.needs, chosen, *more]))
 
 
-_SYMMETRIC = frozenset({"add", "mul", "or", "fadd", "fmul"})
-
-
-def _about(opcode: str, values: list[Term]) -> list[Term]:
-    return sorted(values, key=lambda term: term.number) if opcode in _SYMMETRIC else values
-
-
 def _integer(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     opcode, ty = inst.opcode, plain_type(inst.type)
-    about = _about(opcode, values)
-    more = [promise(terms, flag, (opcode,), about) for flag in inst.flags]
+    more = [promise(terms, flag, (opcode,), values) for flag in inst.flags]
     if opcode in ("shl", "lshr", "ashr"):
         more.append(promise(terms, "shift", (opcode,), values[1:]))
     return terms.make(opcode, ty, (), values), more
@@ -189,18 +181,18 @@ def _integer(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
 
 def _float(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     term = terms.make(inst.opcode, plain_type(inst.type), (permissions(inst),), values)
-    return term, float_promises(terms, inst, (inst.opcode,), _about(inst.opcode, values))
+    return term, float_promises(terms, inst, (inst.opcode,), values)
 
 
 def _icmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
-    more = [promise(terms, flag, ("icmp",), sorted(values, key=lambda t: t.number)) for flag in inst.flags]
+    more = [promise(terms, flag, ("icmp",), values) for flag in inst.flags]
     if inst.type != I1:
         return terms.make("icmp", inst.type, (inst.predicate,), values), more
     return compare_integers(terms, inst.predicate, *values), more
 
 
 def _fcmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
-    more = float_promises(terms, inst, ("fcmp",), sorted(values, key=lambda t: t.number))
+    more = float_promises(terms, inst, ("fcmp",), values)
     if inst.type != I1:
         return terms.make("fcmp of", inst.type, (inst.predicate,), values), more
     return compare_floats(terms, inst.predicate, *values), more

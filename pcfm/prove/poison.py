@@ -62,7 +62,22 @@ def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
     return found
 
 
-def decide_promise(terms: Terms, _ty: Type, attrs: Attrs, args: Args) -> Term | None:
+# Operations whose promises are the same whichever operand comes first.
+_SYMMETRIC = frozenset({"add", "mul", "or", "fadd", "fmul", "icmp", "fcmp"})
+
+
+def normal_promise(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
+    """A promise in normal form: about numbers it is kept (needs nothing) or broken (poison); operands that
+    commute are sorted, also those that have become others under a fact.
+    """
+    _, opcode, *_ = attrs
+    decided = _decided(terms, attrs, args)
+    if decided is None and opcode in _SYMMETRIC:
+        return terms.raw("promise", ty, attrs, tuple(sorted(args, key=lambda term: term.number)))
+    return decided
+
+
+def _decided(terms: Terms, attrs: Attrs, args: Args) -> Term | None:
     """A promise about numbers: kept (needs nothing) or broken (poison); None where it is open."""
     word, opcode, *_ = attrs
     ty = args[0].type if args else VOID

@@ -12,7 +12,7 @@ from pcfm.ir.types import IntType
 from pcfm.prove import Verdict, prove_function
 from pcfm.prove.algebra import RULES
 from pcfm.prove.bounds import Bounds, promised_range
-from pcfm.prove.poison import decide_promise, promise
+from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
 
 I3, I4, I8 = IntType(3), IntType(4), IntType(8)
@@ -20,7 +20,7 @@ INTERVALS = [(0, 15), (0, 3), (2, 5), (7, 8), (9, 15), (6, 6)]
 
 
 def make() -> tuple[Terms, Term, Term]:
-    terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**8)
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**8)
     x, y = (terms.symbol("argument", I4, (index,), steady=True) for index in range(2))
     return terms, x, y
 

@@ -12,7 +12,7 @@ from pcfm.ir.types import IntType
 from pcfm.prove import Verdict, prove_function
 from pcfm.prove.algebra import RULES
 from pcfm.prove.exact import ExactForms
-from pcfm.prove.poison import decide_promise, promise
+from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
 
 I4, I8 = IntType(4), IntType(8)
@@ -34,7 +34,7 @@ def number_of(terms: Terms, term: Term, values: dict[Term, int]) -> Term:
 def test_a_form_is_the_same_number_where_its_promises_are_kept(
     word: str, opcode: str, extension: str, *, steady: bool
 ) -> None:
-    terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**8)
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**8)
     x, y = (terms.symbol("argument", I4, (index,), steady=steady) for index in range(2))
     numbers = [terms.const(I4, number) for number in (2, 3, 13)]
     changed = 0
@@ -57,7 +57,7 @@ def test_a_form_is_the_same_number_where_its_promises_are_kept(
 
 
 def test_operations_that_make_each_other_do_not_lead_in_a_circle() -> None:
-    terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**6)
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**6)
     x, y, z = (terms.symbol("argument", I4, (index,), steady=True) for index in range(3))
     make = terms.make
     one, other = make("add", I4, (), (x, y)), make("add", I4, (), (x, z))

@@ -17,7 +17,7 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, VOID, FloatType, IntType, Type
 from pcfm.prove.algebra import COMMUTING_CALLS, RULES, compare_floats, extreme_cases, make_sum
 from pcfm.prove.choices import choose
-from pcfm.prove.poison import decide_promise
+from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import Solver, promise_of
 from pcfm.prove.terms import Term, Terms
 
@@ -31,7 +31,7 @@ class Proof:
     """Terms of one width, and their meaning to z3."""
 
     def __init__(self, width: int) -> None:
-        self.terms = Terms(DataLayout.parse(""), {**RULES, "promise": decide_promise}, 10**8)
+        self.terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**8)
         self.solver = Solver(self.terms, z3)
         self.ty = IntType(width)
         self.narrow, self.wide = IntType(max(width // 2, 1)), IntType(2 * width)

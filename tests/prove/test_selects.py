@@ -133,3 +133,36 @@ def test_promises_of_one_side_are_not_those_of_the_other(
 ) -> None:
     texts = [FLAGGED.replace("LEFT", left).replace("RIGHT", right) for left, right in (source, target)]
     assert prove(texts[0], texts[1]).accepted == proved
+
+
+# The number 5 is met before the value that it multiplies, so that their order is another than the select's.
+FACTORS = """
+  %early = udiv i32 %n, 5
+  %b = icmp eq i32 %early, 0
+  %x = load i32, ptr %p
+"""
+TWO_PRODUCTS = """
+  br i1 %b, label %low, label %high
+low:
+  %al = mul nsw i32 %x, 5
+  br label %end
+high:
+  %ah = mul FLAG i32 %x, 3
+  br label %end
+end:
+  %a = phi i32 [ %al, %low ], [ %ah, %high ]
+  store i32 %a, ptr %q
+  ret void
+}"""
+ONE_PRODUCT = """
+  %f = select i1 %b, i32 5, i32 3
+  %a = mul nsw i32 %x, %f
+  store i32 %a, ptr %q
+  ret void
+}"""
+
+
+@pytest.mark.parametrize(("flag", "proved"), [("nsw", True), ("", False), ("nuw", False)])
+def test_a_promise_is_one_whichever_operand_a_fact_made_a_number(flag: str, proved: bool) -> None:
+    source = FACTORS + TWO_PRODUCTS.replace("FLAG", flag)
+    assert prove(source, FACTORS + ONE_PRODUCT).accepted == proved
