@@ -125,7 +125,7 @@ def optimize(
         measured = measure_launches(work, launches, model)
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares
-        context.measure = LaunchMeter(launches, model)
+        context.measure = LaunchMeter(measured.launches, model)
         hotness = _hotness(measured.executions)
         context.is_measured = decide == "emitted" and any(each.args for each in launches)
         for kernel, problem in measured.failures.items():

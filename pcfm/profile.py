@@ -21,7 +21,7 @@ after all gets the same results, more slowly.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +41,10 @@ from pcfm.simt.observers import MemoryObserver
 MEASURE_FUEL = 100_000
 """How many instructions of a warp a launch may take that is executed only to see where it splits warps."""
 MEASURED_LAUNCHES = 3
-"""How many of a kernel's launches are executed: what is to be seen is how its branches behave, not every
+"""How many of a kernel's launches a trial executes: what is to be seen is how its branches behave, not every
 input, and the launches of an application differ most from its first to its last."""
+WEIGHED_LAUNCHES = 8
+"""How many are executed before, to find the one that takes longest: what that loses nothing makes up for."""
 MEASURED_LANES = 1 << 16
 """Of a launch of more, thread blocks are executed that have so many together, spread evenly over the grid."""
 MAX_KNOWN = 1 << 12
@@ -111,12 +113,13 @@ class Measured:
     condition_shares: dict[Value, float]  # of several branches on one condition the greatest
     failures: dict[str, str]
     executions: dict[Instruction, int]  # by branch, how often warps came to it
+    launches: list[Launch]  # those executed, of each kernel the ones to estimate first and last
 
 
 def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
     """Executes launches once, on their own input and a little fuel, and adds up what their branches did.
 
-    Of each kernel those of `chosen_launches`, thread blocks sampled: the shares of a launch of more than
+    Of each kernel those of `choose_launches`, thread blocks sampled: the shares of a launch of more than
     `MEASURED_LANES` are those of the sample. What was executed before, of this text, is known.
     A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
     arguments that it takes: such a launch tells its shape alone.
@@ -130,18 +133,26 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     totals: dict[int, tuple[int, int]] = {}
     failures: dict[str, str] = {}
     text = print_module(module)
+    chosen: list[Launch] = []
+
+    def counted(launch: Launch) -> _Counted | str:
+        key = _key("shares", text, [launch], machine)
+        known = _known.get(key)
+        return _keep(key, _count_branches(module, launch, machine, branches)) if known is None else known
+
     for kernel in dict.fromkeys(launch.kernel for launch in launches):
-        chosen = chosen_launches(launches, kernel)
-        key = _key("shares", text, chosen, machine)
-        counted = _known.get(key)
-        if counted is None:
-            counted = _keep(key, _count_branches(module, chosen, machine, branches))
-        if isinstance(counted, str):
-            failures[kernel] = counted
-            continue
-        for number, executed, diverged in counted:
-            before = totals.get(number, (0, 0))
-            totals[number] = before[0] + executed, before[1] + diverged
+        of_kernel = choose_launches(launches, kernel, counted)
+        runs = [counted(launch) for launch in of_kernel]
+        problems = [run for run in runs if isinstance(run, str)]
+        if problems:
+            failures[kernel] = problems[0]
+        chosen += of_kernel
+        for run in runs:
+            if problems or isinstance(run, str):
+                continue
+            for number, executed, diverged in run.branches:
+                before = totals.get(number, (0, 0))
+                totals[number] = before[0] + executed, before[1] + diverged
     shares: dict[Instruction, float] = {}
     conditions: dict[Value, float] = {}
     for number, (executed, diverged) in totals.items():
@@ -151,40 +162,65 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         if isinstance(branch, CondBr):
             conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
     executions: dict[Instruction, int] = {branches[n]: executed for n, (executed, _) in totals.items()}
-    return Measured(shares, conditions, failures, executions)
+    return Measured(shares, conditions, failures, executions, chosen)
 
 
-def chosen_launches(launches: Sequence[Launch], kernel: str) -> list[Launch]:
-    """The launches of a kernel to execute: of those with arguments the first, the last, and some between."""
+@dataclass(frozen=True)
+class _Counted:
+    """What a launch took, and by the number of each branch that it reached, how often warps executed the
+    branch and how often it split them.
+    """
+
+    cycles: int
+    branches: list[tuple[int, int, int]]
+
+
+def choose_launches(
+    launches: Sequence[Launch], kernel: str, counted: Callable[[Launch], _Counted | str]
+) -> list[Launch]:
+    """The launches of a kernel to decide by, of those with arguments: the first, one between, and the last.
+
+    Where one between takes longer than both it is that one, and stands first, since the first and the last
+    of those chosen are estimated. Of many launches `WEIGHED_LAUNCHES` are asked how long they take.
+    """
     whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
     if len(whole) <= MEASURED_LAUNCHES:
         return whole
-    last, parts = len(whole) - 1, MEASURED_LAUNCHES - 1
-    return [whole[last * part // parts] for part in range(MEASURED_LAUNCHES)]
+    first, middle, last = spread(whole, MEASURED_LAUNCHES)
+    cycles = [
+        (run.cycles, launch)
+        for launch in spread(whole, WEIGHED_LAUNCHES)
+        if not isinstance(run := counted(launch), str)
+    ]
+    longest = max(cycles, key=lambda each: each[0], default=(0, first))[1]
+    return [first, middle, last] if longest is first or longest is last else [longest, first, last]
+
+
+def spread(launches: Sequence[Launch], most: int) -> Sequence[Launch]:
+    """The first, the last, and some between: at most so many."""
+    if len(launches) <= most:
+        return launches
+    return [launches[(len(launches) - 1) * part // (most - 1)] for part in range(most)]
 
 
 def _count_branches(
-    module: Module, launches: Sequence[Launch], machine: Machine, branches: Sequence[Instruction]
-) -> str | list[tuple[int, int, int]]:
-    """By the number of each branch that a launch reached, how often it was executed and split a warp; or how
-    a launch ended that did not return.
-    """
+    module: Module, launch: Launch, machine: Machine, branches: Sequence[Instruction]
+) -> str | _Counted:
+    """What a launch took and what its branches did; or how it ended, if it did not return."""
     numbers = {branch: number for number, branch in enumerate(branches)}
-    counts: list[tuple[int, int, int]] = []
-    for launch in launches:
-        try:
-            result = _execute(module, launch, machine, ())
-        except PcfmError as problem:
-            return str(problem)
-        if not result.returned:
-            return str(result.outcome)
-        profile = take_profile(module, result.counters)
-        counts += [(numbers[branch], count.executed, count.diverged) for branch, count in profile.branches]
-    return counts
+    try:
+        result = _execute(module, launch, machine, ())
+    except PcfmError as problem:
+        return str(problem)
+    if not result.returned:
+        return str(result.outcome)
+    profile = take_profile(module, result.counters)
+    counts = [(numbers[branch], count.executed, count.diverged) for branch, count in profile.branches]
+    return _Counted(result.counters.cycles, counts)
 
 
 class LaunchMeter:
-    """What a kernel costs on its launches, all counters: on those that `measure_launches` executes, and
+    """What a kernel costs on its launches, all counters: on those that `measure_launches` chose, and
     `estimated_cycles`, where the machine has a core, on the first and the last of these. Sampled launches
     count as their samples; equal text is not executed again.
     """
@@ -194,7 +230,7 @@ class LaunchMeter:
 
     def __call__(self, module: Module, kernel: str) -> dict[str, int] | None:
         """The counters by name; None where there is no launch, or one does not return."""
-        launches = chosen_launches(self.launches, kernel)
+        launches = [launch for launch in self.launches if launch.kernel == kernel and launch.args]
         if not launches:
             return None
         key = _key("costs", print_module(module), launches, self.machine)

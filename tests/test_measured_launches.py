@@ -7,7 +7,7 @@ from pcfm import profile
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
-from pcfm.profile import LaunchMeter, chosen_launches, measure_launches
+from pcfm.profile import LaunchMeter, measure_launches
 from pcfm.simt import simulate
 
 GCN, VOLTA = load("gcn-wave64"), load("volta-warp32")
@@ -67,13 +67,23 @@ def executed(monkeypatch):
     profile.forget()
 
 
+def blocks_measured(launches: list[Launch]) -> list[int]:
+    measured = measure_launches(parse_module(SOURCE), launches, GCN)
+    return [each.thread_blocks for each in measured.launches]
+
+
 def test_of_many_launches_the_first_a_middle_and_the_last_are_chosen():
     launches = [launch(n) for n in range(1, 16)]
     shapeless = Launch("k", (99, 1, 1), (64, 1, 1), ())
-    chosen = chosen_launches([*launches, launch(7, kernel="other"), shapeless], "k")
-    assert [each.thread_blocks for each in chosen] == [1, 8, 15]
-    assert chosen_launches(launches[:2], "k") == launches[:2]
-    assert chosen_launches(launches, "nothing") == []
+    assert blocks_measured([*launches, shapeless]) == [1, 8, 15]
+    assert blocks_measured(launches[:2]) == [1, 2]
+    assert blocks_measured([shapeless]) == []
+
+
+def test_a_launch_between_that_takes_longest_is_chosen_and_estimated(executed):
+    launches = [launch(n) for n in (4, 1, 2, 40, 3)]
+    assert blocks_measured(launches) == [40, 4, 3]
+    assert [blocks for blocks, _ in executed] == [4, 1, 2, 40, 3]
 
 
 def test_equal_text_is_executed_once_whichever_object_it_is(executed):
