@@ -95,6 +95,29 @@ class Facts:
             facts = Facts(self.terms, dict(literals), self.settled)
         return facts
 
+    def saying_more(self, cond: Term) -> Facts | None:
+        """These facts and what they leave of settled terms that `cond` is in: where a and b is settled to be
+        false and a holds, b is settled and false. None where they contradict each other.
+        """
+        facts = self
+        for term, symbol in self.settled.items():
+            value = self.literals.get(symbol)
+            if value is None or not term.symbols & _trigger(cond):
+                continue
+            literals = {key: number for key, number in self.literals.items() if key is not symbol}
+            others = {key: other for key, other in self.settled.items() if key is not term}
+            left = Facts(self.terms, literals, others).resolve(term)
+            if left is term:
+                continue
+            if left.op == "not":
+                left, value = left.args[0], self.terms.negation(value)
+            settled, left = facts.settling(left)
+            following = settled.with_fact(left, value)
+            if following is None:
+                return None
+            facts = following
+        return facts
+
     def resolve(self, term: Term) -> Term:
         """The term as it is under the facts."""
         if not term.symbols & (self._symbols | self.terms.extremes):

@@ -297,7 +297,10 @@ class Judge:
     def _case(self, facts: Facts, cond: Term, value: bool) -> Facts | None:
         key = (facts, cond, value)
         if key not in self._cases:
-            case = self._cases[key] = facts.with_fact(cond, self.terms.bool(value))
+            case = facts.with_fact(cond, self.terms.bool(value))
+            if case is not None:
+                case = case.saying_more(cond)
+            self._cases[key] = case
             if case is not None:
                 self._lineage.setdefault(case, (*self._lineage[facts], case))
         return self._cases[key]

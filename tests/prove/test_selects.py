@@ -10,7 +10,7 @@ from pcfm.prove import Verdict, prove_function
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
-define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, ptr noundef %kind, i32 %n) {
+define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, ptr noundef %kind, i32 %n, i32 %m) {
 entry:
 """
 # A clamp behind a branch on one loaded value, of another: melding makes one of the two sides.
@@ -166,3 +166,51 @@ ONE_PRODUCT = """
 def test_a_promise_is_one_whichever_operand_a_fact_made_a_number(flag: str, proved: bool) -> None:
     source = FACTORS + TWO_PRODUCTS.replace("FLAG", flag)
     assert prove(source, FACTORS + ONE_PRODUCT).accepted == proved
+
+
+# The source branches on t and (the value where u holds, else 0) > 0.
+BRANCHED = """
+  %x = load i32, ptr %p
+  %t = icmp eq i32 %n, 0
+  %u = icmp slt i32 %m, 5
+  %v = select i1 %u, i32 %x, i32 0
+  %b = icmp sgt i32 %v, 0
+  %c = select i1 %t, i1 %b, i1 false
+  br i1 %c, label %yes, label %no
+yes:
+  store i32 1, ptr %q
+  ret void
+no:
+  store i32 2, ptr %q
+  ret void
+}"""
+BRANCHED_ANEW = """
+  %x = load i32, ptr %p
+  %t = icmp eq i32 %n, 0
+  %u = icmp slt i32 %m, 5
+  %b = icmp sgt i32 %x, 0
+  CONDITION
+  br i1 %c, label %yes, label %no
+yes:
+  %s = select i1 %t, i32 1, i32 2
+  store i32 %s, ptr %q
+  ret void
+no:
+  store i32 2, ptr %q
+  ret void
+}"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "proved"),
+    [
+        ("%tb = select i1 %t, i1 %b, i1 false\n  %c = select i1 %u, i1 %tb, i1 false", True),
+        ("%ub = select i1 %u, i1 %b, i1 false\n  %c = select i1 %t, i1 %ub, i1 false", True),
+        ("%w = icmp sgt i32 %x, 1\n  %c = select i1 %t, i1 %w, i1 false", False),
+        # Where t does not hold the source has not asked what was loaded, which may be undef.
+        ("%c = select i1 %u, i1 %b, i1 false", False),
+        ("%c = select i1 %t, i1 false, i1 %b", False),
+    ],
+)
+def test_a_branch_on_what_the_source_branched_on_spelt_otherwise(condition: str, proved: bool) -> None:
+    assert prove(BRANCHED, BRANCHED_ANEW.replace("CONDITION", condition)).accepted == proved
