@@ -2,9 +2,10 @@
 
 A goal is decided by normal form first; then operation by operation, where the operations are the same; then
 as sums that do not wrap, by the promises that are kept; then by cases on a condition that a choice inside it
-hangs on. Cases are made only on steady conditions: others may have two values at once. A promise is kept, and
-an access is harmless, also where the bounds of numbers say so. What is left goes to a solver where there is
-one (`residual`), and counts as no otherwise.
+hangs on. Cases are made only on steady conditions: others may have two values at once, and of a choice on one
+of them each side must need no more than the source's does. A promise is kept, and an access is harmless, also
+where the bounds of numbers say so. What is left goes to a solver where there is one (`residual`), and counts
+as no otherwise.
 
 `known` maps atoms to the condition under which they hold here, `granted` likewise what the source has done.
 """
