@@ -7,8 +7,10 @@ what is counted (the launches of the measured kernel functions) is what the othe
 
 The simulator itself is the first row, `REFERENCE`: reconvergence at thread frontiers, kept on a sorted
 stack that the program does not see. `PTX` is what LLVM's NVPTX back end emits, lifted back to the IR and
-executed there; its instructions are counted as PTX's. Neither program has mask operations: what keeping lanes
-apart costs is in their control cycles.
+executed there; its instructions are counted as PTX's. LLVM may contract a product and a sum to one operation
+that rounds once, where both say `contract`; so what it emits is counted, and what it emits of the same
+module without these flags is compared. Neither program has mask operations: what keeping lanes apart costs is
+in their control cycles.
 
 `execute` is a function of plain data, so that it can run elsewhere and be kept. A version's result also names
 the digest of all memory that it left, so that two versions of a kernel can be held against each other.
@@ -32,6 +34,8 @@ from pcfm.experiments.cells import Judged, machine_and_launch
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
+from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions.opcodes import FAST_MATH_FLAGS
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes
@@ -177,6 +181,7 @@ class _Applied:
         self.found = {name: _Found() for name in (REFERENCE, *execution.targets)}
         self.programs: dict[tuple[str, str], MachineFunction] = {}
         self.ptx: Lifted | None = None
+        self.uncontracted: Lifted | None = None
         self.digest = hashlib.sha256()
 
     def run(self) -> Data:
@@ -232,10 +237,14 @@ class _Applied:
             lowered = run_lowered(self._program(name, launch), launch, fuel=fuel)
             return lowered, target_counts(lowered.counters)
         if self.ptx is None:
-            self.ptx = lift(emit_assembly(print_module(self.module), PTX), "<emitted>")
+            self.ptx = _lifted(self.module)
+            uncontracted = without_contraction(self.module)
+            self.uncontracted = uncontracted and _lifted(uncontracted)
         costs, opcodes = CostObserver(), OpcodeObserver(self.ptx.origins)
         result = simt.simulate(self.ptx.module, launch, self.machine, fuel=fuel, observers=(costs, opcodes))
         counts = simulated_counts(result.counters, costs)
+        if self.uncontracted is not None and result.returned:
+            result = simt.simulate(self.uncontracted.module, launch, self.machine, fuel=fuel)
         return result, replace(counts, warp_instructions=sum(opcodes.counts().values()))
 
     def _program(self, name: str, launch: Launch) -> MachineFunction:
@@ -264,6 +273,27 @@ class _Found:
             "problem": self.problem,
             "inconclusive": self.inconclusive,
         }
+
+
+def without_contraction(module: Module) -> Module | None:
+    """A copy whose products and sums each round by themselves; None where those of `module` do."""
+    copy = clone_module(module)
+    contracting = [
+        inst
+        for fn in copy.defined_functions
+        for inst in fn.instructions()
+        if "contract" in inst.flags or "fast" in inst.flags
+    ]
+    for inst in contracting:
+        flags = dict.fromkeys(
+            each for flag in inst.flags for each in (FAST_MATH_FLAGS if flag == "fast" else (flag,))
+        )
+        inst.flags = tuple(flag for flag in flags if flag != "contract")
+    return copy if contracting else None
+
+
+def _lifted(module: Module) -> Lifted:
+    return lift(emit_assembly(print_module(module), PTX), "<emitted>")
 
 
 def difference(want: Sequence[np.ndarray | None], have: Sequence[np.ndarray | None]) -> str:

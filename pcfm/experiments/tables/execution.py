@@ -352,6 +352,7 @@ TABLE = Table(
         "what its stack costs is in its control. "
         f"`{PTX}` is what LLVM's NVPTX back end emits, read back, executed on the simulator and counted in "
         "PTX instructions; which lanes run is left to the hardware there too, so it has no mask operations. "
+        "Where products and sums may be contracted, what is compared is emitted without. "
         "On the other targets what is uniform runs in scalar registers, and SIMD utilisation is of vector "
         "instructions alone: compare it before and after, not with the simulator's.",
     ),

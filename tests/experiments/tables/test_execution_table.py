@@ -6,9 +6,10 @@ import pytest
 
 from pcfm import api
 from pcfm.cli.run import run_ptx
+from pcfm.defaults import O2_NOSHARE
 from pcfm.diagnostics import UnsupportedError
 from pcfm.experiments import lowered_cells
-from pcfm.experiments.cells import build
+from pcfm.experiments.cells import build, read_source
 from pcfm.experiments.execution_answers import answers
 from pcfm.experiments.lowered_cells import (
     PTX,
@@ -17,6 +18,7 @@ from pcfm.experiments.lowered_cells import (
     TargetRequest,
     execute,
     put_together,
+    without_contraction,
 )
 from pcfm.experiments.lowering_peers import AMDGPU_CPU, count_mask_instructions
 from pcfm.experiments.settings import PCFM
@@ -121,6 +123,20 @@ def test_the_ptx_that_llvm_emits_is_counted_as_run_target_ptx_counts_it(made):
         for place in SETTINGS.places
     )
     assert f"times after; {ratio:.3f} and " in found["What does LLVM's code generation make of it?"]
+
+
+def test_ptx_that_contracts_products_and_sums_is_counted_and_compared_without():
+    module = read_source(workload("srad", "16x16"), O2_NOSHARE)
+    assert "fma.rn" in emit_assembly(api.to_text(module), PTX)
+    apart = without_contraction(module)
+    assert apart is not None and without_contraction(apart) is None
+    assert "fma.rn" not in emit_assembly(api.to_text(apart), PTX)
+    text = "define float @f(float %a) {\n  %b = fmul fast float %a, %a\n  ret float %b\n}\n"
+    fast = without_contraction(api.parse(text))
+    assert fast is not None and "fmul reassoc nnan ninf nsz arcp afn float" in api.to_text(fast)
+    asked = Execution("srad", "16x16", "volta-warp32", (PTX,), 0, 1, api.to_text(module))
+    found = execute(asked)["targets"][PTX]
+    assert not found["problem"] and found["launches"] == 8
 
 
 def test_means_are_per_target_and_group(made):
