@@ -27,7 +27,7 @@ def module_argument(name: str) -> Decorator:
 
 
 def says_when_slow() -> Decorator:
-    """A command that executes launches, of kernels that may never return: a note where it takes long."""
+    """A command that executes its launch, of a kernel that may never return: a note where it takes long."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
@@ -36,7 +36,8 @@ def says_when_slow() -> Decorator:
             note = f"note: still at work; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
             timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
             timer.daemon = True
-            timer.start()
+            if options.get("launch") or options.get("launches"):
+                timer.start()
             try:
                 return command(*args, **options)
             finally:
