@@ -55,9 +55,7 @@ def test_help_does_not_import_the_compiler():
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize(
-    "arguments", [["nonsense"], ["opt", "--nonsense"], ["run", "x.ll"], ["check", "x.ll"]]
-)
+@pytest.mark.parametrize("arguments", [["nonsense"], ["opt", "--nonsense"], ["run"], ["check", "x.ll"]])
 def test_a_wrong_command_line_is_exit_2_on_stderr(arguments):
     done = run(*arguments)
     assert done.returncode == 2
