@@ -144,12 +144,12 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         of_kernel = choose_launches(launches, kernel, counted)
         runs = [counted(launch) for launch in of_kernel]
         problems = [run for run in runs if isinstance(run, str)]
+        chosen += of_kernel
         if problems:
             failures[kernel] = problems[0]
-        chosen += of_kernel
+            continue
         for run in runs:
-            if problems or isinstance(run, str):
-                continue
+            assert isinstance(run, _Counted)
             for number, executed, diverged in run.branches:
                 before = totals.get(number, (0, 0))
                 totals[number] = before[0] + executed, before[1] + diverged

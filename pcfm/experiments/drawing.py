@@ -118,13 +118,11 @@ class Series:
 
 def positions(groups: Sequence[str]) -> list[float]:
     """Where each row stands: one apart, and further where its group is another than that before it."""
-    places: list[float] = []
-    at = 0.0
+    xs: list[float] = []
     for index, group in enumerate(groups):
-        if index:
-            at += 1.0 if group == groups[index - 1] else 1.0 + GAP
-        places.append(at)
-    return places
+        step = 1.0 if index and group == groups[index - 1] else 1.0 + GAP
+        xs.append(xs[-1] + step if xs else 0.0)
+    return xs
 
 
 def draw_bars(
@@ -155,13 +153,13 @@ def draw_bars(
 
 def draw_published(axes: Axes, rows: Sequence[Row], xs: Sequence[float], series: Series) -> None:
     """The published values of a series."""
-    found = [
+    known = [
         (x, value)
         for x, row in zip(xs, rows, strict=True)
         if isinstance(value := row[series.published_key], float)
     ]
     label = f"published: {series.published_as}"
-    published(axes, series.name, [x for x, _ in found], [v for _, v in found], label=label)
+    published(axes, series.name, [x for x, _ in known], [v for _, v in known], label=label)
 
 
 def label_rows(axes: Axes, labels: Sequence[str], places: Sequence[float], **options: Any) -> None:
@@ -185,10 +183,10 @@ def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], dro
 
 def grouped_rows(rows: Sequence[Row], key: str) -> Mapping[str, list[Row]]:
     """Rows by the value of a key, in order."""
-    found: dict[str, list[Row]] = {}
+    groups: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(str(row[key]), []).append(row)
-    return found
+        groups.setdefault(str(row[key]), []).append(row)
+    return groups
 
 
 _COLOURS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION)

@@ -194,7 +194,6 @@ class Scheduler:
         if decision.shape[1] == 1:
             taken = full(decision, (rows.size, 1))[:, 0]
             lanes_true = int(np.add.reduce(active[taken]))
-            ways = (0, taken, lanes_true), (1, ~taken, lanes - lanes_true)
         else:
             spread = full(decision, step.shape)
             if step.mask is not None:
@@ -205,8 +204,7 @@ class Scheduler:
                 self._ways(node, rows, step, [spread, other])
                 return
             taken = np.full(rows.size, lanes_true == lanes)
-            ways = (0, taken, lanes_true), (1, ~taken, lanes - lanes_true)
-        for way, chosen, count in ways:
+        for way, chosen, count in ((0, taken, lanes_true), (1, ~taken, lanes - lanes_true)):
             select = places(chosen)
             if select.size:
                 self._uniform(node, way, rows, step, select)

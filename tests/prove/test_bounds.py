@@ -14,6 +14,7 @@ from pcfm.prove.algebra import RULES
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
+from tests.prove.templates import verdict_of
 
 I3, I4, I8 = IntType(3), IntType(4), IntType(8)
 INTERVALS = [(0, 15), (0, 3), (2, 5), (7, 8), (9, 15), (6, 6)]
@@ -128,12 +129,7 @@ def verdict(**words: str) -> Verdict:
         "RANGE": "range(i32 0, 32)", "USE": "store i32 0, ptr %q", "FLAGS": "nuw nsw",
         "INDEX": "and i32 %y, 31", "INSIDE": "inbounds", "ALIGN": "4", **words,
     }  # fmt: skip
-    modules = []
-    for text in (HEAD + SOURCE, HEAD + TARGET):
-        for word, now in chosen.items():
-            text = text.replace(word, now)
-        modules.append(parse_module(text, "<text>"))
-    return prove_function(modules[0], modules[1], "k", solver=False)
+    return verdict_of(HEAD + SOURCE, HEAD + TARGET, chosen)
 
 
 def test_a_load_inside_an_object_may_be_done_ahead() -> None:

@@ -7,13 +7,13 @@ import itertools
 import pytest
 
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.parser import parse_module
 from pcfm.ir.types import IntType
-from pcfm.prove import Verdict, prove_function
+from pcfm.prove import Verdict
 from pcfm.prove.algebra import RULES
 from pcfm.prove.exact import ExactForms
 from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
+from tests.prove.templates import verdict_of
 
 I4, I8 = IntType(4), IntType(8)
 
@@ -122,12 +122,7 @@ def verdict(**words: str) -> Verdict:
         "SHIFT": "shl nsw", "JOIN": "or disjoint", "STEP": "nsw", "BYTES": "64", "CHOICE": "%c, ptr %a",
         **words,
     }  # fmt: skip
-    modules = []
-    for text in (HEAD + SOURCE, HEAD + TARGET):
-        for word, now in chosen.items():
-            text = text.replace(word, now)
-        modules.append(parse_module(text, "<text>"))
-    return prove_function(modules[0], modules[1], "k", solver=False)
+    return verdict_of(HEAD + SOURCE, HEAD + TARGET, chosen)
 
 
 def test_a_loop_may_step_the_address_of_an_index_made_by_shifts_and_or() -> None:

@@ -1,7 +1,7 @@
 """What the targets on structured control flow share: machine blocks written along the tree.
 
 A target says what stands where its own kinds of ifs, regions and exits begin and end; uniform ifs, bodies and
-the ends of lanes are alike. Where control does not come (`at` is None) nothing is written.
+the ends of lanes are alike. Where control does not come (`current` is None) nothing is written.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ P = TypeVar("P", bound=ExitPlan)
 
 
 class BlockWriter(ABC, Generic[P]):
-    """The blocks written so far, the one being written (`at`; None behind what lanes do not come back from),
-    the labels of points, and the constructs that are open, the outermost first.
+    """The blocks written so far, the one being written (`current`; None behind what lanes do not come back
+    from), the labels of points, and the constructs that are open, the outermost first.
     """
 
     def __init__(self, structured: Structured, plan: P) -> None:
@@ -27,7 +27,7 @@ class BlockWriter(ABC, Generic[P]):
         self.program = structured.flow.program
         self.labels: dict[Point, MachineBlock] = {}
         self.opened: list[Construct] = []
-        self.at: MachineBlock | None = None
+        self.current: MachineBlock | None = None
 
     def emit(self) -> None:
         """Writes all blocks."""
@@ -35,11 +35,11 @@ class BlockWriter(ABC, Generic[P]):
         for node, edge in walk(self.nodes, self.plan.closed):
             match node:
                 case If() if node in self.plan.closed:
-                    if self.at is not None:
+                    if self.current is not None:
                         self._closed_if(node)
                 case If() | Region() if edge == "begin":
                     self.opened.append(node)
-                    if self.at is not None:
+                    if self.current is not None:
                         self._begin(node)
                 case If() if self.plan.form[node] == "uniform":
                     self._uniform_else(node) if edge == "else" else self._uniform_end(node)
@@ -47,15 +47,15 @@ class BlockWriter(ABC, Generic[P]):
                     self._else(node) if edge == "else" else self._end_if(node)
                 case Region():
                     self._end_region(node)
-                case Code() if self.at is not None:
+                case Code() if self.current is not None:
                     self._code(node)
-                case Exit(is_tail=False) if self.at is not None and node not in self.plan.leaving:
+                case Exit(is_tail=False) if self.current is not None and node not in self.plan.leaving:
                     self._exit(node)
-                    self.at = None
-                case End() if self.at is not None:
+                    self.current = None
+                case End() if self.current is not None:
                     last = MachineInst("end", note="every lane is done")
                     self._end(last if node.trap is None else MachineInst("trap", inst=node.trap))
-                    self.at = None
+                    self.current = None
                 case _:
                     pass
 
@@ -109,21 +109,21 @@ class BlockWriter(ABC, Generic[P]):
         self._open()
 
     def _uniform_else(self, node: If) -> None:
-        if self.at is not None:
+        if self.current is not None:
             self._end(jump(self._lead_to(node.end)))
-            self.at = None
+            self.current = None
         if node.middle in self.labels:
             self._join(node.middle)
 
     def _uniform_end(self, node: If) -> None:
         self.opened.pop()
-        if self.at is not None or node.end in self.labels:
+        if self.current is not None or node.end in self.labels:
             self._join(node.end)
 
     # --- blocks ---
     def _start(self, block: MachineBlock) -> MachineBlock:
         self.program.blocks.append(block)
-        self.at = block
+        self.current = block
         return block
 
     def _join(self, point: Point) -> MachineBlock:
@@ -148,10 +148,10 @@ class BlockWriter(ABC, Generic[P]):
 
     def _open(self) -> MachineBlock:
         """The block that is being written; a fresh one where the last has ended."""
-        if self.at is None or self.at.terminators:
+        if self.current is None or self.current.terminators:
             self._start(MachineBlock(f"b{len(self.program.blocks)}"))
-        assert self.at is not None
-        return self.at
+        assert self.current is not None
+        return self.current
 
     def _end(self, *insts: MachineInst) -> None:
         """Adds to the terminators of the block."""

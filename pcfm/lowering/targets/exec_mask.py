@@ -89,12 +89,12 @@ class _Emitter(BlockWriter[Plan]):
     def emit(self) -> None:
         """Writes all blocks."""
         super().emit()
-        if self.at is not None:  # behind a loop that no lane leaves: never
+        if self.current is not None:  # behind a loop that no lane leaves: never
             self._end(MachineInst("end"))
 
     # --- blocks ---
     def _join(self, point: Point) -> MachineBlock:
-        fell_empty = self.at is not None and self.may_be_empty
+        fell_empty = self.current is not None and self.may_be_empty
         self.may_be_empty = fell_empty or self.empty_at.get(point, False)
         return super()._join(point)
 
@@ -109,7 +109,7 @@ class _Emitter(BlockWriter[Plan]):
 
     def _end(self, *insts: MachineInst) -> None:
         """Adds to the terminators of the block, as long as it has no branch yet."""
-        block = self.at
+        block = self.current
         if block is None or any(inst.op == "branch" for inst in block.terminators):
             block = self._open()
         block.terminators.extend(insts)
@@ -160,7 +160,7 @@ class _Emitter(BlockWriter[Plan]):
         self.opened.pop()
         if isinstance(node, Loop):
             self._end_loop(node)
-        elif node.end in self.labels or self.at is not None or node in self.waiting:
+        elif node.end in self.labels or self.current is not None or node in self.waiting:
             block = self._join(node.end)
             if node in self.waiting:
                 self._wake(block, node, f"with the lanes that waited for %{node.block.name}")
@@ -172,8 +172,8 @@ class _Emitter(BlockWriter[Plan]):
         block.initiators.append(MachineInst("m_or", (EXEC,), (EXEC, self.waiting[node]), note=note))
 
     def _end_loop(self, node: Loop) -> None:
-        if node.begin not in self.labels or (self.at is None and node.end not in self.labels):
-            self.at = None
+        if node.begin not in self.labels or (self.current is None and node.end not in self.labels):
+            self.current = None
             return
         # A branch to here comes from where no lanes are left, or with all that there are.
         block = self._join(node.end)
@@ -185,7 +185,7 @@ class _Emitter(BlockWriter[Plan]):
             self._open()
         else:
             self._end(jump(header))
-            self.at = None
+            self.current = None
 
     def _exit(self, node: Exit) -> None:
         if node in self.plan.parting:
@@ -196,7 +196,7 @@ class _Emitter(BlockWriter[Plan]):
     def _leave_all(self, node: Exit) -> None:
         """All lanes go and wait; the warp goes on with others."""
         reg = self.waiting[node.region]
-        if self.at is not None and self.at.terminators:
+        if self.current is not None and self.current.terminators:
             self._open()
         note = f"the lanes here wait for %{node.block.name}"
         self._end(
@@ -237,7 +237,7 @@ class _Emitter(BlockWriter[Plan]):
         self.may_be_empty = True
         if on_true and on_false:
             self._leave_all(on_false)
-            self.at = None
+            self.current = None
             return
         self._skip_if_empty(node.middle if on_true else node.begin)
         self._open()

@@ -133,7 +133,7 @@ class _Emitter(BlockWriter[SyncPlan]):
         always = None if cond is None else "some"
         self._end(*before, MachineInst(op, (EXEC,), srcs, note=note, condition=always, sends=sends))
         if cond is None:
-            self.at = None
+            self.current = None
         else:
             self._open()
 
@@ -171,17 +171,17 @@ class _Emitter(BlockWriter[SyncPlan]):
         self._open()
 
     def _end_region(self, node: Region) -> None:
-        if node in self.resumes and self.at is not None:
+        if node in self.resumes and self.current is not None:
             self._leave(node)
         self.opened.pop()
-        if self.at is not None or node.end in self.labels:
+        if self.current is not None or node.end in self.labels:
             self._join(node.end)
             for goal in self.plan.passing.get(node, ()):
                 self._leave(goal, self.flags[goal])
             if isinstance(node, Loop):
                 self._end(jump(self._label(node.begin)))
         if isinstance(node, Loop):
-            self.at = None
+            self.current = None
 
     def _exit(self, node: Exit) -> None:
         if node in self.plan.parting:
@@ -215,7 +215,7 @@ class _Emitter(BlockWriter[SyncPlan]):
         if stays is not None:
             self._open().body += plan.code_before(stays)
             self._take(stays)
-            self.at = None
+            self.current = None
 
     def _run_guarded(self, leaving: Exit, cond: Reg, *, negated: bool) -> Reg:
         """What lanes do before they leave, under a guard; returns the condition on which they do leave."""
@@ -265,13 +265,13 @@ class _Emitter(BlockWriter[SyncPlan]):
 
     def _finish_arm(self, node: If) -> None:
         """What lanes do at the end of an arm of a nested if."""
-        if self.at is None or node not in self.plan.ends:
+        if self.current is None or node not in self.plan.ends:
             return
         way, owner = self.plan.ends[node]
         if way == "sync":
             note = "the other side, then all"
             self._end(MachineInst("sync", (EXEC,), (EXEC,), note=note, sends=self._sends(owner)))
-            self.at = None
+            self.current = None
         else:
             assert isinstance(owner, Region)
             self._leave(owner)
@@ -281,7 +281,7 @@ class _Emitter(BlockWriter[SyncPlan]):
             return
         if node in self.plan.ends:
             self._finish_arm(node)
-        elif self.at is not None:
+        elif self.current is not None:
             self._end(jump(self._label(node.end)))
         self._start(self.taken[node])
 
@@ -291,6 +291,6 @@ class _Emitter(BlockWriter[SyncPlan]):
                 self._start(self.taken[node])
             self._finish_arm(node)
         self.opened.pop()
-        comes = self.at is not None or node.end in self.labels
+        comes = self.current is not None or node.end in self.labels
         if self.plan.form[node] == "nested" and comes:
             self._join(node.end)
