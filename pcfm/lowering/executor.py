@@ -24,10 +24,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, integer_constant, make_code
-from pcfm.lowering.endings import Deadlock, FuelSpent, StepFault
 from pcfm.lowering.operations import OPERATIONS, Operation, any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.scalar_watch import ScalarWatch
+from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
@@ -184,7 +184,8 @@ class MachineExecutor:
                 since[rows] = steps
                 fuel_used[rows] += code.length
             if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
-                raise FuelSpent(code.block, int(rows[int(np.argmax(fuel_used[rows]))]))
+                row = int(rows[int(np.argmax(fuel_used[rows]))])
+                raise FuelSpent(code.block.last_source, row, block=code.block.name)
             self._step(code, rows)
         self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
 
@@ -232,7 +233,7 @@ class MachineExecutor:
             for run in code.terminators:
                 run(regs, step)
         except Fault as fault:
-            raise StepFault(fault, code.block, step) from None
+            raise StepFault(fault, step) from None
         regs[EXEC.index] = full(regs[EXEC.index], shape)
         for place, masked in code.keeps:
             self._store(place, regs[place], picked, mask if masked and step.mask is not None else None)
@@ -246,7 +247,7 @@ class MachineExecutor:
             for run in code.body:
                 run(self.registers, step)
         except Fault as fault:
-            raise StepFault(fault, code.block, step) from None
+            raise StepFault(fault, step) from None
 
     def _body_of_some(self, code: BlockCode, rows: Array, with_lanes: Array) -> None:
         """Runs the body for the warps that have lanes on: without any, a vector instruction does nothing."""
@@ -369,7 +370,7 @@ class MachineExecutor:
             assert inst.inst is not None
             mask = self.registers[EXEC.index]
             position = int(np.argmax(mask.reshape(-1))) if mask.any() else None
-            raise StepFault(Fault(inst.inst, "unreachable code is reached", position), block, step)
+            raise StepFault(Fault(inst.inst, "unreachable code is reached", position), step)
         else:
             if inst.op == "barrier":
                 wanted = step.of_rows(self.geometry.active & ~self.gone)
@@ -377,7 +378,8 @@ class MachineExecutor:
                     wanted = wanted & ~self.registers[self.table.place(inst.srcs[0])]
                 short = places((wanted != self.registers[EXEC.index]).any(axis=1))
                 if short.size:
-                    raise Deadlock(block, int(rows[short[0]]), "some live lanes of the warp are elsewhere")
+                    row = int(rows[short[0]])
+                    raise Deadlock(block.last_source, row, LANES_ELSEWHERE, block=block.name)
             self.state[rows] = WAITING
             self.at_barrier[rows] = block.index if inst.op == "barrier" else -1
             self.pc[rows] = block.index
@@ -393,7 +395,8 @@ class MachineExecutor:
             row = int(places(other.reshape(-1))[0])
             away = self.code[int(highest[row // per_block])].block
             reason = f"other warps of the thread block wait at another barrier, in %{away.name}"
-            raise Deadlock(self.code[int(self.pc[row])].block, row, reason)
+            block = self.code[int(self.pc[row])].block
+            raise Deadlock(block.last_source, row, reason, block=block.name)
         self.state[waiting] = RUNNING
         self.pc[waiting] += 1
         self.standing[waiting] = self.pc[waiting]

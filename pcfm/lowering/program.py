@@ -116,6 +116,12 @@ class MachineBlock:
         yield from self.terminators
 
     @property
+    def last_source(self) -> Instruction | None:
+        """The last IR instruction that it has code of; None where it has none that stands in a block."""
+        inst = next((i.inst for i in reversed(list(self.instructions())) if i.inst is not None), None)
+        return None if inst is None or inst.parent is None else inst
+
+    @property
     def falls_through(self) -> bool:
         """Whether control may reach the block behind it without a jump."""
         last = self.terminators[-1] if self.terminators else None

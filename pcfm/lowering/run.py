@@ -14,24 +14,20 @@ import numpy as np
 
 from pcfm.defaults import DEFAULT_FUEL
 from pcfm.diagnostics import LaunchError
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import Launch
 from pcfm.lowering.counters import LoweredCounters, account
-from pcfm.lowering.executor import Counts, Deadlock, FuelSpent, MachineExecutor, OnStep, StepFault
-from pcfm.lowering.program import MachineBlock, MachineFunction
+from pcfm.lowering.executor import Counts, MachineExecutor, OnStep
+from pcfm.lowering.program import MachineFunction
 from pcfm.lowering.timeline import MachineTimelines
 from pcfm.machine import Machine
-from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
+from pcfm.simt.batch import Batches
 from pcfm.simt.binding import bind
 from pcfm.simt.decoder import Decoder
-from pcfm.simt.memory import Listener, MemorySystem
+from pcfm.simt.memory import Listener
 from pcfm.simt.observers import MemoryObserver
-from pcfm.simt.outcome import BarrierDeadlock, Outcome, OutOfFuel, Place, Returned, Trapped, place_of
+from pcfm.simt.outcome import Outcome, Returned
 from pcfm.simt.program import number_values
-from pcfm.simt.simulate import BATCH_LANES, make_geometry
-from pcfm.simt.step import Geometry
 from pcfm.simt.values import Value
-
-_BATCH_BYTES = 128 << 20  # of shared and private memory together
 
 
 @dataclass(frozen=True)
@@ -77,7 +73,7 @@ def run_lowered(
     )  # fmt: skip
     outcome = run.execute(batch)
     counters = account(program, run.machine, run.counts, run.memory_observer)
-    return LoweredResult(outcome, run.buffers(), counters, run.counts.fuel_used)
+    return LoweredResult(outcome, run.batches.buffers(), counters, run.counts.fuel_used)
 
 
 class _Run:
@@ -87,20 +83,19 @@ class _Run:
         follow: MachineTimelines | None,
     ) -> None:  # fmt: skip
         _check_fit(program, launch, machine)
-        self.program, self.launch, self.machine, self.fuel = program, launch, machine, fuel
+        self.machine, self.fuel = machine, fuel
         module = program.fn.module
         assert module is not None
         values = number_values(program.fn)
         (kernel,) = values.instances
         self.binding = bind(module, values, [launch])
         self.arguments = [self._given(values.register(kernel, arg)) for arg in program.fn.args]
-        empty = WindowMemory(self.binding.shared_bytes, 0, SHARED_WINDOW)
-        self.memory = MemorySystem(self.binding.global_memory, empty, empty)
+        self.batches = Batches(self.binding, [launch], machine.warp_size)
         self.memory_observer = MemoryObserver()
         self.memory_observer.reset(machine)
-        self.memory.listeners = [self.memory_observer.memory, *listeners]
+        self.batches.memory.listeners = [self.memory_observer.memory, *listeners]
         decoder = Decoder(
-            values, module.datalayout, module.types, self.memory, launch, machine.warp_size,
+            values, module.datalayout, module.types, self.batches.memory, launch, machine.warp_size,
             self.binding.private_offsets, self.binding.packets, kernel,
         )  # fmt: skip
         self.counts = Counts(program)
@@ -119,64 +114,9 @@ class _Run:
 
     def execute(self, batch: int | None) -> Outcome:
         """Runs all thread blocks, or up to the first that does not end well."""
-        batch = batch or self._default_batch()
-        with np.errstate(all="ignore"):
-            for first in range(0, self.launch.thread_blocks, batch):
-                count = min(batch, self.launch.thread_blocks - first)
-                numbers = np.arange(first, first + count)
-                geometry = make_geometry(self.launch, self.machine.warp_size, numbers)
-                lanes = geometry.warps * geometry.lanes
-                self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
-                self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
-                self.memory.start(geometry)
-                launch_of_lane = np.zeros(lanes, np.int64)
-                self.binding.initialise_private(self.memory.private, launch_of_lane)
-                try:
-                    self.executor.run(geometry, self.arguments)
-                except (StepFault, Deadlock, FuelSpent) as ending:
-                    return self._outcome(ending, geometry)
-        return Returned()
-
-    def buffers(self) -> list[np.ndarray | None]:
-        """The buffers as they stand, in their own element types."""
-        found: list[np.ndarray | None] = []
-        for arg, buffer in zip(self.launch.args, self.binding.argument_buffers[0], strict=True):
-            if isinstance(arg, BufferArg) and buffer is not None:
-                raw = self.binding.global_memory.contents(buffer)
-                found.append(np.frombuffer(raw.tobytes(), arg.data.dtype).copy())
-            else:
-                found.append(None)
-        return found
-
-    def _default_batch(self) -> int:
-        lanes = self.launch.warps_per_block(self.machine.warp_size) * self.machine.warp_size
-        per_block = self.binding.shared_bytes + 256 + lanes * (self.binding.private_bytes + 256)
-        return max(1, min(BATCH_LANES // lanes, _BATCH_BYTES // per_block))
-
-    def _outcome(self, ending: StepFault | Deadlock | FuelSpent, geometry: Geometry) -> Outcome:
-        if isinstance(ending, StepFault):
-            fault, step = ending.fault, ending.step
-            position = fault.position if fault.position is not None else step.first_active(0)
-            row, lane = divmod(position, step.lanes)
-            row = row if step.rows is None else int(step.rows[row])
-            place = place_of(
-                self.program.name,
-                fault.inst,
-                thread_block=int(geometry.thread_block[row, 0]),
-                thread=int(geometry.thread[row, lane]),
-                lane=lane,
-            )
-            return Trapped(place, fault.reason, fault.address)
-        place = self._block_place(ending.block, int(geometry.thread_block[ending.row, 0]))
-        if isinstance(ending, Deadlock):
-            return BarrierDeadlock(place, ending.reason)
-        return OutOfFuel(place, self.fuel)
-
-    def _block_place(self, block: MachineBlock, thread_block: int) -> Place:
-        inst = next((i.inst for i in reversed(list(block.instructions())) if i.inst is not None), None)
-        if inst is None or inst.parent is None:
-            return Place(self.program.name, block=block.name, thread_block=thread_block)
-        return place_of(self.program.name, inst, thread_block=thread_block)
+        return self.batches.execute(
+            lambda geometry: self.executor.run(geometry, self.arguments), self.fuel, size=batch
+        )
 
 
 def _check_fit(program: MachineFunction, launch: Launch, machine: Machine) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.executor import BlockExecutor
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
@@ -26,30 +27,6 @@ _FAIR = 256
 
 # Told which lanes of which warps leave a node by which way: see `Observer.leave`.
 OnLeave = Callable[[Node, int, Step, Array | None, Array | None], None]
-
-
-class Deadlock(Exception):
-    """A barrier that cannot be met; `row` is a warp that waits at it."""
-
-    def __init__(self, node: Node, row: int, reason: str) -> None:
-        super().__init__(reason)
-        self.node, self.row, self.reason = node, row, reason
-
-
-class FuelSpent(Exception):
-    """The warp `row` has run more instructions than it may."""
-
-    def __init__(self, node: Node, row: int) -> None:
-        super().__init__(node.block.name)
-        self.node, self.row = node, row
-
-
-class StepFault(Exception):
-    """A fault, and the step in which it happened."""
-
-    def __init__(self, fault: Fault, node: Node, step: Step) -> None:
-        super().__init__(fault.reason)
-        self.fault, self.node, self.step = fault, node, step
 
 
 class ControlCounts:
@@ -130,7 +107,7 @@ class Scheduler:
                 since[rows] = steps
                 fuel_used[rows] += self.lengths[first]
             if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
-                raise FuelSpent(node, int(rows[int(np.argmax(fuel_used[rows]))]))
+                raise FuelSpent(node.instructions[-1], int(rows[int(np.argmax(fuel_used[rows]))]))
             self._step(node, rows)
 
     def _step(self, node: Node, rows: Array) -> None:
@@ -151,7 +128,7 @@ class Scheduler:
             if node.kind == "unreachable":
                 raise Fault(node.instructions[-1], "unreachable code is reached", step.first_active(0))
         except Fault as fault:
-            raise StepFault(fault, node, step) from None
+            raise StepFault(fault, step) from None
         match node.kind:
             case "goto":
                 self.transfer(node, 0, step, None, mask)
@@ -171,7 +148,7 @@ class Scheduler:
                 live = count_lanes(warps.live[rows])
                 short = places(live != active)
                 if short.size:
-                    raise Deadlock(node, int(rows[short[0]]), "some live lanes of the warp are elsewhere")
+                    raise Deadlock(node.instructions[-1], int(rows[short[0]]), LANES_ELSEWHERE)
                 self.transfer(node, 0, step, None, mask)
                 warps.state[rows] = WAITING
             case "return":
@@ -253,9 +230,8 @@ class Scheduler:
             where = self.program.nodes[int(warps.node[row])]
             block = row // per_block
             away = self.program.nodes[int(highest[block])]
-            raise Deadlock(
-                where, row, f"other warps of the thread block wait at another barrier, in %{away.block.name}"
-            )
+            reason = f"other warps of the thread block wait at another barrier, in %{away.block.name}"
+            raise Deadlock(where.instructions[-1], row, reason)
         warps.state[waiting] = RUNNING
         for listener in self.on_release:
             listener(places(waiting))

@@ -1,8 +1,4 @@
-"""Runs a kernel on a launch under the SIMT rules: the whole grid, batch by batch, with counters.
-
-A batch is as many thread blocks as make arrays of a size that suits the processor's caches; results and
-counters do not depend on it (where thread blocks race with each other in global memory, results may).
-"""
+"""Runs a kernel on a launch under the SIMT rules: the whole grid, batch by batch, with counters."""
 
 from __future__ import annotations
 
@@ -12,42 +8,28 @@ from typing import Literal
 import numpy as np
 
 from pcfm.defaults import DEFAULT_FUEL
-from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import Launch
 from pcfm.launch.limits import memory_limit_bytes
 from pcfm.machine import Machine
 from pcfm.simt.accounting import account
-from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, WindowMemory
+from pcfm.simt.batch import Batches, lane_place
 from pcfm.simt.binding import bind, find_kernel
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.executor import NumpyExecutor, Watchers
 from pcfm.simt.intrinsics.barriers import is_barrier
 from pcfm.simt.liveness import compute_liveness
-from pcfm.simt.memory import MemorySystem
 from pcfm.simt.observers import Observer, default_observers
-from pcfm.simt.outcome import (
-    BarrierDeadlock,
-    Outcome,
-    OutOfFuel,
-    Place,
-    Returned,
-    RunResult,
-    Trapped,
-    place_of,
-)
+from pcfm.simt.outcome import Outcome, Place, Returned, RunResult, Trapped
 from pcfm.simt.poison import PoisonExecutor
 from pcfm.simt.poison_memory import ShadowMemory
 from pcfm.simt.program import Node, build_program
-from pcfm.simt.scheduler import ControlCounts, Deadlock, FuelSpent, Scheduler, StepFault
+from pcfm.simt.scheduler import ControlCounts, Scheduler
 from pcfm.simt.step import Geometry
 from pcfm.simt.undefined import RandomUndef, owners_of
-from pcfm.simt.values import Array
 
 Undef = Literal["zero", "random", "trap", "poison"]
 Schedule = Literal["behind", "ahead"]
-BATCH_LANES = 65_536
-_BATCH_BYTES = 128 << 20  # of shared and private memory together
 
 
 def simulate(
@@ -141,9 +123,8 @@ class _Run:
         self.binding = binding = bind(module, program, launches)
         liveness = compute_liveness(program, binding.entering)
         self.control = ControlCounts(program)
-        empty = WindowMemory(binding.shared_bytes, 0, SHARED_WINDOW)
-        self.memory = MemorySystem(binding.global_memory, empty, empty)
-        self.memory.shared_names = binding.shared_names
+        self.batches = Batches(binding, launches, machine.warp_size)
+        self.memory = self.batches.memory
         for observer in observers:
             observer.begin(program, machine)
         wanted = [o for o in observers if type(o).memory is not Observer.memory]
@@ -179,49 +160,26 @@ class _Run:
         self, fuel: int, batch: int | None, schedule: Schedule, sampled: int | None = None
     ) -> Outcome:
         """Runs all thread blocks of all launches, or up to the first that does not end well."""
-        batch = batch or self._default_batch()
         scheduler = Scheduler(
             self.program, self.executor, self.control, fuel, self.on_step, self.on_leave, self.on_release
         )
         scheduler.behind_first = schedule == "behind"
-        with np.errstate(all="ignore"):
-            total = self.launch.thread_blocks * len(self.launches)
-            executed = total if sampled is None else min(total, sampled)
-            for first in range(0, executed, batch):
-                count = min(batch, executed - first)
-                numbers = np.arange(first, first + count, dtype=np.int64) * total // executed
-                geometry = make_geometry(self.launch, self.machine.warp_size, numbers)
-                lanes = geometry.warps * geometry.lanes
-                self.memory.shared = WindowMemory(self.binding.shared_bytes, count, SHARED_WINDOW)
-                self.memory.private = WindowMemory(self.binding.private_bytes, lanes, PRIVATE_WINDOW)
-                self.memory.start(geometry)
-                for listener in self.on_start:
-                    listener(self.memory, geometry)
-                if self.random is not None:
-                    blocks, threads = owners_of(geometry)
-                    self.random.fill(self.memory.shared, blocks)
-                    self.random.fill(self.memory.private, threads)
-                launch_of_lane = np.repeat(geometry.launch, geometry.lanes)
-                self.binding.initialise_private(self.memory.private, launch_of_lane)
-                if self.shadows is not None:
-                    self.shadows.start(self.binding.private_images)
-                try:
-                    scheduler.run(geometry)
-                except (StepFault, Deadlock, FuelSpent) as ending:
-                    return self._outcome(ending, geometry, fuel)
-        return Returned()
 
-    def buffers(self, index: int) -> list[np.ndarray | None]:
-        """The buffers of one launch as they stand, in their own element types."""
-        found: list[np.ndarray | None] = []
-        places = self.binding.argument_buffers[index]
-        for arg, buffer in zip(self.launches[index].args, places, strict=True):
-            if isinstance(arg, BufferArg) and buffer is not None:
-                raw = self.binding.global_memory.contents(buffer)
-                found.append(np.frombuffer(raw.tobytes(), arg.data.dtype).copy())
-            else:
-                found.append(None)
-        return found
+        def run(geometry: Geometry) -> None:
+            if self.shadows is not None:
+                self.shadows.start(self.binding.private_images)
+            scheduler.run(geometry)
+
+        return self.batches.execute(run, fuel, size=batch, sampled=sampled, fill=self._fill)
+
+    def _fill(self, geometry: Geometry) -> None:
+        """Tells observers of a batch's fresh memory, and gives it random contents where those are wanted."""
+        for listener in self.on_start:
+            listener(self.memory, geometry)
+        if self.random is not None:
+            blocks, threads = owners_of(geometry)
+            self.random.fill(self.memory.shared, blocks)
+            self.random.fill(self.memory.private, threads)
 
     def results(self, outcome: Outcome, watching: tuple[Observer, ...]) -> list[RunResult]:
         """One result per launch; the counters are those of all."""
@@ -233,22 +191,21 @@ class _Run:
             undefined = self.undefined(index) if isinstance(outcome, Returned) else None
             own = self.leak(undefined, index) or outcome
             used = self.control.fuel_used
-            found.append(RunResult(own, self.buffers(index), counters, watching, undefined, used))
+            found.append(RunResult(own, self.batches.buffers(index), counters, watching, undefined, used))
         return found
 
     def undefined(self, index: int) -> list[np.ndarray | None] | None:
         """Which elements of each buffer of a launch are poison; None where poison was not followed."""
         if self.shadows is None:
             return None
-        found: list[np.ndarray | None] = []
-        places = self.binding.argument_buffers[index]
-        for arg, buffer in zip(self.launches[index].args, places, strict=True):
-            if isinstance(arg, BufferArg) and buffer is not None:
-                flags = self.shadows.flags_of(buffer).reshape(-1, arg.data.dtype.itemsize)
-                found.append(flags.max(axis=1, initial=False))
+        poisoned: list[np.ndarray | None] = []
+        for argument in self.batches.arguments(index):
+            if argument is None:
+                poisoned.append(None)
             else:
-                found.append(None)
-        return found
+                flags = self.shadows.flags_of(argument[1]).reshape(-1, argument[0].data.dtype.itemsize)
+                poisoned.append(flags.max(axis=1, initial=False))
+        return poisoned
 
     def leak(self, undefined: list[np.ndarray | None] | None, launch: int) -> Trapped | None:
         """The outcome of a launch where poison is left in a buffer."""
@@ -261,7 +218,7 @@ class _Run:
             size = buffer.size_bytes // flags.size
             place = next(
                 (
-                    self._place(leak.inst, leak.geometry, leak.row, leak.lane)
+                    lane_place(self.program.kernel.name, leak.inst, leak.geometry, leak.row, leak.lane)
                     for at in range(buffer.start + element * size, buffer.start + (element + 1) * size)
                     if (leak := self.shadows.leaks.get(at)) is not None
                 ),
@@ -270,41 +227,3 @@ class _Run:
             reason = f"an undefined value is left in element {element} of argument {index}"
             return Trapped(place, reason, buffer.start + element * size)
         return None
-
-    def _default_batch(self) -> int:
-        lanes = self.launch.warps_per_block(self.machine.warp_size) * self.machine.warp_size
-        per_block = self.binding.shared_bytes + 256 + lanes * (self.binding.private_bytes + 256)
-        return max(1, min(BATCH_LANES // lanes, _BATCH_BYTES // per_block))
-
-    def _outcome(self, ending: StepFault | Deadlock | FuelSpent, geometry: Geometry, fuel: int) -> Outcome:
-        if isinstance(ending, StepFault):
-            fault, step = ending.fault, ending.step
-            position = fault.position if fault.position is not None else step.first_active(0)
-            row, lane = divmod(position, step.lanes)
-            row = row if step.rows is None else int(step.rows[row])
-            where = self._place(fault.inst, geometry, row, lane)
-            return Trapped(where, fault.reason, fault.address)
-        if isinstance(ending, Deadlock):
-            return BarrierDeadlock(
-                self._place(ending.node.instructions[-1], geometry, ending.row, None), ending.reason
-            )
-        return OutOfFuel(self._place(ending.node.instructions[-1], geometry, ending.row, None), fuel)
-
-    def _place(self, inst: Instruction, geometry: Geometry, row: int, lane: int | None) -> Place:
-        thread = None if lane is None else int(geometry.thread[row, lane])
-        block = int(geometry.thread_block[row, 0])
-        return place_of(self.program.kernel.name, inst, thread_block=block, thread=thread, lane=lane)
-
-
-def make_geometry(launch: Launch, warp_size: int, numbers: Array) -> Geometry:
-    """The warps of thread blocks with these numbers, where launches of one shape follow each other."""
-    count = numbers.size
-    per_block = launch.warps_per_block(warp_size)
-    slot = np.repeat(np.arange(count, dtype=np.int64), per_block)[:, None]
-    warp = np.tile(np.arange(per_block, dtype=np.int64), count)[:, None]
-    thread = warp * warp_size + np.arange(warp_size, dtype=np.int64)[None, :]
-    number, thread_block = np.divmod(numbers[slot], launch.thread_blocks)
-    return Geometry(
-        count * per_block, warp_size, per_block, launch.grid, launch.block,
-        number[:, 0], thread_block, slot, thread, thread < launch.threads_per_block,
-    )  # fmt: skip
