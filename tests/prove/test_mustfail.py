@@ -8,10 +8,18 @@ from pcfm.ir.parser import parse_module
 from pcfm.prove import Verdict, prove_function
 from tests.mustfail.baseline_cases import BASELINE_CASES
 from tests.mustfail.cases import CASES, Case, Wrong
+from tests.mustfail.test_wrong_rewrites import REWRITES
 
-ALL = [*CASES, *BASELINE_CASES]
-# The range of an index, and a count that runs the other way: the proof knows of neither.
-BEYOND = ("unguarded lookups", "a loop up and a loop down as one")
+ALL = [*CASES, *BASELINE_CASES, *REWRITES]
+# The proof knows nothing of the range of an index, of a count that runs the other way, of counters that are
+# stepped by other amounts, nor of sizes.
+BEYOND = (
+    "unguarded lookups",
+    "a loop up and a loop down as one",
+    "chosen counter",
+    "wrapping counter",
+    "sum and difference",
+)
 WRONG = [(case, wrong) for case in ALL for wrong in case.wrong]
 
 
