@@ -18,9 +18,9 @@ writes listings in each target's own assembly style.
 A **new target** is one file in `targets`, called after its name: a frozen dataclass with `name`, its
 parameters, `lower(flow) -> MachineFunction` and `style` (its assembly: see `printer.Style`), and a `TARGET`,
 which is one of these with the parameters it has by default; and its name in `defaults.TARGETS`. What
-it needs beside the operations of `operations` it adds there with `define` (functions on arrays, or `custom`
-operations that see an `executor.Frame`) and `define_condition`; what it has beside registers it makes in
-`MachineFunction.hardware`. Decision 0010 says what must hold.
+it needs beside the operations of `operations.COMMON` (functions on arrays, or `custom` operations that see an
+`executor.Frame`; conditions) it gives the program as `MachineFunction.instruction_set`; what it has beside
+registers it makes in `MachineFunction.hardware`. Decision 0010 says what must hold.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ such jumps. Linear per round; few rounds.
 
 from __future__ import annotations
 
-from pcfm.lowering.operations import OPPOSITE
 from pcfm.lowering.program import MachineBlock, MachineFunction
 
 
@@ -78,6 +77,7 @@ def _drop_unreachable(program: MachineFunction) -> bool:
 
 def _turn_branches(program: MachineFunction) -> bool:
     changed = False
+    conditions = program.instruction_set.conditions
     for block in program.blocks:
         ends = block.terminators
         behind = program.blocks[block.index + 1] if block.index + 1 < len(program.blocks) else None
@@ -91,10 +91,12 @@ def _turn_branches(program: MachineFunction) -> bool:
         if (
             first.op == "branch"
             and first.target is behind
-            and first.condition in OPPOSITE
+            and first.condition is not None
+            and first.condition in conditions
             and not first.skips
         ):
-            first.condition, first.target = OPPOSITE[first.condition], ends[-1].target
+            first.condition = conditions[first.condition].opposite
+            first.target = ends[-1].target
             ends.pop()
             changed = True
     return changed

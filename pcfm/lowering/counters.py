@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 
 from pcfm.lowering.executor import Counts
-from pcfm.lowering.operations import OPERATIONS
+from pcfm.lowering.operations import Operation
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst
 from pcfm.machine import Cost, Machine
 from pcfm.machine.cost_classes import words_of
@@ -80,7 +80,7 @@ class LoweredCounters:
         return table
 
 
-def instruction_cost(inst: MachineInst, machine: Machine) -> Cost | None:
+def _instruction_cost(inst: MachineInst, operation: Operation, machine: Machine) -> Cost | None:
     """What an instruction costs a warp wherever it goes; None for memory accesses and branches."""
     if inst.op in ("ir", "barrier", "warp_barrier"):
         if inst.inst is None or is_access(machine.cost_class(inst.inst)):
@@ -90,16 +90,10 @@ def instruction_cost(inst: MachineInst, machine: Machine) -> Cost | None:
         return None
     if inst.op == "copy":
         return machine.charge("move", words_of(inst.dsts[0].type))
-    operation = OPERATIONS[inst.op]
     return machine.charge(operation.cost_class, operation.units) if operation.units else Cost(0, 0)
 
 
-def is_mask_operation(inst: MachineInst) -> bool:
-    """Whether an instruction keeps the masks."""
-    return OPERATIONS[inst.op].kind in ("mask", "custom")
-
-
-def is_vector(inst: MachineInst, machine: Machine) -> bool:
+def _is_vector(inst: MachineInst, operation: Operation, machine: Machine) -> bool:
     """Whether it is an instruction of the kernel that runs in lanes."""
     if inst.op == "copy":
         return inst.dsts[0].cls == "v"
@@ -107,7 +101,7 @@ def is_vector(inst: MachineInst, machine: Machine) -> bool:
         assert inst.inst is not None
         scalar = bool(inst.dsts) and inst.dsts[0].cls == "s"
         return not scalar and machine.cost_class(inst.inst) not in SCALAR_CLASSES
-    return OPERATIONS[inst.op].kind == "vector"
+    return operation.kind == "vector"
 
 
 def account(
@@ -117,7 +111,7 @@ def account(
     total: Counter[str] = Counter()
     for block in program.blocks:
         if counts.warps[block.index]:
-            _add_block(total, block, machine, counts)
+            _add_block(total, block, program, machine, counts)
     if memory is not None:
         total["cycles"] += memory.latency_cycles
         total["issue_cycles"] += memory.issue_cycles
@@ -144,12 +138,15 @@ def account(
     )
 
 
-def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, counts: Counts) -> None:
+def _add_block(
+    total: Counter[str], block: MachineBlock, program: MachineFunction, machine: Machine, counts: Counts
+) -> None:
     times, lanes = counts.warps[block.index], counts.lanes[block.index]
     for inst in block.instructions():
-        if inst.sends or not OPERATIONS[inst.op].units:
+        operation = program.instruction_set.operations[inst.op]
+        if inst.sends or not operation.units:
             continue
-        cost = instruction_cost(inst, machine)
+        cost = _instruction_cost(inst, operation, machine)
         if cost is not None:
             total["cycles"] += times * cost.latency_cycles
             total["issue_cycles"] += times * cost.issue_cycles
@@ -162,28 +159,31 @@ def _add_block(total: Counter[str], block: MachineBlock, machine: Machine, count
             total["warp_instructions"] += times
         total["copies"] += times * (inst.op == "copy")
         total["barriers"] += times * inst.op.endswith("barrier")
-        if is_mask_operation(inst):
+        if operation.keeps_masks:
             total["mask_operations"] += times
             if cost is not None:
                 total["mask_cycles"] += times * cost.latency_cycles
                 total["mask_issue_cycles"] += times * cost.issue_cycles
-        if is_vector(inst, machine):
+        if _is_vector(inst, operation, machine):
             total["vector_instructions"] += times
             total["vector_lanes"] += lanes
     for place, inst in enumerate(block.terminators):
         if inst.op == "branch" or inst.sends:
             taken, not_taken = counts.taken[block.index][place], counts.not_taken[block.index][place]
-            _add_branch(total, inst, machine, taken, not_taken)
+            operation = program.instruction_set.operations[inst.op]
+            _add_branch(total, inst, operation, machine, taken, not_taken)
 
 
-def _add_branch(total: Counter[str], inst: MachineInst, machine: Machine, taken: int, not_taken: int) -> None:
+def _add_branch(
+    total: Counter[str], inst: MachineInst, operation: Operation, machine: Machine, taken: int, not_taken: int
+) -> None:
     latency = (
         taken * machine.branch_taken.latency_cycles + not_taken * machine.branch_not_taken.latency_cycles
     )
     issue = taken * machine.branch_taken.issue_cycles + not_taken * machine.branch_not_taken.issue_cycles
     total["cycles"] += latency
     total["issue_cycles"] += issue
-    if is_mask_operation(inst) and OPERATIONS[inst.op].cost_class != "branch":
+    if operation.keeps_masks and operation.cost_class != "branch":
         total["mask_operations"] += taken + not_taken
         total["mask_cycles"] += latency
         total["mask_issue_cycles"] += issue

@@ -14,7 +14,7 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.values import Value as IrValue
-from pcfm.lowering.operations import CONDITIONS, OPERATIONS
+from pcfm.lowering.operations import InstructionSet
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import Watchers, decode_instruction
@@ -111,8 +111,11 @@ def value_operands(inst: Instruction) -> list[IrValue]:
 class Coder:
     """Makes closures."""
 
-    def __init__(self, decoder: Decoder, table: OperandTable, custom: Custom) -> None:
+    def __init__(
+        self, decoder: Decoder, table: OperandTable, instruction_set: InstructionSet, custom: Custom
+    ) -> None:
         self.decoder, self.table, self.custom = decoder, table, custom
+        self.instruction_set = instruction_set
 
     def closure(self, inst: MachineInst) -> Closure | None:
         """The closure of an instruction that is no branch; None where there is nothing to do."""
@@ -123,7 +126,7 @@ class Coder:
             return self.custom(inst)
         if inst.op == "copy":
             return _copy(inst.dsts[0].index, places[0])
-        operation = OPERATIONS[inst.op]
+        operation = self.instruction_set.operations[inst.op]
         if operation.kind == "custom":
             return self.custom(inst)
         assert operation.run is not None
@@ -132,7 +135,8 @@ class Coder:
     def branch(self, inst: MachineInst, block: MachineBlock) -> BranchCode:
         """A branch among the terminators of its block."""
         assert inst.target is not None
-        condition = None if inst.condition is None else CONDITIONS[inst.condition]
+        conditions = self.instruction_set.conditions
+        condition = None if inst.condition is None else conditions[inst.condition].holds
         sources = [self.table.place(src) for src in inst.srcs]
         agree = inst.condition in ("holds", "fails")
         return BranchCode(inst, block.terminators.index(inst), inst.target.index, condition, sources, agree)
@@ -249,27 +253,27 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
                     elif is_misplaced(inst):
                         closure = _under_mask(closure, inst.dsts[0].index)
                     closures.append(closure)
-        code.touches_memory = any(needs_lanes(inst) for inst in block.body)
+        code.touches_memory = any(needs_lanes(inst, program.instruction_set) for inst in block.body)
         code.length = max(1, sum(1 for _ in block.instructions()))
         found.append(code)
     return found
 
 
-def needs_lanes(inst: MachineInst) -> bool:
+def needs_lanes(inst: MachineInst, instruction_set: InstructionSet) -> bool:
     """Whether an instruction does more than compute values: it must not run without lanes."""
     if inst.op == "ir":
         assert inst.inst is not None
         return inst.inst.traits.reads or inst.inst.traits.writes
-    return OPERATIONS[inst.op].kind == "custom"
+    return instruction_set.kind(inst.op) == "custom"
 
 
-def must_be_skipped(inst: MachineInst) -> bool:
+def must_be_skipped(inst: MachineInst, instruction_set: InstructionSet) -> bool:
     """Whether a region with this instruction must be branched around where no lanes are on.
 
     A scalar register is written without lanes, too. That harms no one who reads what is defined here, but a
     phi's register may have been written for lanes that come by another edge.
     """
-    return needs_lanes(inst) or (inst.op == "copy" and inst.dsts[0].cls == "s")
+    return needs_lanes(inst, instruction_set) or (inst.op == "copy" and inst.dsts[0].cls == "s")
 
 
 def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:

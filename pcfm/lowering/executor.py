@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, integer_constant, make_code
-from pcfm.lowering.operations import OPERATIONS, Operation, any_lane
+from pcfm.lowering.operations import any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.scalar_watch import ScalarWatch
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
@@ -37,8 +37,6 @@ RUNNING, WAITING, DONE = 0, 1, 2
 _FAIR = 256
 
 OnStep = Callable[[MachineBlock, Step], None]
-
-OPERATIONS["warp_barrier"] = Operation("warp_barrier", "known", 0, None)
 
 
 class Hardware(Protocol):
@@ -124,7 +122,7 @@ class MachineExecutor:
     ) -> None:  # fmt: skip
         self.program, self.counts, self.fuel, self.on_step = program, counts, fuel, on_step
         self.table = OperandTable(program)
-        self.code = make_code(program, Coder(decoder, self.table, self._custom))
+        self.code = make_code(program, Coder(decoder, self.table, program.instruction_set, self._custom))
         self.registers: Registers = [None] * self.table.count
         for constant, place in self.table.constants.items():
             known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
@@ -408,7 +406,7 @@ class MachineExecutor:
     def _custom(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
         if inst.op == "retire":
             return self._retire
-        function = OPERATIONS[inst.op].run
+        function = self.program.instruction_set.operations[inst.op].run
         assert function is not None
 
         def run(_regs: Registers, _step: Step) -> None:

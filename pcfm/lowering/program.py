@@ -18,8 +18,8 @@ No vector instruction stands outside of the body (see `verifier`), so that spill
 place: at the beginning or the end of the body. After the last terminator control falls through to the next
 block.
 
-What an instruction does is said by its `op`, a name in `operations.OPERATIONS`; what a branch tests by a name
-in `operations.CONDITIONS`. Targets add theirs.
+What an instruction does is said by its `op`, and what a branch tests by its `condition`: names in the
+program's `operations.InstructionSet`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
+from pcfm.lowering.operations import COMMON, InstructionSet
 from pcfm.machine import Machine
 
 RegClass = Literal["v", "s", "m"]
@@ -149,7 +150,8 @@ class MachineFunction:
     `fn` is the IR function that it was lowered from: a prepared copy of the one given, in a module of its own
     (`fn.module`). `arguments` are the registers that hold the kernel's arguments when a warp starts; EXEC
     holds the warp's threads then. `counts` says what the passes did (see `flow` and `structurise`).
-    `hardware` makes what a target has beside registers (a stack, say): see `executor.Hardware`.
+    `hardware` makes what a target has beside registers (a stack, say): see `executor.Hardware`; a target
+    whose `instruction_set` is not the common one gives it before anything else.
     """
 
     name: str
@@ -162,6 +164,7 @@ class MachineFunction:
     arguments: list[Reg] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     hardware: Callable[[int, int], Any] | None = None
+    instruction_set: InstructionSet = COMMON
 
     def new(self, cls: RegClass, ty: Type, hint: str = "") -> Reg:
         """A fresh register."""
@@ -204,5 +207,5 @@ def jump(target: MachineBlock, note: str = "") -> MachineInst:
 def branch(
     condition: str, target: MachineBlock, *srcs: Operand, note: str = "", skips: bool = False
 ) -> MachineInst:
-    """A branch on a condition of the whole warp, by its name in `operations.CONDITIONS`."""
+    """A branch on a condition of the whole warp, by its name in the instruction set."""
     return MachineInst("branch", (), srcs, None, note, target, condition, skips)

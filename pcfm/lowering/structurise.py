@@ -40,12 +40,8 @@ from pcfm.graph import dominator_tree, irreducible_cycles, natural_loops
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import I1, I32
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
-from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.program import MachineInst, copy
 from pcfm.simt.block_placement import loop_contiguous_order
-
-# The dispatcher's comparison of `next` with an entry's number, in lanes that are on.
-define(Operation("dispatch_eq", "vector", 1, 2, lambda a, b: a == b, cost_class="compare"))
 
 
 @dataclass(eq=False)

@@ -29,9 +29,10 @@ from collections.abc import Iterable, Iterator
 from pcfm.diagnostics import Diagnostic, VerifierError
 from pcfm.ir.types import I1
 from pcfm.lowering.decode import value_operands
-from pcfm.lowering.operations import CONDITIONS, OPERATIONS
+from pcfm.lowering.operations import InstructionSet
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 
+_KEEPS_MASKS = ("mask", "custom")
 _LAST = ("barrier", "warp_barrier", "trap", "end")
 
 
@@ -51,6 +52,7 @@ def _problems(program: MachineFunction) -> Iterator[str]:
     if not program.blocks:
         yield "it has no blocks"
         return
+    known = program.instruction_set
     own = dict.fromkeys(program.registers)
     blocks = dict.fromkeys(program.blocks)
     is_graph = True  # as far as can be seen; the paths of something else are not looked at
@@ -59,7 +61,7 @@ def _problems(program: MachineFunction) -> Iterator[str]:
             is_graph = False
             yield f"%{block.name} is numbered {block.index} and is block {place}"
         for inst in block.instructions():
-            for text in (*_shape(inst), *_classes(inst)):
+            for text in (*_shape(inst, known), *_classes(inst, known)):
                 yield f"%{block.name}: {text}"
             for reg in (*inst.reads, *inst.dsts):
                 if reg not in own:
@@ -67,15 +69,15 @@ def _problems(program: MachineFunction) -> Iterator[str]:
             for target in (inst.target, *inst.sends):
                 if target is not None and target not in blocks:
                     yield f"%{block.name}: a branch leads to %{target.name}, no block of the program"
-        yield from (f"%{block.name}: {text}" for text in _placement(block))
+        yield from (f"%{block.name}: {text}" for text in _placement(block, known))
     if program.blocks[-1].falls_through:
         yield f"%{program.blocks[-1].name} is the last block and falls through"
     if is_graph:
         yield from _undefined(program)
 
 
-def _shape(inst: MachineInst) -> Iterator[str]:
-    operation = OPERATIONS.get(inst.op)
+def _shape(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
+    operation = known.operations.get(inst.op)
     if operation is None:
         yield f"the operation {inst.op} is not known"
         return
@@ -101,11 +103,11 @@ def _shape(inst: MachineInst) -> Iterator[str]:
         yield f"{inst.op} has {len(inst.dsts)} destinations instead of {operation.dsts}"
 
 
-def _classes(inst: MachineInst) -> Iterator[str]:
-    operation = OPERATIONS.get(inst.op)
+def _classes(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
+    operation = known.operations.get(inst.op)
     if operation is None:
         return
-    if inst.changes_mask and operation.kind not in ("mask", "custom"):
+    if inst.changes_mask and not operation.keeps_masks:
         yield f"{inst.op} writes exec"
     if inst.op in ("ir", "copy"):
         for dst in inst.dsts:
@@ -126,19 +128,19 @@ def _classes(inst: MachineInst) -> Iterator[str]:
                 yield f"{inst.op} writes {dst!r}, which is no vector register"
 
 
-def _placement(block: MachineBlock) -> Iterator[str]:
+def _placement(block: MachineBlock, known: InstructionSet) -> Iterator[str]:
     for inst in block.initiators:
-        if not _keeps_masks(inst):
+        if known.kind(inst.op) not in _KEEPS_MASKS:
             yield f"{inst.op} stands before the end of the mask-changing group that begins the block"
     for inst in block.body:
         if inst.changes_mask:
             yield f"{inst.op} changes the mask in the body"
         if inst.op == "branch" or inst.op in _LAST:
             yield f"{inst.op} stands in the body"
-    yield from _terminators(block.terminators)
+    yield from _terminators(block.terminators, known)
 
 
-def _terminators(insts: list[MachineInst]) -> Iterator[str]:
+def _terminators(insts: list[MachineInst], known: InstructionSet) -> Iterator[str]:
     yield from (
         f"{inst.op}, which may send the warp elsewhere, is not last" for inst in insts[:-1] if inst.sends
     )
@@ -147,37 +149,28 @@ def _terminators(insts: list[MachineInst]) -> Iterator[str]:
         last = place == len(insts) - 1
         if inst.op == "branch":
             branched = True
-            yield from _branch(inst, last)
+            yield from _branch(inst, known, last)
         elif inst.op in _LAST:
             if not last:
                 yield f"{inst.op} is not last"
             if branched and inst.op in ("barrier", "warp_barrier"):
                 yield f"{inst.op} stands behind a branch"
-        elif not _keeps_masks(inst):
+        elif known.kind(inst.op) not in _KEEPS_MASKS:
             yield f"{inst.op} stands after the beginning of the mask-changing group that ends the block"
         elif branched:
             yield f"{inst.op} stands behind a branch"
-        if (inst.target is not None or inst.sends) and inst.op != "branch" and not _is_custom(inst):
+        leads_away = inst.target is not None or inst.sends
+        if leads_away and inst.op != "branch" and known.kind(inst.op) != "custom":
             yield f"{inst.op} has a target"
 
 
-def _branch(inst: MachineInst, last: bool) -> Iterator[str]:
+def _branch(inst: MachineInst, known: InstructionSet, last: bool) -> Iterator[str]:
     if inst.target is None:
         yield "a branch without a target"
     if inst.condition is None and not last:
         yield "code stands behind a jump"
-    if inst.condition is not None and inst.condition not in CONDITIONS:
+    if inst.condition is not None and inst.condition not in known.conditions:
         yield f"the condition {inst.condition} is not known"
-
-
-def _is_custom(inst: MachineInst) -> bool:
-    operation = OPERATIONS.get(inst.op)
-    return operation is not None and operation.kind == "custom"
-
-
-def _keeps_masks(inst: MachineInst) -> bool:
-    operation = OPERATIONS.get(inst.op)
-    return operation is not None and operation.kind in ("mask", "custom")
 
 
 # --- definitions --------------------------------------------------------------------------------------------
@@ -192,7 +185,7 @@ def _undefined(program: MachineFunction) -> Iterator[str]:
     strict = _bits(
         dst
         for inst in program.instructions()
-        if inst.op in OPERATIONS and OPERATIONS[inst.op].kind == "mask"
+        if program.instruction_set.kind(inst.op) == "mask"
         for dst in inst.dsts
     )
     for block, here_every, here_some in zip(program.blocks, every, some, strict=True):

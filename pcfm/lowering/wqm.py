@@ -42,32 +42,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import numpy as np
-
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.values import ConstantInt
 from pcfm.lowering.flow import FlowBlock, Goto, Return
-from pcfm.lowering.operations import Operation, define
 from pcfm.lowering.prepare import refusal
 from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.lowering.quad_needs import QuadNeeds, quad_role
 from pcfm.lowering.quad_toggles import ToggleWriter, unless
 from pcfm.lowering.structurise import Code, End, Merge, Node, Structured, link, sequences, walk
 from pcfm.simt.intrinsics.quads import LANES_PER_QUAD
-from pcfm.simt.values import Array
-
-
-def whole_quads(mask: Array) -> Array:
-    """All lanes of every quad that has a lane in the mask."""
-    if mask.shape[1] == 1:
-        return mask
-    quads = mask.reshape(mask.shape[0], -1, LANES_PER_QUAD).any(axis=2)
-    return np.repeat(quads, LANES_PER_QUAD, axis=1)
-
-
-define(Operation("m_wqm", "mask", 1, 1, whole_quads))
-# A mask as a condition in a vector register.
-define(Operation("lane_in", "vector", 1, 1, lambda mask: mask, cost_class="select"))
 
 _ROLES = ("wqm", "demote", "kill", "live")
 

@@ -15,11 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pcfm.lowering.operations import Operation, define
+from pcfm.lowering.operations import Operation
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
 
-define(Operation("spill", "vector", 1, 1, lambda value: value, cost_class="private_store"))
-define(Operation("reload", "vector", 1, 1, lambda value: value, cost_class="private_load"))
+_OPERATIONS = (
+    Operation("spill", "vector", 1, 1, lambda value: value, cost_class="private_store"),
+    Operation("reload", "vector", 1, 1, lambda value: value, cost_class="private_load"),
+)
 
 
 def place_spills(program: MachineFunction, registers: Sequence[Reg]) -> int:
@@ -28,6 +30,8 @@ def place_spills(program: MachineFunction, registers: Sequence[Reg]) -> int:
     Raises: ValueError for what is no vector register, is an argument, or is read by a group of instructions
     that begins a block, where no reload can stand.
     """
+    if program.instruction_set.kind("spill") is None:
+        program.instruction_set = program.instruction_set.extended(_OPERATIONS)
     placed = 0
     for reg in registers:
         if reg.cls != "v" or reg in program.arguments:

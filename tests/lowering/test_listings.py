@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pcfm.cli import app
+from pcfm.ir.instructions import FLOAT_BINARY, FLOAT_PREDICATES, INT_BINARY, INT_PREDICATES
 from pcfm.ir.parser import parse_module
 from pcfm.lowering import TARGETS, listing, lower
-from pcfm.lowering.operations import OPERATIONS
 from pcfm.lowering.printer import print_machine
 from pcfm.lowering.program import Reg
 from pcfm.lowering.targets.vc4_style import Vc4Style
@@ -148,6 +148,29 @@ def kernel_of_file(name):
     return kernel_of(spec.ir_path(spec.blocks[0], "O2").read_text())
 
 
+EVERY = [
+    *(f"{opcode} i32 %i, %j" for opcode in INT_BINARY),
+    *(f"{opcode} i1 %p, %q" for opcode in ("and", "or", "xor")),
+    *(f"{opcode} float %x, %y" for opcode in FLOAT_BINARY),
+    *(f"icmp {predicate} i32 %i, %j" for predicate in INT_PREDICATES),
+    *(f"fcmp {predicate} float %x, %y" for predicate in FLOAT_PREDICATES),
+]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_style_spells_each_operation_and_predicate_in_its_own_words(target):
+    spelt = {}
+    for operation in EVERY:
+        text = (
+            "define ptx_kernel void @k(i32 %i, i32 %j, float %x, float %y, i1 %p, i1 %q) {\n"
+            f"  %r = {operation}\n  ret void\n}}\n"
+        )
+        lines = listing(lower(kernel_of(text), target, VOLTA)).splitlines()
+        written = next(text for text in lines if re.search(r"^  \S.*,", text))
+        assert written not in spelt, (operation, spelt[written])
+        spelt[written] = operation
+
+
 def run_vc4(lines: list[str], registers: dict[str, np.ndarray]) -> None:
     """Executes lines of VC4 as they are written: `.sf` sets the flags, `.zs` and `.ns` move under them."""
     compute = {"add": np.add, "or": np.bitwise_or, "sub": np.subtract}
@@ -192,7 +215,7 @@ def test_the_control_of_vc4_read_literally_does_what_the_target_does(example):
             style.register(src): -holds.astype(np.int64) for src in given if given[src] is holds
         }
         run_vc4(style.operation(inst), registers)
-        expected = OPERATIONS[inst.op].run(*operands)
+        expected = program.instruction_set.operations[inst.op].run(*operands)
         assert (registers["execute"] == expected).all(), style.operation(inst)
     assert "lane_wake" in seen and seen & {"lane_go_if", "lane_go_unless"}
 

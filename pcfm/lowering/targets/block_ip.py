@@ -46,7 +46,7 @@ from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.types import I16
 from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
-from pcfm.lowering.operations import Operation, define
+from pcfm.lowering.operations import COMMON, Operation
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.targets.block_ip_plan import Node, Plan, let_lanes_slip
@@ -69,13 +69,15 @@ def _where(blockip: Array, lanes: Array, number: Array) -> Array:
 # blockip := 0 in lanes that exist; := a number in the lanes that are on, or some of them. Then masks: the
 # lanes with a condition that is in a vector register; that wait for a block; that have returned; that are
 # alive and not in a soft mask.
-define(Operation("bip_start", "mask", 1, 1, _start, units=2))
-define(Operation("bip_set", "mask", 1, 3, _where))
-define(Operation("bip_set_if", "mask", 1, 4, lambda ip, exec_, flag, n: _where(ip, exec_ & flag, n)))
-define(Operation("bip_flag", "mask", 1, 2, lambda exec_, cond: exec_ & cond))
-define(Operation("bip_at", "mask", 1, 2, lambda ip, n: ip == n))
-define(Operation("bip_retired", "mask", 1, 1, lambda ip: ip == RETIRED))
-define(Operation("bip_missing", "mask", 1, 2, lambda ip, soft: (ip != RETIRED) & ~soft))
+INSTRUCTION_SET = COMMON.extended((
+    Operation("bip_start", "mask", 1, 1, _start, units=2),
+    Operation("bip_set", "mask", 1, 3, _where),
+    Operation("bip_set_if", "mask", 1, 4, lambda ip, exec_, flag, n: _where(ip, exec_ & flag, n)),
+    Operation("bip_flag", "mask", 1, 2, lambda exec_, cond: exec_ & cond),
+    Operation("bip_at", "mask", 1, 2, lambda ip, n: ip == n),
+    Operation("bip_retired", "mask", 1, 1, lambda ip: ip == RETIRED),
+    Operation("bip_missing", "mask", 1, 2, lambda ip, soft: (ip != RETIRED) & ~soft),
+))  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ class BlockIp:
                 f"block number {MOST_BLOCKS} of @{flow.program.name}, %{first.name}, cannot be lowered: "
                 f"block pointers have 16 bits"
             )
+        flow.program.instruction_set = INSTRUCTION_SET
         plan = Plan(flow, parks=self.soft_mask)
         while self.soft_mask and let_lanes_slip(flow, plan):
             plan = Plan(flow, parks=True)

@@ -37,7 +37,8 @@ from pcfm.lowering.structurise import (
 )
 from pcfm.lowering.targets.amd_style import AmdStyle
 from pcfm.lowering.targets.block_writer import BlockWriter
-from pcfm.lowering.targets.exec_mask_plan import Plan, bare_exit, is_empty
+from pcfm.lowering.targets.exec_mask_plan import Plan, bare_exit
+from pcfm.lowering.targets.exit_plan import is_empty
 from pcfm.lowering.wqm import insert_whole_quads
 
 DEFAULT_SKIP_THRESHOLD = 12

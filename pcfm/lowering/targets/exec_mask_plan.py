@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pcfm.lowering.decode import must_be_skipped
+from pcfm.lowering.operations import COMMON
 from pcfm.lowering.structurise import (
     Code,
     Construct,
@@ -17,11 +18,6 @@ from pcfm.lowering.structurise import (
     walk,
 )
 from pcfm.lowering.targets.exit_plan import ExitPlan, Form
-
-
-def is_empty(arm: list[Node]) -> bool:
-    """Whether an arm does nothing."""
-    return all(isinstance(node, Exit) and node.is_tail for node in arm)
 
 
 def bare_exit(arm: list[Node]) -> Exit | None:
@@ -57,7 +53,8 @@ class Plan(ExitPlan):
                 continue
             if isinstance(node, Code):
                 size += len(node.block.body)
-                effects += sum(map(must_be_skipped, node.block.body)) + (node.block.barrier is not None)
+                effects += sum(must_be_skipped(inst, COMMON) for inst in node.block.body)
+                effects += node.block.barrier is not None
             elif isinstance(node, Loop | End) or (isinstance(node, If) and not node.is_divergent):
                 effects += 1
 

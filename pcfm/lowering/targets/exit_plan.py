@@ -15,9 +15,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Container
 from typing import Literal
 
-from pcfm.lowering.structurise import Construct, Exit, If, Node, Region, Structured, around, walk
+from pcfm.lowering.structurise import Code, Construct, Exit, If, Node, Region, Structured, around, walk
 
 Form = Literal["uniform", "predicated", "leave", "nested"]
+
+
+def is_void(node: Node) -> bool:
+    """Whether a statement is code that does nothing."""
+    return isinstance(node, Code) and not node.block.body and node.block.barrier is None
+
+
+def is_empty(arm: list[Node]) -> bool:
+    """Whether an arm does nothing."""
+    return all(is_void(node) or (isinstance(node, Exit) and node.is_tail) for node in arm)
 
 
 class ExitPlan(ABC):

@@ -12,6 +12,7 @@ Source: the disassembly of Mesa's and Beignet's Gen back ends; Intel's Ivy Bridg
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from pcfm.ir.instructions import (
@@ -39,9 +40,14 @@ _BINARY = {
     "sdiv": "math.intdiv", "urem": "math.intmod", "srem": "math.intmod", "fdiv": "math.fdiv",
     "frem": "math.fmod",
 }  # fmt: skip
-_COMPARE = {"eq": "e", "ne": "ne", "lt": "l", "le": "le", "gt": "g", "ge": "ge", "no": "o", "ord": "o"}
+_UNSIGNED = ("udiv", "urem", "lshr", "umin", "umax")
+_COMPARE = {"eq": "e", "ne": "ne", "lt": "l", "le": "le", "gt": "g", "ge": "ge"}
+# Those that hold of NaN, and `one` which does not where `.ne` does, take a sequence.
+_FLOAT_COMPARE = {"oeq": "e", "une": "ne", "olt": "l", "ole": "le", "ogt": "g", "oge": "ge", "ueq": "ue",
+                  "one": "lg", "ult": "ul", "ule": "ule", "ugt": "ug", "uge": "uge", "ord": "o"}  # fmt: skip
 _SELECT = {"smin": "sel.l", "umin": "sel.l", "minnum": "sel.l", "smax": "sel.ge", "umax": "sel.ge",
            "maxnum": "sel.ge"}  # fmt: skip
+_SIGNED_TYPE = re.compile(r":([bwdq])$")
 _SPARE = "f0.1"
 
 
@@ -133,6 +139,8 @@ class GenStyle(Style):
     def ir(self, inst: MachineInst, source: Instruction) -> str:
         dst = self.register(inst.dsts[0]) if inst.dsts else "null"
         srcs = [self.operand(src) for src in inst.srcs]
+        if _is_unsigned(source):
+            srcs = [_SIGNED_TYPE.sub(r":u\1", src) for src in srcs]
         match source:
             case Binary():
                 if source.opcode in ("sub", "fsub"):
@@ -140,7 +148,9 @@ class GenStyle(Style):
                 return self._line(_BINARY[source.opcode], inst, dst, *srcs)
             case Compare():
                 flag, name = (dst, "null") if dst[0] == "f" else (_SPARE, dst)
-                word = _COMPARE.get(source.predicate[-2:], source.predicate)
+                floats = isinstance(scalar_of(source.operand(0).type), FloatType)
+                known = _FLOAT_COMPARE.get(source.predicate) if floats else _COMPARE[source.predicate[-2:]]
+                word = known or source.predicate
                 return self._line(f"cmp.{word}.{flag}", inst, name, *srcs)
             case Select():
                 return self._line("sel", inst, dst, *srcs[1:], flag=self._flag(inst.srcs[0]))
@@ -180,6 +190,15 @@ class GenStyle(Style):
         sign = "-" if inst.condition in ("empty", "false", "fails") else "+"
         any_ = "" if inst.condition in ("true", "false") else f".any{self.lanes}h"
         return f"({sign}{self._flag(inst.srcs[0])}{any_}) {jump}"
+
+
+def _is_unsigned(source: Instruction) -> bool:
+    """Whether an operation reads its integers as unsigned ones."""
+    if isinstance(source, Compare):
+        integers = isinstance(scalar_of(source.operand(0).type), IntType)
+        return integers and source.predicate[0] == "u"
+    name = (source.callee_name or "").removeprefix("llvm.") if isinstance(source, Call) else source.opcode
+    return name.split(".")[0] in _UNSIGNED
 
 
 def _type(ty: Type) -> str:

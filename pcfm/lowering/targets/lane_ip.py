@@ -33,7 +33,7 @@ from pcfm.ir.types import I32
 from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.decode import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
-from pcfm.lowering.operations import Operation, define, define_condition
+from pcfm.lowering.operations import COMMON, Condition, Operation
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
 from pcfm.lowering.targets.lane_ip_plan import Plan
@@ -53,14 +53,17 @@ def _where(execute: Array, lanes: Array, number: Array) -> Array:
 
 
 # execute := 0 in lanes that exist; := a number in some lanes; the flag "zero set" of it, and less a number.
-define(Operation("lane_start", "mask", 1, 1, _start))
-define(Operation("lane_go", "mask", 1, 3, lambda e, exec_, n: _where(e, exec_, n)))
-define(Operation("lane_go_if", "mask", 1, 4, lambda e, exec_, c, n: _where(e, exec_ & c, n), units=2))
-define(Operation("lane_go_unless", "mask", 1, 4, lambda e, exec_, c, n: _where(e, exec_ & ~c, n), units=2))
-define(Operation("lane_wake", "mask", 1, 2, lambda e, n: np.where(e == n, np.int32(0), e), units=2))
-define(Operation("lane_runs", "mask", 1, 1, lambda e: e == 0))
-define(Operation("lane_waits", "mask", 1, 2, lambda e, n: e == n))
-define_condition("all_set", "not_all_set", lambda flags, exist: (flags | ~exist).all(axis=1))
+_OPERATIONS = (
+    Operation("lane_start", "mask", 1, 1, _start),
+    Operation("lane_go", "mask", 1, 3, lambda e, exec_, n: _where(e, exec_, n)),
+    Operation("lane_go_if", "mask", 1, 4, lambda e, exec_, c, n: _where(e, exec_ & c, n), units=2),
+    Operation("lane_go_unless", "mask", 1, 4, lambda e, exec_, c, n: _where(e, exec_ & ~c, n), units=2),
+    Operation("lane_wake", "mask", 1, 2, lambda e, n: np.where(e == n, np.int32(0), e), units=2),
+    Operation("lane_runs", "mask", 1, 1, lambda e: e == 0),
+    Operation("lane_waits", "mask", 1, 2, lambda e, n: e == n),
+)
+_ALL_SET = Condition("all_set", "not_all_set", lambda flags, exist: (flags | ~exist).all(axis=1))
+INSTRUCTION_SET = COMMON.extended(_OPERATIONS, [_ALL_SET])
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class LaneIp:
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""
+        flow.program.instruction_set = INSTRUCTION_SET
         plan = Plan(flow)
         _Emitter(flow, plan, self.skip_threshold).emit()
         fold_branches(flow.program)
@@ -202,7 +206,8 @@ class _Emitter:
             uniform = isinstance(block.exit, Branch) and block.exit.uniform
             backward = any(target <= node for target in self.plan.succs[node])
             ends = isinstance(block.exit, Return | Trap) or block.barrier is not None
-            if uniform or backward or ends or any(map(must_be_skipped, block.body)):
+            needed = any(must_be_skipped(inst, INSTRUCTION_SET) for inst in block.body)
+            if uniform or backward or ends or needed:
                 return True
         return size > self.threshold
 

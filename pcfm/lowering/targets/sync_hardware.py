@@ -23,12 +23,12 @@ instructions".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from pcfm.lowering.executor import Frame
-from pcfm.lowering.operations import Operation, any_lane, define
+from pcfm.lowering.operations import COMMON, Operation, any_lane
 from pcfm.lowering.program import EXEC, MachineInst, Reg
 from pcfm.simt.step import Fault
 from pcfm.simt.values import Array, places
@@ -204,12 +204,16 @@ def _guard(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
     return run
 
 
-for _name, _kind in (("ssy", SSY), ("pbk", PBK), ("pcnt", PCNT)):
-    define(Operation(_name, "custom", 0, 1, _preparation(_kind)))
-define(Operation("sync", "custom", 1, 1, _sync, units=0))
-for _suffix, _negated in (("", False), ("_not", True)):
-    define(Operation(f"bra{_suffix}", "custom", 1, 2, _branch(negated=_negated), 0, "branch"))
-    define(Operation(f"guard{_suffix}", "custom", 2, 4, _guard(negated=_negated), 0))
-    for _name, _leaves in (("brk", PBK), ("cont", PCNT), ("exit", None)):
-        define(Operation(f"{_name}{_suffix}", "custom", 1, None, _leave(_leaves, negated=_negated), 0))
-define(Operation("unguard", "mask", 1, 1, lambda saved: saved, 0))
+def _operations() -> Iterator[Operation]:
+    for name, kind in (("ssy", SSY), ("pbk", PBK), ("pcnt", PCNT)):
+        yield Operation(name, "custom", 0, 1, _preparation(kind))
+    yield Operation("sync", "custom", 1, 1, _sync, units=0)
+    for suffix, negated in (("", False), ("_not", True)):
+        yield Operation(f"bra{suffix}", "custom", 1, 2, _branch(negated=negated), 0, "branch")
+        yield Operation(f"guard{suffix}", "custom", 2, 4, _guard(negated=negated), 0)
+        for name, leaves in (("brk", PBK), ("cont", PCNT), ("exit", None)):
+            yield Operation(f"{name}{suffix}", "custom", 1, None, _leave(leaves, negated=negated), 0)
+    yield Operation("unguard", "mask", 1, 1, lambda saved: saved, 0)
+
+
+INSTRUCTION_SET = COMMON.extended(tuple(_operations()))

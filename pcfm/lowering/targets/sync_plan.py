@@ -41,14 +41,9 @@ from pcfm.lowering.structurise import (
     around,
     walk,
 )
-from pcfm.lowering.targets.exit_plan import ExitPlan, Form
+from pcfm.lowering.targets.exit_plan import ExitPlan, Form, is_empty
 
 Way = Literal["sync", "brk", "cont", "exit"]
-
-
-def is_empty(arm: list[Node]) -> bool:
-    """Whether an arm does nothing."""
-    return all(_is_void(node) or (isinstance(node, Exit) and node.is_tail) for node in arm)
 
 
 def is_short(node: If) -> bool:
@@ -191,10 +186,6 @@ class SyncPlan(ExitPlan):
 
 def _bodies(sequence: list[Node]) -> list[MachineInst]:
     return [inst for node in sequence if isinstance(node, Code) for inst in node.block.body]
-
-
-def _is_void(node: Node) -> bool:
-    return isinstance(node, Code) and not node.block.body and node.block.barrier is None
 
 
 def has_barrier(arm: list[Node]) -> bool:

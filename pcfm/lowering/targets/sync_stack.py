@@ -45,9 +45,10 @@ from pcfm.lowering.structurise import (
     structurise,
 )
 from pcfm.lowering.targets.block_writer import BlockWriter
+from pcfm.lowering.targets.exit_plan import is_empty
 from pcfm.lowering.targets.sass_style import SassStyle
-from pcfm.lowering.targets.sync_hardware import EntryStack
-from pcfm.lowering.targets.sync_plan import SyncPlan, arrange, is_empty, is_short
+from pcfm.lowering.targets.sync_hardware import INSTRUCTION_SET, EntryStack
+from pcfm.lowering.targets.sync_plan import SyncPlan, arrange, is_short
 
 DEFAULT_ENTRIES = 256
 
@@ -70,6 +71,7 @@ class SyncStack:
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""
         program = flow.program
+        program.instruction_set = INSTRUCTION_SET
         structured = structurise(flow)
         swapped = arrange(SyncPlan(structured, self.predicate_limit, {}))
         plan = SyncPlan(structured, self.predicate_limit, swapped)
