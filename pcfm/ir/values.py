@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from pcfm.ir.types import (
     I1,
     METADATA,
-    PTR,
     ArrayType,
     FloatType,
     IntType,
@@ -426,4 +425,3 @@ def const_int(ty: Type, value: int) -> ConstantInt:
 
 
 TRUE, FALSE = ConstantInt(I1, 1), ConstantInt(I1, 0)
-NULL = ConstantNull(PTR)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -39,17 +39,13 @@ _FAIR = 256
 OnStep = Callable[[MachineBlock, Step], None]
 
 
-class Hardware(Protocol):
-    """What a target has beside registers, made as `hardware(warps, lanes)` when a batch begins."""
-
-
 @dataclass
 class Frame:
     """What a custom operation works on: the warps `rows` of the batch (None: all) that run it.
 
     `registers` is indexed by register number (read and assign whole arrays, one row per running warp);
-    `hardware` is the batch's, with one row per warp of the batch. `sent` holds where `send` has sent the
-    running warps (None: nowhere yet).
+    `hardware` is what the target has beside registers, made as `hardware(warps, lanes)` when a batch begins.
+    `sent` holds where `send` has sent the running warps (None: nowhere yet).
     """
 
     registers: Registers

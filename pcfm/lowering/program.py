@@ -150,7 +150,7 @@ class MachineFunction:
     `fn` is the IR function that it was lowered from: a prepared copy of the one given, in a module of its own
     (`fn.module`). `arguments` are the registers that hold the kernel's arguments when a warp starts; EXEC
     holds the warp's threads then. `counts` says what the passes did (see `flow` and `structurise`).
-    `hardware` makes what a target has beside registers (a stack, say): see `executor.Hardware`; a target
+    `hardware` makes what a target has beside registers (a stack, say): see `executor.Frame`; a target
     whose `instruction_set` is not the common one gives it before anything else.
     """
 

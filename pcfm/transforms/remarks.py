@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, TextIO
+from typing import Literal
 
 from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Block
@@ -127,10 +127,6 @@ class RemarkSink:
     def to_yaml(self) -> str:
         """All documents."""
         return "".join(remark.to_yaml() for remark in self.remarks)
-
-    def write_yaml(self, stream: TextIO) -> None:
-        """Writes all documents."""
-        stream.write(self.to_yaml())
 
 
 def camel_case(key: str) -> str:

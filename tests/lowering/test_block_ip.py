@@ -106,7 +106,7 @@ BB0:  // %entry
   (+f0.0) mov (64) blockip:uw, 0x0:uw
   (+f0.0) mov (64) r2:d, tid.x
   (+f0.0) add (64) r4:uq, r0<0;1,0>:uq, r2:d
-  (+f0.0) cmp.l.f1 (64) null, r2:d, 9:d
+  (+f0.0) cmp.l.f1 (64) null, r2:ud, 9:ud
   (+f0.0) mov (64) blockip:uw, 0x2:uw
   (+f1) mov (64) blockip:uw, 0x1:uw
 BB1:  // %then.head

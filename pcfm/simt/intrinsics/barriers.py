@@ -1,14 +1,14 @@
 """Barriers of a thread block. They end a node; `pcfm.simt.scheduler` lets the thread block meet there.
 
-The barrier's number is part of which barrier it is; the thread count of the `count` forms is not read, they
-are not supported. Barriers that also reduce a value are not supported either: an error names them.
+A call is a barrier of its own, whatever number it names. The `count` forms, which have a thread count, and
+barriers that also reduce a value are not supported: an error names them.
 """
 
 from __future__ import annotations
 
 from pcfm.ir.inline_asm import parse_inline_asm
 from pcfm.ir.instructions import Call
-from pcfm.ir.values import ConstantInt, InlineAsm
+from pcfm.ir.values import InlineAsm
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
 _BARRIER = Intrinsic("barrier", convergent=True)
@@ -46,24 +46,15 @@ _ASSEMBLY = frozenset(
 def is_barrier(call: Call) -> bool:
     """Whether a call is a barrier of the thread block; inline assembly is where it does nothing else."""
     if isinstance(call.callee, InlineAsm):
-        return _assembly_number(call.callee) is not None
+        return _is_assembly_barrier(call.callee)
     return call.callee_name in TABLE
 
 
-def barrier_number(call: Call) -> int:
-    """The number of the barrier a call names; 0 where it names none."""
-    if isinstance(call.callee, InlineAsm):
-        return _assembly_number(call.callee) or 0
-    number = call.args[0] if call.args else None
-    return number.value if isinstance(number, ConstantInt) else 0
-
-
-def _assembly_number(asm: InlineAsm) -> int | None:
+def _is_assembly_barrier(asm: InlineAsm) -> bool:
     parsed = parse_inline_asm(asm.asm)
     if parsed is None or len(parsed.statements) != 1:
-        return None
+        return False
     statement = parsed.statements[0]
     if statement.mnemonic not in _ASSEMBLY or statement.guard is not None or len(statement.operands) != 1:
-        return None
-    number = statement.operands[0]
-    return number if isinstance(number, int) else None
+        return False
+    return isinstance(statement.operands[0], int)
