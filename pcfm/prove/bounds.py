@@ -12,7 +12,7 @@ the bounds of its operands says nothing of those operands' own needs, which are 
 
 An object is a variable with an initialiser: it has the size of its type, its alignment, and lives for ever. A
 cast to another address space is the same object there (LLVM's `isDereferenceableAndAlignedPointer` says so
-too). `inbounds` is kept where each step of the address arithmetic, in exact numbers, ends within the object.
+too). What follows for promises about addresses is in `addresses`.
 Other lanes' stores do not matter: a load that races with one gives undef, which is no fault while nobody uses
 it, and who uses it must show that the source loads the same.
 
@@ -96,8 +96,6 @@ class Bounds:
         if (promised := promised_range(atom)) is not None:
             interval = (self.of(promised[0]),)
             return ranges.intersection(interval, promised[1]) == interval
-        if word in ("inbounds", "nusw", "nuw") and isinstance(atom.args[0].type, PtrType):
-            return self._stays_inside(atom)
         if not atom.args or not all(isinstance(arg.type, IntType) for arg in atom.args):
             return False
         width = self.terms.width(atom.args[0].type)
@@ -105,6 +103,9 @@ class Bounds:
             return self.of(atom.args[0])[1] < width
         if word == "nneg":
             return self.of(atom.args[0])[1] < 1 << (width - 1)
+        if word == "samesign":
+            (low, high), (least, most) = (self.signed(arg) for arg in atom.args)
+            return min(low, least) >= 0 or max(high, most) < 0
         if word == "disjoint":
             return self._share_no_bit(*atom.args)
         if word not in ("nuw", "nsw"):
@@ -140,25 +141,6 @@ class Bounds:
         return False
 
     # --- objects ------------------------------------------------------------------------------------------
-
-    def _stays_inside(self, atom: Term) -> bool:
-        word, _, steps = atom.attrs
-        base, *indices = atom.args
-        where = self.inside(base)
-        if where is None:
-            return False
-        (low, high), size = where
-        assert isinstance(steps, tuple)
-        for (scale, constant), index in zip(steps, indices, strict=True):
-            step = constant, constant
-            if scale:
-                if not isinstance(index.type, IntType) or index.type.width > self.terms.width(base.type):
-                    return False
-                step = _corners(self.signed(index), (scale, scale), int.__mul__)
-            low, high = low + step[0], high + step[1]
-            if low < 0 or high > size or (word == "nuw" and step[0] < 0):
-                return False
-        return True
 
     def inside(self, address: Term) -> tuple[Interval, int] | None:
         """How far behind the start of its object an address lies, and the size of that; None where it is

@@ -8,7 +8,7 @@ be kept, an extension of its result is the sum of the extensions of its operands
     sext(a + b) = sext(a) + sext(b)     under nsw; zext under nuw
     sext(a << k) = 2**k * sext(a)       likewise, and products with numbers
     sext(a | b) = sext(a) + sext(b)     under disjoint: not both are negative; zext too
-    zext(a) = sext(a)                   under nneg
+    zext(a) = sext(a)                   under nneg, and where the bounds of a say so
 
 Two terms are equal where their forms are one. Only steady terms are taken apart: a promise about what may be
 undef is one about one of its uses.
@@ -23,7 +23,8 @@ from collections.abc import Iterable
 
 from pcfm.ir.types import IntType, PtrType
 from pcfm.prove.algebra import Piece, make_sum, pieces_of, signed
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.bounds import Bounds
+from pcfm.prove.terms import Term
 
 _EXTENSIONS = {"sext": "nsw", "zext": "nuw"}
 
@@ -38,8 +39,9 @@ def has_exact_form(term: Term) -> bool:
 class ExactForms:
     """The forms of terms under `promises`, which are kept."""
 
-    def __init__(self, terms: Terms, promises: Iterable[Term]) -> None:
-        self.terms = terms
+    def __init__(self, bounds: Bounds, promises: Iterable[Term]) -> None:
+        self.terms = terms = bounds.terms
+        self._bounds = bounds
         self._made_by: dict[Term, list[Term]] = {}
         self._not_negative: dict[Term, None] = {}
         self._forms: dict[Term, Term] = {}
@@ -83,7 +85,7 @@ class ExactForms:
         if part.op not in _EXTENSIONS:
             return None
         (inner,) = part.args
-        extension = "sext" if inner in self._not_negative else part.op
+        extension = "sext" if part.op == "zext" and self._is_not_negative(inner) else part.op
         pieces = self._operands(inner, _EXTENSIONS[extension])
         if pieces is None and extension != part.op:
             pieces = self._operands(inner, _EXTENSIONS[part.op])
@@ -92,6 +94,9 @@ class ExactForms:
             pieces = [(1, inner)] if extension != part.op else []
         made = [(factor, self.terms.make(extension, part.type, (), (operand,))) for factor, operand in pieces]
         return made or None
+
+    def _is_not_negative(self, term: Term) -> bool:
+        return term in self._not_negative or self._bounds.signed(term)[0] >= 0
 
     def _operands(self, made: Term, promised: str) -> list[Piece] | None:
         """What an operation adds up, which promises that or to be disjoint."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pcfm.ir.types import I1
+from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
@@ -64,6 +65,7 @@ class Judge:
         self._lineage: dict[Facts, tuple[Facts, ...]] = {context.facts: (context.facts,)}
         self._bounds_of: dict[Facts, Bounds] = {}
         self._forms: dict[tuple[Facts, Term], ExactForms] = {}
+        self._addresses_of: dict[tuple[Facts, Term], Addresses] = {}
         # By operation, for the tables of the context, which outlive the judge.
         self._shapes: dict[int, dict[tuple[str, tuple[Hashable, ...]], list[Term]]] = {}
 
@@ -175,7 +177,7 @@ class Judge:
     def _exact_forms(self, facts: Facts, needs: Term) -> ExactForms:
         needs = self._resolved(facts, needs)
         if (facts, needs) not in self._forms:
-            self._forms[facts, needs] = ExactForms(self.terms, self._promises(facts, needs))
+            self._forms[facts, needs] = ExactForms(self._bounds(facts), self._promises(facts, needs))
         return self._forms[facts, needs]
 
     def _needs(self, goal: Goal) -> Work:
@@ -197,7 +199,7 @@ class Judge:
                 continue
             if atom.op == "if" and (yield from self._choice(facts, atom, given)):
                 continue
-            if atom.op == "promise" and self._bounds(facts).keeps(atom):
+            if atom.op == "promise" and self._keeps(facts, goal.left, atom):
                 continue
             open_.append(atom)
             conds += [atom] if atom.op == "if" else []
@@ -205,6 +207,25 @@ class Judge:
         if not open_:
             return True
         return (yield from self._by_cases(goal, [*conds, *open_]))
+
+    def _keeps(self, facts: Facts, given: Term, atom: Term) -> bool:
+        """Whether a promise is kept, by what numbers are and by others that are."""
+        if is_address_promise(atom):
+            return self._addresses(facts, given).keeps(atom)
+        return self._bounds(facts).keeps(atom)
+
+    def _addresses(self, facts: Facts, given: Term) -> Addresses:
+        given = self._resolved(facts, given)
+        if (facts, given) not in self._addresses_of:
+            accesses = [
+                (self._resolved(facts, key.args[0]), int(str(key.attrs[0])))
+                for key, when in self.context.granted.items()
+                if key.op == "access" and self._resolved(facts, when) is self.terms.true
+            ]
+            self._addresses_of[facts, given] = Addresses(
+                self._bounds(facts), self._exact_forms(facts, given), self._promises(facts, given), accesses
+            )
+        return self._addresses_of[facts, given]
 
     def _parts(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
         """An operation whose operands need less is poison less often."""

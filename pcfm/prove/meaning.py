@@ -35,6 +35,7 @@ from pcfm.ir.values import (
     Value,
     walk_constant,
 )
+from pcfm.prove.addresses import address_promise
 from pcfm.prove.algebra import compare_floats, compare_integers, make_sum
 from pcfm.prove.choices import choose
 from pcfm.prove.poison import Val, chosen_needs, promise
@@ -211,22 +212,26 @@ def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
 def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     ty = inst.type
     steps = terms.layout.gep_steps(inst.source_type, inst.operands)
-    about = (str(inst.source_type), tuple(steps))
-    more = [promise(terms, flag, about, values) for flag in inst.flags]
     if not isinstance(ty, PtrType):
+        about = (str(inst.source_type), tuple(steps))
+        more = [promise(terms, flag, about, values) for flag in inst.flags]
         return terms.make("getelementptr", ty, (str(inst.source_type), str(steps)), values), more
     width = terms.width(ty)
-    index_type = IntType(width)
-    pieces, constant = [(1, values[0])], 0
+    address, more, moved = values[0], [], 0
     for (scale, offset), index in zip(steps, values[1:], strict=True):
-        constant += offset
-        if not scale:
-            continue
-        narrow = terms.width(index.type)
-        if narrow != width:
-            index = terms.make("sext" if narrow < width else "trunc", index_type, (), (index,))
-        pieces.append((scale, index))
-    return make_sum(terms, ty, pieces, constant), more
+        if scale and terms.width(index.type) != width:
+            is_wider = terms.width(index.type) > width
+            more += [promise(terms, f"whole index {flag}", (), [index]) for flag in inst.flags if is_wider]
+            index = terms.make("trunc" if is_wider else "sext", IntType(width), (), (index,))
+        following = make_sum(terms, ty, [(1, address), (scale, index)] if scale else [(1, address)], offset)
+        step = (index, scale, offset) if scale else (None, 0, offset)
+        more += [address_promise(terms, flag, address, *step) for flag in inst.flags]
+        moved += following is not address
+        address = following
+    if "nusw" in inst.flags and moved > 1:
+        # That the steps together do not wrap either is not said by each of them.
+        more.append(promise(terms, "nusw steps", (tuple(steps),), values))
+    return address, more
 
 
 def _uninterpreted(terms: Terms, inst: Any, values: list[Term]) -> Meaning:

@@ -16,6 +16,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from pcfm.ir.types import I1, VOID, IntType, Type
+from pcfm.prove.addresses import STEP, normal_step
 from pcfm.prove.algebra import Args, Attrs, signed
 from pcfm.prove.facts import Facts
 from pcfm.prove.terms import SYMBOLS, Term, Terms
@@ -71,6 +72,8 @@ def normal_promise(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | N
     commute are sorted, also those that have become others under a fact.
     """
     _, opcode, *_ = attrs
+    if opcode == STEP:
+        return normal_step(terms, terms.raw("promise", ty, attrs, args))
     decided = _decided(terms, attrs, args)
     if decided is None and opcode in _SYMMETRIC:
         return terms.raw("promise", ty, attrs, tuple(sorted(args, key=lambda term: term.number)))

@@ -71,6 +71,7 @@ def test_a_promise_that_is_kept_by_bounds_is_kept_by_all_numbers_between_them() 
     ]
     promises += [promise(terms, word, ("trunc", I3), [x]) for word in ("nuw", "nsw")]
     promises += [promise(terms, "nneg", ("zext", I8), [x]), promise(terms, "shift", ("shl",), [x])]
+    promises.append(promise(terms, "samesign", ("icmp",), [x, y]))
     high = terms.make("and", x.type, (), (x, terms.const(x.type, 12)))
     promises += [promise(terms, "disjoint", ("or",), pair) for pair in ([x, y], [high, y])]
     promises += [

@@ -10,6 +10,7 @@ from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import IntType
 from pcfm.prove import Verdict
 from pcfm.prove.algebra import RULES
+from pcfm.prove.bounds import Bounds
 from pcfm.prove.exact import ExactForms
 from pcfm.prove.poison import normal_promise, promise
 from pcfm.prove.terms import Term, Terms
@@ -46,7 +47,7 @@ def test_a_form_is_the_same_number_where_its_promises_are_kept(
         about = (opcode, I8) if opcode == "zext" else (opcode,)
         atom = promise(terms, word, about, [x] if opcode == "zext" else args)
         whole = terms.make("add", I8, (), (terms.make(extension, I8, (), (made,)), terms.const(I8, 5)))
-        form = ExactForms(terms, [atom]).of(whole)
+        form = ExactForms(Bounds(terms, {}), [atom]).of(whole)
         changed += form is not whole
         for m, n in itertools.product(range(16), repeat=2):
             values = {x: m, y: n}
@@ -54,6 +55,14 @@ def test_a_form_is_the_same_number_where_its_promises_are_kept(
                 assert number_of(terms, form, values) is number_of(terms, whole, values), (whole, form, m, n)
     fits = word in ("disjoint", "nneg") or (word, extension) in (("nsw", "sext"), ("nuw", "zext"))
     assert (changed > 0) == (steady and fits and (word, extension) != ("nneg", "sext"))
+
+
+def test_what_cannot_be_negative_is_widened_alike() -> None:
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**8)
+    x, y = (terms.symbol("argument", I4, (index,), steady=True) for index in range(2))
+    forms = ExactForms(Bounds(terms, {x: ((0, 7),)}), [])
+    assert forms.of(terms.make("zext", I8, (), (x,))) is forms.of(terms.make("sext", I8, (), (x,)))
+    assert forms.of(terms.make("zext", I8, (), (y,))) is not forms.of(terms.make("sext", I8, (), (y,)))
 
 
 def test_operations_that_make_each_other_do_not_lead_in_a_circle() -> None:
@@ -67,7 +76,7 @@ def test_operations_that_make_each_other_do_not_lead_in_a_circle() -> None:
         promise(terms, "nsw", ("sub",), [one, apart]),
     ]
     widened = [make("sext", I8, (), (term,)) for term in (one, other)]
-    forms = ExactForms(terms, promises)
+    forms = ExactForms(Bounds(terms, {}), promises)
     assert all(forms.of(form) is form for form in map(forms.of, widened))
 
 
