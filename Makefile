@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test lint bench results kernels readme docs lock clean
+.PHONY: help venv run test wide lint bench results kernels readme docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -27,8 +27,12 @@ run: $(STAMP) ## the main job: three kernels at twelve block sizes, melded, chec
 	@mkdir -p build
 	@$(BIN)/pcfm report bit --runs 3 -o build/bit.html
 
+# Neighbours share what they made: each process takes a run of tests, and from another's end when it is done.
 test: $(STAMP) ## run all tests
-	@$(BIN)/python -m pytest -q -n $(JOBS)
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+
+wide: $(STAMP) ## run all tests, on many more inputs (minutes)
+	@PCFM_TESTS=wide $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 lint: $(STAMP) ## style, types and import contracts
 	@$(BIN)/ruff check .

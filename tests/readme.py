@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -32,9 +33,11 @@ def sessions(text: str) -> list[list[tuple[str, str]]]:
     return [_commands(match[2]) for match in _BLOCK.finditer(text) if match[1] == "console"]
 
 
-def refreshed(text: str) -> str:
-    """`text` with what its commands and scripts print now."""
-    return _BLOCK.sub(lambda match: _session(match[2]) if match[1] == "console" else _script(match[2]), text)
+def refreshed(text: str, kept: Collection[str] = ()) -> str:
+    """`text` with what its commands and scripts print now; of the commands in `kept`, what it shows."""
+    return _BLOCK.sub(
+        lambda match: _session(match[2], kept) if match[1] == "console" else _script(match[2]), text
+    )
 
 
 def output_of(command: list[str]) -> str:
@@ -50,11 +53,13 @@ def _commands(body: str) -> list[tuple[str, str]]:
     return [(command, output.rstrip("\n")) for command, _, output in (part.partition("\n") for part in parts)]
 
 
-def _session(body: str) -> str:
+def _session(body: str, kept: Collection[str]) -> str:
     lines = []
-    for command, _ in _commands(body):
+    for command, output in _commands(body):
         lines.append(f"$ {command}")
-        output = "" if command in NOT_SHOWN else output_of(["bash", "-c", STANDS_FOR.get(command, command)])
+        if command not in kept:
+            run = ["bash", "-c", STANDS_FOR.get(command, command)]
+            output = "" if command in NOT_SHOWN else output_of(run)
         lines += [output] if output else []
     return "```console\n" + "\n".join(lines) + "\n```\n"
 

@@ -1,10 +1,18 @@
-"""What README.md and docs show is what happens: commands and Python are run, and their output compared."""
+"""What README.md and docs show is what happens: commands and Python are run, and their output compared.
+
+The table of `make run` is made anew in `make wide`, and a row of it in `make test`.
+"""
 
 import re
 
 import pytest
 
 from pcfm.cli.app import COMMANDS
+from pcfm.experiments.bench import render, requests_for
+from pcfm.experiments.cells import measure_all
+from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.terminal_table import table_text
+from tests.breadth import choose
 from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, refreshed, sessions
 
 TEXT = README.read_text()
@@ -21,7 +29,19 @@ COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in sessio
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_and_script_prints_what_the_page_shows(page):
     """Where this fails because output has changed on purpose, `make readme` writes it anew."""
-    assert refreshed(page.read_text()) == page.read_text()
+    kept = choose(("make run",), ())
+    assert refreshed(page.read_text(), kept) == page.read_text()
+
+
+def test_a_row_of_the_table_of_make_run_is_what_it_shows():
+    request, *_ = requests_for(())
+    rows = list(measure_all([request], Sweep()).values())
+    (made,) = (
+        words
+        for line in table_text(render(rows, "")).splitlines()
+        if (words := line.split())[:2] == ["bit", "32"]
+    )
+    assert made in [line.split() for line in TEXT.splitlines()]
 
 
 def test_the_make_commands_are_what_the_makefile_runs():

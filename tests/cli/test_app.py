@@ -40,10 +40,10 @@ def test_help_names_every_command():
 
 
 @pytest.mark.parametrize("name", app.COMMANDS)
-def test_each_command_has_help(name):
-    done = run(name, "--help")
-    assert done.returncode == 0
-    assert done.stdout.startswith(f"Usage: pcfm {name}")
+def test_each_command_has_help(pcfm, name):
+    done = pcfm(name, "--help")
+    assert done.code == 0
+    assert done.out.startswith(f"Usage: pcfm {name}")
 
 
 def test_help_does_not_import_the_compiler():
@@ -56,10 +56,10 @@ def test_help_does_not_import_the_compiler():
 
 
 @pytest.mark.parametrize("arguments", [["nonsense"], ["opt", "--nonsense"], ["run"], ["check", "x.ll"]])
-def test_a_wrong_command_line_is_exit_2_on_stderr(arguments):
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == "" and "Usage:" in done.stderr
+def test_a_wrong_command_line_is_exit_2_on_stderr(pcfm, arguments):
+    done = pcfm(*arguments)
+    assert done.code == 2
+    assert done.out == "" and "Usage:" in done.err
 
 
 def test_version():
@@ -133,6 +133,6 @@ def test_a_reader_that_goes_away_is_no_error():
     assert done.stderr == ""
 
 
-def test_json_is_available_on_every_command_that_answers():
+def test_json_is_available_on_every_command_that_answers(pcfm):
     for name in ("analyze", "run", "check", "bench"):
-        assert "--json" in run(name, "--help").stdout
+        assert "--json" in pcfm(name, "--help").out

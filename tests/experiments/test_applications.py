@@ -16,13 +16,14 @@ from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, ScalarArg
 from rodinia_kernels import BASELINES, Application, Expected, Step, all_kernels, get, synthetic_kernels
 from rodinia_kernels.nqu.spec import SOLUTIONS, queens
+from tests.breadth import choose
 
 GCN = machine.load("gcn-wave64")
 # pcm sorts as many values at every block size; the largest is the quickest.
 CASES = [
     pytest.param(name, spec.blocks[-1 if name == "pcm" else 0], baseline, id=f"{name}-{baseline}")
-    for name, spec in (all_kernels() | synthetic_kernels()).items()
-    for baseline in BASELINES
+    for turn, (name, spec) in enumerate((all_kernels() | synthetic_kernels()).items())
+    for baseline in choose(BASELINES[turn % 2 :][:1], BASELINES)
 ]
 
 

@@ -14,8 +14,9 @@ from pcfm.ir.verifier import check_valid
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.simt import Returned, simulate
+from tests.breadth import choose
 
-COUNT = 120
+COUNT = choose(30, 120)
 
 
 def test_every_kernel_is_valid_for_llvm_and_for_us() -> None:

@@ -1,6 +1,7 @@
 """Merged nests: valid for us and LLVM, equal to their sources, whatever the loops are like.
 
-`PCFM_PROPERTY_KERNELS` sets how many (60 by default), `PCFM_PROPERTY_FIRST_SEED` where to start.
+`PCFM_PROPERTY_KERNELS` sets how many (18 by default, 60 in `make wide`), `PCFM_PROPERTY_FIRST_SEED` where to
+start.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from tests.breadth import choose
 from tests.property.loop_nests import loop_nest
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "60"))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(18, 60)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
-CHUNK = 15
+CHUNK = choose(9, 15)
 MACHINE = load("gcn-wave64")
 
 

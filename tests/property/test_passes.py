@@ -1,8 +1,8 @@
 """Passes on generated kernels: the result is valid, equal to the source, the same every time, and reported
 truly.
 
-`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (200 by default; a fifth as many go through the
-baselines), `PCFM_PROPERTY_FIRST_SEED` where to start.
+`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (16 by default, 200 in `make wide`; a fifth as many
+go through the baselines), `PCFM_PROPERTY_FIRST_SEED` where to start.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from tests.breadth import choose
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200"))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(16, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
-CHUNK = 20
-SIZES = (2, 3, 4, 5, 6)
+CHUNK = choose(8, 20)
+SIZES = choose((2, 3, 4), (2, 3, 4, 5, 6))
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
 BASELINES = {
@@ -65,7 +66,7 @@ def assert_equal(
 
 @pytest.mark.parametrize("name", CLEANING)
 def test_each_cleaning_pass_keeps_the_meaning_tells_the_truth_and_is_done(name: str) -> None:
-    for seed in range(30):
+    for seed in range(choose(8, 30)):
         source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
         target = parse_module(print_module(source))
         before = print_module(target)
@@ -77,7 +78,6 @@ def test_each_cleaning_pass_keeps_the_meaning_tells_the_truth_and_is_done(name: 
         assert_equal(seed, source, target, launch, "gcn-wave64", runs=2)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
 def test_melded_kernels_compute_the_same(seeds: range) -> None:
     """At both thresholds, on either machine, with the launch known or not: the four take turns."""
@@ -96,10 +96,9 @@ def test_melded_kernels_compute_the_same(seeds: range) -> None:
     assert melded >= len(seeds) // 2, "hardly anything was melded: the property is tested in name only"
 
 
-@pytest.mark.slow
 def test_melding_is_done_after_one_run() -> None:
-    for seed in range(30):
-        source, _ = generate_kernel(seed, 4)
+    for seed in range(choose(6, 30)):
+        source, _ = generate_kernel(seed, choose(3, 4))
         target, _ = transformed(source, "meld<threshold=0.0>", "gcn-wave64")
         _, again = transformed(target, "meld<threshold=0.0>", "gcn-wave64")
         assert again == 0, f"seed {seed}"
@@ -108,7 +107,7 @@ def test_melding_is_done_after_one_run() -> None:
 @pytest.mark.parametrize("name", BASELINES)
 def test_kernels_compute_the_same_after_the_baselines(name: str) -> None:
     """On either machine, with the launch known or not: the four take turns."""
-    seeds = range(FIRST, FIRST + KERNELS // 5)
+    seeds = range(FIRST, FIRST + KERNELS // choose(2, 5))
     touched = 0
     for seed in seeds:
         source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
@@ -121,7 +120,7 @@ def test_kernels_compute_the_same_after_the_baselines(name: str) -> None:
 
 
 def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
-    for seed in range(60):
+    for seed in range(choose(20, 60)):
         module, _ = generate_kernel(seed, 4)
         before = print_module(module)
         context = PassContext(MACHINES["gcn-wave64"])
@@ -135,7 +134,7 @@ def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
 
 
 PRINT_DIGEST = """
-import hashlib
+import hashlib, sys
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.printer import print_module
@@ -144,9 +143,9 @@ from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 
 digest = hashlib.sha256()
-for seed in range(12):
+for seed in range(int(sys.argv[1])):
     for pipeline in (DEFAULT_PIPELINE, BASELINE_PIPELINE):
-        module, _ = generate_kernel(seed)
+        module, _ = generate_kernel(seed, 3 + seed % 4)
         context = PassContext(load("gcn-wave64"))
         run_pipeline(module, parse_pipeline(pipeline), context)
         digest.update((print_module(module) + context.remarks.to_yaml()).encode())
@@ -157,7 +156,7 @@ print(digest.hexdigest())
 def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed() -> None:
     digests = {
         subprocess.run(
-            [sys.executable, "-c", PRINT_DIGEST],
+            [sys.executable, "-c", PRINT_DIGEST, str(choose(3, 12))],
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,

@@ -2,7 +2,7 @@
 
 Every region whose sides can be aligned is melded whole, up to `MELDS` per kernel: no decision stands in the
 way, so that pads, splits, lone blocks, parted and shared forks all come up. `PCFM_PROPERTY_KERNELS` sets how
-many kernels (200 by default, of which a tenth), `PCFM_PROPERTY_FIRST_SEED` where to start.
+many kernels (80 by default, 200 in `make wide`, of which a tenth), `PCFM_PROPERTY_FIRST_SEED` where to start.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from tests.breadth import choose
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", "200")) // 10
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(80, 200))) // 10
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
-CHUNK = 10
+CHUNK = choose(4, 10)
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MELDS = 4
 MACHINE = load("gcn-wave64")
@@ -61,7 +62,6 @@ class WholeSides:
         return plan
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}")
 def test_kernels_melded_by_structure_alone_compute_the_same(
     seeds: range, monkeypatch: pytest.MonkeyPatch

@@ -10,8 +10,9 @@ from pcfm import api
 from pcfm.check import Inconclusive, NoMismatch, check
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
+from tests.breadth import choose
 
-KERNELS = 40
+KERNELS = choose(20, 40)
 THREADS = 64
 TEXT = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"

@@ -6,13 +6,12 @@ import rodinia_kernels
 from pcfm import machine
 from pcfm.llvm import read_module
 from pcfm.simt import simulate
+from tests.breadth import cells
 
 KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels()
 FILES = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
-    for spec in KERNELS.values()
-    for baseline in spec.baselines
-    for block in spec.blocks
+    for spec, block, baseline in cells(KERNELS.values())
 ]
 
 

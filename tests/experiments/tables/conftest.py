@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 import pytest
@@ -12,7 +13,7 @@ from pcfm.experiments.pages import Page
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.results import evaluate
 from pcfm.experiments.settings import PCFM, PIPELINES, Settings
-from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.sweep import Cache, Sweep
 from pcfm.experiments.tables import find_table, table_names
 from pcfm.transforms.pipeline import PASSES
 from tests.experiments.wrong_pass import TurnSigned
@@ -27,21 +28,29 @@ class Made:
     cells: dict[Request, Measured]
 
 
-def make() -> Made:
-    pages, cells = evaluate(SETTINGS, [find_table(name) for name in table_names()], Sweep(), MADE)
+def make(cache: Cache) -> Made:
+    tables = [find_table(name) for name in table_names()]
+    pages, cells = evaluate(SETTINGS, tables, Sweep(cache=cache), MADE)
     return Made({page.name: page for page in pages}, cells)
 
 
 @pytest.fixture(scope="session")
-def made() -> Made:
-    return make()
+def cache(tmp_path_factory) -> Cache:
+    """What the processes of one run of the tests share: no cell is computed twice."""
+    folder = tmp_path_factory.getbasetemp()
+    return Cache((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "cells")
 
 
 @pytest.fixture(scope="session")
-def planted() -> Made:
+def made(cache) -> Made:
+    return make(cache)
+
+
+@pytest.fixture(scope="session")
+def planted(cache) -> Made:
     """The same with a pass that is wrong in the place of PCFM: sb1 has no comparison that it breaks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PASSES, TurnSigned.name, TurnSigned)
         patch.setitem(PIPELINES, PCFM, TurnSigned.name)
         assert table_settings.PIPELINES is PIPELINES
-        return make()
+        return make(cache)
