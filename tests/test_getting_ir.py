@@ -44,7 +44,6 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("section", SHELL)
 def test_the_commands_of_a_section_work(section, folder):
     commands = [

@@ -1,11 +1,12 @@
 """The assembly that pcfm emits for the kernels is accepted by the assemblers of both vendors.
 
-One kernel for each processor, and in the slow test all kernels for all of them; melded, as they come out.
+One kernel for each processor, and in `make wide` all kernels for all of them; melded, as they come out.
 """
 
 import re
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import rodinia_kernels
 from pcfm import api
 from pcfm.llvm import emission, worker
+from tests.breadth import choose
 
 ROOT = Path(rodinia_kernels.__file__).parent
 # One thread-block size of each kernel: the others differ in constants.
@@ -73,15 +75,8 @@ def without_prefetch(assembly: str) -> str:
 
 @pytest.mark.parametrize(
     ("cpu", "path"),
-    list(zip(PROCESSORS, KERNELS[::2], strict=False)),
+    choose(zip(PROCESSORS, KERNELS[::2], strict=False), product(PROCESSORS, KERNELS)),
     ids=lambda part: getattr(part, "stem", part),
 )
 def test_the_assembler_accepts_a_kernel(path, cpu, tmp_path):
     assemble(path, cpu, tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cpu", PROCESSORS)
-def test_the_assembler_accepts_every_kernel(cpu, tmp_path):
-    for path in KERNELS:
-        assemble(path, cpu, tmp_path)

@@ -20,10 +20,11 @@ from pcfm.prove.choices import choose
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import Solver, promise_of
 from pcfm.prove.terms import Term, Terms
+from tests.breadth import WIDE
 
 z3 = pytest.importorskip("z3", reason="the rules are proved with z3-solver, which is not installed")
 
-WIDTHS = (2, 8, 64)
+WIDTHS = (2, 8, 64) if WIDE else (2, 8)
 Instance = tuple[Type, tuple[Any, ...], tuple[Term, ...]]
 
 

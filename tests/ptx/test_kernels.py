@@ -21,26 +21,10 @@ from pcfm.machine import load
 from pcfm.ptx import Lifted, lift
 from rodinia_kernels import O2, O2_NOSHARE, all_kernels, get, synthetic_kernels
 from rodinia_kernels.spec import Block, KernelSpec
-from tests.breadth import choose
+from tests.breadth import WIDE, cells
 
 MACHINE = load("volta-warp32")
 NAMES = [*all_kernels(), *synthetic_kernels()]
-
-
-def _cells(blocks_each: int | None) -> list[tuple[KernelSpec, Block, str]]:
-    """Kernel, block size, baseline: the smallest block sizes first."""
-    cells = []
-    for name in NAMES:
-        spec = get(name)
-        for index, block in enumerate(spec.blocks):
-            baseline = spec.baselines[index % len(spec.baselines)]
-            if blocks_each is None or index < blocks_each:
-                cells.append((spec, block, baseline))
-    return cells
-
-
-def _names(cells: list[tuple[KernelSpec, Block, str]]) -> list[str]:
-    return [f"{spec.name}-{block}-{baseline}" for spec, block, baseline in cells]
 
 
 @cache
@@ -64,25 +48,21 @@ def _assembles(ptx: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr + done.stdout
 
 
-def _check_execution(spec: KernelSpec, block: Block, baseline: str) -> None:
+CELLS = [
+    pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
+    for spec, block, baseline in cells(map(get, NAMES))
+    if not WIDE or baseline == spec.baselines[spec.blocks.index(block) % len(spec.baselines)]
+]
+
+
+@pytest.mark.parametrize(("spec", "block", "baseline"), CELLS)
+def test_lifted_kernel_computes_what_the_kernel_computes(
+    spec: KernelSpec, block: Block, baseline: str
+) -> None:
     launch = spec.launch(block, 0)
     after = simt.simulate(_lifted(spec.ir_path(block, baseline)).module, launch, MACHINE)
     assert str(after.outcome) == "returned"
     assert spec.check(launch, after.buffers) == []
-
-
-SAMPLE = _cells(1)
-REST = choose([], [cell for cell in _cells(None) if cell not in SAMPLE])
-
-
-@pytest.mark.parametrize("cell", SAMPLE, ids=_names(SAMPLE))
-def test_lifted_kernel_computes_what_the_kernel_computes(cell: tuple[KernelSpec, Block, str]) -> None:
-    _check_execution(*cell)
-
-
-@pytest.mark.parametrize("cell", REST, ids=_names(REST))
-def test_lifted_kernel_of_other_block_sizes(cell: tuple[KernelSpec, Block, str]) -> None:
-    _check_execution(*cell)
 
 
 @pytest.mark.parametrize("name", NAMES)
