@@ -81,20 +81,20 @@ def strong_components(succs: Adjacency) -> list[list[int]]:
             continue
         stack = [(root, 0)]
         while stack:
-            node, at = stack.pop()
-            if at == 0:
+            node, edge = stack.pop()
+            if edge == 0:
                 number[node] = low[node] = clock
                 clock += 1
                 path.append(node)
                 on_path[node] = True
             else:
-                low[node] = min(low[node], low[succs[node][at - 1]])
+                low[node] = min(low[node], low[succs[node][edge - 1]])
             pushed = False
-            while at < len(succs[node]):
-                succ = succs[node][at]
-                at += 1
+            while edge < len(succs[node]):
+                succ = succs[node][edge]
+                edge += 1
                 if number[succ] < 0:
-                    stack.append((node, at))
+                    stack.append((node, edge))
                     stack.append((succ, 0))
                     pushed = True
                     break

@@ -97,8 +97,8 @@ def take_profile(module: Module, counters: Counters) -> Profile:
         counts[count.function, count.block] = sum(count.uniform) + count.divergent, count.divergent
     branches: list[tuple[CondBr | Switch, BranchProfile]] = []
     for fn in module.defined_functions:
-        for place, block in enumerate(fn.blocks):
-            name = block.name if block.name is not None else f"<{place}>"  # as the counters spell it
+        for number, block in enumerate(fn.blocks):
+            name = block.name if block.name is not None else f"<{number}>"  # as the counters spell it
             if isinstance(block.terminator, CondBr | Switch) and (fn.name, name) in counts:
                 counted = BranchProfile(fn.name, name, *counts[fn.name, name])
                 branches.append((block.terminator, counted))

@@ -9,7 +9,7 @@ import pytest
 import pcfm
 from pcfm.experiments.cells import ACCEPTED
 from pcfm.experiments.pages import NOTE
-from pcfm.experiments.settings import every_place
+from pcfm.experiments.settings import every_instance
 from pcfm.experiments.tables import table_names
 
 RESULTS = Path(__file__).parent.parent / "results"
@@ -74,5 +74,5 @@ def test_every_cell_of_every_table_was_accepted(reports):
 
 def test_no_kernel_and_no_block_size_is_missing(reports):
     assert [(row["kernel"], row["block"]) for row in reports["speedup"]["grids"]["table"]] == list(
-        every_place()
+        every_instance()
     )

@@ -74,17 +74,17 @@ def command(
     """
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.results import evaluate
-    from pcfm.experiments.settings import Settings, every_place
+    from pcfm.experiments.settings import Settings, every_instance
     from pcfm.experiments.workloads import find_spec, known_kernels
 
     wanted = [name.strip() for name in only.split(",")]
     for name in wanted:
         if name not in table_names():
             raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(table_names())}")
-    places = tuple(place for place in every_place() if not kernels or place[0] in kernels)
+    instances = tuple(each for each in every_instance() if not kernels or each[0] in kernels)
     others = [find_spec(kernel) for kernel in kernels if kernel not in known_kernels()]
-    places += tuple((spec.name, str(block)) for spec in others for block in spec.blocks)
-    settings = Settings(places, runs, sweep_runs, seed, scale)
+    instances += tuple((spec.name, str(block)) for spec in others for block in spec.blocks)
+    settings = Settings(instances, runs, sweep_runs, seed, scale)
     tables = [find_table(name) for name in table_names() if name in wanted]
     for table in tables:
         if missing := table.missing(settings):
@@ -97,8 +97,8 @@ def command(
     write(folder, pages)
     for cell in cells.values():
         if not cell.accepted:
-            place = f"{cell.request.kernel} {cell.request.block}, {cell.request.baseline}"
-            text = f"{place} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
+            where = f"{cell.request.kernel} {cell.request.block}, {cell.request.baseline}"
+            text = f"{where} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
             click.echo(text, err=True)
     files.write_text(files.STDIO, summary(folder, pages))
     return sweeps.exit_code(cells.values())

@@ -163,17 +163,17 @@ def command(
         **result.counters.as_dict(),
         **of_ptx,
     }
-    found = None if watch is None else watch.report()
+    race_report = None if watch is None else watch.report()
     wanted_places = [name for name, asked in (("lines", lines), ("branches", branches)) if asked]
     folder = None if as_json else Path(in_).parent
     places = {} if by_place is None else places_of(by_place, estimated, wanted_places, folder)
     if as_json:
-        seen = {} if found is None else {"races": [asdict(race) for race in found.races]}
+        seen = {} if race_report is None else {"races": [asdict(race) for race in race_report.races]}
         text = json.dumps(report | places | seen)
     else:
-        text = "\n".join(map(str, [describe(report), *places.values(), *filter(None, [found])]))
+        text = "\n".join(map(str, [describe(report), *places.values(), *filter(None, [race_report])]))
     files.write_text(files.STDIO, text + "\n")
-    return EXIT_NO if found is not None and found.harmful else exit_code(result)
+    return EXIT_NO if race_report is not None and race_report.harmful else exit_code(result)
 
 
 def refuse_for_target(target: str, *, undefined: bool, timeline: bool, races: bool, places: bool) -> None:

@@ -85,10 +85,10 @@ def open_cache(folder: str | None) -> Cache | None:
     """
     from pcfm.experiments.sweep import Cache
 
-    place = Path(folder or DEFAULT_CACHE)
-    problem = _problem(place)
+    path = Path(folder or DEFAULT_CACHE)
+    problem = _problem(path)
     if not problem:
-        return Cache(place)
+        return Cache(path)
     if folder is not None:
         raise PcfmError(f"cannot keep results in {folder}: {problem}")
     click.echo(f"results are not kept: {DEFAULT_CACHE}: {problem}", err=True)
@@ -106,7 +106,7 @@ def exit_code(cells: Collection[Judged]) -> int:
 
 def _problem(folder: Path) -> str:
     """Why no files can be written in a folder, or in one made there; "" where nothing speaks against it."""
-    existing = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
     if not existing.is_dir():
         return f"{existing.name} is not a folder"
     return "" if os.access(existing, os.W_OK | os.X_OK) else "permission denied"

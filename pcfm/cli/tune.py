@@ -227,7 +227,7 @@ def write_files(tuning: Tuning, output: str | None, remarks: str | None) -> None
     if best is None:
         return
     if remarks is not None:
-        found = best.step.remarks if best.step is not None else ()
-        files.write_text(remarks, "".join(remark.to_yaml() for remark in found))
+        kept = best.step.remarks if best.step is not None else ()
+        files.write_text(remarks, "".join(remark.to_yaml() for remark in kept))
     if output is not None:
         files.write_text(output, tuning.texts[best.candidate])

@@ -265,8 +265,8 @@ def _put_together(
     if pair is None:
         return Measured(request, "INVALID", 0, built["broken"])
     unchanged = {"verdict": "UNCHANGED", "detail": "", "runs": request.runs}
-    found = compared.get(pair, unchanged)
-    verdict, detail, runs = found["verdict"], found["detail"], found["runs"]
+    answer = compared.get(pair, unchanged)
+    verdict, detail, runs = answer["verdict"], answer["detail"], answer["runs"]
     before, after = (counted[version_of(request, text)] for text in (pair.source, pair.target))
     # On the seeded launches an accepted target has the source's results.
     problem = after["problem"] or compared[_source_of(pair)]["problem"]

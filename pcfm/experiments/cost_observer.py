@@ -63,7 +63,7 @@ def is_flat(inst: Instruction) -> bool:
 
 def _spaces(ptr: Value) -> dict[int, None]:
     """The address spaces of the objects that a pointer may come from."""
-    found: dict[int, None] = {}
+    spaces: dict[int, None] = {}
     seen: dict[int, None] = {}
     pending = [ptr]
     while pending:
@@ -74,15 +74,15 @@ def _spaces(ptr: Value) -> dict[int, None]:
         ty = scalar_of(value.type)
         base = forwarded_pointer(value)
         if isinstance(ty, PtrType) and ty.addrspace:
-            found[ty.addrspace] = None
+            spaces[ty.addrspace] = None
         elif isinstance(value, Alloca):
-            found[_PRIVATE] = None
+            spaces[_PRIVATE] = None
         elif isinstance(value, Argument):
-            found[_GLOBAL] = None
+            spaces[_GLOBAL] = None
         elif base is not None:
             pending.append(base)
         elif isinstance(value, Select | Phi):
             pending.extend(operand for operand in value.operands if isinstance(operand.type, PtrType))
         elif not isinstance(value, Poison | Undef):
-            found[_UNKNOWN] = None
-    return found
+            spaces[_UNKNOWN] = None
+    return spaces

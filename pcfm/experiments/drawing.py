@@ -171,8 +171,8 @@ def label_rows(axes: Axes, labels: Sequence[str], places: Sequence[float], **opt
 def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], drop: float = -0.11) -> None:
     """The name of each group, below the labels of its rows."""
     members: dict[str, list[float]] = {}
-    for group, place in zip(groups, places, strict=True):
-        members.setdefault(group, []).append(place)
+    for group, position in zip(groups, places, strict=True):
+        members.setdefault(group, []).append(position)
     for group, where in members.items():
         middle = (where[0] + where[-1]) / 2
         axes.text(

@@ -31,26 +31,26 @@ def answers(rows: Sequence[Row]) -> list[Row]:
     others = {key: known for key, known in targets.items() if key[0] != REFERENCE}
     own = {key: known for key, known in others.items() if key[0] not in WITHOUT_MASKS}
     emitted = {key: known for key, known in others.items() if key[0] == PTX}
-    found = [_answer("Is every result right?", _EVERY, _right(rows))]
-    found += _each("On which machines does melding pay?", targets, _pays, _where_it_pays(targets))
-    found += _each("How much of the cost is mask bookkeeping?", own, _bookkeeping)
-    found += _each("How much of what melding saves is mask bookkeeping?", own, _saved)
-    found += _each(
+    given = [_answer("Is every result right?", _EVERY, _right(rows))]
+    given += _each("On which machines does melding pay?", targets, _pays, _where_it_pays(targets))
+    given += _each("How much of the cost is mask bookkeeping?", own, _bookkeeping)
+    given += _each("How much of what melding saves is mask bookkeeping?", own, _saved)
+    given += _each(
         "What do explicit masks cost over the simulator's stack?",
         own,
         lambda key, known: _over(known, targets[REFERENCE, key[1]]),
     )
-    found += _each(
+    given += _each(
         "What does LLVM's code generation make of it?",
         emitted,
         lambda key, known: _emitted(known, targets[REFERENCE, key[1]]),
     )
-    found += _each(
+    given += _each(
         "Does the target decide whether melding pays?",
         others,
         lambda key, known: _other_sign(known, targets[REFERENCE, key[1]]),
     )
-    return found
+    return given
 
 
 def _answer(question: str, target: str, answer: str) -> Row:
@@ -60,11 +60,11 @@ def _answer(question: str, target: str, answer: str) -> Row:
 def _each(
     question: str, targets: Targets, say: Callable[[Key, Sequence[Row]], str], summary: str = ""
 ) -> list[Row]:
-    found = [_answer(question, _EVERY, summary)] if summary else []
+    given = [_answer(question, _EVERY, summary)] if summary else []
     for key, known in targets.items():
         text = say(key, known) if known else "No cell has a number to trust."
-        found.append(_answer(question, _target(key), text))
-    return found
+        given.append(_answer(question, _target(key), text))
+    return given
 
 
 def _right(rows: Sequence[Row]) -> str:

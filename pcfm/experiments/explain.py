@@ -99,14 +99,14 @@ def where_cycles_went(before: Counts, after: Counts) -> str:
 
 def what_moved(before: Counts, after: Counts) -> str:
     """The counters that changed notably."""
-    found = []
+    changes = []
     for key, name in COUNTERS.items():
         old, new = getattr(before, key), getattr(after, key)
         if not old and new:
-            found.append(f"{name} from 0 to {new:,}")
+            changes.append(f"{name} from 0 to {new:,}")
         elif old and abs(new - old) / old >= NOTABLE:
-            found.append(f"{name} {_percent(new - old, old)}")
-    return ", ".join(found) if found else "no other counter moved"
+            changes.append(f"{name} {_percent(new - old, old)}")
+    return ", ".join(changes) if changes else "no other counter moved"
 
 
 def _percent(change: int, whole: int) -> str:

@@ -178,7 +178,7 @@ class _Applied:
         self.work, self.module, self.machine = work, module, machine
         self.application = work.application(execution.seed)
         self.shapes = LaunchShapes.of(self.application.launches(), machine.warp_size)
-        self.found = {name: _Found() for name in (REFERENCE, *execution.targets)}
+        self.progress = {name: _Progress() for name in (REFERENCE, *execution.targets)}
         self.programs: dict[tuple[str, str], MachineFunction] = {}
         self.ptx: Lifted | None = None
         self.uncontracted: Lifted | None = None
@@ -187,7 +187,7 @@ class _Applied:
     def run(self) -> Data:
         """All launches, or up to the first that the simulator does not finish."""
         buffers = {name: buffer.data for name, buffer in self.application.buffers.items()}
-        reference = self.found[REFERENCE]
+        reference = self.progress[REFERENCE]
         for step in self.application.steps:
             launch = self.application.launch(step, buffers)
             observer = CostObserver()
@@ -201,35 +201,38 @@ class _Applied:
             measured = step.kernel in self.work.spec.measured
             if measured:
                 reference.counts += simulated_counts(want.counters, observer)
-            for name, found in self.found.items():
-                if name != REFERENCE and not found.problem:
-                    self._launch_on(name, found, launch, want, measured)
+            for name, progress in self.progress.items():
+                if name != REFERENCE and not progress.problem:
+                    self._launch_on(name, progress, launch, want, measured)
             for name, after in zip(step.args, want.buffers, strict=True):
                 if after is not None:
                     self.digest.update(after.tobytes())
                     if isinstance(name, str):
                         buffers[name] = after
-        return {"memory": self.digest.hexdigest(), "targets": {n: f.as_data() for n, f in self.found.items()}}
+        return {
+            "memory": self.digest.hexdigest(),
+            "targets": {n: f.as_data() for n, f in self.progress.items()},
+        }
 
     def _launch_on(
-        self, name: str, found: _Found, launch: Launch, want: simt.RunResult, measured: bool
+        self, name: str, progress: _Progress, launch: Launch, want: simt.RunResult, measured: bool
     ) -> None:
-        where = f"launch {found.launches} (@{launch.kernel})"
-        found.launches += 1
+        where = f"launch {progress.launches} (@{launch.kernel})"
+        progress.launches += 1
         try:
             result, counts = self._run_on(name, launch)
         except PcfmError as error:
-            found.stop(f"{where}: {error}", inconclusive=True)
+            progress.stop(f"{where}: {error}", inconclusive=True)
             return
         if not result.returned:
             spent = isinstance(result.outcome, simt.OutOfFuel)
-            found.stop(f"{where}: {result.outcome}", inconclusive=spent)
+            progress.stop(f"{where}: {result.outcome}", inconclusive=spent)
             return
         wrong = difference(want.buffers, result.buffers)
         if wrong:
-            found.stop(f"{where}: {wrong}")
+            progress.stop(f"{where}: {wrong}")
         elif measured:
-            found.counts += counts
+            progress.counts += counts
 
     def _run_on(self, name: str, launch: Launch) -> tuple[LoweredResult | simt.RunResult, TargetCounts]:
         fuel = FUEL * self.application.fuel
@@ -256,7 +259,7 @@ class _Applied:
         return self.programs[key]
 
 
-class _Found:
+class _Progress:
     """What is known of a target so far."""
 
     def __init__(self) -> None:
@@ -333,10 +336,10 @@ def put_together(request: TargetRequest, before: Mapping[str, Any], after: Mappi
     for when, version in (("before", before), ("after", after)):
         # Where the simulator itself was stopped, nobody was compared with anything.
         for name in (REFERENCE, request.target):
-            found = version["targets"][name]
-            if found["problem"]:
-                verdict = "INCONCLUSIVE" if found["inconclusive"] else "MISMATCH"
-                return Executed(request, verdict, runs, f"{request.target}, {when}: {found['problem']}")
+            progress = version["targets"][name]
+            if progress["problem"]:
+                verdict = "INCONCLUSIVE" if progress["inconclusive"] else "MISMATCH"
+                return Executed(request, verdict, runs, f"{request.target}, {when}: {progress['problem']}")
         runs += version["targets"][request.target]["launches"]
     if before["memory"] != after["memory"]:
         return Executed(request, "MISMATCH", runs, f"{request.target}: the versions leave different memory")

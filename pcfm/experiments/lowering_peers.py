@@ -44,8 +44,8 @@ from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.cells import Request, Version, machine_and_launch, run_versions, version_of
 from pcfm.experiments.pages import Column, Grid, Row, Value
-from pcfm.experiments.published import Key
-from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, Settings, place_row
+from pcfm.experiments.published import Instance
+from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, Settings, instance_row
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import workload
 from pcfm.ir.instructions import Call, Instruction, Select
@@ -112,7 +112,7 @@ class Peer:
     def columns(self) -> tuple[Column, ...]:
         """Which kernel, both counts of each kind, the other counts, and the reasons."""
         return (
-            *PLACE_COLUMNS,
+            *INSTANCE_COLUMNS,
             Column("version", "version"),
             *(
                 Column(f"{who}_{kind}", f"{heading}, {name}", "count")
@@ -125,12 +125,12 @@ class Peer:
 
     def grid(self, settings: Settings, sweep: Sweep) -> Grid:
         """A row per kernel, at its first block size, before and after melding; and their sums."""
-        first = {kernel: (kernel, block) for kernel, block in reversed(settings.places)}
-        requests = {place: settings.main(place, PCFM) for place in reversed(first.values())}
+        first = {kernel: (kernel, block) for kernel, block in reversed(settings.instances)}
+        requests = {instance: settings.main(instance, PCFM) for instance in reversed(first.values())}
         done = run_versions(requests, self._version, self._cell, sweep)
         rows = [
-            self._row(place, when, data)
-            for place, versions in done.items()
+            self._row(instance, when, data)
+            for instance, versions in done.items()
             if not isinstance(versions, str)
             for when, data in zip(("before", "after"), versions, strict=True)
         ]
@@ -146,9 +146,9 @@ class Peer:
         name = f"{version.kernel} at {version.block}"
         return make_cell(self.compare, version, label=f"{self.name} of {name}", reads=machine_and_launch)
 
-    def _row(self, place: Key, when: str, data: Data) -> Row:
+    def _row(self, instance: Instance, when: str, data: Data) -> Row:
         """Where LLVM refused the kernel, nothing but what it said."""
-        row: dict[str, Value] = place_row(place) | {"version": when}
+        row: dict[str, Value] = instance_row(instance) | {"version": when}
         if data["problem"]:
             keys = [column.key for column in self.columns if column.kind == "count"]
             return row | dict.fromkeys(keys) | {"why": data["problem"]}

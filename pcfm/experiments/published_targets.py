@@ -13,7 +13,7 @@ from scipy.stats import rankdata
 
 from pcfm.experiments.explain import explain, what_was_merged
 from pcfm.experiments.pages import Column, Grid, Row
-from pcfm.experiments.published import Key
+from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import ALL, PCFM, SEVEN, SYNTHETIC, Cells, Settings, normalised
 
 PAPER_MEAN = 1.146
@@ -35,18 +35,18 @@ def grid(
     settings: Settings, cells: Cells, rows: Sequence[Row], means: Sequence[Row], correlations: Sequence[Row]
 ) -> Grid:
     """The aims, from the rows of the main table, their means and rank correlations, and its cells."""
-    found = [
+    aims = [
         *_judged(settings, SEVEN, _mean_aims(settings, means)),
-        *_judged(settings, ALL, [_no_slower_cell(settings, cells, settings.places)]),
+        *_judged(settings, ALL, [_no_slower_cell(settings, cells, settings.instances)]),
         *(_fewer_shared(settings, cells, kernel) for kernel in FEWER_SHARED if kernel in settings.kernels),
         *_correlation_aims(settings, rows, correlations),
     ]
-    return Grid("aims", "Aims", COLUMNS, tuple(found))
+    return Grid("aims", "Aims", COLUMNS, tuple(aims))
 
 
-def _aim(aim: str, wanted: str, found: str, met: bool, why: str = "") -> Row:
+def _aim(aim: str, wanted: str, value: str, met: bool, why: str = "") -> Row:
     """`why` is told where the aim is not met."""
-    said = {"aim": aim, "wanted": wanted, "found": found, "met": "met" if met else "not met"}
+    said = {"aim": aim, "wanted": wanted, "found": value, "met": "met" if met else "not met"}
     return {**said, "why": "" if met else why}
 
 
@@ -82,32 +82,32 @@ def _listed(what: str, rows: Sequence[Row], key: str, form: str) -> str:
     return f"{what}: {', '.join([*unknown, *texts])}"
 
 
-def _at_least(aim: str, wanted: float, found: object, form: str, why: str) -> Row:
-    known = found if isinstance(found, float) else None
+def _at_least(aim: str, wanted: float, value: object, form: str, why: str) -> Row:
+    known = value if isinstance(value, float) else None
     text = "no number" if known is None else form.format(known)
     return _aim(aim, f"at least {form.format(wanted)}", text, known is not None and known >= wanted, why)
 
 
-def _no_slower_cell(settings: Settings, cells: Cells, places: Sequence[Key]) -> Row:
+def _no_slower_cell(settings: Settings, cells: Cells, places: Sequence[Instance]) -> Row:
     wrong, reasons = [], []
-    for place in places:
-        cell = cells[settings.main(place, PCFM)]
-        name = " ".join(place)
+    for instance in places:
+        cell = cells[settings.main(instance, PCFM)]
+        name = " ".join(instance)
         if cell.speedup is None:
             wrong.append(f"{name} ({cell.verdict})")
         elif cell.speedup < 1:
             wrong.append(f"{name} ({cell.speedup:.4f})")
             reasons.append(f"{name}: {explain(cell, melding=True)}")
-    found = ", ".join(wrong) if wrong else f"none of {len(places)}"
-    return _aim("cells under 1.000 for PCFM, all kernels", "none", found, not wrong, " ".join(reasons))
+    value = ", ".join(wrong) if wrong else f"none of {len(places)}"
+    return _aim("cells under 1.000 for PCFM, all kernels", "none", value, not wrong, " ".join(reasons))
 
 
 def _fewer_shared(settings: Settings, cells: Cells, kernel: str) -> Row:
     """Fewer at every block size."""
     texts, met, declined = [], True, ""
-    for place in settings.places:
-        if place[0] == kernel:
-            cell = cells[settings.main(place, PCFM)]
+    for instance in settings.instances:
+        if instance[0] == kernel:
+            cell = cells[settings.main(instance, PCFM)]
             ratio = normalised(cell, "shared_instructions") if cell.accepted else None
             texts.append(cell.verdict if ratio is None else f"{ratio:.3f}")
             if ratio is None or ratio >= 1:
@@ -136,11 +136,11 @@ def _rank_differences(settings: Settings, rows: Sequence[Row], group: str) -> st
     known = [row for row in members if all(isinstance(row[key], float) for key in keys)]
     ours, theirs = (rankdata([-float(str(row[key])) for row in known]) for key in keys)
     kernels = list(dict.fromkeys(str(row["kernel"]) for row in known))
-    found = []
+    differences = []
     for kernel in kernels:
         places = [number for number, row in enumerate(known) if row["kernel"] == kernel]
         here, there = ours[places].mean(), theirs[places].mean()
-        found.append((-abs(here - there), kernel, here, there))
-    most = sorted(found)[:MOST_KERNELS]
+        differences.append((-abs(here - there), kernel, here, there))
+    most = sorted(differences)[:MOST_KERNELS]
     texts = [f"{kernel} {here:.1f} here, {there:.1f} published" for _, kernel, here, there in most]
     return f"mean ranks of {len(known)} that differ most: {'; '.join(texts)}"

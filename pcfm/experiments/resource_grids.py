@@ -17,9 +17,9 @@ from typing import Any
 from pcfm import api
 from pcfm.experiments.cells import Version, machine_and_launch, run_versions, version_of
 from pcfm.experiments.pages import Column, Grid, Row, Value
-from pcfm.experiments.published import Key
+from pcfm.experiments.published import Instance
 from pcfm.experiments.resources import count_resources
-from pcfm.experiments.settings import GROUPS, PCFM, PLACE_COLUMNS, Cells, Settings, place_row
+from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, Cells, Settings, instance_row
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import workload
@@ -37,7 +37,7 @@ COUNTS = {
 }
 _WHEN = ("before", "after")
 CELL_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("machine", "machine"),
     Column("function", "function"),
     *(
@@ -80,15 +80,15 @@ def count_cell(version: Version) -> Cell[Version]:
     return make_cell(count, version, label=f"resources of {name}", reads=machine_and_launch)
 
 
-Counted = Mapping[tuple[Key, str], tuple[Data, Data] | str]
+Counted = Mapping[tuple[Instance, str], tuple[Data, Data] | str]
 """By kernel and machine, what both versions take; what the pipeline said where it broke."""
 
 
 def measure(settings: Settings, sweep: Sweep) -> Counted:
     """The resources of all versions of all kernels."""
     requests = {
-        (place, machine): settings.varied(place, PCFM, machine=machine)
-        for place in settings.places
+        (instance, machine): settings.varied(instance, PCFM, machine=machine)
+        for instance in settings.instances
         for machine in available()
     }
     return run_versions(requests, version_of, count_cell, sweep)
@@ -97,15 +97,15 @@ def measure(settings: Settings, sweep: Sweep) -> Counted:
 def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Grid]:
     """The summary and the rows; a version without an accepting verdict has that in place of numbers."""
     rows: list[Row] = []
-    for (place, machine), both in counted.items():
-        verdict = cells[settings.varied(place, PCFM, machine=machine)]
+    for (instance, machine), both in counted.items():
+        verdict = cells[settings.varied(instance, PCFM, machine=machine)]
         if isinstance(both, str) or not verdict.accepted:
             numbers = dict.fromkeys((column.key for column in CELL_COLUMNS[4:]), verdict.verdict)
-            rows.append(place_row(place) | {"machine": machine, "function": "", **numbers})
+            rows.append(instance_row(instance) | {"machine": machine, "function": "", **numbers})
             continue
         before, after = both
         for function in before:
-            row: dict[str, Value] = place_row(place) | {"machine": machine, "function": function}
+            row: dict[str, Value] = instance_row(instance) | {"machine": machine, "function": function}
             for key in COUNTS:
                 row[f"{key}_before"], row[f"{key}_after"] = before[function][key], after[function][key]
             rows.append(row)

@@ -23,10 +23,12 @@ def evaluate(
     further = [each for table in tables for each in table.further_requests(settings, cells)]
     cells |= measure_all([each for each in further if each not in cells], sweep)
     measured = [table.measure(settings, sweep) for table in tables]
-    pages = [table.page(settings, cells, found, made) for table, found in zip(tables, measured, strict=True)]
+    pages = [
+        table.page(settings, cells, answer, made) for table, answer in zip(tables, measured, strict=True)
+    ]
     judged: dict[Any, Judged] = dict(cells)
-    for table, found in zip(tables, measured, strict=True):
-        judged |= table.judged(found)
+    for table, answer in zip(tables, measured, strict=True):
+        judged |= table.judged(answer)
     return pages, judged
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE, SWEEP_RUNS
 from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
 from pcfm.experiments.pages import Column, Row, Value
-from pcfm.experiments.published import Key
+from pcfm.experiments.published import Instance
 from pcfm.experiments.workloads import known_kernels
 from pcfm.machine import DEFAULT_MACHINE
 from rodinia_kernels import all_kernels
@@ -32,11 +32,11 @@ GROUPS = (SEVEN, SYNTHETIC, ALL)
 
 Cells = Mapping[Request, Measured]
 
-PLACE_COLUMNS = (Column("kernel", "kernel"), Column("block", "block"))
-"""Which kernel at which block size a row is about; see `place_row`."""
+INSTANCE_COLUMNS = (Column("kernel", "kernel"), Column("block", "block"))
+"""Which kernel at which block size a row is about; see `instance_row`."""
 
 
-def every_place() -> tuple[Key, ...]:
+def every_instance() -> tuple[Instance, ...]:
     """All kernels at all their block sizes, in the order of the tables."""
     return tuple((name, str(block)) for name, spec in known_kernels().items() for block in spec.blocks)
 
@@ -45,7 +45,7 @@ def every_place() -> tuple[Key, ...]:
 class Settings:
     """Which kernels at which block sizes, on how many inputs, and the options of the command."""
 
-    places: tuple[Key, ...] = field(default_factory=every_place)
+    instances: tuple[Instance, ...] = field(default_factory=every_instance)
     runs: int = DEFAULT_RUNS
     sweep_runs: int = SWEEP_RUNS
     seed: int = 0
@@ -54,7 +54,7 @@ class Settings:
     @property
     def kernels(self) -> list[str]:
         """The kernels, in order."""
-        return list(dict.fromkeys(kernel for kernel, _ in self.places))
+        return list(dict.fromkeys(kernel for kernel, _ in self.instances))
 
     def group(self, name: str) -> list[str]:
         """The kernels of a group, in order."""
@@ -69,24 +69,24 @@ class Settings:
 
     def has_all(self, group: str) -> bool:
         """Whether no kernel or block size of a group is left out: only then can its aims be judged."""
-        wanted = [place for place in every_place() if group in (ALL, group_of(place[0]))]
-        return set(wanted) <= set(self.places)
+        wanted = [instance for instance in every_instance() if group in (ALL, group_of(instance[0]))]
+        return set(wanted) <= set(self.instances)
 
-    def main(self, place: Key, column: str) -> Request:
+    def main(self, instance: Instance, column: str) -> Request:
         """A cell of the main table."""
-        return self._request(place, column, runs=self.runs)
+        return self._request(instance, column, runs=self.runs)
 
     def varied(
-        self, place: Key, column: str, *, baseline: str = O2_NOSHARE, machine: str = DEFAULT_MACHINE
+        self, instance: Instance, column: str, *, baseline: str = O2_NOSHARE, machine: str = DEFAULT_MACHINE
     ) -> Request:
         """A cell on another machine or of another compilation; where neither is another, the main table's."""
         if (baseline, machine) == (O2_NOSHARE, DEFAULT_MACHINE):
-            return self.main(place, column)
-        return self._request(place, column, runs=self.sweep_runs, baseline=baseline, machine=machine)
+            return self.main(instance, column)
+        return self._request(instance, column, runs=self.sweep_runs, baseline=baseline, machine=machine)
 
-    def _request(self, place: Key, column: str, **options: Any) -> Request:
+    def _request(self, instance: Instance, column: str, **options: Any) -> Request:
         options |= {"seed": self.seed, "scale": self.scale}
-        return Request(*place, pipeline=PIPELINES[column], **options)
+        return Request(*instance, pipeline=PIPELINES[column], **options)
 
 
 def group_of(kernel: str) -> str:
@@ -96,9 +96,9 @@ def group_of(kernel: str) -> str:
     return SYNTHETIC if kernel in known_kernels() else OTHER
 
 
-def place_row(place: Key) -> dict[str, Value]:
+def instance_row(instance: Instance) -> dict[str, Value]:
     """The beginning of a row about a kernel at a block size."""
-    return {"kernel": place[0], "block": place[1]}
+    return {"kernel": instance[0], "block": instance[1]}
 
 
 def number(cell: Measured, value: float | None) -> Value:
@@ -114,4 +114,4 @@ def normalised(cell: Measured, counter: str) -> float:
 
 def main_requests(settings: Settings) -> list[Request]:
     """The cells of the main table: every pipeline on every kernel at every block size."""
-    return [settings.main(place, column) for place in settings.places for column in PIPELINES]
+    return [settings.main(instance, column) for instance in settings.instances for column in PIPELINES]

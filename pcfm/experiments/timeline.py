@@ -143,14 +143,14 @@ def block_styles(timelines: Sequence[Timeline], *, hatched: bool = True) -> dict
 
 
 def _blocks_that_ran(timelines: Sequence[Timeline]) -> list[TimelineBlock]:
-    found: dict[str, TimelineBlock] = {}
+    blocks: dict[str, TimelineBlock] = {}
     for timeline in timelines:
         ran = dict.fromkeys(segment.block for segment in timeline.segments)
         known = {block.name: block for block in timeline.blocks}
         for name in [*known, *ran]:
             if name in ran:
-                found.setdefault(name, known.get(name, TimelineBlock(name)))
-    return list(found.values())
+                blocks.setdefault(name, known.get(name, TimelineBlock(name)))
+    return list(blocks.values())
 
 
 def _label(block: TimelineBlock) -> str:

@@ -45,20 +45,22 @@ def _thread(program: MachineFunction) -> bool:
 def _final(program: MachineFunction, block: MachineBlock) -> MachineBlock:
     """Where control goes on from an empty block; the block itself where it is none, or a circle."""
     seen: dict[MachineBlock, None] = {}
-    at = block
-    while at not in seen and not (at.initiators or at.body):
-        seen[at] = None
-        if not at.terminators and at.index + 1 < len(program.blocks):
-            at = program.blocks[at.index + 1]
+    last = block
+    while last not in seen and not (last.initiators or last.body):
+        seen[last] = None
+        if not last.terminators and last.index + 1 < len(program.blocks):
+            last = program.blocks[last.index + 1]
         elif (
-            len(at.terminators) == 1 and at.terminators[0].op == "branch" and not at.terminators[0].condition
+            len(last.terminators) == 1
+            and last.terminators[0].op == "branch"
+            and not last.terminators[0].condition
         ):
-            target = at.terminators[0].target
+            target = last.terminators[0].target
             assert target is not None
-            at = target
+            last = target
         else:
-            return at
-    return block if at in seen else at
+            return last
+    return block if last in seen else last
 
 
 def _drop_unreachable(program: MachineFunction) -> bool:

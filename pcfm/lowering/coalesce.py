@@ -80,11 +80,11 @@ class _Lives:
         block = definition.block
         if value in self.live_out[block]:
             return True
-        at = self.place[definition]
+        position = self.place[definition]
         return any(
             isinstance(use.user, Instruction)
             and use.user.parent is block
             and not isinstance(use.user, Phi)
-            and self.place[use.user] > at
+            and self.place[use.user] > position
             for use in value.uses
         )

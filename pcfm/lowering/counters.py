@@ -167,9 +167,9 @@ def _add_block(
         if _is_vector(inst, operation, machine):
             total["vector_instructions"] += times
             total["vector_lanes"] += lanes
-    for place, inst in enumerate(block.terminators):
+    for number, inst in enumerate(block.terminators):
         if inst.op == "branch" or inst.sends:
-            taken, not_taken = counts.taken[block.index][place], counts.not_taken[block.index][place]
+            taken, not_taken = counts.taken[block.index][number], counts.not_taken[block.index][number]
             operation = program.instruction_set.operations[inst.op]
             _add_branch(total, inst, operation, machine, taken, not_taken)
 

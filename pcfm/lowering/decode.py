@@ -223,7 +223,7 @@ def _under_mask(run: Closure, dst: int) -> Closure:
 def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
     """All blocks ready to run. O(blocks × depth) operations on sets of registers."""
     live_out, written_before = _live_out(program), _written_before(program)
-    found = []
+    blocks = []
     for block in program.blocks:
         use, written, _ = _uses_and_writes(block)
         vectors = bits_of(dst.index for inst in block.body for dst in inst.dsts if dst.cls == "v")
@@ -255,8 +255,8 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
                     closures.append(closure)
         code.touches_memory = any(needs_lanes(inst, program.instruction_set) for inst in block.body)
         code.length = max(1, sum(1 for _ in block.instructions()))
-        found.append(code)
-    return found
+        blocks.append(code)
+    return blocks
 
 
 def needs_lanes(inst: MachineInst, instruction_set: InstructionSet) -> bool:

@@ -120,9 +120,9 @@ class MachineExecutor:
         self.table = OperandTable(program)
         self.code = make_code(program, Coder(decoder, self.table, program.instruction_set, self._custom))
         self.registers: Registers = [None] * self.table.count
-        for constant, place in self.table.constants.items():
+        for constant, register in self.table.constants.items():
             known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
-            self.registers[place] = known
+            self.registers[register] = known
         self.frame: Frame
         self.watch = ScalarWatch(program, self.table) if check_scalars else None
         if self.watch is not None:
@@ -188,12 +188,12 @@ class MachineExecutor:
         every = rows.size == geometry.warps
         picked = None if every else rows
         regs = self.registers
-        for place in code.reads:
-            if self.slots[place] is None:  # read by code that no lane runs
-                self.slots[place] = zero_of(self.program.registers[place].type)
-            regs[place] = take_rows(self.slots[place], picked)
+        for register in code.reads:
+            if self.slots[register] is None:  # read by code that no lane runs
+                self.slots[register] = zero_of(self.program.registers[register].type)
+            regs[register] = take_rows(self.slots[register], picked)
             if every:
-                self.owned[place] = False  # others may share the array from now on
+                self.owned[register] = False  # others may share the array from now on
         shape = rows.size, geometry.lanes
         step = Step(geometry, picked, None, *shape)
         frame = self.frame
@@ -229,8 +229,8 @@ class MachineExecutor:
         except Fault as fault:
             raise StepFault(fault, step) from None
         regs[EXEC.index] = full(regs[EXEC.index], shape)
-        for place, masked in code.keeps:
-            self._store(place, regs[place], picked, mask if masked and step.mask is not None else None)
+        for register, masked in code.keeps:
+            self._store(register, regs[register], picked, mask if masked and step.mask is not None else None)
         self._leave(code, rows, step)
 
     def _body(self, code: BlockCode, step: Step) -> None:
@@ -249,22 +249,22 @@ class MachineExecutor:
         regs = self.registers
         written = {dst.index: dst for inst in code.block.body for dst in inst.dsts}
         # What the body writes and nobody has read here may still be there from another block, of its rows.
-        before = {place: regs[place] for place in code.reads}
+        before = {register: regs[register] for register in code.reads}
         for inst in code.block.initiators:
             before.update((dst.index, regs[dst.index]) for dst in inst.dsts)
         if some.size:
-            for place, value in before.items():
-                regs[place] = None if value is None else take_rows(value, some)
+            for register, value in before.items():
+                regs[register] = None if value is None else take_rows(value, some)
             mask = regs[EXEC.index]
             step = Step(self.geometry, rows[some], mask, some.size, self.geometry.lanes)
             self._body(code, step)
-        regs_after = {place: regs[place] for place in written} if some.size else {}
-        for place, value in before.items():
-            regs[place] = value
+        regs_after = {register: regs[register] for register in written} if some.size else {}
+        for register, value in before.items():
+            regs[register] = value
         shape = (rows.size, self.geometry.lanes)
-        for place, dst in written.items():
+        for register, dst in written.items():
             old = self._value_without_lanes(dst, rows)
-            regs[place] = merge(old, regs_after[place], some, None, shape) if some.size else old
+            regs[register] = merge(old, regs_after[register], some, None, shape) if some.size else old
 
     def _value_without_lanes(self, reg: Reg, rows: Array) -> Value:
         """What a register holds in warps that have passed its definition without lanes."""
@@ -277,14 +277,16 @@ class MachineExecutor:
         assert block.split is not None
         self.counts.divergent[block.index] += count_parting(self.registers[block.split.index], mask)
 
-    def _store(self, place: int, value: Value, rows: Array | None, mask: Array | None) -> None:
+    def _store(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:
         """Keeps a register's value for the warps `rows`, in the lanes `mask` (None: in all)."""
         if value is None:
             return
         shape = (self.geometry.warps, self.geometry.lanes)
-        self.slots[place] = merge(self.slots[place], value, rows, mask, shape, in_place=self.owned[place])
+        self.slots[register] = merge(
+            self.slots[register], value, rows, mask, shape, in_place=self.owned[register]
+        )
         # Only what `merge` has made anew may be written in place: other arrays may be shared.
-        self.owned[place] = rows is not None
+        self.owned[register] = rows is not None
 
     def _leave(self, code: BlockCode, rows: Array, step: Step) -> None:
         """Sends each warp where the block's branches say."""
@@ -304,7 +306,9 @@ class MachineExecutor:
             if branch.condition is not None:
                 if self.watch is not None:
                     self.watch.check(branch.inst, regs, step)
-                chosen = full(branch.condition(*[regs[place] for place in branch.sources]), (rows.size,))
+                chosen = full(
+                    branch.condition(*[regs[register] for register in branch.sources]), (rows.size,)
+                )
                 if branch.lanes_agree:
                     self._check_agreement(branch, regs)
                 if left is not None:
@@ -342,15 +346,15 @@ class MachineExecutor:
         stays = np.ones(target.size, np.bool_) if sent is None else sent < 0
         if sent is not None:
             target[~stays] = sent[~stays]
-        at, index = code.block.terminators.index(sender), code.block.index
+        number, index = code.block.terminators.index(sender), code.block.index
         staying = int(np.count_nonzero(stays))
-        self.counts.taken[index][at] += target.size - staying
-        self.counts.not_taken[index][at] += staying
+        self.counts.taken[index][number] += target.size - staying
+        self.counts.not_taken[index][number] += staying
         return stays
 
     def _check_agreement(self, branch: BranchCode, regs: Registers) -> None:
         """A branch that was called uniform is: the oracle for the divergence analysis and for the masks."""
-        cond, exec_ = (regs[place] for place in branch.sources)
+        cond, exec_ = (regs[register] for register in branch.sources)
         if count_parting(cond, exec_):
             raise AssertionError(f"lanes part at a branch that was called uniform: {branch.inst.note}")
 

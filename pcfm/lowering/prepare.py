@@ -104,7 +104,7 @@ def _expand_switch(block: Block, end: Switch, names: Names) -> None:
             ways.setdefault(target, []).append(case)
     value, default = end.value, end.default
     carried = [(phi, phi.incoming_value(block)) for succ in (*ways, default) for phi in succ.phis]
-    at, remaining = block, len(ways)
+    last, remaining = block, len(ways)
     chain: list[Block] = [block]
     if not ways:
         rewriter.set_terminator(block, Br(default))
@@ -113,10 +113,10 @@ def _expand_switch(block: Block, end: Switch, names: Names) -> None:
         behind = default
         if remaining:
             stem = f"{block.name or 'switch'}.case"
-            behind = rewriter.add_block(block.function, stem, after=at, names=names)
+            behind = rewriter.add_block(block.function, stem, after=last, names=names)
             chain.append(behind)
-        _branch_on_cases(at, end, value, cases, target, behind, names)
-        at = behind
+        _branch_on_cases(last, end, value, cases, target, behind, names)
+        last = behind
     for phi, operand in carried:
         phi.set_incoming([pair for pair in phi.incoming if pair[1] is not block])
         for pred in chain:
@@ -125,7 +125,7 @@ def _expand_switch(block: Block, end: Switch, names: Names) -> None:
 
 
 def _branch_on_cases(
-    at: Block, switch: Switch, value: Value, cases: list[Value], target: Block, behind: Block, names: Names
+    block: Block, switch: Switch, value: Value, cases: list[Value], target: Block, behind: Block, names: Names
 ) -> None:
     tests: list[Instruction] = [Compare("icmp", "eq", value, case) for case in cases]
     chosen = tests[0]
@@ -133,7 +133,7 @@ def _branch_on_cases(
         chosen = Binary("or", chosen, test)
         tests.append(chosen)
     end = CondBr(chosen, target, behind)
-    rewriter.set_terminator(at, end)
+    rewriter.set_terminator(block, end)
     for inst in (*tests, end):
         inst.span = switch.span
         if "dbg" in switch.metadata:

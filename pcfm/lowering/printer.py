@@ -60,11 +60,11 @@ class Style:
             if reg is EXEC or reg not in wanted:
                 continue
             group, width = self.group(reg), self.width(reg)
-            at = used.get(group, 0)
+            first = used.get(group, 0)
             if width > 1:
-                at += at % 2  # pairs are aligned
-            numbers[reg] = at
-            used[group] = at + width
+                first += first % 2  # pairs are aligned
+            numbers[reg] = first
+            used[group] = first + width
         return numbers
 
     def register(self, reg: Reg) -> str:
@@ -185,7 +185,7 @@ def _notes(writer: Style, inst: MachineInst) -> str:
         # What a target has changed stands in no block and has no name there: its note says what it was.
         if inst.inst.type == VOID or inst.inst in writer.names:
             parts.append(print_instruction(inst.inst, writer.names).split(", !")[0].strip())
-        place = source_location(inst.inst.metadata.get("dbg"))
-        if place is not None:
-            parts.append(f"line {place[1]}")
+        location = source_location(inst.inst.metadata.get("dbg"))
+        if location is not None:
+            parts.append(f"line {location[1]}")
     return "; ".join(parts)

@@ -134,10 +134,10 @@ class MachineBlock:
     @property
     def targets(self) -> list[MachineBlock]:
         """Where its branches go, in order, and what else its terminators name."""
-        found: list[MachineBlock] = []
+        targets: list[MachineBlock] = []
         for inst in self.terminators:
-            found += inst.sends if inst.target is None else (inst.target, *inst.sends)
-        return found
+            targets += inst.sends if inst.target is None else (inst.target, *inst.sends)
+        return targets
 
     def __repr__(self) -> str:
         return f"<MachineBlock {self.name}>"
@@ -183,10 +183,10 @@ class MachineFunction:
 
     def successors(self, block: MachineBlock) -> list[MachineBlock]:
         """Where a warp may go from a block: the targets of its branches, then the block behind it."""
-        found = block.targets
+        blocks = block.targets
         if block.falls_through and block.index + 1 < len(self.blocks):
-            found.append(self.blocks[block.index + 1])
-        return list(dict.fromkeys(found))
+            blocks.append(self.blocks[block.index + 1])
+        return list(dict.fromkeys(blocks))
 
     def instructions(self) -> Iterator[MachineInst]:
         """All instructions in the order of the layout."""

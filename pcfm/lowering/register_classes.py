@@ -114,9 +114,9 @@ class _Uses:
             return False
         if self.divergence.is_divergent_use(user, index):
             return True
-        place = user.incoming[index // 2][1] if isinstance(user, Phi) else user.block
+        reader = user.incoming[index // 2][1] if isinstance(user, Phi) else user.block
         loop = self.loops.loop_of(value.block)
-        while loop is not None and place not in loop:
+        while loop is not None and reader not in loop:
             if loop.header in self._parting:
                 return True
             loop = loop.parent
@@ -158,12 +158,12 @@ def _tangled_blocks(cfg: Cfg, loops: LoopForest) -> dict[Block, None]:
         return {}
     irreducible = {block: None for cycle in loops.irreducible for block in cycle.blocks}
     edges = [[cfg.index[succ] for succ in cfg.succs[block]] for block in cfg.order]
-    found: dict[Block, None] = {}
+    tangled: dict[Block, None] = {}
     for component in strong_components(edges):
         blocks = [cfg.order[i] for i in component]
         if any(block in irreducible for block in blocks):
-            found.update(dict.fromkeys(blocks))
-    return found
+            tangled.update(dict.fromkeys(blocks))
+    return tangled
 
 
 def _demote(scalars: dict[Value, None], uses: _Uses) -> None:

@@ -50,13 +50,13 @@ class ScalarWatch:
 
         def check(regs: Registers, step: Step) -> None:
             rows = slice(None) if step.rows is None else step.rows
-            for place in scalars:
-                if place not in self.lanes:
+            for register in scalars:
+                if register not in self.lanes:
                     continue  # no lane has come to its definition yet, so none is here
-                want, have = self.lanes[place][rows], full(regs[place], step.shape)
+                want, have = self.lanes[register][rows], full(regs[register], step.shape)
                 word = f"u{want.itemsize}"
                 if ((want.view(word) != have.view(word)) & step.active).any():
-                    raise AssertionError(f"a lane reads another lane's value in s{place}: {inst.inst}")
+                    raise AssertionError(f"a lane reads another lane's value in s{register}: {inst.inst}")
 
         return check if scalars else _nothing
 
@@ -65,9 +65,9 @@ class ScalarWatch:
 
         def note(regs: Registers, step: Step) -> None:
             rows = slice(None) if step.rows is None else step.rows
-            for place in scalars:
-                value = full(regs[place], step.shape)
-                lanes = self.lanes.setdefault(place, np.zeros(self.shape, value.dtype))
+            for register in scalars:
+                value = full(regs[register], step.shape)
+                lanes = self.lanes.setdefault(register, np.zeros(self.shape, value.dtype))
                 lanes[rows] = np.where(step.active, value, lanes[rows])
 
         return note if scalars else _nothing

@@ -255,7 +255,7 @@ def _dispatch_one_cycle(flow: Flow, counts: dict[str, int]) -> bool:
 
 
 def _add_dispatcher(flow: Flow, entries: list[FlowBlock], counts: dict[str, int]) -> None:
-    number = {entry: place for place, entry in enumerate(entries)}
+    number = {entry: position for position, entry in enumerate(entries)}
     chosen = flow.program.new("v", I32, "next")
     name = f"dispatch{counts['dispatchers']}"
     counts["dispatchers"] += 1
@@ -265,17 +265,17 @@ def _add_dispatcher(flow: Flow, entries: list[FlowBlock], counts: dict[str, int]
             if target in number:
                 counts["dispatched edges"] += 1
                 _reroute(flow, block, target, head, copy(chosen, number[target], f"next is %{target.name}"))
-    at = head
-    flow.blocks.append(at)
-    for place, entry in enumerate(entries[:-1]):
-        last = place == len(entries) - 2
+    end = head
+    flow.blocks.append(end)
+    for position, entry in enumerate(entries[:-1]):
+        last = position == len(entries) - 2
         cond = flow.program.new("v", I1, f"{name}.is.{entry.name}")
-        at.body.append(MachineInst("dispatch_eq", (cond,), (chosen, place)))
-        behind = entries[-1] if last else FlowBlock(f"{name}.{place + 1}", None)
-        at.exit = Branch(cond, entry, behind, uniform=False)
+        end.body.append(MachineInst("dispatch_eq", (cond,), (chosen, position)))
+        behind = entries[-1] if last else FlowBlock(f"{name}.{position + 1}", None)
+        end.exit = Branch(cond, entry, behind, uniform=False)
         if not last:
-            at = behind
-            flow.blocks.append(at)
+            end = behind
+            flow.blocks.append(end)
 
 
 def _reroute(flow: Flow, block: FlowBlock, target: FlowBlock, head: FlowBlock, note: MachineInst) -> None:
@@ -304,7 +304,7 @@ class _Writer:
         succs = self.succs = _edges(flow)
         self.doms = dominator_tree(succs)
         order = loop_contiguous_order(0, dict(enumerate(succs)))
-        self.place = {node: place for place, node in enumerate(order)}
+        self.place = {node: position for position, node in enumerate(order)}
         self.nest = natural_loops(succs, self.doms)
         forward_preds = [0] * len(succs)
         for node, targets in enumerate(succs):

@@ -102,10 +102,10 @@ class _Following(MachineExecutor):
     def start(self, geometry: Geometry, arguments: list[Value]) -> None:
         super().start(geometry, arguments)
         self.followed = {}
-        found = np.flatnonzero(geometry.thread_block[:, 0] == self.owner.thread_block)
-        if found.size:
+        rows = np.flatnonzero(geometry.thread_block[:, 0] == self.owner.thread_block)
+        if rows.size:
             for number, warp in enumerate(self.owner.warps):
-                row = int(found[0]) + warp
+                row = int(rows[0]) + warp
                 self.followed[row] = self.owner.logs[number]
                 self.owner.threads[number] = mask_bits(geometry.active[row])
 
@@ -152,8 +152,8 @@ def _add(whole: Counts, own: Counts) -> None:
             all_[index] += number
     for mine, all_ in ((own.taken, whole.taken), (own.not_taken, whole.not_taken)):
         for index, numbers in enumerate(mine):
-            for at, number in enumerate(numbers):
-                all_[index][at] += number
+            for row, number in enumerate(numbers):
+                all_[index][row] += number
     for name, units in own.charged.items():
         whole.charged[name] = whole.charged.get(name, 0) + units
 
@@ -175,9 +175,9 @@ def _shown_as(block: MachineBlock) -> str:
 
 def _program_blocks(program: MachineFunction) -> list[TimelineBlock]:
     """In the order of the layout; `MASKS`, which are everywhere, last."""
-    found: dict[str, TimelineBlock] = {}
+    blocks: dict[str, TimelineBlock] = {}
     for block in program.blocks:
         source, name = _ir_block(block), _shown_as(block)
-        if name not in found and name != MASKS:
-            found[name] = TimelineBlock(name, None if source is None else block_source(source))
-    return [*found.values(), TimelineBlock(MASKS)]
+        if name not in blocks and name != MASKS:
+            blocks[name] = TimelineBlock(name, None if source is None else block_source(source))
+    return [*blocks.values(), TimelineBlock(MASKS)]

@@ -43,9 +43,9 @@ def verify_machine(program: MachineFunction) -> list[Diagnostic]:
 
 def check_machine(program: MachineFunction) -> None:
     """Raises: VerifierError with all violations."""
-    found = verify_machine(program)
-    if found:
-        raise VerifierError(found)
+    violations = verify_machine(program)
+    if violations:
+        raise VerifierError(violations)
 
 
 def _problems(program: MachineFunction) -> Iterator[str]:
@@ -56,10 +56,10 @@ def _problems(program: MachineFunction) -> Iterator[str]:
     own = dict.fromkeys(program.registers)
     blocks = dict.fromkeys(program.blocks)
     is_graph = True  # as far as can be seen; the paths of something else are not looked at
-    for place, block in enumerate(program.blocks):
-        if block.index != place:
+    for number, block in enumerate(program.blocks):
+        if block.index != number:
             is_graph = False
-            yield f"%{block.name} is numbered {block.index} and is block {place}"
+            yield f"%{block.name} is numbered {block.index} and is block {number}"
         for inst in block.instructions():
             for text in (*_shape(inst, known), *_classes(inst, known)):
                 yield f"%{block.name}: {text}"
@@ -145,8 +145,8 @@ def _terminators(insts: list[MachineInst], known: InstructionSet) -> Iterator[st
         f"{inst.op}, which may send the warp elsewhere, is not last" for inst in insts[:-1] if inst.sends
     )
     branched = False
-    for place, inst in enumerate(insts):
-        last = place == len(insts) - 1
+    for number, inst in enumerate(insts):
+        last = number == len(insts) - 1
         if inst.op == "branch":
             branched = True
             yield from _branch(inst, known, last)

@@ -130,8 +130,8 @@ def _end_discarded(structured: Structured, last: FlowBlock, ends: Callable[[Code
             role = quad_role(inst)
             if role not in ("demote", "kill") or not ends(node, index, role):
                 continue
-            at = next(i for i, other in enumerate(rest.body) if other is inst)
-            before, behind = rest.body[:at], rest.body[at + 1 :]
+            position = next(i for i, other in enumerate(rest.body) if other is inst)
+            before, behind = rest.body[:position], rest.body[position + 1 :]
             keep = _kept(structured, inst, before)
             if keep is not None:
                 test = unless(keep, f"{rest.name}.{role}", last)

@@ -381,28 +381,28 @@ class Emitter:
             value.name = self.ssa.unique(register.name)
 
     # --- addresses ---
-    def address(self, place: code.Place, space: int) -> Value:
+    def address(self, memory: code.Place, space: int) -> Value:
         """The pointer that an address operand is in `space`. Raises: Fault."""
         ty = ptr_type(space)
-        if isinstance(place.base, code.SymbolAddress):
-            pointer = self.symbol(place.base)
+        if isinstance(memory.base, code.SymbolAddress):
+            pointer = self.symbol(memory.base)
             if isinstance(pointer.type, PtrType) and pointer.type.addrspace != space and space == GENERIC:
                 pointer = self.cast("addrspacecast", pointer, ty)
             pointer = self.reinterpret(pointer, ty)
-        elif isinstance(place.base, code.Use):
-            register = place.base.register
+        elif isinstance(memory.base, code.Use):
+            register = memory.base.register
             value = self.ssa.read(register, self.block)
             if isinstance(value.type, PtrType) or register.bits == bits_of(ty):
                 pointer = self.reinterpret(value, ty)
             else:
                 whole = self.reinterpret(value, int_type(register.bits))
-                if place.offset:
+                if memory.offset:
                     # The sum wraps in the register's own size.
-                    whole = self.binary("add", whole, constant_of_bits(whole.type, place.offset))
+                    whole = self.binary("add", whole, constant_of_bits(whole.type, memory.offset))
                 return self.cast("inttoptr", whole, ty)
         else:
-            return constant_of_bits(ty, literal_value(place.base.number) + place.offset)
-        return self.step(pointer, ConstantInt(I64, place.offset))
+            return constant_of_bits(ty, literal_value(memory.base.number) + memory.offset)
+        return self.step(pointer, ConstantInt(I64, memory.offset))
 
 
 def _double(bits: int) -> float:

@@ -279,11 +279,11 @@ class _BodyLifter:
             if isinstance(memory, code.Memory):
                 ty = ArrayType(I8, memory.size_bytes or 0)
                 one = ConstantInt(int_type(32), 1)
-                place: Value = e.insert(ir.Alloca(ty, one, ptr_type(GENERIC), align=memory.align or 1))
-                place.name = self.ssa.unique(memory.name)  # type: ignore[attr-defined]
+                copy: Value = e.insert(ir.Alloca(ty, one, ptr_type(GENERIC), align=memory.align or 1))
+                copy.name = self.ssa.unique(memory.name)  # type: ignore[attr-defined]
                 if memory.space == LOCAL:
-                    place = e.cast("addrspacecast", place, ptr_type(LOCAL))
-                memory.value = place
+                    copy = e.cast("addrspacecast", copy, ptr_type(LOCAL))
+                memory.value = copy
 
     def _fill(self, block: code.Block) -> None:
         e = self.emitter

@@ -355,13 +355,13 @@ class CodeReader:
         table = end.operands[1]
         if not isinstance(table, Target) or table.label.targets is None:
             raise end.fault("brx.idx needs a table of branch targets")
-        found = []
+        symbols = []
         for name in table.label.targets:
             label = self.scope.find(name, self.registers)
             if not isinstance(label, Label) or label.block is None:
                 raise end.fault(f"the target '{name}' is no label")
-            found.append(label.block)
-        return found
+            symbols.append(label.block)
+        return symbols
 
 
 def _writes(op: Op, register: Register) -> bool:

@@ -260,8 +260,8 @@ def _made(op: Op, kinds: dict[Register, object], wanted: dict[Register, int]) ->
         case "cvta":
             return ptr_type(_space(op) if op.has("to") else GENERIC)
         case "ld" if isinstance(op.operands[0], Use) and op.type in ("b64", "u64"):
-            place = op.operands[1]
-            slot = _slot(place)
+            source = op.operands[1]
+            slot = _slot(source)
             if slot is not None:
                 ty = slot.ir_type
                 return ty if isinstance(ty, PtrType) else None

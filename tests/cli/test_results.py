@@ -13,16 +13,17 @@ from tests.experiments.wrong_pass import TurnSigned
 
 NEW_TABLE = """
 from pcfm.experiments.pages import Column, Grid
-from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, place_row
+from pcfm.experiments.settings import PCFM, INSTANCE_COLUMNS, instance_row
 from pcfm.experiments.table import Table
 
 def requests(settings):
-    return [settings.main(place, PCFM) for place in settings.places]
+    return [settings.main(place, PCFM) for place in settings.instances]
 
 def grids(settings, cells, measured):
-    columns = (*PLACE_COLUMNS, Column("melds", "melds", "count"))
-    melds = {place: len(cells[settings.main(place, PCFM)].done) for place in settings.places}
-    return [Grid("", "Melds.", columns, tuple(place_row(place) | {"melds": melds[place]} for place in melds))]
+    columns = (*INSTANCE_COLUMNS, Column("melds", "melds", "count"))
+    melds = {place: len(cells[settings.main(place, PCFM)].done) for place in settings.instances}
+    rows = tuple(instance_row(place) | {"melds": number} for place, number in melds.items())
+    return [Grid("", "Melds.", columns, rows)]
 
 TABLE = Table("meld_counts", "Melds", "how many pairs are melded", ("On {runs} launches.",), grids, requests)
 """
@@ -60,7 +61,7 @@ def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
 def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
-    monkeypatch.setattr("pcfm.experiments.settings.every_place", lambda: (("bit", "32"),))
+    monkeypatch.setattr("pcfm.experiments.settings.every_instance", lambda: (("bit", "32"),))
     done = pcfm("results", "--only", "speedup", *FEW, "--no-cache", "-o", tmp_path)
     assert done.code == 1
     assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err

@@ -4,7 +4,7 @@ import json
 
 from pcfm.experiments.pages import Column, Grid
 from pcfm.experiments.results import evaluate, index
-from pcfm.experiments.settings import PCFM, Settings, place_row
+from pcfm.experiments.settings import PCFM, Settings, instance_row
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.table import Table
 from tests.experiments.tables.conftest import MADE
@@ -17,7 +17,9 @@ def melds_after_a_second_step() -> Table[int]:
 
     def further(settings, cells):
         (first,) = cells.values()
-        return [settings.varied(settings.places[0], PCFM, machine="volta-warp32")] if first.accepted else []
+        return (
+            [settings.varied(settings.instances[0], PCFM, machine="volta-warp32")] if first.accepted else []
+        )
 
     def grids(settings, cells, measured):
         row = {"cells": len(cells), "measured": measured}
@@ -29,10 +31,10 @@ def melds_after_a_second_step() -> Table[int]:
         "what each step measures",
         ("{runs} and {sweep_runs}.",),
         grids,
-        lambda settings: [settings.main(place, PCFM) for place in settings.places],
+        lambda settings: [settings.main(place, PCFM) for place in settings.instances],
         further,
         measure=lambda settings, sweep: settings.seed + 7,
-        cells=lambda settings, cells, measured: [place_row(place) for place in settings.places],
+        cells=lambda settings, cells, measured: [instance_row(place) for place in settings.instances],
     )
 
 

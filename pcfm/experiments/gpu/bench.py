@@ -109,12 +109,12 @@ def measure_rows(
     where a kernel fails on the device: nothing can be run there afterwards.
     """
     places = [(each.kernel, each.block) for each in requests_for(plan.kernels)]
-    requests = {place: _requests(plan, *place) for place in places}
+    requests = {instance: _requests(plan, *instance) for instance in places}
     simulated = measure_all([each for many in requests.values() for each in many.values()], sweep)
     rows = []
-    for place in places:
-        cells = {version: simulated[request] for version, request in requests[place].items()}
-        row = _row(plan, *place, device, sweep, cells)
+    for instance in places:
+        cells = {version: simulated[request] for version, request in requests[instance].items()}
+        row = _row(plan, *instance, device, sweep, cells)
         rows.append(row)
         progress(row)
     return rows

@@ -52,8 +52,8 @@ def open_device(ordinal: int = 0, driver: Any = None) -> CudaDevice:
 def processor_for(capability: tuple[int, int]) -> str:
     """The processor to compile for. Raises: NoDevice for a GPU that is too old."""
     if capability < OLDEST:
-        wanted, found = (".".join(map(str, each)) for each in (OLDEST, capability))
-        raise NoDevice(f"no GPU: compute capability {wanted} is needed, this one has {found}")
+        wanted, present = (".".join(map(str, each)) for each in (OLDEST, capability))
+        raise NoDevice(f"no GPU: compute capability {wanted} is needed, this one has {present}")
     major, minor = max(each for each in KNOWN if each <= capability)
     return f"sm_{major}{minor}"
 

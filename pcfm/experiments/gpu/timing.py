@@ -135,16 +135,16 @@ class Timer:
 
     def problem(self) -> str:
         """What is wrong with the buffers as they stand after a run; empty where nothing is."""
-        found = {}
+        buffers = {}
         for name, buffer in self.application.buffers.items():
             raw = self.device.download(self.working[name], buffer.data.nbytes)
-            found[name] = raw.view(buffer.data.dtype)
+            buffers[name] = raw.view(buffer.data.dtype)
         if self.application.reference is not None:
-            wrong = self.application.check(found)
+            wrong = self.application.check(buffers)
             return wrong[0] if wrong else ""
         if not self._first:
-            self._first = found
-        for name, after in found.items():
+            self._first = buffers
+        for name, after in buffers.items():
             text = difference(Expected(self._first[name]), after)
             if text:
                 return f"{name} is not as the first version leaves it: {text}"

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from pcfm.defaults import DEFAULT_THRESHOLD
 
-Key = tuple[str, str]
+Instance = tuple[str, str]
 """Kernel and block size, as in ("srad", "16x16")."""
 
 
@@ -54,7 +54,7 @@ def kernel_name(published: str) -> str:
 
 
 @cache
-def speedups() -> dict[Key, Speedup]:
+def speedups() -> dict[Instance, Speedup]:
     """Speedup over -O3 per kernel and block size."""
     return {
         (kernel_name(row["kernel"]), row["block"]): Speedup(
@@ -124,7 +124,7 @@ class TimedCycles:
 
 
 @cache
-def timing_simulator() -> dict[tuple[Key, str], TimedCycles]:
+def timing_simulator() -> dict[tuple[Instance, str], TimedCycles]:
     """Cycles per kernel and block size, and variant."""
     return {
         ((row["kernel"], row["block"]), row["variant"]): TimedCycles(
@@ -135,10 +135,10 @@ def timing_simulator() -> dict[tuple[Key, str], TimedCycles]:
 
 
 @cache
-def timed_modules() -> dict[tuple[Key, str], str]:
+def timed_modules() -> dict[tuple[Instance, str], str]:
     """The IR of the variants that are not the kernels as compiled, as the timing simulator ran it."""
     packed = files(__name__).joinpath("timing_simulator_modules.tar.xz").read_bytes()
-    texts: dict[tuple[Key, str], str] = {}
+    texts: dict[tuple[Instance, str], str] = {}
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         for member in archive:
             stream = archive.extractfile(member)

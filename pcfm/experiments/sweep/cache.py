@@ -54,11 +54,11 @@ class Cache:
         text = json.dumps(json.loads(text))
         head = {"format": _FORMAT, "key": cell.key, "cell": cell.label, "sha256": _digest(text)}
         data = f'{json.dumps(head)[:-1]}, "result": {text}}}\n'
-        place = self.path(cell.key)
+        path = self.path(cell.key)
         try:
             self.prepare()
-            place.parent.mkdir(exist_ok=True)
-            replace_file(place, data.encode())
+            path.parent.mkdir(exist_ok=True)
+            replace_file(path, data.encode())
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             hint = "name another folder with --cache, or keep nothing with --no-cache"

@@ -65,8 +65,8 @@ def make_cell(
 def _key(
     function: Callable[[A], Json], argument: A, content: str, reads: Callable[[A], object] | None
 ) -> str:
-    found = None if reads is None else reads(argument)
-    return fingerprint(("cell", _name(function), argument, content, found, identity()))
+    read = None if reads is None else reads(argument)
+    return fingerprint(("cell", _name(function), argument, content, read, identity()))
 
 
 def _name(function: Callable[..., object]) -> str:

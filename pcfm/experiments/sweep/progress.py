@@ -101,8 +101,8 @@ class TerminalBar:
 
     def begin(self, total: int, cached: int) -> None:
         """See `Progress`."""
-        found = f"({cached} from the cache)" if cached else ""
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn(found), TimeRemainingColumn())
+        note = f"({cached} from the cache)" if cached else ""
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn(note), TimeRemainingColumn())
         # The terminal's stdout may be a pipe to the next program: rich must leave it alone.
         self._bar = Bar(*columns, console=self.console, transient=True, redirect_stdout=False)
         # Cached cells took no time: the time left is told from the computed ones alone.

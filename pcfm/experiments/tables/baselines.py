@@ -14,24 +14,24 @@ from pcfm.defaults import COMPILATIONS, O2_NOSHARE
 from pcfm.experiments import drawing
 from pcfm.experiments.cells import Request
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
-from pcfm.experiments.published import Key
+from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import (
     BASELINE,
+    INSTANCE_COLUMNS,
     NONE,
     PCFM,
     PIPELINES,
-    PLACE_COLUMNS,
     Cells,
     Settings,
+    instance_row,
     number,
-    place_row,
 )
 from pcfm.experiments.statistics import geometric_means
 from pcfm.experiments.table import Table
 
 KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("compilation", "compiled as"),
     Column("llvm", "LLVM alone, cycles", "factor"),
     Column("baseline_verdict", "branch fusion + tail merging"),
@@ -59,8 +59,8 @@ MEAN_COLUMNS = (
 def requests(settings: Settings) -> list[Request]:
     """The cells of the table."""
     return [
-        settings.varied(place, column, baseline=compilation)
-        for place in settings.places
+        settings.varied(instance, column, baseline=compilation)
+        for instance in settings.instances
         for compilation in COMPILATIONS
         for column in PIPELINES
     ]
@@ -68,20 +68,20 @@ def requests(settings: Settings) -> list[Request]:
 
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
     """The means, which are the table, and its rows."""
-    rows = [_row(settings, cells, place, c) for place in settings.places for c in COMPILATIONS]
+    rows = [_row(settings, cells, instance, c) for instance in settings.instances for c in COMPILATIONS]
     return (
         Grid("", "Geometric means.", MEAN_COLUMNS, tuple(_means(settings, rows))),
         Grid("cells", "Per kernel and block size", COLUMNS, tuple(rows)),
     )
 
 
-def _row(settings: Settings, cells: Cells, place: Key, compilation: str) -> Row:
-    none = cells[settings.varied(place, NONE, baseline=compilation)]
-    first = cells[settings.varied(place, NONE, baseline=O2_NOSHARE)]
-    row = place_row(place) | {"compilation": compilation}
+def _row(settings: Settings, cells: Cells, instance: Instance, compilation: str) -> Row:
+    none = cells[settings.varied(instance, NONE, baseline=compilation)]
+    first = cells[settings.varied(instance, NONE, baseline=O2_NOSHARE)]
+    row = instance_row(instance) | {"compilation": compilation}
     row["llvm"] = _relative(first.after, none.after) if none.accepted and first.accepted else none.verdict
     for column, key in KEYS.items():
-        cell = cells[settings.varied(place, column, baseline=compilation)]
+        cell = cells[settings.varied(instance, column, baseline=compilation)]
         row[f"{key}_verdict"] = cell.verdict_text
         row[f"{key}_merged"] = number(cell, len(cell.done))
         row[f"{key}_cycles"] = number(cell, cell.speedup)

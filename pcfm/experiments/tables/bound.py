@@ -19,8 +19,8 @@ from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_module
 from pcfm.experiments.cells import Measured, Request, build_cell, machine_and_launch
 from pcfm.experiments.pages import Column, Grid, Row
-from pcfm.experiments.published import Key
-from pcfm.experiments.settings import PCFM, PIPELINES, PLACE_COLUMNS, Cells, Settings, number, place_row
+from pcfm.experiments.published import Instance
+from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, instance_row, number
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
@@ -31,7 +31,7 @@ EXPLAINED = 0.9
 """A share of the bound below this is explained."""
 
 Data = dict[str, Any]
-Bounds = Mapping[Key, Data]
+Bounds = Mapping[Instance, Data]
 
 
 @dataclass(frozen=True)
@@ -132,21 +132,21 @@ def explain(
         ),
         "not one that melding looks at",
     )
-    at = f"{share}, most at %{worst.block}: {reason}"
-    return at if left + gained >= EXPLAINED * room else f"{at}; the rest is {unreached}"
+    where = f"{share}, most at %{worst.block}: {reason}"
+    return where if left + gained >= EXPLAINED * room else f"{where}; the rest is {unreached}"
 
 
 def requests(settings: Settings) -> list[Request]:
     """The cells whose verdicts the table needs."""
-    return [settings.main(place, PCFM) for place in settings.places]
+    return [settings.main(instance, PCFM) for instance in settings.instances]
 
 
-def measure(settings: Settings, sweep: Sweep) -> dict[Key, Data]:
+def measure(settings: Settings, sweep: Sweep) -> dict[Instance, Data]:
     """The bounds of the wanted kernels; of one that a pass broke, or that no longer runs, there are none."""
     built = sweep.run([build_cell(request) for request in requests(settings)])
     versions = [
-        Versions(*place, DEFAULT_MACHINE, settings.seed, settings.scale, data["source"], data["target"])
-        for place, data in zip(settings.places, built, strict=True)
+        Versions(*instance, DEFAULT_MACHINE, settings.seed, settings.scale, data["source"], data["target"])
+        for instance, data in zip(settings.instances, built, strict=True)
         if not data["broken"]
     ]
     bounds = sweep.run([bound_cell(each) for each in versions])
@@ -160,7 +160,7 @@ def bound_cell(versions: Versions) -> Cell[Versions]:
 
 
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("cycles", "cycles", "count"),
     Column("busiest_lane", "no lane waiting", "factor"),
     Column("order_free", "any order, at most", "factor"),
@@ -174,7 +174,7 @@ COLUMNS = (
     Column("why", "where less than 90% is captured"),
 )
 BRANCH_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("function", "function"),
     Column("branch", "branch"),
     Column("kind", "kind"),
@@ -196,10 +196,14 @@ MEAN_COLUMNS = (
 
 def grids(settings: Settings, cells: Cells, bounds: Bounds) -> tuple[Grid, ...]:
     """The table; where a cell's result cannot be trusted, its verdict stands in place of numbers about it."""
-    judged = {place: cells[settings.main(place, PCFM)] for place in settings.places if place in bounds}
-    rows = [_row(place, bounds[place], cell) for place, cell in judged.items()]
-    trusted = [bounds[place] for place, cell in judged.items() if cell.accepted]
-    branches = [row for place in judged for row in _branches(place, bounds[place])]
+    judged = {
+        instance: cells[settings.main(instance, PCFM)]
+        for instance in settings.instances
+        if instance in bounds
+    }
+    rows = [_row(instance, bounds[instance], cell) for instance, cell in judged.items()]
+    trusted = [bounds[instance] for instance, cell in judged.items() if cell.accepted]
+    branches = [row for instance in judged for row in _branches(instance, bounds[instance])]
     return (
         Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
         Grid("all", "All cells, weighted by cycles", MEAN_COLUMNS, (_all(trusted),)),
@@ -210,18 +214,21 @@ def grids(settings: Settings, cells: Cells, bounds: Bounds) -> tuple[Grid, ...]:
 def _plain_cells(settings: Settings, cells: Cells, bounds: Bounds) -> list[Data]:
     head = {"pipeline": PIPELINES[PCFM], "seed": settings.seed}
     return [
-        place_row(place) | head | {"verdict": cells[settings.main(place, PCFM)].verdict} | bounds[place]
-        for place in settings.places
-        if place in bounds
+        instance_row(instance)
+        | head
+        | {"verdict": cells[settings.main(instance, PCFM)].verdict}
+        | bounds[instance]
+        for instance in settings.instances
+        if instance in bounds
     ]
 
 
-def _row(place: Key, data: Data, cell: Measured) -> Row:
+def _row(instance: Instance, data: Data, cell: Measured) -> Row:
     before, after = data["before"], data["after"]
     cycles = before["cycles"]
     room = cycles - before["supersequence_cycles"]
     return {
-        **place_row(place),
+        **instance_row(instance),
         "cycles": cycles,
         **{
             name: cycles / before[f"{name}_cycles"]
@@ -249,8 +256,10 @@ def _all(bounds: Sequence[Data]) -> Row:
     }
 
 
-def _branches(place: Key, data: Data) -> list[Row]:
-    return [{**branch, **place_row(place), "branch": f"%{branch['block']}"} for branch in data["branches"]]
+def _branches(instance: Instance, data: Data) -> list[Row]:
+    return [
+        {**branch, **instance_row(instance), "branch": f"%{branch['block']}"} for branch in data["branches"]
+    ]
 
 
 TABLE = Table(

@@ -17,8 +17,8 @@ from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import drawing, published
 from pcfm.experiments.cells import Version, machine_and_launch
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
-from pcfm.experiments.published import Key
-from pcfm.experiments.settings import PLACE_COLUMNS, Cells, Settings, place_row
+from pcfm.experiments.published import Instance
+from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, rank_correlation
 from pcfm.experiments.sweep import Sweep, make_cell
 from pcfm.experiments.table import Table
@@ -33,7 +33,7 @@ SIGN = 0.02
 SEED = 0  # of the inputs that the simulator ran
 
 
-Estimates = Mapping[tuple[Key, str], ApplicationEstimate]
+Estimates = Mapping[tuple[Instance, str], ApplicationEstimate]
 
 
 def estimate(version: Version) -> dict[str, int | str]:
@@ -42,34 +42,34 @@ def estimate(version: Version) -> dict[str, int | str]:
     return asdict(work.estimate(api.parse(version.text), load(version.machine), version.seed))
 
 
-def timed_places(settings: Settings) -> list[Key]:
+def timed_instances(settings: Settings) -> list[Instance]:
     """Those of the wanted kernels that the timing simulator ran."""
-    timed = {place for place, _ in published.timed_modules()}
-    return [place for place in settings.places if place in timed]
+    timed = {instance for instance, _ in published.timed_modules()}
+    return [instance for instance in settings.instances if instance in timed]
 
 
 def measure(settings: Settings, sweep: Sweep) -> Estimates:
     """The estimates of all versions of the wanted kernels that the timing simulator ran."""
-    texts: dict[tuple[Key, str], str] = {}
-    for place in timed_places(settings):
-        texts[place, NONE] = workload(*place).compiled(O2_NOSHARE).decode()
+    texts: dict[tuple[Instance, str], str] = {}
+    for instance in timed_instances(settings):
+        texts[instance, NONE] = workload(*instance).compiled(O2_NOSHARE).decode()
         for variant in VARIANTS:
-            texts[place, variant] = published.timed_modules()[place, variant]
+            texts[instance, variant] = published.timed_modules()[instance, variant]
     cells = [
         make_cell(
             estimate,
-            Version(*place, MACHINE, SEED, 1, text),
-            label=f"estimate of {' at '.join(place)}",
+            Version(*instance, MACHINE, SEED, 1, text),
+            label=f"estimate of {' at '.join(instance)}",
             reads=machine_and_launch,
         )
-        for (place, _), text in texts.items()
+        for (instance, _), text in texts.items()
     ]
     return {key: ApplicationEstimate(**fields) for key, fields in zip(texts, sweep.run(cells), strict=True)}
 
 
 def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...]:
     """The table, the aims, and each kernel alone."""
-    rows = [_row(place, estimates) for place in timed_places(settings)]
+    rows = [_row(instance, estimates) for instance in timed_instances(settings)]
     return (
         Grid("", "Per kernel and block size.", COLUMNS, tuple(rows)),
         Grid("aims", "Aims", AIM_COLUMNS, tuple(aims(settings, rows))),
@@ -78,11 +78,11 @@ def grids(settings: Settings, _: Cells, estimates: Estimates) -> tuple[Grid, ...
 
 
 def _missing(settings: Settings) -> str:
-    return "" if timed_places(settings) else "the timing simulator ran none of these kernels"
+    return "" if timed_instances(settings) else "the timing simulator ran none of these kernels"
 
 
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("reference_cycles", "reference, cycles", "count"),
     Column("estimated_cycles", "estimate", "count"),
     Column("ratio", "estimate / reference", "factor"),
@@ -99,19 +99,19 @@ COLUMNS = (
 )
 
 
-def _row(place: Key, estimates: Estimates) -> Row:
+def _row(instance: Instance, estimates: Estimates) -> Row:
     timed = published.timing_simulator()
-    reference, estimated = timed[place, NONE], estimates[place, NONE]
+    reference, estimated = timed[instance, NONE], estimates[instance, NONE]
     row: dict[str, Value] = {
-        **place_row(place),
+        **instance_row(instance),
         "reference_cycles": reference.cycles,
         "estimated_cycles": estimated.cycles,
         "ratio": estimated.cycles / reference.cycles,
         "instruction_ratio": estimated.instructions / reference.warp_instructions,
     }
     for key in VARIANTS:
-        theirs = reference.cycles / timed[place, key].cycles
-        ours = estimated.cycles / estimates[place, key].cycles
+        theirs = reference.cycles / timed[instance, key].cycles
+        ours = estimated.cycles / estimates[instance, key].cycles
         row[f"{key}_reference"], row[f"{key}_estimate"] = theirs, ours
         row[f"{key}_error_percent"] = 100 * (ours / theirs - 1)
     return row
@@ -165,8 +165,8 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     return judged
 
 
-def _aim(name: str, wanted: str, found: str, met: bool) -> Row:
-    return {"aim": name, "wanted": wanted, "found": found, "met": "met" if met else "not met"}
+def _aim(name: str, wanted: str, value: str, met: bool) -> Row:
+    return {"aim": name, "wanted": wanted, "found": value, "met": "met" if met else "not met"}
 
 
 KERNEL_COLUMNS = (
@@ -259,8 +259,8 @@ TABLE = Table(
         )
     },
     cells=lambda _, __, estimates: [
-        place_row(place) | {"pipeline": variant, "seed": SEED, **asdict(estimated)}
-        for (place, variant), estimated in estimates.items()
+        instance_row(instance) | {"pipeline": variant, "seed": SEED, **asdict(estimated)}
+        for (instance, variant), estimated in estimates.items()
     ],
     missing=_missing,
 )

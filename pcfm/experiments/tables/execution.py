@@ -35,8 +35,8 @@ from pcfm.experiments.lowered_cells import (
 )
 from pcfm.experiments.lowering_peers import PEERS
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
-from pcfm.experiments.published import Key
-from pcfm.experiments.settings import GROUPS, PCFM, PIPELINES, PLACE_COLUMNS, Cells, Settings
+from pcfm.experiments.published import Instance
+from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, geometric_means, numbers
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.table import Table
@@ -73,25 +73,25 @@ def _on(machine: str) -> list[str]:
     return [target for target in EXECUTED if machine_of(target) == machine]
 
 
-def request(settings: Settings, place: Key, target: str, machine: str) -> TargetRequest:
+def request(settings: Settings, instance: Instance, target: str, machine: str) -> TargetRequest:
     """The cell of a kernel on a target."""
     pipeline = PIPELINES[PCFM]
-    return TargetRequest(*place, target, machine, O2_NOSHARE, pipeline, settings.seed, settings.scale)
+    return TargetRequest(*instance, target, machine, O2_NOSHARE, pipeline, settings.seed, settings.scale)
 
 
 def measure(settings: Settings, sweep: Sweep) -> Measured:
     """All cells of the table, and the grids beside LLVM. What is melded is what the other tables use."""
     machines = list(dict.fromkeys(machine for _, machine in rows_of_targets()))
     requests = {
-        (place, machine): settings.varied(place, PCFM, machine=machine)
-        for place in settings.places
+        (instance, machine): settings.varied(instance, PCFM, machine=machine)
+        for instance in settings.instances
         for machine in machines
     }
     done = run_versions(requests, _execution, execution_cell, sweep)
     executed: dict[TargetRequest, Executed] = {}
-    for place in settings.places:
+    for instance in settings.instances:
         for target, machine in rows_of_targets():
-            cell, versions = request(settings, place, target, machine), done[place, machine]
+            cell, versions = request(settings, instance, target, machine), done[instance, machine]
             executed[cell] = (
                 Executed(cell, "INVALID", 0, versions)
                 if isinstance(versions, str)
@@ -115,7 +115,7 @@ _PAIRS = (
     ("simd_percent", "SIMD utilisation %", "percent"),
 )
 CELL_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("target", "target"),
     Column("machine", "machine"),
     Column("verdict", "verdict"),
@@ -166,8 +166,8 @@ def grids(settings: Settings, _: Cells, measured: Measured) -> tuple[Grid, ...]:
     """The means, which are the table; what they say; the rows; and counts beside LLVM's."""
     cells, beside_llvm = measured
     rows = [
-        _row(cells[request(settings, place, target, machine)])
-        for place in settings.places
+        _row(cells[request(settings, instance, target, machine)])
+        for instance in settings.instances
         for target, machine in rows_of_targets()
     ]
     by_target = _by_target(rows)
@@ -223,10 +223,10 @@ def _numbers(counts: TargetCounts, target: str, warp_size: int) -> dict[str, Val
 
 
 def _by_target(rows: Sequence[Row]) -> Mapping[tuple[str, str], list[Row]]:
-    found: dict[tuple[str, str], list[Row]] = {}
+    by_target: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        found.setdefault((str(row["target"]), str(row["machine"])), []).append(row)
-    return found
+        by_target.setdefault((str(row["target"]), str(row["machine"])), []).append(row)
+    return by_target
 
 
 def _mean(

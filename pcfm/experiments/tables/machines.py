@@ -15,19 +15,19 @@ from pcfm.experiments import drawing, resource_grids
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.explain import reasons, what_was_merged
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
-from pcfm.experiments.published import Key
+from pcfm.experiments.published import Instance
 from pcfm.experiments.resource_grids import Counted
 from pcfm.experiments.settings import (
     BASELINE,
     COUNTERS,
+    INSTANCE_COLUMNS,
     NONE,
     PCFM,
     PIPELINES,
-    PLACE_COLUMNS,
     Cells,
     Settings,
+    instance_row,
     number,
-    place_row,
 )
 from pcfm.experiments.statistics import direction, geometric_means
 from pcfm.experiments.table import Table
@@ -40,8 +40,8 @@ WORDS = {1: "faster", 0: "equal", -1: "slower"}
 def requests(settings: Settings) -> list[Request]:
     """The cells of the table."""
     return [
-        settings.varied(place, column, machine=machine)
-        for place in settings.places
+        settings.varied(instance, column, machine=machine)
+        for instance in settings.instances
         for machine in available()
         for column in PIPELINES
     ]
@@ -60,13 +60,13 @@ def _columns() -> tuple[Column, ...]:
 
 def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, ...]:
     """The means, which are the table; its rows; what differs between machines; what kernels take of them."""
-    rows = [_row(settings, cells, place) for place in settings.places]
+    rows = [_row(settings, cells, instance) for instance in settings.instances]
     columns = _columns()
     keys = [column.key for column in columns]
     means = [{"group": name, **geometric_means(part, keys)} for name, part in settings.parts(rows)]
     return (
         Grid("", "Geometric means.", (Column("group", "geometric mean of"), *columns), tuple(means)),
-        Grid("cells", "Per kernel and block size", (*PLACE_COLUMNS, *columns), tuple(rows)),
+        Grid("cells", "Per kernel and block size", (*INSTANCE_COLUMNS, *columns), tuple(rows)),
         Grid("differences", "Cells whose sign differs between machine models", DIFFERENCE_COLUMNS,
              tuple(differences(settings, cells))),
         Grid("melds", "Melds that are done on one machine model and not on another", MELD_COLUMNS,
@@ -75,12 +75,12 @@ def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, ...
     )  # fmt: skip
 
 
-def _row(settings: Settings, cells: Cells, place: Key) -> Row:
-    row = place_row(place)
+def _row(settings: Settings, cells: Cells, instance: Instance) -> Row:
+    row = instance_row(instance)
     for machine in available():
-        none = cells[settings.varied(place, NONE, machine=machine)]
+        none = cells[settings.varied(instance, NONE, machine=machine)]
         for column, key in KEYS.items():
-            cell = cells[settings.varied(place, column, machine=machine)]
+            cell = cells[settings.varied(instance, column, machine=machine)]
             for counter in COUNTERS:
                 trusted = cell if none.accepted else none
                 row[f"{machine}_{key}_{counter}"] = number(trusted, cell.ratio(counter))
@@ -88,7 +88,7 @@ def _row(settings: Settings, cells: Cells, place: Key) -> Row:
 
 
 DIFFERENCE_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("column", "column"),
     Column("counter", "counter"),
     Column("signs", "signs"),
@@ -98,10 +98,10 @@ DIFFERENCE_COLUMNS = (
 
 def differences(settings: Settings, cells: Cells) -> list[Row]:
     """A row per cell and counter that does not have the same sign on all machines."""
-    found: list[Row] = []
-    for place in settings.places:
+    rows: list[Row] = []
+    for instance in settings.instances:
         for column in KEYS:
-            by_machine = {m: cells[settings.varied(place, column, machine=m)] for m in available()}
+            by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in available()}
             by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
             for counter, name in COUNTERS.items():
                 ratios = {m: ratio for m, c in by_machine.items() if (ratio := c.ratio(counter)) is not None}
@@ -109,13 +109,13 @@ def differences(settings: Settings, cells: Cells) -> list[Row]:
                 if len(set(signs.values())) > 1:
                     text = ", ".join(f"{m} {WORDS[signs[m]]} ({ratios[m]:.3f})" for m in signs)
                     why = ". ".join(f"{machine}: {what_was_merged(by_machine[machine])}" for machine in signs)
-                    head = place_row(place) | {"column": column, "counter": name}
-                    found.append({**head, "signs": text, "why": why})
-    return found
+                    head = instance_row(instance) | {"column": column, "counter": name}
+                    rows.append({**head, "signs": text, "why": why})
+    return rows
 
 
 MELD_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("meld", "meld"),
     Column("done", "done on (cycles saved)"),
     Column("not_done", "not on"),
@@ -124,9 +124,9 @@ MELD_COLUMNS = (
 
 def melds(settings: Settings, cells: Cells) -> list[Row]:
     """A row per pair of subgraphs that PCFM melds on some machines only."""
-    found: list[Row] = []
-    for place in settings.places:
-        by_machine = {m: cells[settings.varied(place, PCFM, machine=m)] for m in available()}
+    rows: list[Row] = []
+    for instance in settings.instances:
+        by_machine = {m: cells[settings.varied(instance, PCFM, machine=m)] for m in available()}
         by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
         done: dict[str, dict[str, Mapping[str, Any]]] = {}
         for machine, cell in by_machine.items():
@@ -135,16 +135,16 @@ def melds(settings: Settings, cells: Cells) -> list[Row]:
         for name, where in done.items():
             others = [machine for machine in by_machine if machine not in where]
             if others:
-                found.append(_meld_row(place, name, where, {m: by_machine[m] for m in others}))
-    return found
+                rows.append(_meld_row(instance, name, where, {m: by_machine[m] for m in others}))
+    return rows
 
 
 def _meld_row(
-    place: Key, name: str, where: Mapping[str, Mapping[str, Any]], others: Mapping[str, Measured]
+    instance: Instance, name: str, where: Mapping[str, Mapping[str, Any]], others: Mapping[str, Measured]
 ) -> Row:
     done = "; ".join(f"{machine}{_saving(remark)}" for machine, remark in where.items())
     why = "; ".join(f"{machine}: {_why_not(cell, name)}" for machine, cell in others.items())
-    return {**place_row(place), "meld": name, "done": done, "not_done": why}
+    return {**instance_row(instance), "meld": name, "done": done, "not_done": why}
 
 
 def _name(remark: Mapping[str, Any]) -> str:

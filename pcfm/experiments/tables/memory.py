@@ -20,16 +20,16 @@ from pcfm.experiments import drawing, published
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.settings import (
     BASELINE,
+    INSTANCE_COLUMNS,
     NONE,
     PCFM,
     PIPELINES,
-    PLACE_COLUMNS,
     Cells,
     Settings,
+    instance_row,
     main_requests,
     normalised,
     number,
-    place_row,
 )
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.table import Table
@@ -49,7 +49,7 @@ UTILIZATION = tuple(
 )
 SIMD = tuple(Column(f"{KEYS[column]}_simd_percent", f"SIMD %, {column}", "percent") for column in PIPELINES)
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     *(column for space in SPACES for column in _normalised(space)),
     *UTILIZATION,
     *SIMD,
@@ -79,7 +79,7 @@ KERNEL_COLUMNS = (
 
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
     """The table, which has a row per kernel, and its rows per block size."""
-    rows = [_row(settings, cells, place) for place in settings.places]
+    rows = [_row(settings, cells, instance) for instance in settings.instances]
     per_kernel = [_kernel_row(k, [r for r in rows if r["kernel"] == k]) for k in settings.kernels]
     caption = "Per kernel: means over its block sizes (geometric for counts), beside the published."
     return (
@@ -88,10 +88,10 @@ def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
     )
 
 
-def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
-    row = place_row(place)
+def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
+    row = instance_row(instance)
     for column, key in KEYS.items():
-        cell = cells[settings.main(place, column)]
+        cell = cells[settings.main(instance, column)]
         after = cell.after
         if column != NONE:
             for space in SPACES:

@@ -25,7 +25,7 @@ from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.proofs import PROVED, Texts, prove_texts
-from pcfm.experiments.settings import PLACE_COLUMNS, Cells, Settings
+from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
@@ -136,7 +136,7 @@ def measure(settings: Settings, sweep: Sweep) -> Proofs:
     """All proofs that the page shows."""
     texts = {
         (kernel, block, compiled): api.to_text(read_source(workload(kernel, block), compiled))
-        for kernel, block in settings.places
+        for kernel, block in settings.instances
         for compiled in COMPILED_AS
     }
     keys = [(*which, name) for which in texts for name in PIPELINES]
@@ -189,7 +189,7 @@ PASS_COLUMNS = (
     Column("reason", "most frequent reason where not"),
 )
 CELL_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("compilation", "compiled as"),
     Column("pipeline", "passes"),
     Column("verdict", "verdict"),

@@ -24,18 +24,18 @@ from pcfm.experiments.settings import (
     BASELINE,
     COUNTERS,
     GROUPS,
+    INSTANCE_COLUMNS,
     NONE,
     OTHER,
     PCFM,
-    PLACE_COLUMNS,
     SEVEN,
     SYNTHETIC,
     Cells,
     Settings,
     group_of,
+    instance_row,
     main_requests,
     number,
-    place_row,
 )
 from pcfm.experiments.statistics import (
     NEUTRAL,
@@ -74,7 +74,7 @@ RIVALS = (
 
 
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("none_verdict", "none"),
     Column("none_cycles", "cycles", "count"),
     Column("none_issue_cycles", "issue cycles", "count"),
@@ -93,14 +93,14 @@ COLUMNS = (
 )
 
 
-def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
-    none = cells[settings.main(place, NONE)]
-    row: dict[str, Value] = place_row(place) | {"none_verdict": none.verdict}
+def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
+    none = cells[settings.main(instance, NONE)]
+    row: dict[str, Value] = instance_row(instance) | {"none_verdict": none.verdict}
     for counter in COUNTERS:
         row[f"none_{counter}"] = number(none, getattr(none.after, counter, None))
-    theirs = published.speedups().get(place)
+    theirs = published.speedups().get(instance)
     for rival in RIVALS:
-        cell = cells[settings.main(place, rival.name)]
+        cell = cells[settings.main(instance, rival.name)]
         row[f"{rival.key}_verdict"] = cell.verdict_text
         for counter in COUNTERS:
             row[f"{rival.key}_{counter}"] = number(cell, cell.ratio(counter))
@@ -111,7 +111,7 @@ def _row(settings: Settings, cells: Cells, place: published.Key) -> Row:
 
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
     """The table, the aims, means, correlations, and what disagrees."""
-    rows = tuple(_row(settings, cells, place) for place in settings.places)
+    rows = tuple(_row(settings, cells, instance) for instance in settings.instances)
     mean_rows, rhos = means(settings, rows), correlations(settings, rows)
     return (
         Grid("", "Speedup per kernel and block size.", COLUMNS, rows),
@@ -184,14 +184,14 @@ RHO_COLUMNS = (
 
 def correlations(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """Spearman's rho per column, counter and group, over the cells that have both numbers."""
-    found: list[Row] = []
+    rhos: list[Row] = []
     for rival in RIVALS:
         for counter, name in COUNTERS.items():
             for group in GROUPS:
                 ours, theirs = pairs(settings, rows, rival, counter, group)
                 rho = rank_correlation(ours, theirs, settings.seed)
-                found.append({"column": rival.name, "counter": name, "group": group, **asdict(rho)})
-    return found
+                rhos.append({"column": rival.name, "counter": name, "group": group, **asdict(rho)})
+    return rhos
 
 
 def pairs(
@@ -207,7 +207,7 @@ def pairs(
 
 
 WHY_COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("column", "column"),
     Column("published", "published", "factor"),
     Column("published_direction", ""),
@@ -219,24 +219,24 @@ WHY_COLUMNS = (
 
 def disagreements(settings: Settings, cells: Cells) -> list[Row]:
     """A row for each cell that is faster, slower or neutral where the published one is not."""
-    found: list[Row] = []
-    for place in settings.places:
-        theirs = published.speedups().get(place)
+    differing: list[Row] = []
+    for instance in settings.instances:
+        theirs = published.speedups().get(instance)
         for rival in RIVALS:
-            cell = cells[settings.main(place, rival.name)]
+            cell = cells[settings.main(instance, rival.name)]
             if theirs is None or cell.speedup is None:
                 continue
             wanted, ours = direction(rival.published(theirs)), direction(cell.speedup)
             if wanted != ours:
-                found.append(_disagreement(place, rival, cell, rival.published(theirs), wanted, ours))
-    return found
+                differing.append(_disagreement(instance, rival, cell, rival.published(theirs), wanted, ours))
+    return differing
 
 
 def _disagreement(
-    place: published.Key, rival: Rival, cell: Measured, theirs: float, wanted: int, ours: int
+    instance: published.Instance, rival: Rival, cell: Measured, theirs: float, wanted: int, ours: int
 ) -> Row:
     return {
-        **place_row(place),
+        **instance_row(instance),
         "column": rival.name,
         "published": theirs,
         "published_direction": WORDS[wanted],
@@ -332,9 +332,9 @@ def _scatter(axes: Axes, rows: Sequence[Row], ours: str, theirs: str) -> None:
         pairs = [(row[theirs], row[ours]) for row in rows if row["kernel"] == kernel]
         known = [(x, y) for x, y in pairs if isinstance(x, float) and isinstance(y, float)]
         if kernel in seven:
-            place = seven.index(kernel)
-            look: dict[str, Any] = {"marker": _MARKERS[place % len(_MARKERS)], "label": kernel}
-            look |= {"color": _COLOURS[place % len(_COLOURS)], "s": 34, "edgecolors": "black"}
+            number = seven.index(kernel)
+            look: dict[str, Any] = {"marker": _MARKERS[number % len(_MARKERS)], "label": kernel}
+            look |= {"color": _COLOURS[number % len(_COLOURS)], "s": 34, "edgecolors": "black"}
         else:
             look = {"marker": "x" if kernel.endswith("r") else "+", "color": drawing.GREY, "s": 26}
         axes.scatter([x for x, _ in known], [y for _, y in known], zorder=4, linewidths=0.7, **look)

@@ -15,7 +15,15 @@ from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.experiments import drawing, published
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
-from pcfm.experiments.settings import PCFM, PLACE_COLUMNS, Cells, Settings, main_requests, number, place_row
+from pcfm.experiments.settings import (
+    INSTANCE_COLUMNS,
+    PCFM,
+    Cells,
+    Settings,
+    instance_row,
+    main_requests,
+    number,
+)
 from pcfm.experiments.table import Table
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
@@ -32,7 +40,7 @@ def pipeline(threshold: float) -> str:
 def best_blocks(settings: Settings, cells: Cells) -> dict[str, str]:
     """Per kernel the block size with the greatest speedup of PCFM; the first one where none is accepted."""
     best: dict[str, tuple[float, str]] = {}
-    for kernel, block in settings.places:
+    for kernel, block in settings.instances:
         speedup = cells[settings.main((kernel, block), PCFM)].speedup or 0.0
         if kernel not in best or speedup > best[kernel][0]:
             best[kernel] = (speedup, block)
@@ -56,14 +64,14 @@ def request(settings: Settings, kernel: str, block: str, threshold: float) -> Re
 def requests(settings: Settings, cells: Cells) -> list[Request]:
     """The cells of the table: each threshold at the block sizes that the main table's cells name."""
     return [
-        request(settings, *place, threshold)
-        for place in best_blocks(settings, cells).items()
+        request(settings, *instance, threshold)
+        for instance in best_blocks(settings, cells).items()
         for threshold in THRESHOLDS
     ]
 
 
 COLUMNS = (
-    *PLACE_COLUMNS,
+    *INSTANCE_COLUMNS,
     Column("threshold", "threshold"),
     Column("verdict", "verdict"),
     Column("cycles", "cycles, speedup", "factor"),
@@ -77,19 +85,19 @@ COLUMNS = (
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid]:
     """The table."""
     rows = [
-        _row(place, threshold, cells[request(settings, *place, threshold)])
-        for place in best_blocks(settings, cells).items()
+        _row(instance, threshold, cells[request(settings, *instance, threshold)])
+        for instance in best_blocks(settings, cells).items()
         for threshold in THRESHOLDS
     ]
     return (Grid("", "Speedup, pairs melded and their profits.", COLUMNS, tuple(rows)),)
 
 
-def _row(place: tuple[str, str], threshold: float, cell: Measured) -> Row:
-    swept = published.threshold_sweep().get(place[0], {})
-    theirs = swept.get(threshold) if published.sweep_block(place[0]) == place[1] else None
+def _row(instance: tuple[str, str], threshold: float, cell: Measured) -> Row:
+    swept = published.threshold_sweep().get(instance[0], {})
+    theirs = swept.get(threshold) if published.sweep_block(instance[0]) == instance[1] else None
     profits = " ".join(f"{profit:.3f}" for profit in cell.profits)
     return {
-        **place_row(place),
+        **instance_row(instance),
         "threshold": threshold,
         "verdict": cell.verdict,
         "cycles": number(cell, cell.speedup),

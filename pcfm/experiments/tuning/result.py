@@ -122,8 +122,8 @@ class Tuning:
 
     def objective(self, candidate: int) -> int | None:
         """The candidate's objective; None where the check does not accept it."""
-        found = self.measurements[candidate]
-        return found.counts[self.task.objective] if found.accepted else None
+        measurement = self.measurements[candidate]
+        return measurement.counts[self.task.objective] if measurement.accepted else None
 
     def speedup(self, candidate: int) -> float | None:
         """The source's objective / the candidate's."""
@@ -131,14 +131,14 @@ class Tuning:
         return before / after if before is not None and after else None
 
 
-Found = list[Interval[Melded]]
+Intervals = list[Interval[Melded]]
 Measure = Callable[[Sequence[Trial]], Sequence[Measurement]]
 
 
 def tune(task: Task, measure_all: Measure) -> Tuning:
     """Searches, has all candidates measured, and chooses. Raises: PcfmError."""
     texts = {print_module(task.source): SOURCE}
-    known: dict[object, Found] = {}
+    known: dict[object, Intervals] = {}
     curves = [_curve(task, recipe, texts, known) for recipe in task.recipes]
     source = next(iter(texts))
     trials = [
@@ -192,7 +192,7 @@ def plain_threshold(above: float | None, up_to: float | None) -> float:
     return up_to if up_to is not None else math.nextafter(above or 0.0, math.inf)
 
 
-def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object, Found]) -> Curve:
+def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object, Intervals]) -> Curve:
     search = Search(task.source, task.pipeline, recipe, task.subject, task.machine)
     intervals = known.get(search.start)
     if intervals is None:

@@ -139,19 +139,19 @@ class Search:
 
     def intervals(self) -> list[Interval[Melded]]:
         """All results, neighbours that came out the same put together."""
-        found: list[Interval[Melded]] = []
+        intervals: list[Interval[Melded]] = []
         for interval in explore(self.at):
-            if found and found[-1].result.text == interval.result.text:
-                found[-1] = replace(found[-1], high=interval.high)
+            if intervals and intervals[-1].result.text == interval.result.text:
+                intervals[-1] = replace(intervals[-1], high=interval.high)
             else:
-                found.append(interval)
-        return found
+                intervals.append(interval)
+        return intervals
 
 
 def split_pipeline(pipeline: str) -> tuple[list[Pass], list[Pass]]:
     """The passes before the first `meld`, and from it on. Raises: PcfmError where there is none."""
     passes = parse_pipeline(pipeline)
-    first = next((place for place, each in enumerate(passes) if isinstance(each, Meld)), None)
+    first = next((number for number, each in enumerate(passes) if isinstance(each, Meld)), None)
     if first is None:
         raise PcfmError(f"the pipeline {pipeline!r} does not meld, so that no threshold can be tuned")
     return passes[:first], passes[first:]

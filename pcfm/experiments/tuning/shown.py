@@ -42,10 +42,10 @@ def render(tuning: Tuning) -> Table:
     )
     for letter, (curve, recipes) in zip(LETTERS, tuning.distinct_curves, strict=False):
         lines = max(len(curve.steps), len(recipes))
-        for place, (step, recipe) in enumerate(zip_longest(curve.steps, recipes)):
-            head = [f"{letter} " if place == 0 else "", "" if recipe is None else recipe.label]
+        for number, (step, recipe) in enumerate(zip_longest(curve.steps, recipes)):
+            head = [f"{letter} " if number == 0 else "", "" if recipe is None else recipe.label]
             cells = [] if step is None else _step_cells(tuning, step)
-            table.add_row(*head, *cells, end_section=place + 1 == lines)
+            table.add_row(*head, *cells, end_section=number + 1 == lines)
     return table
 
 
@@ -128,15 +128,15 @@ def _step_cells(tuning: Tuning, step: Step) -> list[str]:
 
 
 def _measured(tuning: Tuning, candidate: int, marked: bool) -> list[str]:
-    found = tuning.measurements[candidate]
-    verdict = found.verdict.lower().replace("_", " ")
+    measurement = tuning.measurements[candidate]
+    verdict = measurement.verdict.lower().replace("_", " ")
     mark = "<- best" if marked else ""
     value = tuning.objective(candidate)
     if value is None:
         return ["", verdict, verdict, verdict, mark]
     speedup = tuning.speedup(candidate)
     factor = "" if speedup is None else f"{speedup:.3f}"
-    return [f"{found.counts['code-size']:,}", f"{value:,}", factor, verdict, mark]
+    return [f"{measurement.counts['code-size']:,}", f"{value:,}", factor, verdict, mark]
 
 
 def draw(tuning: Tuning, kind: drawing.Format) -> bytes:

@@ -212,15 +212,15 @@ def _conditions(program: MachineFunction) -> dict[Reg, None]:
     for inst in program.instructions():
         for reg in inst.reads:
             readers[reg] = readers.get(reg, 0) + 1
-    found: dict[Reg, None] = {}
+    conditions: dict[Reg, None] = {}
     for block in program.blocks:
         last = next((inst for inst in reversed(block.body) if inst.dsts and inst.dsts[0].cls == "s"), None)
         if last is None or not isinstance(last.inst, Compare):
             continue
         cond = last.dsts[0]
         if readers.get(cond) == 1 and any(cond in inst.reads for inst in block.terminators):
-            found[cond] = None
-    return found
+            conditions[cond] = None
+    return conditions
 
 
 def _bits(ty: Type) -> int:

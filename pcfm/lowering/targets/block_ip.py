@@ -119,11 +119,11 @@ class _Emitter:
         self.flow, self.plan, self.program = flow, plan, flow.program
         self.blockip = self.program.new("m", I16, "blockip")
         partial = plan.partial_barriers
-        self.soft = {place: self.program.mask(f"soft.{plan.blocks[place].name}") for place in partial}
+        self.soft = {index: self.program.mask(f"soft.{plan.blocks[index].name}") for index in partial}
         if not plan.parks:
             self.soft = {}
         self.code = [MachineBlock(block.name, block.source) for block in plan.blocks]
-        self.fire = {place: MachineBlock(f"{plan.blocks[place].name}.fire") for place in self.soft}
+        self.fire = {index: MachineBlock(f"{plan.blocks[index].name}.fire") for index in self.soft}
         self.node_blocks = [MachineBlock(self._node_name(node)) for node in plan.nodes]
         self.finish = MachineBlock("finish")
         self.program.counts["soft barriers"] = len(self.soft)
@@ -135,15 +135,15 @@ class _Emitter:
         if any(node.reached for node in self.plan.nodes):
             note = "every lane that exists is at the first block"
             start.initiators.append(MachineInst("bip_start", (self.blockip,), (EXEC,), note=note))
-        for place, soft in self.soft.items():
-            note = f"nobody has arrived at the barrier of %{self.plan.blocks[place].name}"
+        for index, soft in self.soft.items():
+            note = f"nobody has arrived at the barrier of %{self.plan.blocks[index].name}"
             start.initiators.append(MachineInst("m_zero", (soft,), note=note))
         for node in self.plan.nodes:
             match node.kind:
                 case "head":
                     self._head(node)
-                    if node.place != self.plan.exit_place:
-                        self._block(node.place)
+                    if node.block != self.plan.exit_block:
+                        self._block(node.block)
                 case "latch":
                     self._latch(node)
                 case _:
@@ -156,7 +156,7 @@ class _Emitter:
     def _node_name(self, node: Node) -> str:
         if node.kind == "end":
             return "parked"
-        name = self.plan.blocks[node.place].name
+        name = self.plan.blocks[node.block].name
         if node.kind == "latch":
             return f"{name}.latch"
         return f"{name}.head" if node.may_be_empty else name
@@ -165,8 +165,8 @@ class _Emitter:
         """The machine block of a node that warps come to."""
         return self.node_blocks[node.number]
 
-    def _number(self, place: int) -> int:
-        return RETIRED if place == self.plan.exit_place else place
+    def _number(self, index: int) -> int:
+        return RETIRED if index == self.plan.exit_block else index
 
     def _go(self, block: MachineBlock, target: MachineBlock, note: str = "") -> None:
         block.terminators.append(jump(target, note))
@@ -175,10 +175,10 @@ class _Emitter:
     def _head(self, node: Node) -> None:
         if not node.reached:
             return
-        name = self.plan.blocks[node.place].name
+        name = self.plan.blocks[node.block].name
         block = self._add(self._at(node))
         block.initiators.append(
-            MachineInst("bip_at", (EXEC,), (self.blockip, node.place), note=f"lanes whose block is %{name}")
+            MachineInst("bip_at", (EXEC,), (self.blockip, node.block), note=f"lanes whose block is %{name}")
         )
         if node.may_be_empty:
             goal = self._at(self.plan.jip(node))
@@ -189,12 +189,12 @@ class _Emitter:
     def _latch(self, node: Node) -> None:
         if not node.reached:
             return
-        name = self.plan.blocks[node.place].name
+        name = self.plan.blocks[node.block].name
         block = self._add(self._at(node))
         block.terminators.append(
-            MachineInst("bip_at", (EXEC,), (self.blockip, node.place), note=f"lanes that go back to %{name}")
+            MachineInst("bip_at", (EXEC,), (self.blockip, node.block), note=f"lanes that go back to %{name}")
         )
-        target = self.code[node.place]
+        target = self.code[node.block]
         if node.may_be_empty:
             block.terminators.append(branch("nonempty", target, EXEC, note="back if there are any"))
             self._go(block, self._at(self.plan.jip(node)))
@@ -203,81 +203,81 @@ class _Emitter:
 
     def _end(self, node: Node) -> None:
         block = self._add(self._at(node))
-        for place, soft in self.soft.items():
-            if node.waits & self.plan.parked(place):
-                name = self.plan.blocks[place].name
+        for index, soft in self.soft.items():
+            if node.waits & self.plan.parked(index):
+                name = self.plan.blocks[index].name
                 note = f"all others have returned: the barrier of %{name}"
-                block.terminators.append(branch("nonempty", self.fire[place], soft, note=note))
+                block.terminators.append(branch("nonempty", self.fire[index], soft, note=note))
         self._add(self.finish)
         self.finish.terminators.append(MachineInst("end", note="every lane is done"))
 
     # --- blocks ---
-    def _block(self, place: int) -> None:
-        block = self.plan.blocks[place]
-        made = self._add(self.code[place])
+    def _block(self, index: int) -> None:
+        block = self.plan.blocks[index]
+        made = self._add(self.code[index])
         made.body += block.body
         if block.barrier is not None:
-            made = self._barrier(place, block, made)
+            made = self._barrier(index, block, made)
         match block.exit:
             case Goto(target=target):
-                self._arm(place, target.index, made)
+                self._arm(index, target.index, made)
             case Branch() as exit_ if exit_.uniform:
-                self._uniform_branch(place, exit_, made)
+                self._uniform_branch(index, exit_, made)
             case Branch() as exit_:
-                self._divergent_branch(place, exit_, made)
+                self._divergent_branch(index, exit_, made)
             case Trap(inst=inst):
                 made.terminators.append(MachineInst("trap", inst=inst))
             case Return():
-                self._return(place, made)
+                self._return(index, made)
 
-    def _arm(self, place: int, target: int, made: MachineBlock) -> None:
+    def _arm(self, index: int, target: int, made: MachineBlock) -> None:
         """All lanes go to one block."""
-        if self.plan.is_plain(place, target):
+        if self.plan.is_plain(index, target):
             self._go(made, self._plain_target(target))
             return
         made.terminators.append(self._set(target))
-        self._go(made, self._at(self.plan.first_node(place, [target])))
+        self._go(made, self._at(self.plan.first_node(index, [target])))
 
     def _plain_target(self, target: int) -> MachineBlock:
-        return self.finish if target == self.plan.exit_place else self.code[target]
+        return self.finish if target == self.plan.exit_block else self.code[target]
 
     def _set(self, target: int, cond: Reg | None = None) -> MachineInst:
         name = self.plan.blocks[target].name
-        does = "return" if target == self.plan.exit_place else f"go to %{name}"
+        does = "return" if target == self.plan.exit_block else f"go to %{name}"
         number = self._number(target)
         if cond is None:
             return MachineInst("bip_set", (self.blockip,), (self.blockip, EXEC, number), note=f"lanes {does}")
         note = f"those with %{cond.hint or 'the condition'} {does}"
         return MachineInst("bip_set_if", (self.blockip,), (self.blockip, EXEC, cond, number), note=note)
 
-    def _uniform_branch(self, place: int, exit_: Branch, made: MachineBlock) -> None:
+    def _uniform_branch(self, index: int, exit_: Branch, made: MachineBlock) -> None:
         if_true, if_false = exit_.if_true.index, exit_.if_false.index
         scalar = exit_.cond.cls == "s"
         operands = (exit_.cond,) if scalar else (exit_.cond, EXEC)
         condition = "true" if scalar else "holds"
-        if self.plan.is_plain(place, if_false) and not self.plan.is_plain(place, if_true):
+        if self.plan.is_plain(index, if_false) and not self.plan.is_plain(index, if_true):
             condition = "false" if scalar else "fails"
             if_true, if_false = if_false, if_true
-        plain = self.plan.is_plain(place, if_true)
+        plain = self.plan.is_plain(index, if_true)
         taken = self._plain_target(if_true) if plain else MachineBlock(f"{made.name}.go")
         made.terminators.append(branch(condition, taken, *operands, note="uniform"))
-        if not self.plan.is_plain(place, if_false):  # no mask is changed behind a branch
+        if not self.plan.is_plain(index, if_false):  # no mask is changed behind a branch
             made = self._add(MachineBlock(f"{made.name}.else"))
-        self._arm(place, if_false, made)
+        self._arm(index, if_false, made)
         if not plain:
-            self._arm(place, if_true, self._add(taken))
+            self._arm(index, if_true, self._add(taken))
 
-    def _divergent_branch(self, place: int, exit_: Branch, made: MachineBlock) -> None:
+    def _divergent_branch(self, index: int, exit_: Branch, made: MachineBlock) -> None:
         made.split = exit_.cond
         targets, flag = [exit_.if_true.index, exit_.if_false.index], exit_.cond
         if flag.cls == "v":  # a flag register is needed
             flag = self.program.mask(exit_.cond.hint)
             made.terminators.append(MachineInst("bip_flag", (flag,), (EXEC, exit_.cond)))
         made.terminators += [self._set(targets[1]), self._set(targets[0], flag)]
-        self._go(made, self._at(self.plan.first_node(place, targets)))
+        self._go(made, self._at(self.plan.first_node(index, targets)))
 
-    def _return(self, place: int, made: MachineBlock) -> None:
-        if self.plan.anyone_parked(self.plan.behind[place]):
+    def _return(self, index: int, made: MachineBlock) -> None:
+        if self.plan.anyone_parked(self.plan.behind[index]):
             set_ = MachineInst("bip_set", (self.blockip,), (self.blockip, EXEC, RETIRED), note="lanes return")
             made.terminators.append(set_)
             self._go(made, self._at(self.plan.end))
@@ -285,17 +285,17 @@ class _Emitter:
             self._go(made, self.finish)
 
     # --- barriers ---
-    def _barrier(self, place: int, block: FlowBlock, made: MachineBlock) -> MachineBlock:
+    def _barrier(self, index: int, block: FlowBlock, made: MachineBlock) -> MachineBlock:
         """The barrier that ends a block; returns the machine block that its exit goes into."""
-        if place in self.soft:
-            made = self._park(place, made)
+        if index in self.soft:
+            made = self._park(index, made)
         behind = MachineBlock(f"{block.name}.behind")
-        if self.plan.is_partial(place) and not self.plan.parks:
+        if self.plan.is_partial(index) and not self.plan.parks:
             note = "lanes of this warp may be elsewhere"
             made.terminators.append(MachineInst("warp_barrier", (), (), block.barrier, note))
             return self._add(behind)
         srcs: tuple[Reg, ...] = ()
-        if self.plan.behind[place] & self.plan.retired:
+        if self.plan.behind[index] & self.plan.retired:
             srcs = (self.program.mask("returned"),)
             note = "those it need not wait for"
             made.terminators.append(MachineInst("bip_retired", srcs, (self.blockip,), note=note))
@@ -303,17 +303,17 @@ class _Emitter:
         made.terminators.append(MachineInst("barrier", (), srcs, block.barrier, note))
         return self._add(behind)
 
-    def _park(self, place: int, made: MachineBlock) -> MachineBlock:
+    def _park(self, index: int, made: MachineBlock) -> MachineBlock:
         """Lanes that arrive wait in the soft mask for all others; returns the block in which it fires."""
-        soft, missing = self.soft[place], self.program.mask("missing")
+        soft, missing = self.soft[index], self.program.mask("missing")
         parked = (self.blockip, EXEC, PARKED)
         made.terminators += [
             MachineInst("m_or", (soft,), (soft, EXEC), note="lanes that have arrived"),
             MachineInst("bip_set", (self.blockip,), parked, note="they are parked"),
             MachineInst("bip_missing", (missing,), (self.blockip, soft), note="live lanes that have not"),
-            branch("nonempty", self._at(self.plan.after_parking(place)), missing, note="go on with those"),
+            branch("nonempty", self._at(self.plan.after_parking(index)), missing, note="go on with those"),
         ]
-        fire = self._add(self.fire[place])
+        fire = self._add(self.fire[index])
         fire.initiators += [
             MachineInst("m_mov", (EXEC,), (soft,), note="all that have arrived go on"),
             MachineInst("m_zero", (soft,), note="for the next time"),

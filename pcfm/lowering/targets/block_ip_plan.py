@@ -25,18 +25,19 @@ from dataclasses import dataclass
 
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Return
 from pcfm.lowering.program import MachineInst, Operand, Reg
+from pcfm.lowering.targets.cycles import cycle_ends
 from pcfm.simt.block_placement import loop_contiguous_order
 
 
 @dataclass
 class Node:
-    """A place where a warp looks for work: the head of block `place`, the latch of the cycle that begins
+    """A place where a warp looks for work: the head of block `block`, the latch of the cycle that begins
     there, or the end. `waits` is who may be waiting when a warp comes; `stop` the last node it may get to,
     where it is sure to find somebody.
     """
 
     kind: str
-    place: int
+    block: int
     number: int = -1
     reached: bool = False
     waits: int = 0
@@ -60,10 +61,10 @@ class Plan:
         size = len(self.blocks)
         self.retired = 1 << 2 * size
         self.succs = [[target.index for target in block.exit.targets] for block in self.blocks]
-        self.cycle_end = _cycles(self.succs)
+        self.cycle_end = cycle_ends(self.succs)
         out = flow.returns
         # A block that only returns is not run: who goes there has returned.
-        self.exit_place = out.index if out is not None and not out.body else -1
+        self.exit_block = out.index if out is not None and not out.body else -1
         self.nodes: list[Node] = []
         self.heads: list[Node] = []
         self.latches: dict[int, Node] = {}
@@ -75,10 +76,10 @@ class Plan:
         self._check()
 
     def _make_nodes(self) -> None:
-        for place in range(len(self.blocks)):
-            self.heads.append(Node("head", place))
+        for index in range(len(self.blocks)):
+            self.heads.append(Node("head", index))
             self.nodes.append(self.heads[-1])
-            for head in sorted((h for h, last in self.cycle_end.items() if last == place), reverse=True):
+            for head in sorted((h for h, last in self.cycle_end.items() if last == index), reverse=True):
                 self.latches[head] = Node("latch", head)
                 self.nodes.append(self.latches[head])
         self.end = Node("end", -1)
@@ -91,91 +92,91 @@ class Plan:
         """The first node behind `after` at which somebody may be found, `stop` at the latest."""
         for number in range(after.number + 1, stop):
             node = self.nodes[number]
-            if node.kind != "end" and node.place != self.exit_place and waits >> node.place & 1:
+            if node.kind != "end" and node.block != self.exit_block and waits >> node.block & 1:
                 return node
         return self.nodes[stop]
 
-    def goal(self, place: int, target: int) -> Node:
+    def goal(self, index: int, target: int) -> Node:
         """The node at which lanes are found that go from a block to `target`."""
-        if target == self.exit_place:
+        if target == self.exit_block:
             return self.end
-        return self.heads[target] if target > place else self.latches[target]
+        return self.heads[target] if target > index else self.latches[target]
 
     def bit(self, target: int) -> int:
         """The lanes that go to a block, as an element of a set."""
-        return self.retired if target == self.exit_place else 1 << target
+        return self.retired if target == self.exit_block else 1 << target
 
-    def parked(self, place: int) -> int:
+    def parked(self, index: int) -> int:
         """The lanes parked at the barrier of a block, as an element of a set."""
-        return 1 << len(self.blocks) + place
+        return 1 << len(self.blocks) + index
 
     def anyone_parked(self, waits: int) -> bool:
         """Whether a set has parked lanes."""
         return bool((waits & ~self.retired) >> len(self.blocks))
 
-    def is_plain(self, place: int, target: int) -> bool:
+    def is_plain(self, index: int, target: int) -> bool:
         """Whether a warp that is on its way to `target` with all its lanes may go there at once."""
-        waits, goal = self.behind[place], self.goal(place, target)
-        if self.next_node(self.heads[place], waits, goal.number) is not goal:
+        waits, goal = self.behind[index], self.goal(index, target)
+        if self.next_node(self.heads[index], waits, goal.number) is not goal:
             return False
-        if target == self.exit_place:
+        if target == self.exit_block:
             return not self.anyone_parked(waits)
         return not waits >> target & 1
 
-    def first_node(self, place: int, targets: list[int]) -> Node:
+    def first_node(self, index: int, targets: list[int]) -> Node:
         """Where a warp first looks for work whose lanes, at the end of a block, go to `targets`."""
-        waits, stop = self._leaving(place, targets)
-        return self.next_node(self.heads[place], waits, stop)
+        waits, stop = self._leaving(index, targets)
+        return self.next_node(self.heads[index], waits, stop)
 
-    def after_parking(self, place: int) -> Node:
+    def after_parking(self, index: int) -> Node:
         """Where a warp first looks for work whose lanes have been parked at a block's barrier."""
-        return self.next_node(self.heads[place], self.pending[place], self.end.number)
+        return self.next_node(self.heads[index], self.pending[index], self.end.number)
 
     def jip(self, node: Node) -> Node:
         """Where a warp that has found nobody at a node looks next."""
         return self.next_node(node, node.waits & ~self._here(node), node.stop)
 
-    def is_partial(self, place: int) -> bool:
+    def is_partial(self, index: int) -> bool:
         """Whether lanes may arrive at the barrier of a block while others are elsewhere."""
-        return self.blocks[place].barrier is not None and bool(self.pending[place] & ~self.retired)
+        return self.blocks[index].barrier is not None and bool(self.pending[index] & ~self.retired)
 
     @property
     def partial_barriers(self) -> list[int]:
         """The blocks whose barriers lanes may reach in turns."""
-        return [place for place in range(len(self.blocks)) if self.is_partial(place)]
+        return [index for index in range(len(self.blocks)) if self.is_partial(index)]
 
     # --- the fixed point ---
     def _settle(self) -> None:
         while self._changed:
-            place = next(iter(self._changed))
-            del self._changed[place]
-            self._leave(place)
+            index = next(iter(self._changed))
+            del self._changed[index]
+            self._leave(index)
 
-    def _leave(self, place: int) -> None:
+    def _leave(self, index: int) -> None:
         """What a block that ends means for others."""
-        block, waits = self.blocks[place], self.pending[place]
-        if self.parks and self.is_partial(place):
-            self._arrive(self.after_parking(place), waits | self.parked(place), self.end.number)
+        block, waits = self.blocks[index], self.pending[index]
+        if self.parks and self.is_partial(index):
+            self._arrive(self.after_parking(index), waits | self.parked(index), self.end.number)
             waits = self.retired  # when the barrier fires all others are there or have returned
-        self.behind[place] |= waits
+        self.behind[index] |= waits
         if isinstance(block.exit, Return) and self.anyone_parked(waits):
             self._arrive(self.end, waits | self.retired, self.end.number)
-        groups = [self.succs[place]]
+        groups = [self.succs[index]]
         if not isinstance(block.exit, Branch) or block.exit.uniform:
-            groups = [[target] for target in self.succs[place]]
+            groups = [[target] for target in self.succs[index]]
         for targets in groups:
-            if len(targets) == 1 and self.is_plain(place, targets[0]):
-                if targets[0] != self.exit_place:
-                    self._add(targets[0], self.behind[place])
+            if len(targets) == 1 and self.is_plain(index, targets[0]):
+                if targets[0] != self.exit_block:
+                    self._add(targets[0], self.behind[index])
             elif targets:
-                leaving, stop = self._leaving(place, targets)
-                self._arrive(self.next_node(self.heads[place], leaving, stop), leaving, stop)
+                leaving, stop = self._leaving(index, targets)
+                self._arrive(self.next_node(self.heads[index], leaving, stop), leaving, stop)
 
-    def _leaving(self, place: int, targets: list[int]) -> tuple[int, int]:
-        waits = self.behind[place]
+    def _leaving(self, index: int, targets: list[int]) -> tuple[int, int]:
+        waits = self.behind[index]
         for target in targets:
             waits |= self.bit(target)
-        return waits, max(self.goal(place, target).number for target in targets)
+        return waits, max(self.goal(index, target).number for target in targets)
 
     def _arrive(self, node: Node, waits: int, stop: int) -> None:
         """A warp comes to a node, looking for work; and to those behind it, where it may find none."""
@@ -185,28 +186,28 @@ class Plan:
             node.reached = True
             if node.kind == "end":
                 return
-            self._add(node.place, node.waits & ~self._here(node))
+            self._add(node.block, node.waits & ~self._here(node))
             if not node.may_be_empty:
                 return
             waits, stop = node.waits & ~self._here(node), node.stop
             node = self.jip(node)
 
     def _here(self, node: Node) -> int:
-        return 0 if node.kind == "end" else 1 << node.place
+        return 0 if node.kind == "end" else 1 << node.block
 
-    def _add(self, place: int, waits: int) -> None:
-        if waits & ~self.pending[place]:
-            self.pending[place] |= waits
-            self._changed[place] = None
+    def _add(self, index: int, waits: int) -> None:
+        if waits & ~self.pending[index]:
+            self.pending[index] |= waits
+            self._changed[index] = None
 
     def _check(self) -> None:
         """Whoever waits for a block before the one that runs waits for the beginning of a cycle around it:
         its latch is still to come. Nobody is forgotten.
         """
-        for place, waits in enumerate(self.pending):
-            for head in range(place):
+        for index, waits in enumerate(self.pending):
+            for head in range(index):
                 if waits >> head & 1:
-                    assert head in self.cycle_end and self.cycle_end[head] >= place, (place, head)
+                    assert head in self.cycle_end and self.cycle_end[head] >= index, (index, head)
 
 
 def lay_out(flow: Flow) -> list[FlowBlock]:
@@ -218,27 +219,6 @@ def lay_out(flow: Flow) -> list[FlowBlock]:
     flow.blocks[:] = blocks
     flow.number()
     return flow.blocks
-
-
-def _cycles(succs: list[list[int]]) -> dict[int, int]:
-    """For each block that an edge leads back to, the last block of the cycle that begins there."""
-    preds: list[list[int]] = [[] for _ in succs]
-    for place, targets in enumerate(succs):
-        for target in targets:
-            preds[target].append(place)
-    found: dict[int, int] = {}
-    for head in range(len(succs)):
-        inside = {head: None}
-        pending = [pred for pred in preds[head] if pred >= head]
-        if not pending:
-            continue
-        while pending:
-            at = pending.pop()
-            if at not in inside:
-                inside[at] = None
-                pending += [pred for pred in preds[at] if pred >= head]
-        found[head] = max(inside)
-    return found
 
 
 # --- values that are no longer uniform ----------------------------------------------------------------------
@@ -253,13 +233,13 @@ def let_lanes_slip(flow: Flow, plan: Plan) -> bool:
     become vector registers, and so do masks that outlive a barrier; branches on them are divergent.
     """
     inside: dict[int, None] = {}
-    for place in plan.partial_barriers:
-        reached = _reached(plan.succs, place)
-        if place in reached:
+    for index in plan.partial_barriers:
+        reached = _reached(plan.succs, index)
+        if index in reached:
             inside.update(reached)
     renamed: dict[Reg, Reg] = {}
-    for place in inside:
-        for inst in plan.blocks[place].body:
+    for index in inside:
+        for inst in plan.blocks[index].body:
             for dst in inst.dsts:
                 if dst.cls == "s" and dst not in renamed:
                     renamed[dst] = flow.program.new("v", dst.type, dst.hint)
@@ -279,28 +259,28 @@ def let_lanes_slip(flow: Flow, plan: Plan) -> bool:
 
 def _reached(succs: list[list[int]], start: int) -> dict[int, None]:
     """The blocks that a block leads to, in the order of the layout; itself only if it is in a cycle."""
-    found: dict[int, None] = {}
+    reached: dict[int, None] = {}
     pending = list(succs[start])
     while pending:
-        at = pending.pop()
-        if at not in found:
-            found[at] = None
-            pending += succs[at]
-    return dict.fromkeys(sorted(found))
+        index = pending.pop()
+        if index not in reached:
+            reached[index] = None
+            pending += succs[index]
+    return dict.fromkeys(sorted(reached))
 
 
 def _masks_across(blocks: list[FlowBlock], inside: dict[int, None]) -> Iterator[Reg]:
     """The mask registers written in some of the blocks and read in another."""
     home = {
-        dst: place for place in inside for inst in blocks[place].body for dst in inst.dsts if dst.cls == "m"
+        dst: index for index in inside for inst in blocks[index].body for dst in inst.dsts if dst.cls == "m"
     }
-    found: dict[Reg, None] = {}
-    for place, block in enumerate(blocks):
+    masks: dict[Reg, None] = {}
+    for index, block in enumerate(blocks):
         reads = [reg for inst in block.body for reg in inst.reads]
         if isinstance(block.exit, Branch):
             reads.append(block.exit.cond)
-        found.update(dict.fromkeys(reg for reg in reads if home.get(reg, place) != place))
-    yield from found
+        masks.update(dict.fromkeys(reg for reg in reads if home.get(reg, index) != index))
+    yield from masks
 
 
 def _rename(inst: MachineInst, renamed: dict[Reg, Reg]) -> None:

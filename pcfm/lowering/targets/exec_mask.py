@@ -245,7 +245,7 @@ class _Emitter(BlockWriter[Plan]):
 
     def _turn_around(self, block: MachineBlock, cond: Reg) -> Reg | None:
         """The opposite of a comparison that only this branch reads, in its place; None for others."""
-        for at, inst in enumerate(block.body):
+        for position, inst in enumerate(block.body):
             compare = inst.inst
             if inst.dsts == (cond,) and isinstance(compare, Compare) and len(compare.uses) == 1:
                 twin = compare.clone()
@@ -257,7 +257,7 @@ class _Emitter(BlockWriter[Plan]):
                 )
                 going = self.program.mask(cond.hint)
                 note = f"the opposite of %{cond.hint}" if cond.hint else "the opposite"
-                block.body[at] = replace(inst, dsts=(going,), inst=twin, note=note)
+                block.body[position] = replace(inst, dsts=(going,), inst=twin, note=note)
                 return going
         return None
 

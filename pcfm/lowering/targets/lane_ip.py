@@ -251,7 +251,7 @@ class _Emitter:
         before = self.idom[behind]
         if not (before < behind and self.found[before] == "full" and plan.is_closed(before, target)):
             return False
-        if any(plan.may_wait(at, node, behind) for at in range(behind + 1, target)):
+        if any(plan.may_wait(where, node, behind) for where in range(behind + 1, target)):
             return False
         self.exist = self.exist or self.program.mask("exist")
         flag = self.program.mask("waits")
@@ -295,7 +295,7 @@ class _Emitter:
         if plan.is_next(node, nearest):
             latches = plan.waiting_cycles(node, other)
             end = min(latches) + 1 if latches else other
-            waits = any(plan.may_wait(at, node, behind) for at in range(behind, end))
+            waits = any(plan.may_wait(where, node, behind) for where in range(behind, end))
             if end > behind and not waits and self._pays(behind, end):
                 made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
                 note = "all zero clear: all lanes went there"

@@ -8,6 +8,7 @@ it is a fixed point. O(edges × blocks) per round.
 from __future__ import annotations
 
 from pcfm.lowering.flow import Branch, Flow, Return
+from pcfm.lowering.targets.cycles import cycle_ends
 from pcfm.simt.block_placement import loop_contiguous_order
 
 
@@ -28,7 +29,7 @@ class Plan:
         for node, targets in enumerate(self.succs):
             for target in targets:
                 self.preds[target].append(node)
-        self.cycle_end = self._cycles()
+        self.cycle_end = cycle_ends(self.succs)
         self.ends = dict.fromkeys(self.cycle_end.values())
         self.marked: dict[tuple[int, int], None] = {}
         for node, block in enumerate(blocks):
@@ -39,22 +40,6 @@ class Plan:
         while self._decide():
             pass
         self.woken = dict.fromkeys(target for _, target in self.marked)
-
-    def _cycles(self) -> dict[int, int]:
-        """For each block that an edge leads back to, the last block of the cycle that begins there."""
-        found: dict[int, int] = {}
-        for node, targets in enumerate(self.succs):
-            for head in targets:
-                if head > node or head in found:
-                    continue
-                inside, pending = {head: None}, [p for p in self.preds[head] if p >= head]
-                while pending:
-                    at = pending.pop()
-                    if at not in inside:
-                        inside[at] = None
-                        pending += [pred for pred in self.preds[at] if pred >= head]
-                found[head] = max(inside)
-        return found
 
     def is_next(self, node: int, target: int) -> bool:
         """Whether lanes come to `target` by just going on."""
@@ -78,12 +63,12 @@ class Plan:
         if target > node:
             if self.waiting_cycles(node, target):
                 return False
-            return not any(self.may_wait(at, node, node + 1) for at in range(node + 1, target))
+            return not any(self.may_wait(goal, node, node + 1) for goal in range(node + 1, target))
         end = self.cycle_end[target]
         for head, last in self.cycle_end.items():
             if target < head <= node <= last and self._has_marked(head, range(node + 1)):
                 return False
-        return not any(self.may_wait(at, node, node + 1) for at in range(node + 1, end + 1))
+        return not any(self.may_wait(goal, node, node + 1) for goal in range(node + 1, end + 1))
 
     def waiting_cycles(self, node: int, target: int) -> list[int]:
         """The ends of cycles around `node`, before `target`, that lanes may wait to begin again."""
@@ -96,18 +81,18 @@ class Plan:
     def _has_marked(self, target: int, sources: range) -> bool:
         return any((pred, target) in self.marked and pred in sources for pred in self.preds[target])
 
-    def may_wait(self, at: int, node: int, start: int) -> bool:
-        """Whether a lane may wait for `at` while the warp is at `node`, the blocks from `start` on not having
+    def may_wait(self, goal: int, node: int, start: int) -> bool:
+        """Whether a lane may wait for `goal` while the warp is at `node`, blocks from `start` on not having
         been run in this round of the cycles around `node`.
         """
         return any(
-            (pred, at) in self.marked and (pred < start or self._ran_earlier(pred, at, node))
-            for pred in self.preds[at]
+            (pred, goal) in self.marked and (pred < start or self._ran_earlier(pred, goal, node))
+            for pred in self.preds[goal]
         )
 
-    def _ran_earlier(self, pred: int, at: int, node: int) -> bool:
-        """Whether `pred` may have run in an earlier round of a cycle around `node` that `at` is behind."""
-        return any(head <= node <= end and head <= pred <= end < at for head, end in self.cycle_end.items())
+    def _ran_earlier(self, pred: int, goal: int, node: int) -> bool:
+        """Whether `pred` may have run in an earlier round of a cycle around `node` that `goal` is behind."""
+        return any(head <= node <= end and head <= pred <= end < goal for head, end in self.cycle_end.items())
 
     # --- where lanes are sure to be ---
     def is_closed(self, start: int, end: int) -> bool:

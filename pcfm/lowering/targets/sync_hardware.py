@@ -75,9 +75,9 @@ class EntryStack:
         """Takes lanes out of all entries above the innermost of a kind (None: out of all)."""
         there = np.arange(self.kinds.shape[1]) < self.depth[rows][:, None]
         if kind is not None:
-            found = there & (self.kinds[rows] == kind)
-            assert any_lane(found).all(), "lanes leave what they are not in"
-            innermost = found.shape[1] - 1 - np.argmax(found[:, ::-1], axis=1)
+            of_kind = there & (self.kinds[rows] == kind)
+            assert any_lane(of_kind).all(), "lanes leave what they are not in"
+            innermost = of_kind.shape[1] - 1 - np.argmax(of_kind[:, ::-1], axis=1)
             there = np.arange(self.kinds.shape[1]) > innermost[:, None]
         self.masks[rows] &= ~(there[:, :, None] & lanes[:, None, :])
 
@@ -89,8 +89,8 @@ def _push(frame: Frame, inst: MachineInst, which: Array, kind: int, address: int
     full = places(stack.depth[rows] >= stack.limit)
     if full.size:
         assert inst.inst is not None
-        at = int(which[full[0]])
-        position = at * frame.lanes + int(np.argmax(masks[full[0]]))
+        row = int(which[full[0]])
+        position = row * frame.lanes + int(np.argmax(masks[full[0]]))
         reason = f"the synchronisation stack overflows: a warp has {stack.limit} entries"
         raise Fault(inst.inst, reason, position)
     stack.push(rows, kind, address, masks)

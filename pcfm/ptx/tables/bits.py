@@ -96,8 +96,8 @@ def _mode_selector(e: Emitter, mode: str, index: Value) -> Value:
     """The selector of a mode, taken out of a table of four 16-bit numbers."""
     table = sum(selector << (16 * i) for i, selector in enumerate(_MODES[mode]))
     amount = e.binary("shl", e.resize(index, 64, signed=False), ConstantInt(I64, 4))
-    found = e.resize(e.binary("lshr", constant_of_bits(I64, table), amount), 32, signed=False)
-    return e.binary("and", found, ConstantInt(I32, 0xFFFF))
+    chosen = e.resize(e.binary("lshr", constant_of_bits(I64, table), amount), 32, signed=False)
+    return e.binary("and", chosen, ConstantInt(I32, 0xFFFF))
 
 
 def _count(name: str, *, flag: bool) -> Callable[..., Value]:
@@ -155,11 +155,11 @@ def _extract_field(e: Emitter, a: Value, start: Value, length: Value) -> Value:
     down = _sum(e, up, start)
     signed = is_signed(e.op.type)
     moved = _shift(e, "shl", a, up)
-    found = _shift(e, "ashr" if signed else "lshr", moved, _smaller(e, down, width))
+    field = _shift(e, "ashr" if signed else "lshr", moved, _smaller(e, down, width))
     if isinstance(length, ConstantInt):
-        return found if length.value else constant_of_bits(a.type, 0)
+        return field if length.value else constant_of_bits(a.type, 0)
     none = e.compare("eq", length, ConstantInt(I32, 0))
-    return e.select(none, constant_of_bits(a.type, 0), found)
+    return e.select(none, constant_of_bits(a.type, 0), field)
 
 
 def _insert_field(e: Emitter, a: Value, b: Value, start: Value, length: Value) -> Value:
@@ -192,8 +192,8 @@ def _extend_field(e: Emitter, a: Value, length: Value) -> Value:
     length = e.binary("and", length, ConstantInt(I32, 31)) if e.op.has("wrap") else _smaller(e, length, 32)
     up = _difference(e, ConstantInt(I32, 32), length)
     opcode = "ashr" if is_signed(e.op.type) else "lshr"
-    found = _shift(e, opcode, _shift(e, "shl", a, up), up)
-    return e.select(e.compare("eq", length, ConstantInt(I32, 0)), constant_of_bits(I32, 0), found)
+    field = _shift(e, opcode, _shift(e, "shl", a, up), up)
+    return e.select(e.compare("eq", length, ConstantInt(I32, 0)), constant_of_bits(I32, 0), field)
 
 
 def _look_up(e: Emitter, a: Value, b: Value, c: Value, table: Value) -> Value:

@@ -92,13 +92,13 @@ def _place(op: code.Op, operand: code.Operand) -> code.Place:
 
 
 def _load(e: Emitter, op: code.Op) -> None:
-    place = _place(op, op.operands[1])
+    source = _place(op, op.operands[1])
     parts = _parts(op, op.operands[0])
-    if isinstance(place.base, code.Use) and place.base.register.is_parameter:
-        _load_parameter(e, op, place.base.register, place, parts)
+    if isinstance(source.base, code.Use) and source.base.register.is_parameter:
+        _load_parameter(e, op, source.base.register, source, parts)
         return
-    space = _space(op) if not _is_parameter(op) else _parameter_space(place)
-    pointer = e.address(place, space)
+    space = _space(op) if not _is_parameter(op) else _parameter_space(source)
+    pointer = e.address(source, space)
     invariant = op.has("nc") or space == CONSTANT
     element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
     ty = element if len(parts) == 1 else VectorType(element, len(parts))
@@ -107,9 +107,9 @@ def _load(e: Emitter, op: code.Op) -> None:
     else:
         value = _plain_load(e, op, pointer, ty, invariant=invariant)
     for index, part in enumerate(parts):
-        found = value if len(parts) == 1 else e.element(value, index)
+        loaded = value if len(parts) == 1 else e.element(value, index)
         if not isinstance(part, code.Sink):
-            e.write(part, found, op.type)
+            e.write(part, loaded, op.type)
 
 
 def _plain_load(e: Emitter, op: code.Op, pointer: Value, ty: Type, *, invariant: bool) -> Value:
@@ -132,41 +132,41 @@ def _load_uniform(e: Emitter, pointer: Value, ty: Type) -> Value:
     return e.call(f"llvm.nvvm.ldu.global.{kind}.{mangled(ty)}.p1", ty, [pointer, align])
 
 
-def _parameter_space(place: code.Place) -> int:
+def _parameter_space(memory: code.Place) -> int:
     """Where an array in parameter space lies: behind the pointer that stands for it."""
-    if isinstance(place.base, code.SymbolAddress) and isinstance(place.base.symbol, code.Memory):
-        value = place.base.symbol.value
+    if isinstance(memory.base, code.SymbolAddress) and isinstance(memory.base.symbol, code.Memory):
+        value = memory.base.symbol.value
         if value is not None and isinstance(value.type, PtrType):
             return value.type.addrspace
     return GENERIC
 
 
 def _load_parameter(
-    e: Emitter, op: code.Op, register: code.Register, place: code.Place, parts: list[code.Operand]
+    e: Emitter, op: code.Op, register: code.Register, source: code.Place, parts: list[code.Operand]
 ) -> None:
-    if len(parts) != 1 or place.offset:
+    if len(parts) != 1 or source.offset:
         raise op.fault("a scalar parameter is loaded whole")
     e.write(parts[0], e.fit(e.ssa.read(register, e.block), _memory_type(op, parts[0]), signed=False), op.type)
 
 
 def _store(e: Emitter, op: code.Op) -> None:
-    place = _place(op, op.operands[0])
+    target = _place(op, op.operands[0])
     parts = _parts(op, op.operands[1])
-    if isinstance(place.base, code.Use) and place.base.register.is_parameter:
-        register = place.base.register
-        if len(parts) != 1 or place.offset:
+    if isinstance(target.base, code.Use) and target.base.register.is_parameter:
+        register = target.base.register
+        if len(parts) != 1 or target.offset:
             raise op.fault("a scalar parameter is stored whole")
         value = e.read_as(parts[0], _memory_type(op, parts[0]), signed=is_signed(op.type))
         e.ssa.write(register, e.block, e.fit(value, register.ir_type, signed=is_signed(op.type)))
         return
-    space = _space(op) if not _is_parameter(op) else _parameter_space(place)
+    space = _space(op) if not _is_parameter(op) else _parameter_space(target)
     element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
     values = [e.read_as(part, element) for part in parts]
     value = values[0] if len(values) == 1 else e.vector(values)
     ordering, scope, volatile = _ordering(op)
     if ordering and isinstance(value.type, VectorType):
         value = e.reinterpret(value, int_type(bits_of(value.type)))
-    pointer = e.address(place, space)
+    pointer = e.address(target, space)
     align = bits_of(value.type) // 8
     e.insert(ir.Store(value, pointer, align=align, volatile=volatile, ordering=ordering, syncscope=scope))
 

@@ -33,7 +33,7 @@ from pcfm.simt import DEFAULT_FUEL, default_observers
 from tests.experiments.tables.conftest import SETTINGS
 
 GCN = load("gcn-wave64")
-BIT = SETTINGS.places[0]
+BIT = SETTINGS.instances[0]
 
 
 def rows(made, grid="cells"):
@@ -64,7 +64,7 @@ def texts():
 
 
 def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
-    wanted = [(*place, *row) for place in SETTINGS.places for row in execution.rows_of_targets()]
+    wanted = [(*place, *row) for place in SETTINGS.instances for row in execution.rows_of_targets()]
     assert [(r["kernel"], r["block"], r["target"], r["machine"]) for r in rows(made)] == wanted
     named = [target for target, _ in execution.rows_of_targets()]
     assert set(TARGETS) | {REFERENCE, PTX} == set(named)
@@ -73,7 +73,7 @@ def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
 
 
 def test_the_reference_is_what_the_other_tables_count(made):
-    for place in SETTINGS.places:
+    for place in SETTINGS.instances:
         for machine in ("gcn-wave64", "volta-warp32"):
             cell = made.cells[SETTINGS.varied(place, PCFM, machine=machine)]
             row = row_of(made, place, REFERENCE, machine)
@@ -120,7 +120,7 @@ def test_the_ptx_that_llvm_emits_is_counted_as_run_target_ptx_counts_it(made):
     ratio = geometric_mean(
         row_of(made, place, PTX, "volta-warp32")["instructions_before"]
         / row_of(made, place, REFERENCE, "volta-warp32")["instructions_before"]
-        for place in SETTINGS.places
+        for place in SETTINGS.instances
     )
     assert f"times after; {ratio:.3f} and " in found["What does LLVM's code generation make of it?"]
 
@@ -142,8 +142,8 @@ def test_ptx_that_contracts_products_and_sums_is_counted_and_compared_without():
 def test_means_are_per_target_and_group(made):
     every = {(r["target"], r["machine"], r["group"]): r for r in rows(made, "")}
     both = every["exec-mask", "gcn-wave64", "all kernels"]
-    mine = [row_of(made, place, "exec-mask") for place in SETTINGS.places]
-    theirs = [row_of(made, place, REFERENCE) for place in SETTINGS.places]
+    mine = [row_of(made, place, "exec-mask") for place in SETTINGS.instances]
+    theirs = [row_of(made, place, REFERENCE) for place in SETTINGS.instances]
     assert both["speedup"] == pytest.approx(geometric_mean([row["speedup"] for row in mine]))
     assert both["mask_percent_before"] == pytest.approx(sum(r["mask_percent_before"] for r in mine) / 2)
     over = [a["cycles_before"] / b["cycles_before"] for a, b in zip(mine, theirs, strict=True)]

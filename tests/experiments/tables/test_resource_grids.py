@@ -10,7 +10,7 @@ from pcfm.experiments.workloads import workload
 from pcfm.machine import available, load
 from tests.experiments.tables.conftest import SETTINGS
 
-BIT, _ = SETTINGS.places
+BIT, _ = SETTINGS.instances
 
 
 def rows(made, table, grid=""):
@@ -20,7 +20,7 @@ def rows(made, table, grid=""):
 def test_resources_are_those_that_the_command_counts_without_ptxas(made):
     found = rows(made, "machines", "resources-cells")
     assert {(r["kernel"], r["machine"]) for r in found} == {
-        (place[0], machine) for place in SETTINGS.places for machine in available()
+        (place[0], machine) for place in SETTINGS.instances for machine in available()
     }
     by_machine = {r["machine"]: r for r in found if r["kernel"] == "bit"}
     for machine, row in by_machine.items():

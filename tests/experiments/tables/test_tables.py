@@ -14,7 +14,7 @@ from pcfm.experiments.settings import (
     NONE,
     PCFM,
     Settings,
-    every_place,
+    every_instance,
     main_requests,
 )
 from pcfm.experiments.statistics import geometric_mean
@@ -36,7 +36,7 @@ from pcfm.machine import available, load
 from rodinia_kernels import O2_NOSHARE
 from tests.experiments.tables.conftest import SETTINGS
 
-BIT, SB1 = SETTINGS.places
+BIT, SB1 = SETTINGS.instances
 
 
 def rows(made, table, grid=""):
@@ -53,7 +53,7 @@ def test_every_row_has_exactly_the_columns_of_its_grid(made):
 
 
 def test_the_whole_of_the_tables_is_what_was_published():
-    assert set(published.speedups()) == set(every_place())
+    assert set(published.speedups()) == set(every_instance())
     settings = Settings()
     assert len(main_requests(settings)) == 3 * 57
     assert len(set(baselines.requests(settings))) == 3 * 3 * 57
@@ -69,7 +69,7 @@ def test_cells_are_shared_between_tables():
 
 
 def test_speedups_are_those_of_the_cells(made):
-    for row, place in zip(rows(made, "speedup"), SETTINGS.places, strict=True):
+    for row, place in zip(rows(made, "speedup"), SETTINGS.instances, strict=True):
         none, base, pcfm = (made.cells[SETTINGS.main(place, column)] for column in (NONE, BASELINE, PCFM))
         assert (row["kernel"], row["block"]) == place
         assert row["none_cycles"] == none.before.cycles and row["none_verdict"] == "UNCHANGED"
@@ -133,7 +133,7 @@ def test_the_threshold_table_has_eleven_thresholds_per_kernel_and_all_profits(ma
 
 def test_memory_is_normalised_to_the_kernel_without_a_pipeline(made):
     by_kernel = {row["kernel"]: row for row in rows(made, "memory")}
-    for place in SETTINGS.places:
+    for place in SETTINGS.instances:
         cell = made.cells[SETTINGS.main(place, PCFM)]
         ratio = cell.after.shared_instructions / cell.before.shared_instructions
         assert by_kernel[place[0]]["pcfm_shared"] == pytest.approx(ratio)
@@ -184,7 +184,7 @@ def test_aims_about_all_kernels_are_not_judged_on_some(made):
 
 
 def test_aims_are_judged_from_the_table(made, monkeypatch):
-    monkeypatch.setattr("pcfm.experiments.settings.every_place", lambda: SETTINGS.places)
+    monkeypatch.setattr("pcfm.experiments.settings.every_instance", lambda: SETTINGS.instances)
     parts = [rows(made, "speedup", grid) for grid in ("", "means", "correlation")]
     found = aims_of_cells(SETTINGS, made.cells, *parts).rows
     aims = {row["aim"]: row for row in found}
@@ -250,7 +250,7 @@ def test_the_estimate_is_held_against_the_timing_simulator(made):
 
 
 def test_the_bound_table_says_what_there_was_to_gain_and_what_is_left(made):
-    for row, place in zip(rows(made, "bound"), SETTINGS.places, strict=True):
+    for row, place in zip(rows(made, "bound"), SETTINGS.instances, strict=True):
         cell = made.cells[SETTINGS.main(place, PCFM)]
         assert row["cycles"] == cell.before.cycles and row["pcfm"] == cell.speedup
         assert 1 < row["pcfm"] <= row["supersequence"] <= row["order_free"]
@@ -276,7 +276,7 @@ def test_a_cell_below_the_bound_says_why():
 
 def test_the_proof_table_proves_every_cell_and_says_what_each_took(made):
     cells = rows(made, "proof", "cells")
-    assert len(cells) == len(SETTINGS.places) * len(proof.COMPILED_AS) * len(proof.PIPELINES)
+    assert len(cells) == len(SETTINGS.instances) * len(proof.COMPILED_AS) * len(proof.PIPELINES)
     assert {row["verdict"] for row in cells} == {"PROVED", "UNCHANGED"}
     assert all(row["terms"] > 0 and not row["reason"] for row in cells if row["verdict"] == "PROVED")
     for row in rows(made, "proof"):
