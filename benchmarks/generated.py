@@ -1,31 +1,40 @@
-"""Generated kernels with everything switched on: what is melded, and whether any of it is wrong or slower.
+"""Generated kernels with everything switched on: is one wrong, slower or not proved once melded?
 
-Kernels of all kinds that the property tests know: statements of every sort in each other (loops in loops,
-switches, early exits, sides of unlike shape), nests of two loops, switches and rows of guards, short
-circuits, tails that sides share, lanes that leave. Each is optimised as `pcfm opt` does it, with its launch
-(every fourth: melds are tried by executing it; else decided on the IR) or without, nests also by
-`loop-merge` in some batch, on one machine after the other. LLVM must accept the result and `check` find no
-mismatch. Slower is a kernel that loses more cycles on its launch than the rule that it was decided by allows:
+Most are the generator's (statements of every sort in each other: loops in loops, switches, early exits, sides
+of unlike shape), small ones and every third of its own size; the others are what the property tests make:
+nests of two loops, switches and rows of guards, short circuits, tails that sides share, lanes that leave.
+Each is optimised as `pcfm opt` does it, with its launch (in every 32nd round through the kinds melds are
+tried by executing it; else decided on the IR) or without, nests also by `loop-merge` in some batch, on one
+machine after the other. LLVM must accept the result, `check` find no mismatch, and what is proved of it,
+without a solver, is counted by kind. A kernel that does not end on its launch has none: it is melded, proved,
+and checked on the inputs on which it ends.
+
+Slower is a kernel that loses more cycles on its launch than the rule that it was decided by allows:
 `MAX_MEASURED_LOSS` where its launch was tried. Where it was not, the rules bound what is expected of a
 region, not what one launch of random data takes; the greatest loss and how many lose more than
 `MAX_UNSPLIT_LOSS` are printed.
 
-Run it as `python -m benchmarks.generated [KERNELS [FIRST]]`; without numbers, a few. It prints a line every
-hundred kernels; 1 where a kernel came out wrong, invalid or slower.
+Run it as `python -m benchmarks.generated [KERNELS [FIRST]]`; without numbers, a few. It prints a line for
+each kernel that is wrong, slower or not proved, and one every hundred kernels; 1 where a kernel came out
+wrong, invalid or slower.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 
 from pcfm import api
-from pcfm.check import Inconclusive, NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
+from pcfm.check import Inconclusive, NoMismatch, Unchanged, Verdict, check
+from pcfm.check.generate import DEFAULT_SIZE, generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.llvm import verify
+from pcfm.prove import NotProved, prove
+from pcfm.simt import RunResult
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.trials import MAX_MEASURED_LOSS, measured_loss
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
@@ -37,8 +46,13 @@ from tests.property.short_circuits import short_circuit_launch, short_circuit_mo
 
 KERNELS = 60
 MACHINES = ("gcn-wave64", "volta-warp32")
-KINDS = ("statements", "nest", "statements", "decisions", "statements", "tails", "circuits", "leaving")
+KINDS = (
+    *("statements",) * 3, "nest", *("statements",) * 3, "decisions", *("statements",) * 2, "tails",
+    *("statements",) * 2, "circuits", "statements", "leaving",
+)  # fmt: skip
+SIZES = (2, DEFAULT_SIZE, 2)
 CHECKED_INPUTS = 2
+FUEL = 20_000  # ten times what the longest of those that end needs
 
 
 def kernel(number: int) -> tuple[str, Module, Launch]:
@@ -56,7 +70,7 @@ def kernel(number: int) -> tuple[str, Module, Launch]:
         case "leaving":
             return kind, *leaving_kernel(number)
         case _:
-            return kind, *generate_kernel(number, 3 + number % 6)
+            return kind, *generate_kernel(number, SIZES[number % len(SIZES)])
 
 
 @dataclass
@@ -69,88 +83,153 @@ class Counts:
     slower: int = 0
     slower_untried: int = 0
     greatest_loss: float = 0.0
-    wrong: list[str] = field(default_factory=list)
+    wrong: int = 0
+    results: Counter[str] = field(default_factory=Counter)
+    proved: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
         return (
-            f"{self.kernels:,} kernels, {self.changed:,} changed: {len(self.wrong)} wrong or invalid,"
-            f" {self.inconclusive} inconclusive; {self.slower} slower of those tried on their launch,"
+            f"{self.kernels:,} kernels, {self.changed:,} changed: {self.wrong} wrong or invalid,"
+            f" {self.inconclusive} inconclusive; {self.proved.total():,} proved"
+            f" ({self.proved.total() / max(1, self.results.total()):.2%});"
+            f" {self.slower} slower of those tried on their launch,"
             f" {self.slower_untried} by more than {MAX_UNSPLIT_LOSS:.0%} of the others"
             f" (at most {self.greatest_loss:.1%})"
         )
 
 
-def look_at(number: int, counts: Counts) -> None:
-    """Optimises and checks one kernel."""
+@dataclass(frozen=True)
+class Subject:
+    """A kernel, its run, and how it is optimised: knowing its launch, trying melds on it, merging loops."""
+
+    number: int
+    kind: str
+    source: Module
+    launch: Launch
+    machine: str
+    before: RunResult
+
+    @property
+    def turn(self) -> int:
+        return self.number // len(KINDS)
+
+    @property
+    def is_tried(self) -> bool:
+        return self.turn % 32 == 0 and self.before.returned
+
+    @property
+    def is_known(self) -> bool:
+        return self.is_tried or (self.turn % 2 == 1 and self.before.returned)
+
+    @property
+    def is_merged(self) -> bool:
+        return self.kind == "nest" and not self.is_tried
+
+    def optimized(self) -> api.Optimized:
+        """What `pcfm opt` makes of it; a nest that is not tried is merged by name, whether it pays or not."""
+        pipeline = DEFAULT_PIPELINE
+        if self.is_merged:
+            batch = (1, 2, 4, 16)[self.turn // 2 % 4]
+            pipeline = pipeline.replace("loop-merge<measured>", f"loop-merge<batch={batch}>")
+        return api.optimize(
+            self.source,
+            pipeline,
+            machine=self.machine,
+            launch=self.launch if self.is_known else None,
+            threshold=0 if self.turn % 3 else None,
+            decide="emitted" if self.is_tried else "ir",
+        )
+
+    def verdict(self, target: Module) -> Verdict:
+        """What the check says."""
+        return check(
+            self.source,
+            target,
+            self.launch,
+            machine=self.machine,
+            runs=CHECKED_INPUTS,
+            seed=self.number,
+            fuel=FUEL,
+            undefined=self.turn % 4 < 2,
+        )
+
+    @property
+    def label(self) -> str:
+        """Its kind in the table."""
+        return f"merged {self.kind}" if self.is_merged else self.kind
+
+    def say(self, what: str) -> None:
+        """One line about it."""
+        print(f"{self.number} ({self.label}) on {self.machine}: {what}", flush=True)
+
+
+def subject(number: int) -> Subject:
+    """The kernel of a number, run once."""
     kind, source, launch = kernel(number)
     turn = number // len(KINDS)
-    machine = MACHINES[turn % len(MACHINES)]
-    tried = turn % 4 == 0
-    pipeline = DEFAULT_PIPELINE
-    if kind == "nest" and not tried:
-        pipeline = pipeline.replace(
-            "loop-merge<measured>", f"loop-merge<batch={(1, 2, 4, 16)[turn // 2 % 4]}>"
-        )
+    machine = MACHINES[(turn + turn // 32) % len(MACHINES)]
+    return Subject(
+        number, kind, source, launch, machine, api.simulate(source, launch, machine=machine, fuel=FUEL)
+    )
+
+
+def look_at(number: int, counts: Counts) -> None:
+    """Optimises, checks and proves one kernel."""
+    this = subject(number)
     counts.kernels += 1
     try:
-        done = api.optimize(
-            source,
-            pipeline,
-            machine=machine,
-            launch=launch if tried or turn % 2 else None,
-            threshold=0 if turn % 3 else None,
-            decide="emitted" if tried else "ir",
-        )
+        done = this.optimized()
         if not done.changed:
             return
         counts.changed += 1
         verify(api.to_text(done.module))
-        verdict = check(
-            source,
-            done.module,
-            launch,
-            machine=machine,
-            runs=CHECKED_INPUTS,
-            seed=number,
-            undefined=turn % 2 == 0,
-        )
+        verdict = this.verdict(done.module)
+        proofs = [each.verdict for each in prove(this.source, done.module, solver=False)]
     except Exception as problem:  # whatever a defect raises: the other kernels are still to be looked at
-        counts.wrong.append(f"{number} ({kind}): {type(problem).__name__}: {problem}")
+        counts.wrong += 1
+        this.say(f"{type(problem).__name__}: {problem}")
         return
+    counts.results[this.label] += 1
+    missing = next((each.reason for each in proofs if isinstance(each, NotProved)), None)
+    if missing is None:
+        counts.proved[this.label] += 1
+    else:
+        this.say(f"not proved: {missing[:200]}")
     if isinstance(verdict, Inconclusive):
         counts.inconclusive += 1
-        return
-    if not isinstance(verdict, NoMismatch | Unchanged):
-        counts.wrong.append(f"{number} ({kind}): {verdict}")
-        return
-    if kind == "nest" and not tried:
-        return  # merged by name, whether it pays or not
-    before, after = (
-        api.simulate(module, launch, machine=machine).counters for module in (source, done.module)
-    )
-    if not before.cycles:
-        return
-    loss = after.cycles / before.cycles - 1
-    if tried:
-        both = [{"cycles": each.cycles, "issue_cycles": each.issue_cycles} for each in (before, after)]
-        if loss > MAX_MEASURED_LOSS and measured_loss(*both):
-            counts.slower += 1
-            print(f"{number} ({kind}) on {machine}: {loss:.1%} more cycles", flush=True)
-    else:
+    elif not isinstance(verdict, NoMismatch | Unchanged):
+        counts.wrong += 1
+        this.say(f"{verdict}" + ("" if missing is not None else " (although proved)"))
+    elif this.before.returned and not this.is_merged:
+        _count_loss(this, done.module, counts)
+
+
+def _count_loss(this: Subject, target: Module, counts: Counts) -> None:
+    before = this.before.counters
+    after = api.simulate(target, this.launch, machine=this.machine).counters
+    loss = after.cycles / before.cycles - 1 if before.cycles else 0.0
+    if not this.is_tried:
         counts.slower_untried += loss > MAX_UNSPLIT_LOSS
         counts.greatest_loss = max(counts.greatest_loss, loss)
+        return
+    costs = [{"cycles": each.cycles, "issue_cycles": each.issue_cycles} for each in (before, after)]
+    if loss > MAX_MEASURED_LOSS and measured_loss(*costs):
+        counts.slower += 1
+        this.say(f"{loss:.1%} more cycles")
 
 
 def main(count: int = KERNELS, first: int = 0) -> int:
     """Looks at so many kernels; 1 where one is wrong, or slower than its own launch had shown."""
     counts = Counts()
+    gc.freeze()
+    gc.set_threshold(100_000)
     start = time.perf_counter()
     for number in range(first, first + count):
         look_at(number, counts)
         if counts.kernels % 100 == 0 and counts.kernels < count:
             print(counts, flush=True)
-    for each in counts.wrong:
-        print(each)
+    for kind, results in counts.results.items():
+        print(f"of {results:,} changed of kind {kind}: {counts.proved[kind]:,} proved")
     print(f"{counts}; {(time.perf_counter() - start) / count:.2f} s each")
     return int(bool(counts.wrong or counts.slower))
 
