@@ -1,10 +1,12 @@
 """Whether two kernels differ, found out without the check: on many more inputs, and natively.
 
-`wide_difference` simulates hundreds of inputs of its own drawing (values within the launch's bounds, among
-them every number that occurs in the text of either kernel, and its neighbours) and compares memory, outcome
-and, on some, definedness. `native_difference` compiles both kernels for the host without optimisation and
-runs their threads one after the other, which shares nothing with the simulator; it knows kernels only in
-which no thread waits for or asks another.
+`SourceRuns` simulates a kernel on many inputs once (values within the launch's bounds, or any, among them
+every number that occurs in the text of either kernel, and its neighbours) and tells targets from it by
+memory, outcome, definedness and, where asked, races. A target has little fuel: one that has lost its way out
+of a loop is to be found out soon. `native_difference` compiles both kernels for the host without optimisation
+and runs their threads one after the other, which shares nothing with the simulator; it knows kernels only in
+which no thread waits for or asks another. Its buffers lie in one piece of memory with guards between them,
+which are compared too: what a wrong target writes beside a buffer is seen, and does not strike the allocator.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import pickle
 import re
 import signal
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -26,17 +28,27 @@ from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import Machine
-from pcfm.simt import simulate
-from pcfm.simt.simulate import simulate_together
+from pcfm.simt import RunResult, simulate
+from pcfm.simt.races import RaceObserver
+from pcfm.simt.simulate import Undef, simulate_together
 
 _TOGETHER = 40
 _UNDEFINED = 60
 _UNDEFINED_ALONE = 8
-_SECONDS = 20
+_RACES = 3
+_SOURCE_FUEL = 200_000
+_FUEL_FACTOR = 20
+_FUEL_EXTRA = 10_000
+_SECONDS = 10
+_GUARD_BYTES = 4096
+_GUARD = 0xA5
+DIED = "the target faults or does not end"
 
 
-def wide_inputs(source: Module, target: Module, launch: Launch, count: int, seed: int) -> Iterator[Launch]:
-    """`count` inputs within the bounds of the launch's random buffers."""
+def wide_inputs(
+    source: Module, target: Module, launch: Launch, count: int, seed: int, *, beyond: bool = False
+) -> Iterator[Launch]:
+    """`count` inputs within the bounds of the launch's random buffers; `beyond` them, every third."""
     texts = print_module(source) + print_module(target)
     numbers = sorted({int(word) for word in re.findall(r"(?<![\w.%@])-?\d+(?![\w.])", texts)})
     pool = np.array(sorted({n + d for n in numbers for d in (-1, 0, 1) if abs(n) < 2**62}), np.int64)
@@ -46,11 +58,19 @@ def wide_inputs(source: Module, target: Module, launch: Launch, count: int, seed
         for arg in launch.args:
             recipe = arg.recipe if isinstance(arg, BufferArg) else None
             if recipe is not None and recipe.init == "random" and isinstance(arg, BufferArg):
-                arg = BufferArg(_draw(recipe, pool, rng, share=(number % 5) / 5), arg.readonly, recipe)
+                within = _any_integer(recipe) if beyond and number % 3 == 2 else recipe
+                arg = BufferArg(_draw(within, pool, rng, share=(number % 5) / 5), arg.readonly, recipe)
             elif isinstance(arg, ScalarArg) and arg.type == "i32" and number % 3 == 0:
                 arg = ScalarArg("i32", int(rng.integers(0, 40)))
             args.append(arg)
         yield replace(launch, args=tuple(args))
+
+
+def _any_integer(recipe: BufferRecipe) -> BufferRecipe:
+    bits = {"i16": 16, "i32": 32, "i64": 63}.get(recipe.type)
+    if bits is None:
+        return recipe
+    return replace(recipe, low=-(2 ** (bits - 1)), high=2 ** (bits - 1) - 1)
 
 
 def _draw(recipe: BufferRecipe, pool: np.ndarray, rng: np.random.Generator, share: float) -> np.ndarray:
@@ -68,48 +88,100 @@ def _draw(recipe: BufferRecipe, pool: np.ndarray, rng: np.random.Generator, shar
     return mixed.astype(recipe.draw(0).dtype)
 
 
+@dataclass(frozen=True)
+class Difference:
+    """On which input a target differs first, and how."""
+
+    number: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"input {self.number}: {self.what}"
+
+
+class SourceRuns:
+    """A kernel's runs on the launches on which it returns; each is made once for all targets."""
+
+    def __init__(self, module: Module, launches: Sequence[Launch], machine: Machine) -> None:
+        self.module, self.machine = module, machine
+        self.fuel = _SOURCE_FUEL
+        results = self._run(module, launches, "zero")
+        self.numbers = [number for number, result in enumerate(results) if result.returned]
+        self.launches = [launches[number] for number in self.numbers]
+        self.results = [results[number] for number in self.numbers]
+        self.fuel = _FUEL_FACTOR * max((each.fuel_used for each in self.results), default=0) + _FUEL_EXTRA
+        self._defined: list[RunResult] | None = None
+
+    def difference(self, target: Module, *, races: bool = False) -> Difference | None:
+        """The first that is seen of a target; None where there is none."""
+        for start in range(0, len(self.launches), _TOGETHER):
+            part = self.launches[start : start + _TOGETHER]
+            ours = self.results[start : start + _TOGETHER]
+            for index, theirs in enumerate(self._each(target, part)):
+                what = _what_differs(ours[index], theirs)
+                if what is not None:
+                    return Difference(self.numbers[start + index], what)
+        return self._less_defined(target) or (self._race(target) if races else None)
+
+    def _each(self, target: Module, launches: Sequence[Launch]) -> Iterator[RunResult]:
+        """The target's runs: together where all end, else one by one, as they are asked for."""
+        together = simulate_together(target, launches, self.machine, fuel=self.fuel)
+        if together is not None:
+            yield from together
+            return
+        for launch in launches:
+            yield simulate(target, launch, self.machine, observers=(), fuel=self.fuel)
+
+    def _run(self, module: Module, launches: Sequence[Launch], undef: Undef) -> list[RunResult]:
+        together = simulate_together(module, launches, self.machine, fuel=self.fuel, undef=undef)
+        if together is not None:
+            return together
+        if undef == "trap":
+            launches = launches[:_UNDEFINED_ALONE]
+        return [
+            simulate(module, launch, self.machine, observers=(), fuel=self.fuel, undef=undef)
+            for launch in launches
+        ]
+
+    def _less_defined(self, target: Module) -> Difference | None:
+        if self._defined is None:
+            self._defined = self._run(self.module, self.launches[:_UNDEFINED], "trap")
+        theirs = self._run(target, self.launches[: len(self._defined)], "trap")
+        for number, left, right in zip(self.numbers, self._defined, theirs, strict=False):
+            if left.undefined is None:
+                continue
+            if right.undefined is None:
+                return Difference(number, f"less defined: {right.outcome}")
+            for a, b in zip(left.undefined, right.undefined, strict=True):
+                if a is not None and b is not None and (b & ~a).any():
+                    return Difference(number, f"less defined: {right.outcome}")
+        return None
+
+    def _race(self, target: Module) -> Difference | None:
+        """A data race of the target on inputs on which the source has none."""
+        for number, launch in list(zip(self.numbers, self.launches, strict=True))[:_RACES]:
+            ours, theirs = RaceObserver(), RaceObserver()
+            for module, observer in ((self.module, ours), (target, theirs)):
+                simulate(module, launch, self.machine, observers=(observer,), fuel=self.fuel)
+            if theirs.report().harmful and not ours.report().harmful:
+                return Difference(number, "a data race")
+        return None
+
+
 def wide_difference(
     source: Module, target: Module, launches: Sequence[Launch], machine: Machine
 ) -> str | None:
     """How they differ on an input on which the source returns; None where no difference was seen."""
-    for start in range(0, len(launches), _TOGETHER):
-        part = launches[start : start + _TOGETHER]
-        ours = simulate_together(source, part, machine)
-        theirs = simulate_together(target, part, machine)
-        if ours is None or theirs is None:
-            ours = [simulate(source, launch, machine, observers=()) for launch in part]
-            fuel = 20 * max(result.fuel_used for result in ours) + 10_000
-            theirs = [simulate(target, launch, machine, observers=(), fuel=fuel) for launch in part]
-        for number, (left, right) in enumerate(zip(ours, theirs, strict=True), start):
-            if not left.returned:
-                continue
-            if not right.returned:
-                return f"input {number}: {right.outcome}"
-            for index, (a, b) in enumerate(zip(left.buffers, right.buffers, strict=True)):
-                if a is not None and b is not None and not _equal(a, b):
-                    return f"input {number}: argument {index} differs"
-    return _definedness_difference(source, target, launches[:_UNDEFINED], machine)
+    difference = SourceRuns(source, launches, machine).difference(target)
+    return None if difference is None else str(difference)
 
 
-def _definedness_difference(
-    source: Module, target: Module, launches: Sequence[Launch], machine: Machine
-) -> str | None:
-    ours = simulate_together(source, launches, machine, undef="trap")
-    theirs = simulate_together(target, launches, machine, undef="trap")
-    if ours is None or theirs is None:
-        few = launches[:_UNDEFINED_ALONE]
-        ours, theirs = (
-            [simulate(module, launch, machine, observers=(), undef="trap") for launch in few]
-            for module in (source, target)
-        )
-    for left, right in zip(ours, theirs, strict=True):
-        if left.undefined is None:
-            continue
-        if right.undefined is None:
-            return f"less defined: {right.outcome}"
-        for a, b in zip(left.undefined, right.undefined, strict=True):
-            if a is not None and b is not None and (b & ~a).any():
-                return f"less defined: {right.outcome}"
+def _what_differs(ours: RunResult, theirs: RunResult) -> str | None:
+    if not theirs.returned:
+        return f"{theirs.outcome}"
+    for index, (a, b) in enumerate(zip(ours.buffers, theirs.buffers, strict=True)):
+        if a is not None and b is not None and not _equal(a, b):
+            return f"argument {index} differs"
     return None
 
 
@@ -158,12 +230,15 @@ def native_text(module: Module) -> str | None:
 
 
 def native_buffers(text: str, launches: Sequence[Launch]) -> list[list[np.ndarray | None]] | None:
-    """The buffers after each launch; None where the process did not live to tell."""
+    """The buffers after each launch, and last the guards around them; None where the process did not live to
+    tell.
+    """
     read, write = os.pipe()
     child = os.fork()
     if child == 0:  # faults and endless loops are the child's
         os.close(read)
         faulthandler.disable()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an allocator's last words are no news
         signal.alarm(_SECONDS)
         with os.fdopen(write, "wb") as pipe:
             pickle.dump(_run_natively(text, launches), pipe)
@@ -182,9 +257,9 @@ def _run_natively(text: str, launches: Sequence[Launch]) -> list[list[np.ndarray
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(text), host)
     engine.finalize_object()
     kernel = ctypes.CFUNCTYPE(None)(engine.get_function_address(launches[0].kernel))
-    found = []
+    results = []
     for launch in launches:
-        buffers = [arg.data.copy() if isinstance(arg, BufferArg) else None for arg in launch.args]
+        memory, buffers = _guarded(launch)
         given = [
             ctypes.c_void_p(buffer.ctypes.data) if buffer is not None else _scalar(arg)
             for arg, buffer in zip(launch.args, buffers, strict=True)
@@ -196,8 +271,30 @@ def _run_natively(text: str, launches: Sequence[Launch]) -> list[list[np.ndarray
             for thread in np.ndindex(*launch.block[::-1]):
                 _set(engine, "tid", thread[::-1])
                 kernel(*given)
-        found.append(buffers)
-    return found
+        kept = [None if buffer is None else buffer.copy() for buffer in buffers]
+        for buffer in buffers:
+            if buffer is not None:
+                buffer.view(np.uint8)[:] = _GUARD
+        results.append([*kept, memory])
+    return results
+
+
+def _guarded(launch: Launch) -> tuple[np.ndarray, list[np.ndarray | None]]:
+    """Copies of the launch's buffers in one piece of memory, with guards before, between and behind them."""
+    datas = [arg.data if isinstance(arg, BufferArg) else None for arg in launch.args]
+    steps = [0 if data is None else -(-data.nbytes // 64) * 64 + _GUARD_BYTES for data in datas]
+    memory = np.full(sum(steps) + 2 * _GUARD_BYTES, _GUARD, np.uint8)
+    start = _GUARD_BYTES - memory.ctypes.data % 64
+    buffers: list[np.ndarray | None] = []
+    for data, step in zip(datas, steps, strict=True):
+        if data is None:
+            buffers.append(None)
+            continue
+        buffer = memory[start : start + data.nbytes].view(data.dtype)
+        buffer[:] = data.ravel()
+        buffers.append(buffer)
+        start += step
+    return memory, buffers
 
 
 def _scalar(arg: BufferArg | ScalarArg) -> object:
@@ -222,7 +319,7 @@ def native_difference(source: Module, target: Module, launches: Sequence[Launch]
     if ours is None:
         return ""
     if theirs is None:
-        return "the target faults or does not end"
+        return DIED
     for number, (left, right) in enumerate(zip(ours, theirs, strict=True)):
         for index, (a, b) in enumerate(zip(left, right, strict=True)):
             if a is not None and b is not None and not _equal(a, b):
