@@ -5,8 +5,8 @@
   memory is a lane's own business.
 - *loads*: per lane the set of addresses that it loaded from the launch's buffers. Loads of the module's own
   global variables are left out, however their addresses are computed: those exist wherever the program does.
-- *convergence*: per warp a hash over the sequence of its convergent operations, each with the lanes that took
-  part.
+- *convergence*: per lane a hash over the sequence of its convergent operations, each with the lanes of its
+  warp that took part. In which order lanes do that are apart is the scheduler's choice.
 
 The hashes are of 64 bits: two runs that differ agree by accident once in about 10**19.
 """
@@ -50,23 +50,25 @@ class TraceObserver(Observer):
         self.launch = launch = launches[0]
         self.warps_per_block = launch.warps_per_block(warp_size)
         self.warp_size = warp_size
-        warps = len(launches) * launch.thread_blocks * self.warps_per_block
-        self.lanes = np.zeros(warps * warp_size, np.uint64)
-        self.convergence = np.zeros(warps, np.uint64)
+        lanes = len(launches) * launch.thread_blocks * self.warps_per_block * warp_size
+        self.lanes = np.zeros(lanes, np.uint64)
+        self.convergence = np.zeros(lanes, np.uint64)
         self._variables_start = np.uint64(variables_start(launches))
         self.loads: list[Array] = []
         self._pending: list[Array] = []
         self._pending_size = 0
-        self._ids: tuple[Geometry, Array, Array] | None = None
+        self._ids: tuple[Geometry, Array] | None = None
 
-    def _numbers(self, geometry: Geometry) -> tuple[Array, Array]:
-        """The number of each lane and each warp of a batch in all launches."""
+    def _numbers(self, geometry: Geometry) -> Array:
+        """The number of each lane of a batch in all launches."""
         if self._ids is None or self._ids[0] is not geometry:
             block = geometry.launch * self.launch.thread_blocks + geometry.thread_block[:, 0]
             warp = block * self.warps_per_block + geometry.thread[:, 0] // self.warp_size
-            lane = warp[:, None] * self.warp_size + np.arange(self.warp_size)
-            self._ids = geometry, lane, warp
-        return self._ids[1], self._ids[2]
+            self._ids = geometry, warp[:, None] * self.warp_size + np.arange(self.warp_size)
+        return self._ids[1]
+
+    def _active_numbers(self, step: Step) -> Array:
+        return step.of_rows(self._numbers(step.geometry)).reshape(-1)[step.flat]
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         access = part.access
@@ -95,7 +97,7 @@ class TraceObserver(Observer):
     def _by_lane(self, part: Part, data: Sequence[Array]) -> tuple[Array, Array, Array, list[Array]]:
         """Positions, numbers, addresses and values of the active lanes of a part, as one row each."""
         step = part.step
-        numbers = step.of_rows(self._numbers(step.geometry)[0]).reshape(-1)
+        numbers = step.of_rows(self._numbers(step.geometry)).reshape(-1)
         if part.flat is not None:
             return part.flat, numbers[part.flat], part.addresses, list(data)
         flat = step.flat
@@ -127,7 +129,6 @@ class TraceObserver(Observer):
             self._pending, self._pending_size = [], 0
 
     def convergent(self, inst: Instruction, step: Step) -> None:
-        warps = step.of_rows(self._numbers(step.geometry)[1])
         packed = np.packbits(step.active, axis=1, bitorder="little")
         word = np.zeros((step.warps, -(-packed.shape[1] // 8) * 8), np.uint8)
         word[:, : packed.shape[1]] = packed
@@ -135,10 +136,12 @@ class TraceObserver(Observer):
         # Which barrier it is; the operands of a vote or shuffle show in what it gives, folded or not.
         which = inst.operands[:-1] if inst.type == VOID else []
         constants = "".join(str(o) for o in which if o.is_constant and hasattr(o, "value"))
-        now = self.convergence[warps] * _MULTIPLIERS[0] + np.uint64(zlib.crc32((name + constants).encode()))
+        meeting = np.full(step.warps, zlib.crc32((name + constants).encode()), np.uint64)
         for column in word.view(np.uint64).T:
-            now = now * _MULTIPLIERS[0] + mix(column)
-        self.convergence[warps] = now
+            meeting = meeting * _MULTIPLIERS[0] + mix(column)
+        lanes = self._active_numbers(step)
+        of_lanes = full(meeting[:, None], step.shape).reshape(-1)[step.flat]
+        self.convergence[lanes] = mix(self.convergence[lanes] * _MULTIPLIERS[0] + of_lanes)
         if name in ORDERING:
             self._add_order(name, step)
 
@@ -148,20 +151,19 @@ class TraceObserver(Observer):
 
     def _add_order(self, name: str, step: Step) -> None:
         """Enters what orders a lane's memory operations between those."""
-        lanes = step.of_rows(self._numbers(step.geometry)[0]).reshape(-1)[step.flat]
+        lanes = self._active_numbers(step)
         self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + np.uint64(zlib.crc32(name.encode())))
 
     def of_launch(self, index: int) -> Traces:
         """The traces of one launch."""
         self._flush()
-        warps = self.launch.thread_blocks * self.warps_per_block
-        lanes = warps * self.warp_size
+        lanes = self.launch.thread_blocks * self.warps_per_block * self.warp_size
         loads = self.loads[0] if self.loads else np.zeros(0, np.uint64)
         low, high = (np.uint64(n * lanes << 40) for n in (index, index + 1))
         first, last = np.searchsorted(loads, [low, high])
         return Traces(
             self.lanes[index * lanes : (index + 1) * lanes],
-            self.convergence[index * warps : (index + 1) * warps],
+            self.convergence[index * lanes : (index + 1) * lanes],
             loads[first:last] - low,
             self.warp_size,
             self.warps_per_block,
@@ -188,12 +190,12 @@ class Traces:
         """What differs in the target (kind, sentence, lane), None for nothing. Loads may be fewer there, not
         more.
         """
-        warps = np.flatnonzero(self.convergence != target.convergence)
-        if warps.size:
-            lane = int(warps[0]) * self.warp_size
+        apart = np.flatnonzero(self.convergence != target.convergence)
+        if apart.size:
+            lane = int(apart[0])
             block, thread = self.place(lane)
-            text = "a warp's convergent operations, or their active lanes, differ: "
-            text += f"thread block {block}, warp {thread // self.warp_size}"
+            text = "a lane's convergent operations, or the lanes that take part in them, differ: "
+            text += f"thread block {block}, thread {thread}"
             return "convergence", text, lane
         lanes = np.flatnonzero(self.lanes != target.lanes)
         if lanes.size:

@@ -156,3 +156,23 @@ def test_a_thread_local_variable_of_another_address_space_is_refused_by_name() -
     spaced = [text.replace("ptr @own", "ptr addrspace(1) @own") for text in (PER_LANE, PER_LANE_MELDED)]
     found = verdict(*spaced, "@own = internal thread_local addrspace(1) global i32 3\n")
     assert isinstance(found, Inconclusive) and "@own: thread_local" in found.reason
+
+
+def test_lanes_apart_may_vote_in_another_order() -> None:
+    """Which of a branch's sides runs first is the scheduler's choice, and no lane can tell."""
+    branch = "  %n = icmp sle i32 %v, 0\n  br i1 {}, label %{}, label %{}\n"
+    near = "near:\n  %x = call i32 @llvm.nvvm.activemask()\n  br label %end\n"
+    far = """far:
+  %d = icmp slt i32 %t, 40
+  br i1 %d, label %further, label %end
+further:
+  %y = call i32 @llvm.nvvm.activemask()
+  br label %end
+"""
+    end = "end:\n  %m = phi i32 [ %x, %near ], [ 0, %far ], [ %y, %further ]\n  store i32 %m, ptr %p\n"
+    source = branch.format("%c", "near", "far") + near + far + end
+    inverted = branch.format("%n", "far", "near") + far + near + end
+    declared = "declare i32 @llvm.nvvm.activemask()\n"
+    assert isinstance(verdict(source, inverted, declared), NoMismatch)
+    with_others = inverted.replace("%t, 40", "%t, 39")
+    assert isinstance(verdict(source, with_others, declared), Mismatch)

@@ -3,8 +3,8 @@
 
 Every fourth kernel has the generator's own size, the others are small (`SIZES`). Each goes through the
 default pipeline at threshold 0, its melds decided by their profit alone, so that there are many; nothing is
-executed. What was made of it is proved against it, without a solver. One line for each that is not proved (its
-seed, size and what is missing), as it is found, then a table of what was missing.
+executed. What was made of it is proved against it, without a solver. One line for each that is not proved
+(its seed, size and what is missing), as it is found, then a table of what was missing.
 """
 
 from __future__ import annotations
