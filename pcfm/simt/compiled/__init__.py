@@ -1,0 +1,37 @@
+"""What costs most of a step of the simulator, once more as loops that numba compiles.
+
+Each function does what array operations elsewhere do, which remain for short runs: loading numba takes as
+long as some thousand steps save. It is loaded when the steps of this process have come to that, or at once
+where something else has loaded it; results and counters are the same either way, bit for bit. Compiled code
+is kept on disk, so that only the first run after an installation compiles.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+
+STEPS_THAT_PAY = 8192
+
+
+class CompiledCode:
+    """The compiled modules; None until they are loaded."""
+
+    def __init__(self) -> None:
+        self.control: ModuleType | None = None
+        self.access: ModuleType | None = None
+        self.serialisation: ModuleType | None = None
+        self._steps = 0
+
+    def count(self, steps: int) -> None:
+        """Notes that so many more steps have run; loads the code where it pays."""
+        self._steps += steps
+        if self.control is None and (self._steps >= STEPS_THAT_PAY or "numba" in sys.modules):
+            self.serialisation = import_module(f"{__name__}.serialisation")
+            self.access = import_module(f"{__name__}.access")
+            self.control = import_module(f"{__name__}.control")
+
+
+CODE = CompiledCode()
+"""That of this process."""
