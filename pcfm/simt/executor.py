@@ -14,6 +14,7 @@ import numpy as np
 
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
+from pcfm.simt.compiled import CODE
 from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
 from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
@@ -21,7 +22,7 @@ from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.liveness import Liveness
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.values import Array, Value, blend, take_rows
+from pcfm.simt.values import NO_LANES, UNSIGNED_OF_SIZE, Array, Value, blend, take_rows
 
 
 @dataclass(frozen=True)
@@ -170,6 +171,9 @@ def merge(
     if old is not None:
         columns = max(columns, old.shape[1])
     if in_place and old is not None and old.shape[1] == columns:
+        if CODE.access is not None:
+            _write_rows(old, rows, mask, value)
+            return old
         old[rows] = value if mask is None else np.where(mask, value, old.take(rows, axis=0))
         return old
     result = np.empty((shape[0], columns), value.dtype)
@@ -177,11 +181,20 @@ def merge(
         result[:] = old
     else:
         result[:] = 0
-    if mask is None or old is None:
+    if CODE.access is not None:
+        _write_rows(result, rows, None if old is None else mask, value)
+    elif mask is None or old is None:
         result[rows] = value
     else:
         result[rows] = np.where(mask, value, take_rows(old, rows))
     return result
+
+
+def _write_rows(array: Array, rows: Array, mask: Array | None, value: Array) -> None:
+    """Writes a value to rows of an array, in the lanes of `mask` (None: all), by compiled code."""
+    assert CODE.access is not None
+    word = UNSIGNED_OF_SIZE[array.dtype.itemsize]
+    CODE.access.write_rows(array.view(word), rows, NO_LANES if mask is None else mask, value.view(word))
 
 
 def decode_instruction(inst: Instruction, decoder: Decoder, watchers: Watchers) -> Operation | None:

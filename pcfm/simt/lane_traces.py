@@ -21,10 +21,10 @@ from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import edge_cost, static_cost
 from pcfm.simt.address_spaces import GLOBAL, SHARED, SPACE_NAMES
+from pcfm.simt.compiled.serialisation import count_bank_conflicts, count_segments
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
-from pcfm.simt.serialisation import count_bank_conflicts, count_segments
 from pcfm.simt.step import Step
 from pcfm.simt.timeline import mask_bits
 from pcfm.simt.values import Array

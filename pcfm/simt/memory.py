@@ -32,8 +32,9 @@ from pcfm.simt.address_spaces import (
     Storage,
     WindowMemory,
 )
+from pcfm.simt.compiled import CODE
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, full
+from pcfm.simt.values import NO_LANES, NO_ROWS, Array, full
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,49 @@ class MemorySystem:
             return False
         inside = (address >= np.uint64(PRIVATE_WINDOW)) & (address < np.uint64(PRIVATE_WINDOW + WINDOW_BYTES))
         return bool(inside.any())
+
+    def parts_of(
+        self, access: Access, address: Array, step: Step, *, uniform: bool
+    ) -> tuple[tuple[int, ...], Array | None, list[Part]]:
+        """The shape of an access's addresses, their positions where that is flat, and its parts.
+
+        Raises: Fault.
+        """
+        part = self._located(access, address, step, uniform=uniform) if CODE.access is not None else None
+        if part is not None:
+            return part.addresses.shape, part.flat, [part]
+        addresses, flat = self.lanes_of(access, address, step, uniform=uniform)
+        return addresses.shape, flat, self.locate(access, addresses, flat, step)
+
+    def _located(self, access: Access, address: Array, step: Step, *, uniform: bool) -> Part | None:
+        """The one part of an access, by compiled code; None where there may be several, or a fault."""
+        assert CODE.access is not None
+        by_warp = uniform and address.shape[1] == 1 and access.space != PRIVATE
+        mask = NO_LANES if by_warp or step.mask is None else step.mask
+        rows = NO_ROWS if step.rows is None else step.rows
+        space, low, high, bits, addresses, index, flat = CODE.access.locate_lanes(
+            address, mask, rows, step.warps, 1 if by_warp else step.lanes, access.space,
+            self._shared_base.reshape(-1), self.private.stride,
+        )  # fmt: skip
+        if access.align > 1 and bits & (access.align - 1):
+            return None
+        end = high + access.size_bytes
+        if space in (SHARED, PRIVATE):
+            memory = self.shared if space == SHARED else self.private
+            window = memory.window if access.space == GENERIC else 0
+            if low < window + FIRST_OFFSET or end > window + memory.limit or (by_warp and space == PRIVATE):
+                return None
+            storage = memory.storage
+        else:
+            buffer = self.global_memory.find(low) if space >= 0 else None
+            if buffer is None or end > buffer.end or (access.kind != "load" and not buffer.writable):
+                return None
+            space = CONSTANT if access.space == CONSTANT or buffer.constant else GLOBAL
+            storage = self.global_memory.storage
+        if mask is not NO_LANES:
+            return Part(access, space, storage, addresses, index, flat, None, step)
+        shape = step.warps, 1 if by_warp else step.lanes
+        return Part(access, space, storage, addresses.reshape(shape), index.reshape(shape), None, None, step)
 
     def locate(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
         """Finds the storage behind checked addresses. Raises: Fault."""
@@ -242,34 +286,28 @@ class MemorySystem:
         """The unsigned numbers at (offset, size) `leaves` behind each active lane's address, zero in other
         lanes.
         """
-        addresses, flat = self.lanes_of(access, address, step, uniform=True)
-        parts = self.locate(access, addresses, flat, step)
+        shape, flat, parts = self.parts_of(access, address, step, uniform=True)
         for part in parts:
             for listener in self.listeners:
                 listener(part, ())
         results = []
         for offset, size in leaves:
             if len(parts) == 1:
-                data = read_leaf(parts[0], offset, size)
-            else:
-                data = np.zeros(addresses.shape, f"u{size}")
-                for part in parts:
-                    data.reshape(-1)[part.select] = read_leaf(part, offset, size)
-            if flat is not None:
-                out = np.zeros(step.shape, data.dtype)
-                out.reshape(-1)[flat] = data
-                data = out
-            results.append(data)
+                results.append(read_lanes(parts[0], offset, size))
+                continue
+            data = np.zeros(shape, f"u{size}")
+            for part in parts:
+                data.reshape(-1)[part.select] = read_leaf(part, offset, size)
+            results.append(data if flat is None else _spread(data, flat, step))
         return results
 
     def store(self, access: Access, address: Array, step: Step, leaves: list[tuple[int, int, Array]]) -> None:
         """Writes the unsigned numbers of (offset, size, value) `leaves`; the last of several lanes stays."""
         uniform = all(value.shape[1] == 1 for _, _, value in leaves)
-        addresses, flat = self.lanes_of(access, address, step, uniform=uniform)
-        parts = self.locate(access, addresses, flat, step)
+        shape, flat, parts = self.parts_of(access, address, step, uniform=uniform)
         scalars: list[Array] = []
         for _, _, value in leaves:
-            data = full(value, (step.warps, addresses.shape[1]) if flat is None else step.shape)
+            data = full(value, shape if flat is None else step.shape)
             scalars.append(data if flat is None else data.reshape(-1).take(flat))
         for part in parts:
             if part.select is None:
@@ -280,6 +318,26 @@ class MemorySystem:
                 listener(part, written)
             for (offset, size, _), data in zip(leaves, written, strict=True):
                 write_leaf(part, offset, size, data)
+
+
+def read_lanes(part: Part, offset: int, size: int) -> Array:
+    """What `read_leaf` gives, with zero in lanes that take no part."""
+    if CODE.access is None or part.access.align % size or offset % size:
+        data = read_leaf(part, offset, size)
+        return data if part.flat is None else _spread(data, part.flat, part.step)
+    shape = part.index.shape if part.flat is None else part.step.shape
+    lanes = NO_ROWS if part.flat is None else part.flat
+    index, words = part.index.reshape(-1), part.storage.words[size]
+    return CODE.access.gather(
+        words, index, offset, size.bit_length() - 1, lanes, shape[0] * shape[1]
+    ).reshape(shape)
+
+
+def _spread(data: Array, flat: Array, step: Step) -> Array:
+    """Numbers at the positions of their lanes, zero at others."""
+    spread = np.zeros(step.shape, data.dtype)
+    spread.reshape(-1)[flat] = data
+    return spread
 
 
 def read_leaf(part: Part, offset: int, size: int) -> Array:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from importlib import import_module
-from types import ModuleType
 
 import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
+from pcfm.simt.compiled import CODE
 from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, full
-
-_COMPILED = "pcfm.simt.serialisation"
-_COMPILED_PAYS = 20_000
-"""Accesses after which it would have paid to load numba and count with compiled code."""
 
 
 class Observer:
@@ -77,8 +71,6 @@ class MemoryObserver(Observer):
         self.latency_cycles = 0
         self.issue_cycles = 0
         self._costs: dict[tuple[str, int, int], Cost] = {}
-        self._seen = 0
-        self._compiled: ModuleType | None = sys.modules.get(_COMPILED)
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         access = part.access
@@ -90,9 +82,6 @@ class MemoryObserver(Observer):
         if cost is None:
             cost = self._costs[kind] = self.machine.access_cost(access.kind, space, access.size_bytes)
         extra = 0
-        self._seen += 1
-        if self._seen == _COMPILED_PAYS and self._compiled is None:
-            self._compiled = import_module(_COMPILED)
         if part.space == SHARED:
             conflicts = self._conflicts(part)
             self.bank_conflicts += conflicts
@@ -105,15 +94,17 @@ class MemoryObserver(Observer):
         self.issue_cycles += warps * cost.issue_cycles + extra
 
     def _conflicts(self, part: Part) -> int:
-        if self._compiled is None:
+        if CODE.serialisation is None:
             return count_bank_conflicts(part, self.machine)
-        return self._compiled.count_bank_conflicts(part, self.machine, np.zeros(part.step.warps, np.int64))
+        return CODE.serialisation.count_bank_conflicts(
+            part, self.machine, np.zeros(part.step.warps, np.int64)
+        )
 
     def _segments(self, part: Part) -> int:
-        if self._compiled is None:
+        if CODE.serialisation is None:
             return count_segments(part, self.machine.transaction_bytes)
         by_warp = np.empty(part.step.warps, np.int64)
-        return self._compiled.count_segments(part, self.machine.transaction_bytes, by_warp)
+        return CODE.serialisation.count_segments(part, self.machine.transaction_bytes, by_warp)
 
 
 def _warps_of(part: Part) -> int:

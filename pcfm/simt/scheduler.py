@@ -12,15 +12,17 @@ be reached by all live lanes of the warp at once, anything else is a `BarrierDea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import ModuleType
 
 import numpy as np
 
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
+from pcfm.simt.compiled import CODE
 from pcfm.simt.executor import BlockExecutor
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, count_lanes, full, places
+from pcfm.simt.values import NO_LANES, Array, count_lanes, full, places
 from pcfm.simt.warps import RUNNING, WAITING, Warps
 
 _FAIR = 256
@@ -70,51 +72,37 @@ class Scheduler:
         self.geometry = geometry
         self.warps = warps = Warps(geometry.active, self.program.node_at)
         self.executor.start(geometry)
-        fuel_used = np.zeros(geometry.warps, np.int64)
+        CODE.count(0)
         try:
-            self._run_to_the_end(warps, fuel_used)
+            self._run_to_the_end(warps)
         finally:
             self.counts.met[: warps.met.size] += warps.met
-            self.counts.fuel_used = max(self.counts.fuel_used, int(fuel_used.max()))
+            self.counts.fuel_used = max(self.counts.fuel_used, int(warps.fuel_used.max()))
 
-    def _run_to_the_end(self, warps: Warps, fuel_used: Array) -> None:
-        at_most = steps = 0
-        since = np.zeros(len(fuel_used), np.int64)
-        far = len(self.program.nodes)
+    def _run_to_the_end(self, warps: Warps) -> None:
+        steps = 0
         while True:
-            running = warps.state == RUNNING
-            if self.behind_first:
-                standing = np.where(running, warps.node, far)
-                first = int(np.minimum.reduce(standing))
-            else:
-                standing = np.where(running, warps.node, -1)
-                first = int(np.maximum.reduce(standing))
-            if first in (far, -1):
+            longest = (steps + 1) % _FAIR == 0
+            first, rows = warps.choose(behind_first=self.behind_first, longest=longest)
+            if first < 0:
                 if not (warps.state == WAITING).any():
+                    CODE.count(steps % _FAIR)
                     break
                 self._release()
                 continue
             steps += 1
-            if steps % _FAIR == 0:
-                first = int(warps.node[int(np.argmin(np.where(running, since, steps)))])
-            rows = places(standing == first)
+            if longest:
+                CODE.count(_FAIR)
             node = self.program.nodes[first]
-            at_most += self.lengths[first]
-            if rows.size == since.size:
-                since.fill(steps)
-                fuel_used += self.lengths[first]
-            else:
-                since[rows] = steps
-                fuel_used[rows] += self.lengths[first]
-            if at_most > self.fuel and int(fuel_used[rows].max()) > self.fuel:
-                raise FuelSpent(node.instructions[-1], int(rows[int(np.argmax(fuel_used[rows]))]))
-            self._step(node, rows)
+            at_most, lanes = warps.charge(rows, steps, self.lengths[first])
+            if at_most > self.fuel and int(warps.fuel_used[rows].max()) > self.fuel:
+                row = int(rows[int(np.argmax(warps.fuel_used[rows]))])
+                raise FuelSpent(node.instructions[-1], row)
+            self._step(node, rows, lanes)
 
-    def _step(self, node: Node, rows: Array) -> None:
+    def _step(self, node: Node, rows: Array, lanes: int) -> None:
         warps = self.warps
         every = rows.size == self.geometry.warps
-        active = warps.count if every else warps.count.take(rows)
-        lanes = int(np.add.reduce(active))
         mask = None
         if lanes != rows.size * warps.lanes:
             mask = warps.mask.copy() if every else warps.mask.take(rows, axis=0)
@@ -135,7 +123,7 @@ class Scheduler:
                 self.counts.turned[node.index] += warps.advance(rows, node.edges[0].position)
             case "branch":
                 assert decision is not None
-                self._branch(node, rows, step, active, decision)
+                self._branch(node, rows, step, lanes, decision)
             case "switch":
                 assert decision is not None
                 masks, rest = [], step.active
@@ -146,7 +134,7 @@ class Scheduler:
                 self._ways(node, rows, step, [*masks, rest])
             case "barrier":
                 live = count_lanes(warps.live[rows])
-                short = places(live != active)
+                short = places(live != warps.count[rows])
                 if short.size:
                     raise Deadlock(node.instructions[-1], int(rows[short[0]]), LANES_ELSEWHERE)
                 self.transfer(node, 0, step, None, mask)
@@ -166,11 +154,13 @@ class Scheduler:
         for listener in self.on_leave:
             listener(node, way, step, select, mask)
 
-    def _branch(self, node: Node, rows: Array, step: Step, active: Array, decision: Array) -> None:
-        lanes = int(np.add.reduce(active))
+    def _branch(self, node: Node, rows: Array, step: Step, lanes: int, decision: Array) -> None:
+        if CODE.control is not None:
+            self._branch_compiled(CODE.control, node, rows, step, decision)
+            return
         if decision.shape[1] == 1:
             taken = full(decision, (rows.size, 1))[:, 0]
-            lanes_true = int(np.add.reduce(active[taken]))
+            lanes_true = int(np.add.reduce(self.warps.count[rows[taken]]))
         else:
             spread = full(decision, step.shape)
             if step.mask is not None:
@@ -186,6 +176,21 @@ class Scheduler:
             if select.size:
                 self._uniform(node, way, rows, step, select)
                 self.counts.way_lanes[node.index][way] += count
+
+    def _branch_compiled(
+        self, code: ModuleType, node: Node, rows: Array, step: Step, decision: Array
+    ) -> None:
+        """The same, where the lanes of every warp that part are found in one pass."""
+        mask = NO_LANES if step.mask is None else step.mask
+        *ways, parting, parts, first, second = code.decide(decision, mask, step.warps, step.lanes)
+        for way, (select, lanes) in enumerate(zip(ways, (first, second), strict=True)):
+            self.counts.way_lanes[node.index][way] += lanes
+            if select.size:
+                self._uniform(node, way, rows, step, select)
+            if parting.size:
+                self.transfer(node, way, step, parting, parts[way])
+        if parting.size:
+            self._part(node, rows[parting], parts)
 
     def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
         """Moves warps of the step on that go one way as a whole."""
@@ -213,10 +218,13 @@ class Scheduler:
                 if going.size:
                     self.transfer(node, way, step, going, masks[way][going])
         if split_rows.size:
-            positions = [edge.position for edge in node.edges]
-            parts = [mask[split_rows] for mask in masks]
-            self.counts.divergent[node.index] += split_rows.size
-            self.counts.turned[node.index] += self.warps.split(rows[split_rows], positions, parts)
+            self._part(node, rows[split_rows], [mask[split_rows] for mask in masks])
+
+    def _part(self, node: Node, rows: Array, parts: Sequence[Array] | Array) -> None:
+        """Splits warps whose lanes go several ways; `parts` are their masks by way."""
+        positions = [edge.position for edge in node.edges]
+        self.counts.divergent[node.index] += rows.size
+        self.counts.turned[node.index] += self.warps.split(rows, positions, parts)
 
     def _release(self) -> None:
         """Lets the thread blocks go on whose warps all wait; called when no warp can run."""

@@ -32,6 +32,9 @@ FLOATS = {
     "double": np.dtype(np.float64),
     "bfloat": U16,
 }
+NO_LANES = np.zeros((0, 0), np.bool_)
+"""The mask that compiled code takes for that of all lanes."""
+NO_ROWS = np.zeros(0, np.int64)
 _MANY = 2048  # elements from which on blending by bit masks beats np.where, whose time depends on the data
 
 

@@ -13,14 +13,33 @@ all warps of the batch are rows of the same arrays here. What positions there ar
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from pcfm.simt.values import Array, count_lanes
+from pcfm.simt.compiled import CODE
+from pcfm.simt.values import Array, count_lanes, places
 
 RUNNING, WAITING, DONE = 0, 1, 2
 NOWHERE = np.iinfo(np.int32).max
 """The position of the next part where there is none."""
+
+
+class Parts(NamedTuple):
+    """The arrays of `Warps` that say where its parts are, as compiled code takes them: of the part that runs
+    in each warp, and the positions and masks of those that wait, from the bottom of the stack to its top.
+    """
+
+    position: Array
+    node: Array
+    next: Array
+    mask: Array
+    lanes: Array
+    depth: Array
+    waiting: Array
+    masks: Array
+    met: Array
+    node_at: Array
 
 
 class Warps:
@@ -38,13 +57,58 @@ class Warps:
         self.live = active.copy()
         self.state = np.where(self.count > 0, RUNNING, DONE).astype(np.int8)
         self.depth = np.zeros(warps, np.int32)
-        self._position = np.zeros((4, warps), np.int32)
-        self._mask = np.zeros((4, warps, lanes), np.bool_)
+        # No more parts than lanes wait, each at a position of its own.
+        levels = min(lanes, len(node_at))
+        self._position = np.zeros((levels, warps), np.int32)
+        self._mask = np.zeros((levels, warps, lanes), np.bool_)
+        self.last_step = np.zeros(warps, np.int64)
+        self.fuel_used = np.zeros(warps, np.int64)
+        self._at_most = 0
         self.met = np.zeros(int(self.node_at.max()) + 1, np.int64)
         """Per node, how often two parts met there."""
+        self._parts = Parts(
+            self.position, self.node, self.next, self.mask, self.count, self.depth,
+            self._position, self._mask, self.met, self.node_at,
+        )  # fmt: skip
+
+    def choose(self, *, behind_first: bool, longest: bool) -> tuple[int, Array]:
+        """The node that is to run next and the rows of the warps that stand there; -1 where no warp runs.
+
+        It is the first at which a warp stands, or the last; or, with `longest`, that of the warp that has not
+        run for longest.
+        """
+        if CODE.control is not None:
+            return CODE.control.choose(self.state, self.node, behind_first, self.last_step, longest)
+        running = self.state == RUNNING
+        far = NOWHERE if behind_first else -1
+        standing = np.where(running, self.node, far)
+        reduce = np.minimum.reduce if behind_first else np.maximum.reduce
+        first = int(reduce(standing))
+        if first == far:
+            return -1, places(running)
+        if longest:
+            first = int(self.node[int(np.argmin(np.where(running, self.last_step, NOWHERE)))])
+        return first, places(standing == first)
+
+    def charge(self, rows: Array, step: int, length: int) -> tuple[int, int]:
+        """Notes that warps run so many instructions in a step: no less than the most that one of them has
+        run by now, and how many of their lanes are active.
+        """
+        if CODE.control is not None:
+            return CODE.control.charge(rows, self.last_step, step, self.fuel_used, length, self.count)
+        self._at_most += length
+        if rows.size == self.position.size:
+            self.last_step.fill(step)
+            self.fuel_used += length
+            return self._at_most, int(np.add.reduce(self.count))
+        self.last_step[rows] = step
+        self.fuel_used[rows] += length
+        return self._at_most, int(np.add.reduce(self.count.take(rows)))
 
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
+        if CODE.control is not None:
+            return CODE.control.advance(rows, position, self._parts)
         if rows.size == self.position.size:
             self.position.fill(position)
             self.node.fill(self.node_at[position])
@@ -55,16 +119,18 @@ class Warps:
             waits = self.next.take(rows) <= position
         return self._settle(rows[waits]) if np.logical_or.reduce(waits) else 0
 
-    def split(self, rows: Array, positions: Sequence[int], masks: Sequence[Array]) -> int:
+    def split(self, rows: Array, positions: Sequence[int], masks: Sequence[Array] | Array) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
         waited before all of these.
         """
-        ways = sorted(zip(positions, masks, strict=True), key=lambda way: way[0], reverse=True)
-        going = [mask.any(axis=1) for _, mask in ways]
+        if CODE.control is not None:
+            return CODE.control.split(rows, np.array(positions, np.int32), np.asarray(masks), self._parts)
+        by_position = sorted(zip(positions, masks, strict=True), key=lambda way: way[0], reverse=True)
+        going = [mask.any(axis=1) for _, mask in by_position]
         first = np.full(rows.size, NOWHERE, np.int32)
-        for (position, _), chosen in zip(ways, going, strict=True):
+        for (position, _), chosen in zip(by_position, going, strict=True):
             first[chosen] = position
-        for (position, mask), chosen in zip(ways, going, strict=True):
+        for (position, mask), chosen in zip(by_position, going, strict=True):
             leads = first == position
             self.mask[rows[leads]] = mask[leads]
             waits = chosen & ~leads
@@ -77,6 +143,8 @@ class Warps:
 
     def exit(self, rows: Array) -> int:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""
+        if CODE.control is not None:
+            return CODE.control.leave(rows, self.state, self.live, self._parts)
         self.live[rows] &= ~self.mask[rows]
         self.mask[rows] = False
         self.count[rows] = 0
@@ -105,9 +173,6 @@ class Warps:
     def _insert(self, rows: Array, positions: Array, masks: Array) -> None:
         """Puts parts among the waiting ones, or together with those that wait at the same position."""
         depth = self.depth[rows]
-        if int(depth.max()) >= self._position.shape[0]:
-            self._position = np.concatenate([self._position, np.zeros_like(self._position)])
-            self._mask = np.concatenate([self._mask, np.zeros_like(self._mask)])
         # Down from the top past all parts that come before: these move up by one, unless a part is met.
         level = depth.copy()
         pending = np.flatnonzero(level > 0)

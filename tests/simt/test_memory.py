@@ -11,6 +11,7 @@ from pcfm.simt import Trapped
 from tests.simt.kernels import VOLTA, buffer, map_kernel, map_over, run
 
 INT = np.dtype(np.int32)
+pytestmark = pytest.mark.usefixtures("both_ways")
 
 
 def trap(text: str, args: list[object], **options: object) -> Trapped:

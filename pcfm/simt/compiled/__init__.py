@@ -28,9 +28,13 @@ class CompiledCode:
         """Notes that so many more steps have run; loads the code where it pays."""
         self._steps += steps
         if self.control is None and (self._steps >= STEPS_THAT_PAY or "numba" in sys.modules):
-            self.serialisation = import_module(f"{__name__}.serialisation")
-            self.access = import_module(f"{__name__}.access")
-            self.control = import_module(f"{__name__}.control")
+            self.load()
+
+    def load(self) -> None:
+        """Loads the code, and with it numba."""
+        self.serialisation = import_module(f"{__name__}.serialisation")
+        self.access = import_module(f"{__name__}.access")
+        self.control = import_module(f"{__name__}.control")
 
 
 CODE = CompiledCode()

@@ -32,7 +32,7 @@ _SHARED, _PRIVATE, _BYTES = np.uint64(SHARED_WINDOW), np.uint64(PRIVATE_WINDOW),
 def locate_lanes(
     address: Array, mask: Array, rows: Array, warps: int, lanes: int, space: int,
     shared_base: Array, private_stride: int,
-) -> tuple[int, int, int, int, Array, Array, Array]:  # fmt: skip
+) -> tuple[int, np.uint64, np.uint64, np.uint64, Array, Array, Array]:  # fmt: skip
     """Of the lanes that `mask` holds (empty: all): the space that the first one goes to, the lowest and the
     highest address and all their bits together; and of each its offset in its window (global memory: its
     address), its byte offset in the storage, and its position (nothing where all take part).
@@ -85,16 +85,18 @@ def locate_lanes(
 
 
 @numba.njit(cache=True)
-def gather(words: Array, index: Array, shift: int, flat: Array, size: int) -> Array:
-    """What `words` hold at byte offsets, of `size` lanes: those at `flat` (empty: all); zero in others."""
+def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, size: int) -> Array:
+    """What `words` of 2**shift bytes hold `offset` bytes behind each index, of `size` lanes: those at `flat`
+    (empty: all); zero in the others.
+    """
     if not flat.size:
         values = np.empty(size, words.dtype)
         for lane in range(size):
-            values[lane] = words[index[lane] >> shift]
+            values[lane] = words[(index[lane] + offset) >> shift]
         return values
     values = np.zeros(size, words.dtype)
     for number in range(flat.size):
-        values[flat[number]] = words[index[number] >> shift]
+        values[flat[number]] = words[(index[number] + offset) >> shift]
     return values
 
 

@@ -1,6 +1,6 @@
 """The control of a batch, row by row: what `scheduler` and `warps` do with array operations.
 
-The arrays are those of `Warps`: see there what they mean, and how the parts of a warp are kept.
+The arrays are those of `Warps` and `Parts`: see there how the parts of a warp are kept.
 """
 
 from __future__ import annotations
@@ -9,15 +9,11 @@ import numba
 import numpy as np
 
 from pcfm.simt.values import Array
-
-_RUNNING, _DONE = 0, 2
-_NOWHERE = np.iinfo(np.int32).max
+from pcfm.simt.warps import DONE, NOWHERE, RUNNING, Parts
 
 
 @numba.njit(cache=True)
-def choose(
-    state: Array, node: Array, behind_first: bool, since: Array, longest: bool
-) -> tuple[int, Array]:
+def choose(state: Array, node: Array, behind_first: bool, since: Array, longest: bool) -> tuple[int, Array]:
     """The node that runs next, and the rows of the warps that stand there; -1 where none runs.
 
     The first or the last node at which a running warp stands, or, where the one that waited `longest` is to
@@ -26,7 +22,7 @@ def choose(
     first = np.int64(-1)
     earliest = np.int64(0)
     for row in range(state.size):
-        if state[row] != _RUNNING:
+        if state[row] != RUNNING:
             continue
         if longest:
             better = first < 0 or since[row] < earliest
@@ -37,10 +33,10 @@ def choose(
     rows = np.empty(state.size, np.int64)
     count = 0
     for row in range(state.size if first >= 0 else 0):
-        if node[row] == first and state[row] == _RUNNING:
+        if node[row] == first and state[row] == RUNNING:
             rows[count] = row
             count += 1
-    return first, rows[:count]
+    return int(first), rows[:count]
 
 
 @numba.njit(cache=True)
@@ -56,118 +52,118 @@ def charge(
         fuel_used[row] += length
         most = max(most, fuel_used[row])
         lanes += count[row]
-    return most, lanes
+    return int(most), int(lanes)
 
 
 @numba.njit(cache=True)
-def decide(decision: Array, mask: Array, warps: int, lanes: int) -> tuple[Array, Array, int, int]:
-    """How the active lanes of each warp decide a branch: 0 where all go the first way, 1 where all go the
-    second, 2 where they part; their masks by way; and how many go each way.
+def decide(
+    decision: Array, mask: Array, warps: int, lanes: int
+) -> tuple[Array, Array, Array, Array, int, int]:
+    """How the active lanes of each warp decide a branch: the warps that go the first way as a whole, those
+    that go the second, those whose lanes part, with these lanes by way; and how many lanes go each way.
+
+    `decision` has one row per warp or one for all, and one column per lane or one for all.
     """
     some = mask.size > 0
     row_step, lane_step = int(decision.shape[0] > 1), int(decision.shape[1] > 1)
-    kinds, masks = np.empty(warps, np.int8), np.empty((2, warps, lanes), np.bool_)
+    kinds = np.empty((3, warps), np.int64)
+    sizes = np.zeros(3, np.int64)
     yes = no = 0
     for warp in range(warps):
-        true = false = 0
+        first = second = 0
+        for lane in range(lanes):
+            if not some or mask[warp, lane]:
+                holds = decision[warp * row_step, lane * lane_step]
+                first += holds
+                second += not holds
+        kind = 2 if first and second else 0 if first else 1
+        kinds[kind, sizes[kind]] = warp
+        sizes[kind] += 1
+        yes, no = yes + first, no + second
+    parting = kinds[2, : sizes[2]]
+    parts = np.empty((2, parting.size, lanes), np.bool_)
+    for number in range(parting.size):
+        warp = parting[number]
         for lane in range(lanes):
             active = not some or mask[warp, lane]
             holds = decision[warp * row_step, lane * lane_step]
-            masks[0, warp, lane], masks[1, warp, lane] = active and holds, active and not holds
-            true += active and holds
-            false += active and not holds
-        kinds[warp] = 2 if true and false else 0 if true else 1
-        yes, no = yes + true, no + false
-    return kinds, masks, yes, no
+            parts[0, number, lane], parts[1, number, lane] = active and holds, active and not holds
+    return kinds[0, : sizes[0]], kinds[1, : sizes[1]], parting, parts, yes, no
 
 
 @numba.njit(cache=True)
-def advance(
-    rows: Array, goes_to: int, position: Array, node: Array, next_: Array, mask: Array, count: Array,
-    depth: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
-) -> int:  # fmt: skip
+def advance(rows: Array, position: int, parts: Parts) -> int:
     """`Warps.advance`."""
     turned = 0
     for row in rows:
-        position[row], node[row] = goes_to, node_at[goes_to]
-        if next_[row] <= goes_to:
-            turned += _settle(row, position, node, next_, mask, count, depth, waiting, masks, met, node_at)
+        parts.position[row], parts.node[row] = position, parts.node_at[position]
+        if parts.next[row] <= position:
+            turned += _settle(row, parts)
     return turned
 
 
 @numba.njit(cache=True)
-def split(
-    rows: Array, chosen: Array, ways: Array, parts: Array, position: Array, node: Array, next_: Array,
-    mask: Array, count: Array, depth: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
-) -> int:  # fmt: skip
-    """`Warps.split` of the rows `chosen` of `rows`, whose lanes go to positions `ways` with the masks
-    `parts`.
-    """
+def split(rows: Array, positions: Array, ways: Array, parts: Parts) -> int:
+    """`Warps.split`: `ways[way, number]` are the lanes of row `rows[number]` that go to `positions[way]`."""
     turned = 0
-    for number in chosen:
+    for number in range(rows.size):
         row = rows[number]
         first = -1
-        for way in range(ways.size):
-            if parts[way, number].any() and (first < 0 or ways[way] < ways[first]):
+        for way in range(positions.size):
+            if ways[way, number].any() and (first < 0 or positions[way] < positions[first]):
                 first = way
-        for way in range(ways.size):
-            if way != first and parts[way, number].any():
-                _insert(row, ways[way], parts[way, number], next_, depth, waiting, masks)
-        lanes = 0
-        for lane in range(mask.shape[1]):
-            mask[row, lane] = parts[first, number, lane]
-            lanes += mask[row, lane]
-        position[row], node[row], count[row] = ways[first], node_at[ways[first]], lanes
-        if next_[row] <= ways[first]:
-            turned += _settle(row, position, node, next_, mask, count, depth, waiting, masks, met, node_at)
+        for way in range(positions.size):
+            if way != first and ways[way, number].any():
+                _insert(row, positions[way], ways[way, number], parts)
+        position, lanes = positions[first], 0
+        for lane in range(parts.mask.shape[1]):
+            parts.mask[row, lane] = ways[first, number, lane]
+            lanes += parts.mask[row, lane]
+        parts.position[row], parts.node[row], parts.lanes[row] = position, parts.node_at[position], lanes
+        if parts.next[row] <= position:
+            turned += _settle(row, parts)
     return turned
 
 
 @numba.njit(cache=True)
-def leave(
-    rows: Array, state: Array, live: Array, position: Array, node: Array, next_: Array, mask: Array,
-    count: Array, depth: Array, waiting: Array, masks: Array, node_at: Array,
-) -> int:  # fmt: skip
+def leave(rows: Array, state: Array, live: Array, parts: Parts) -> int:
     """`Warps.exit`."""
     turned = 0
     for row in rows:
-        for lane in range(mask.shape[1]):
-            if mask[row, lane]:
-                live[row, lane] = mask[row, lane] = False
-        count[row] = 0
-        if depth[row] > 0:
+        for lane in range(parts.mask.shape[1]):
+            if parts.mask[row, lane]:
+                live[row, lane] = parts.mask[row, lane] = False
+        parts.lanes[row] = 0
+        if parts.depth[row] > 0:
             turned += 1
-            _pop(row, position, node, next_, mask, count, depth, waiting, masks, node_at)
+            _pop(row, parts)
         else:
-            state[row] = _DONE
+            state[row] = DONE
     return turned
 
 
 @numba.njit(cache=True)
-def _settle(
-    row: int, position: Array, node: Array, next_: Array, mask: Array, count: Array, depth: Array,
-    waiting: Array, masks: Array, met: Array, node_at: Array,
-) -> int:  # fmt: skip
-    """Makes the part at the first position the one that runs; whether that is another."""
-    top = depth[row] - 1
-    if next_[row] == position[row]:
-        for lane in range(mask.shape[1]):
-            if mask[row, lane]:
-                masks[top, row, lane] = True
-        _pop(row, position, node, next_, mask, count, depth, waiting, masks, node_at)
-        met[node[row]] += 1
-        return 0
-    _insert(row, position[row], mask[row], next_, depth, waiting, masks)
-    _pop(row, position, node, next_, mask, count, depth, waiting, masks, node_at)
-    return 1
+def _settle(row: int, parts: Parts) -> int:
+    """Makes the part at the first position the one that runs; how many turned to another, 0 or 1."""
+    top = parts.depth[row] - 1
+    meets = parts.next[row] == parts.position[row]
+    if meets:
+        for lane in range(parts.mask.shape[1]):
+            if parts.mask[row, lane]:
+                parts.masks[top, row, lane] = True
+    else:
+        _insert(row, parts.position[row], parts.mask[row], parts)
+    _pop(row, parts)
+    if meets:
+        parts.met[parts.node[row]] += 1
+    return 0 if meets else 1
 
 
 @numba.njit(cache=True)
-def _insert(
-    row: int, position: int, lanes: Array, next_: Array, depth: Array, waiting: Array, masks: Array
-) -> None:  # fmt: skip
+def _insert(row: int, position: int, lanes: Array, parts: Parts) -> None:
     """Puts a part among the waiting ones, or together with those that wait at the same position."""
-    level = depth[row]
+    waiting, masks = parts.waiting, parts.masks
+    level = parts.depth[row]
     while level > 0 and waiting[level - 1, row] < position:
         level -= 1
     if level > 0 and waiting[level - 1, row] == position:
@@ -175,29 +171,25 @@ def _insert(
             if lanes[lane]:
                 masks[level - 1, row, lane] = True
         return
-    for upper in range(depth[row], level, -1):
+    for upper in range(parts.depth[row], level, -1):
         waiting[upper, row] = waiting[upper - 1, row]
         for lane in range(lanes.size):
             masks[upper, row, lane] = masks[upper - 1, row, lane]
     waiting[level, row] = position
     for lane in range(lanes.size):
         masks[level, row, lane] = lanes[lane]
-    next_[row] = waiting[depth[row], row]
-    depth[row] += 1
+    parts.next[row] = waiting[parts.depth[row], row]
+    parts.depth[row] += 1
 
 
 @numba.njit(cache=True)
-def _pop(
-    row: int, position: Array, node: Array, next_: Array, mask: Array, count: Array, depth: Array,
-    waiting: Array, masks: Array, node_at: Array,
-) -> None:  # fmt: skip
+def _pop(row: int, parts: Parts) -> None:
     """Lets the next part run, in place of the one that did."""
-    top = depth[row] - 1
-    depth[row] = top
-    position[row], node[row] = waiting[top, row], node_at[waiting[top, row]]
-    lanes = 0
-    for lane in range(mask.shape[1]):
-        mask[row, lane] = masks[top, row, lane]
-        lanes += mask[row, lane]
-    count[row] = lanes
-    next_[row] = waiting[top - 1, row] if top > 0 else _NOWHERE
+    top = parts.depth[row] - 1
+    position, lanes = parts.waiting[top, row], 0
+    for lane in range(parts.mask.shape[1]):
+        parts.mask[row, lane] = parts.masks[top, row, lane]
+        lanes += parts.mask[row, lane]
+    parts.depth[row], parts.lanes[row] = top, lanes
+    parts.position[row], parts.node[row] = position, parts.node_at[position]
+    parts.next[row] = parts.waiting[top - 1, row] if top > 0 else NOWHERE

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.machine import load
-from pcfm.simt import observers, serialisation, simulate
+from pcfm.simt import observers
 from pcfm.simt.address_spaces import FIRST_OFFSET, GLOBAL, GLOBAL_WINDOW, SHARED
+from pcfm.simt.compiled import serialisation
 from pcfm.simt.memory import Access, Part
 from pcfm.simt.step import Step
 
@@ -45,23 +45,3 @@ def test_both_count_the_same(machine):
             wanted = observers.count_segments(part, model.transaction_bytes)
             counted = serialisation.count_segments(part, model.transaction_bytes, by_warp)
         assert wanted == counted == by_warp.sum(), number
-
-
-def test_counters_do_not_say_which_of_them_counted(monkeypatch):
-    machine = load("volta-warp32")
-    for seed in range(10):
-        module, launch = generate_kernel(seed, 3)
-        compiled = simulate(module, launch, machine).counters
-        with monkeypatch.context() as patch:
-            patch.setattr(observers, "_COMPILED", "not loaded")
-            assert simulate(module, launch, machine).counters == compiled
-
-
-def test_a_long_run_loads_compiled_code(monkeypatch):
-    module, launch = generate_kernel(0, 3)
-    loaded = []
-    monkeypatch.setattr(observers, "_COMPILED_PAYS", 2)
-    monkeypatch.setattr(observers, "import_module", lambda name: loaded.append(name) or serialisation)
-    monkeypatch.setitem(observers.sys.modules, observers._COMPILED, None)
-    simulate(module, launch, load("volta-warp32"))
-    assert loaded == [observers._COMPILED]
