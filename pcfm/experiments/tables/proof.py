@@ -39,7 +39,7 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 _CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
 _ALL = (
     "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge,if-convert,"
-    f"meld<threshold=0.0>,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
+    f"delay-branches,meld<threshold=0.0>,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
 )
 PIPELINES = {
     "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",
