@@ -72,7 +72,6 @@ class Scheduler:
         self.geometry = geometry
         self.warps = warps = Warps(geometry.active, self.program.node_at)
         self.executor.start(geometry)
-        CODE.count(0)
         try:
             self._run_to_the_end(warps)
         finally:

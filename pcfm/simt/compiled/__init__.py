@@ -1,14 +1,13 @@
 """What costs most of a step of the simulator, once more as loops that numba compiles.
 
 Each function does what array operations elsewhere do, which remain for short runs: loading numba takes as
-long as some thousand steps save. It is loaded when the steps of this process have come to that, or at once
-where something else has loaded it; results and counters are the same either way, bit for bit. Compiled code
-is kept on disk, so that only the first run after an installation compiles.
+long as some thousand steps save. It is loaded when the steps of this process have come to that, or where an
+estimate runs, which is compiled anyway; results and counters are the same either way, bit for bit. Compiled
+code is kept on disk, so that only the first run after an installation compiles.
 """
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from types import ModuleType
 
@@ -27,7 +26,7 @@ class CompiledCode:
     def count(self, steps: int) -> None:
         """Notes that so many more steps have run; loads the code where it pays."""
         self._steps += steps
-        if self.control is None and (self._steps >= STEPS_THAT_PAY or "numba" in sys.modules):
+        if self.control is None and self._steps >= STEPS_THAT_PAY:
             self.load()
 
     def load(self) -> None:

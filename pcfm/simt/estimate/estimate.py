@@ -10,6 +10,7 @@ from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.machine.core import Core
+from pcfm.simt.compiled import CODE
 from pcfm.simt.estimate.code import CodeOf, assemble, ir_instructions
 from pcfm.simt.estimate.core import Figures, run_core
 from pcfm.simt.estimate.emitted import Emitted, emitted_code
@@ -69,6 +70,7 @@ class EstimateObserver(TraceObserver):
         blocks = self.warps // per_block
         resident = core.resident_blocks(per_block, shared_bytes, registers, self.machine.warp_size)
         resident = min(resident, -(-blocks // core.multiprocessors))
+        CODE.load()  # costs little beside the core
         cycles, issued, spent = run_core(_figures(core), self.code, trace, per_block, resident)
         return Estimate(cycles, issued, resident, self._by_line(spent))
 

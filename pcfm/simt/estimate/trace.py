@@ -13,15 +13,14 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Machine
-from pcfm.simt.address_spaces import CONSTANT, GLOBAL_WINDOW, PRIVATE, SHARED
+from pcfm.simt.address_spaces import CONSTANT, SHARED
+from pcfm.simt.compiled.traffic import passes, sectors
 from pcfm.simt.estimate.core import IN_CACHES, IN_CONSTANT, IN_SHARED, Trace
-from pcfm.simt.memory import Access, Part
+from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array
-
-PRIVATE_SECTORS = 1 << 50  # where the sectors of private memory begin, behind all of global memory
 
 
 class TraceObserver(Observer):
@@ -51,22 +50,18 @@ class TraceObserver(Observer):
         if self.charged is not None and part.access.inst not in self.charged:
             return
         step = part.step
-        addresses, rows, lanes = _by_warp(part)
-        warps = self._warps(step)[rows]
         where = IN_CACHES
         if part.space == SHARED:
             where = IN_SHARED
+            rows, numbers = passes(part, self.machine)
             counts = np.ones(rows.size, np.int64)
-            numbers = _passes(addresses, part.access.size_bytes, self.machine)
         elif part.space == CONSTANT:
             where = IN_CONSTANT
+            rows = np.arange(step.warps) if part.flat is None else np.unique(part.flat // step.lanes)
             counts, numbers = np.zeros(rows.size, np.int64), np.zeros(0, np.int64)
         else:
-            if part.space == PRIVATE:
-                # The words that lanes have at one address stand beside each other.
-                owners = warps[:, None] * step.lanes + lanes
-                addresses = np.where(addresses < 0, -1, (addresses << 22) + owners * 4 + PRIVATE_SECTORS)
-            counts, numbers = _sectors(addresses, part.access, self.machine.transaction_bytes)
+            rows, counts, numbers = sectors(part, self._warps(step), self.machine.transaction_bytes)
+        warps = self._warps(step)[rows]
         key = (step, part.access.inst)
         if self._current is not None and self._current[0] is step and self._current[1] is key[1]:
             self._join(warps, counts, numbers)
@@ -125,54 +120,3 @@ class TraceObserver(Observer):
 
 def _joined(arrays: list[Array]) -> Array:
     return np.concatenate(arrays) if arrays else np.zeros(0, np.int64)
-
-
-def _by_warp(part: Part) -> tuple[Array, Array, Array]:
-    """Addresses as (warps, lanes), -1 where a lane takes no part; the rows and the lanes that these are."""
-    step = part.step
-    lanes = np.arange(step.lanes)
-    base = 0 if part.space in (SHARED, PRIVATE) else GLOBAL_WINDOW
-    local = part.addresses.view(np.int64) - base
-    if part.flat is None:
-        return (
-            np.broadcast_to(local, (step.warps, local.shape[1])),
-            np.arange(step.warps),
-            lanes[: local.shape[1]],
-        )
-    table = np.full(step.shape, -1, np.int64)
-    table.reshape(-1)[part.flat] = local.reshape(-1)
-    rows = np.flatnonzero((table >= 0).any(axis=1))
-    return table[rows], rows, lanes
-
-
-def _distinct(keys: Array) -> tuple[Array, Array]:
-    """Each row sorted, and where it has a number (from 0 on) for the first time."""
-    ordered = np.sort(keys, axis=1)
-    new = ordered >= 0
-    new[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
-    return ordered, new
-
-
-def _sectors(addresses: Array, access: Access, sector_bytes: int) -> tuple[Array, Array]:
-    """How many sectors each warp touches, and their numbers, warp by warp."""
-    keys = np.where(addresses < 0, -1, addresses // sector_bytes)
-    if access.size_bytes > access.align or access.size_bytes > sector_bytes:
-        last = np.where(addresses < 0, -1, (addresses + access.size_bytes - 1) // sector_bytes)
-        keys = np.concatenate([keys, last], axis=1)
-    ordered, new = _distinct(keys)
-    return np.count_nonzero(new, axis=1), ordered[new]
-
-
-def _passes(addresses: Array, size_bytes: int, machine: Machine) -> Array:
-    """How often the banks must be gone through for each warp: the most distinct words in one bank."""
-    words = np.where(addresses < 0, -1, addresses // machine.bank_width_bytes)
-    for further in range(1, size_bytes // machine.bank_width_bytes):
-        words = np.concatenate(
-            [words, np.where(addresses < 0, -1, words[:, : addresses.shape[1]] + further)], axis=1
-        )
-    ordered, new = _distinct(words)
-    passes = np.ones(addresses.shape[0], np.int64)
-    row, column = np.nonzero(new)
-    bank = row * machine.shared_banks + ordered[row, column] % machine.shared_banks
-    uses = np.bincount(bank, minlength=passes.size * machine.shared_banks)
-    return np.maximum(passes, uses.reshape(-1, machine.shared_banks).max(axis=1))

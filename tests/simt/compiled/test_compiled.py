@@ -98,17 +98,12 @@ def test_written_rows_are_those_of_the_mask(request):
             assert (array == wanted).all()
 
 
-def test_it_is_loaded_after_steps_that_pay_for_it_or_where_numba_is_there(monkeypatch):
+def test_it_is_loaded_after_steps_that_pay_for_it(monkeypatch):
     loads = []
     monkeypatch.setattr(compiled, "import_module", lambda name: loads.append(name) or object())
-    monkeypatch.delitem(compiled.sys.modules, "numba", raising=False)
     code = CompiledCode()
     code.count(compiled.STEPS_THAT_PAY - 1)
     assert code.control is None and not loads
     code.count(1)
     code.count(1)
     assert code.control is not None and len(loads) == 3
-    monkeypatch.setitem(compiled.sys.modules, "numba", object())
-    code = CompiledCode()
-    code.count(0)
-    assert code.control is not None
