@@ -25,7 +25,6 @@ from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.proved_pipeline import Step, run_proved_pipeline
-from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
@@ -116,7 +115,7 @@ def optimize(
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     executes = any(
-        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert | DelayBranches) and each.measured)
+        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert) and each.measured)
         for each in passes
     )
     hotness: dict[Site, int] = {}
@@ -126,11 +125,14 @@ def optimize(
         measured = measure_launches(work, launches, model)
         context.divergence_shares = measured.shares
         context.condition_shares = measured.condition_shares
-        context.measure = LaunchMeter(measured.launches, model)
+        context.measure = LaunchMeter(measured.chosen, model)
         hotness = _hotness(measured.executions)
         context.is_measured = decide == "emitted" and any(each.args for each in launches)
+        partly = {branch.block.function.name for branch in measured.shares}
         for kernel, problem in measured.failures.items():
             message = "how often branches split a warp is assumed: the launch could not be executed"
+            if kernel in partly:
+                message = "melds are not tried on the launch: it is executed in part"
             remark = Remark(
                 "analysis", Meld.name, RemarkName.NOT_MEASURED, kernel, None, message, {"outcome": problem}
             )

@@ -21,7 +21,7 @@ after all gets the same results, more slowly.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +34,7 @@ from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.values import Value
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import Machine
-from pcfm.simt import Counters, Observer, RunResult, simulate
+from pcfm.simt import Counters, Observer, OutOfFuel, RunResult, simulate
 from pcfm.simt.estimate import EstimateObserver, emitted_code
 from pcfm.simt.observers import MemoryObserver
 
@@ -44,7 +44,9 @@ MEASURED_LAUNCHES = 3
 """How many of a kernel's launches a trial executes: what is to be seen is how its branches behave, not every
 input, and the launches of an application differ most from its first to its last."""
 WEIGHED_LAUNCHES = 8
-"""How many are executed before, to find the one that takes longest: what that loses nothing makes up for."""
+"""How many are executed before, to find those that take longest, and for how much each of them stands."""
+ESTIMATED_LAUNCHES = 2
+"""How many of those that a trial executes it estimates too: those that stand for most."""
 MEASURED_LANES = 1 << 16
 """Of a launch of more, thread blocks are executed that have so many together, spread evenly over the grid."""
 MAX_KNOWN = 1 << 12
@@ -107,21 +109,24 @@ def take_profile(module: Module, counters: Counters) -> Profile:
 
 @dataclass(frozen=True)
 class Measured:
-    """The shares of a module's branches in runs of its launches; per kernel that could not be run, why."""
+    """The shares of a module's branches in runs of its launches; per kernel that could not be run, or not to
+    its end, why.
+    """
 
     shares: dict[Instruction, float]
     condition_shares: dict[Value, float]  # of several branches on one condition the greatest
     failures: dict[str, str]
     executions: dict[Instruction, int]  # by branch, how often warps came to it
-    launches: list[Launch]  # those executed, of each kernel the ones to estimate first and last
+    chosen: list[Chosen]  # what to decide by, of each kernel what stands for most first
 
 
 def measure_launches(module: Module, launches: Sequence[Launch], machine: Machine) -> Measured:
     """Executes launches once, on their own input and a little fuel, and adds up what their branches did.
 
-    Of each kernel those of `choose_launches`, thread blocks sampled: the shares of a launch of more than
+    Of each kernel `WEIGHED_LAUNCHES` at most, thread blocks sampled: the shares of a launch of more than
     `MEASURED_LANES` are those of the sample. What was executed before, of this text, is known.
-    A kernel one of whose launches does not return is not measured. Nor is one that is launched without the
+    A kernel one of whose launches does not return is not measured, but where it only takes too long, which
+    tells the shares of the branches that were executed until then. Nor is one that is launched without the
     arguments that it takes: such a launch tells its shape alone.
     """
     branches = [
@@ -133,23 +138,26 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
     totals: dict[int, tuple[int, int]] = {}
     failures: dict[str, str] = {}
     text = print_module(module)
-    chosen: list[Launch] = []
-
-    def counted(launch: Launch) -> _Counted | str:
-        key = _key("shares", text, [launch], machine)
-        known = _known.get(key)
-        return _keep(key, _count_branches(module, launch, machine, branches)) if known is None else known
-
+    chosen: list[Chosen] = []
     for kernel in dict.fromkeys(launch.kernel for launch in launches):
-        of_kernel = choose_launches(launches, kernel, counted)
-        runs = [counted(launch) for launch in of_kernel]
-        problems = [run for run in runs if isinstance(run, str)]
-        chosen += of_kernel
-        if problems:
-            failures[kernel] = problems[0]
-            continue
-        for run in runs:
-            assert isinstance(run, _Counted)
+        whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
+        runs: list[tuple[Launch, _Counted]] = []
+        for launch in spread(whole, WEIGHED_LAUNCHES):
+            key = _key("shares", text, [launch], machine)
+            run = _known.get(key)
+            if run is None:
+                run = _keep(key, _count_branches(module, launch, machine, branches))
+            if isinstance(run, str):
+                failures[kernel] = run
+                runs.clear()
+                break
+            runs.append((launch, run))
+            if run.ending:
+                failures[kernel] = run.ending
+                break
+        if kernel not in failures:
+            chosen += choose_launches([(launch, run.cycles) for launch, run in runs])
+        for _, run in runs:
             for number, executed, diverged in run.branches:
                 before = totals.get(number, (0, 0))
                 totals[number] = before[0] + executed, before[1] + diverged
@@ -168,32 +176,42 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
 @dataclass(frozen=True)
 class _Counted:
     """What a launch took, and by the number of each branch that it reached, how often warps executed the
-    branch and how often it split them.
+    branch and how often it split them; `ending` says where it was cut short.
     """
 
     cycles: int
     branches: list[tuple[int, int, int]]
+    ending: str = ""
 
 
-def choose_launches(
-    launches: Sequence[Launch], kernel: str, counted: Callable[[Launch], _Counted | str]
-) -> list[Launch]:
-    """The launches of a kernel to decide by, of those with arguments: the first, one between, and the last.
+@dataclass(frozen=True)
+class Chosen:
+    """A launch to decide by, and how many times it counts, for those that it stands for."""
 
-    Where one between takes longer than both it is that one, and stands first, since the first and the last
-    of those chosen are estimated. Of many launches `WEIGHED_LAUNCHES` are asked how long they take.
+    launch: Launch
+    weight: float = 1.0
+
+
+def choose_launches(weighed: Sequence[tuple[Launch, int]]) -> list[Chosen]:
+    """The launches of a kernel to decide by, of some in order with the cycles that each takes: the first, the
+    last, and of those between the one that takes longest.
+
+    Each of the others is stood for by the nearest of these, which count accordingly; what stands for most
+    cycles comes first.
     """
-    whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
-    if len(whole) <= MEASURED_LAUNCHES:
-        return whole
-    first, middle, last = spread(whole, MEASURED_LAUNCHES)
-    cycles = [
-        (run.cycles, launch)
-        for launch in spread(whole, WEIGHED_LAUNCHES)
-        if not isinstance(run := counted(launch), str)
+    last = len(weighed) - 1
+    numbers = range(len(weighed))
+    if len(weighed) > MEASURED_LAUNCHES:
+        numbers = (0, max(range(1, last), key=lambda number: weighed[number][1]), last)
+    stood_for = dict.fromkeys(numbers, 0)
+    for number, (_, cycles) in enumerate(weighed):
+        stood_for[min(numbers, key=lambda chosen: abs(chosen - number))] += cycles
+    ordered = sorted(numbers, key=lambda number: -stood_for[number])
+    return [
+        Chosen(launch, stood_for[number] / cycles if cycles else 1.0)
+        for number in ordered
+        for launch, cycles in [weighed[number]]
     ]
-    longest = max(cycles, key=lambda each: each[0], default=(0, first))[1]
-    return [first, middle, last] if longest is first or longest is last else [longest, first, last]
 
 
 def spread(launches: Sequence[Launch], most: int) -> Sequence[Launch]:
@@ -212,64 +230,71 @@ def _count_branches(
         result = _execute(module, launch, machine, ())
     except PcfmError as problem:
         return str(problem)
-    if not result.returned:
-        return str(result.outcome)
+    ending = "" if result.returned else str(result.outcome)
+    if ending and not isinstance(result.outcome, OutOfFuel):
+        return ending
     profile = take_profile(module, result.counters)
-    counts = [(numbers[branch], count.executed, count.diverged) for branch, count in profile.branches]
-    return _Counted(result.counters.cycles, counts)
+    counts = [
+        (numbers[branch], count.executed, count.diverged)
+        for branch, count in profile.branches
+        if count.executed or not ending
+    ]
+    return _Counted(result.counters.cycles, counts, ending)
 
 
 class LaunchMeter:
-    """What a kernel costs on its launches, all counters: on those that `measure_launches` chose, and
-    `estimated_cycles`, where the machine has a core, on the first and the last of these. Sampled launches
-    count as their samples; equal text is not executed again.
+    """What a kernel costs on what `measure_launches` chose, all counters, each launch as many times as it
+    counts; and `estimated_cycles`, where the machine has a core, of those that stand for most. Sampled
+    launches count as their samples; equal text is not executed again.
     """
 
-    def __init__(self, launches: Sequence[Launch], machine: Machine) -> None:
-        self.launches, self.machine = launches, machine
+    def __init__(self, chosen: Sequence[Chosen], machine: Machine) -> None:
+        self.chosen, self.machine = chosen, machine
 
     def __call__(self, module: Module, kernel: str) -> dict[str, int] | None:
         """The counters by name; None where there is no launch, or one does not return."""
-        launches = [launch for launch in self.launches if launch.kernel == kernel and launch.args]
-        if not launches:
+        chosen = [each for each in self.chosen if each.launch.kernel == kernel and each.launch.args]
+        if not chosen:
             return None
-        key = _key("costs", print_module(module), launches, self.machine)
+        weights = ", ".join(repr(each.weight) for each in chosen)
+        launches = [each.launch for each in chosen]
+        key = _key(f"costs {weights}", print_module(module), launches, self.machine)
         if key not in _known:
-            _keep(key, self._measure(module, launches))
+            _keep(key, self._measure(module, chosen))
         cost = _known[key]
         return None if cost is None else dict(cost)
 
-    def _measure(self, module: Module, launches: Sequence[Launch]) -> dict[str, int] | None:
+    def _measure(self, module: Module, chosen: Sequence[Chosen]) -> dict[str, int] | None:
+        cost: dict[str, float] = {"cycles": 0, "issue_cycles": 0}
         try:
             code = emitted_code(module, self.machine) if self.machine.core is not None else None
-            fn = module.function(launches[0].kernel)
-            cost = {"cycles": 0, "issue_cycles": 0}
-            for number, launch in enumerate(launches):
+            for number, each in enumerate(chosen):
                 counting: list[Observer] = [MemoryObserver()]
-                is_estimated = number in (0, len(launches) - 1)
+                is_estimated = number < ESTIMATED_LAUNCHES
                 # What is issued on the module's own nodes needs no run of its own.
                 if code is not None and code.module is module and is_estimated:
                     counting.append(EstimateObserver(code.code_of))
-                run = _execute(module, launch, self.machine, counting)
+                run = _execute(module, each.launch, self.machine, counting)
                 if not run.returned:
                     return None
-                cost["cycles"] += run.counters.cycles
-                cost["issue_cycles"] += run.counters.issue_cycles
+                cost["cycles"] += each.weight * run.counters.cycles
+                cost["issue_cycles"] += each.weight * run.counters.issue_cycles
                 if code is None or not is_estimated:
                     continue
                 if code.module is not module:
                     counting = [EstimateObserver(code.code_of)]
-                    fn = code.module.function(launch.kernel)
-                    if not _execute(code.module, launch, self.machine, counting, 2 * MEASURE_FUEL).returned:
+                    fuel = 2 * MEASURE_FUEL
+                    if not _execute(code.module, each.launch, self.machine, counting, fuel).returned:
                         return None
                 observer = counting[-1]
                 assert isinstance(observer, EstimateObserver)
-                shared_bytes = launch.dynamic_shared_bytes + static_shared_bytes(fn)
+                fn = code.module.function(each.launch.kernel)
+                shared_bytes = each.launch.dynamic_shared_bytes + static_shared_bytes(fn)
                 estimate = observer.estimate(shared_bytes, compute_pressure(fn).registers)
-                cost["estimated_cycles"] = cost.get("estimated_cycles", 0) + estimate.cycles
+                cost["estimated_cycles"] = cost.get("estimated_cycles", 0) + each.weight * estimate.cycles
         except PcfmError:
             return None
-        return cost
+        return {name: round(value) for name, value in cost.items()}
 
 
 def _execute(

@@ -7,7 +7,7 @@ from pcfm import profile
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
-from pcfm.profile import LaunchMeter, measure_launches
+from pcfm.profile import Chosen, LaunchMeter, choose_launches, measure_launches
 from pcfm.simt import simulate
 
 GCN, VOLTA = load("gcn-wave64"), load("volta-warp32")
@@ -48,6 +48,25 @@ wait:
 )
 
 
+# The first branch comes again and again, the second never.
+ENDLESS = SOURCE.replace(
+    "done:\n",
+    "done:\n"
+    + "\n".join(f"  %x{n} = add i32 %tid, {n}" for n in range(99))
+    + """
+  %ends = icmp eq i32 %block, 99
+  br i1 %ends, label %last, label %again
+again:
+  br i1 %odd, label %set, label %done
+last:
+  br i1 %odd, label %one, label %other
+one:
+  br label %other
+other:
+""",
+)
+
+
 def launch(blocks: int, threads: int = 64, kernel: str = "k") -> Launch:
     return Launch(kernel, (blocks, 1, 1), (threads, 1, 1), (BufferArg(np.zeros(blocks, np.int32)),))
 
@@ -69,15 +88,28 @@ def executed(monkeypatch):
 
 def blocks_measured(launches: list[Launch]) -> list[int]:
     measured = measure_launches(parse_module(SOURCE), launches, GCN)
-    return [each.thread_blocks for each in measured.launches]
+    return [each.launch.thread_blocks for each in measured.chosen]
 
 
-def test_of_many_launches_the_first_a_middle_and_the_last_are_chosen():
+def test_of_many_launches_the_first_the_last_and_the_longest_between_are_chosen():
     launches = [launch(n) for n in range(1, 16)]
     shapeless = Launch("k", (99, 1, 1), (64, 1, 1), ())
-    assert blocks_measured([*launches, shapeless]) == [1, 8, 15]
-    assert blocks_measured(launches[:2]) == [1, 2]
+    assert sorted(blocks_measured([*launches, shapeless])) == [1, 13, 15]
+    assert sorted(blocks_measured(launches[:2])) == [1, 2]
     assert blocks_measured([shapeless]) == []
+
+
+def test_each_launch_counts_for_those_nearest_to_it_and_what_counts_for_most_comes_first():
+    cycles = [4, 2, 6, 30, 10, 8, 20]
+    chosen = choose_launches([(launch(1 + number), each) for number, each in enumerate(cycles)])
+    weights = {each.launch.thread_blocks - 1: each.weight for each in chosen}
+    assert weights == {3: (6 + 30 + 10) / 30, 6: (8 + 20) / 20, 0: (4 + 2) / 4}
+    assert list(weights) == [3, 6, 0]
+    assert {each.weight for each in choose_launches([(launch(1), 5), (launch(2), 7)])} == {1.0}
+    once, twice = (
+        LaunchMeter([Chosen(launch(2), weight)], GCN)(parse_module(SOURCE), "k") for weight in (1.0, 2.0)
+    )
+    assert once is not None and twice == {name: 2 * count for name, count in once.items()}
 
 
 def test_a_launch_between_that_takes_longest_is_chosen_and_estimated(executed):
@@ -90,7 +122,7 @@ def test_equal_text_is_executed_once_whichever_object_it_is(executed):
     for _ in range(2):
         assert measure_launches(parse_module(SOURCE), [launch(2)], GCN).shares
     assert len(executed) == 1
-    costs = [LaunchMeter([launch(2)], GCN)(parse_module(SOURCE), "k") for _ in range(2)]
+    costs = [LaunchMeter([Chosen(launch(2))], GCN)(parse_module(SOURCE), "k") for _ in range(2)]
     assert costs[0] == costs[1] and costs[0] is not None
     assert len(executed) == 2
 
@@ -107,11 +139,11 @@ def test_another_launch_machine_or_text_is_executed_anew(executed, change):
 
 
 def test_the_assembly_is_estimated_in_the_run_that_counts(executed):
-    launches = [launch(1), launch(2), launch(3)]
+    launches = [Chosen(launch(n)) for n in (1, 2, 3)]
     cost = LaunchMeter(launches, GCN)(parse_module(SOURCE), "k")
     assert cost is not None and cost["estimated_cycles"] > 0
     assert len(executed) == 3
-    # PTX is executed by itself, for the first and the last.
+    # PTX is executed by itself, for those that stand for most.
     assert LaunchMeter(launches, VOLTA)(parse_module(SOURCE), "k") is not None
     assert len(executed) == 3 + 5
 
@@ -139,3 +171,12 @@ def test_sampled_thread_blocks_are_spread_over_the_grid():
     assert np.flatnonzero(run.buffers[0]).tolist() == [0, 2, 5, 7]
     whole = simulate(parse_module(SOURCE), launch(10), GCN, sampled=100)
     assert whole.buffers[0] is not None and whole.buffers[0].tolist() == list(range(1, 11))
+
+
+def test_a_launch_that_is_cut_short_tells_the_shares_of_what_was_executed():
+    module = parse_module(ENDLESS)
+    by_block = {branch.block.name: branch for branch in module.function("k").conditional_branches()}
+    measured = measure_launches(module, [launch(2)], GCN)
+    assert "out of fuel" in measured.failures["k"] and measured.chosen == []
+    shares = {name: measured.shares.get(branch) for name, branch in by_block.items()}
+    assert shares == {"entry": 1.0, "done": 0.0, "again": pytest.approx(1.0, abs=0.01), "last": None}

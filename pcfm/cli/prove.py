@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 @options.module_argument("src")
 @options.module_argument("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")
-@click.option(
-    "--global-arguments",
-    is_flag=True,
-    help="Assume that pointers given to a kernel are to global memory, as PTX has them; addresses of all "
-    "spaces are then compared.",
-)
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
 @options.launch_option()
 @options.machine_option()
@@ -43,7 +37,6 @@ def command(
     src: str,
     tgt: str,
     kernel: str | None,
-    global_arguments: bool,
     relations: bool,
     launch: str | None,
     machine: str,
@@ -75,7 +68,7 @@ def command(
     answers = execute_unproved(
         source,
         target,
-        prove(source, target, kernel=kernel, global_arguments=global_arguments),
+        prove(source, target, kernel=kernel),
         load(machine),
         launch=None if launch is None else named_launch(load_launch(launch), source),
         runs=runs,

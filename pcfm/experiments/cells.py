@@ -423,6 +423,7 @@ def _plain(remark: Remark) -> Data:
     return {
         "pass": remark.pass_name,
         "function": remark.function,
+        "code": remark.reason,
         "reason": _BLOCK_NAME.sub("a block", reason),
         **plain,
     }

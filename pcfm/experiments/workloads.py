@@ -27,7 +27,8 @@ from pcfm.experiments.own_kernels import MODULES, OwnKernel, is_own, own_spec
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
-from pcfm.machine import Machine
+from pcfm.llvm import module_from_bytes
+from pcfm.machine import Machine, load
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.simt import Observer
 from pcfm.simt.estimate import Emitted, EstimateObserver, emitted_code
@@ -66,9 +67,14 @@ class Workload:
         return [self.spec.launch(self.block, seed) for seed in seeds]
 
     def shapes(self, seeds: Sequence[int]) -> list[Launch]:
-        """The launches that tell a pipeline how the kernel's functions are launched."""
-        everything = [*self.application(seeds[0]).launches(), *self.launches(seeds)]
-        return list({launch_shape(launch): launch for launch in everything}.values())
+        """What tells a pipeline how the kernel's functions are launched: the launches of the application, on
+        the buffers that they really find, and the shapes of the seeded ones.
+        """
+        occurring = _occurring(self, seeds[0])
+        shapes = {launch_shape(launch): replace(launch, args=()) for launch in self.launches(seeds)}
+        for launch in occurring:
+            shapes.pop(launch_shape(launch), None)
+        return [*occurring, *shapes.values()]
 
     def compiled(self, baseline: str) -> bytes:
         """The compiled module. Raises: PcfmError."""
@@ -198,6 +204,17 @@ class Workload:
                 return verdict, compared
             compared += getattr(verdict, "runs", len(launches))
         return (NoMismatch(compared) if compared else Inconclusive("no launches")), compared
+
+
+@cache
+def _occurring(work: Workload, seed: int) -> tuple[Launch, ...]:
+    """The launches of the application as they occur, the kernel as it is compiled."""
+    application = work.application(seed)
+    if len(application.steps) == 1:
+        return application.launches()
+    source = module_from_bytes(work.compiled(work.spec.baselines[0]), work.spec.name)
+    run = run_application(source, application, load(), observe=tuple, keep_launches=True)
+    return tuple(step.launch for step in run.steps if step.launch is not None)
 
 
 @cache

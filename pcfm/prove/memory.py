@@ -10,9 +10,8 @@ a load never looks behind another kind of event.
 from __future__ import annotations
 
 from pcfm.ir.types import PtrType, Type
-from pcfm.prove.algebra import pieces_of
+from pcfm.prove.algebra import make_sum, pieces_of
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import base_of, space_of
 
 # Spaces that are windows of the generic one, and do not overlap each other, on both targets.
 _APART = frozenset((1, 3, 5))
@@ -23,6 +22,26 @@ def load(terms: Terms, ty: Type, memory: Term, address: Term, size: int) -> Term
     """What a load reads."""
     seen = visible(terms, memory, address, size)
     return terms.make("load", ty, (), (seen, address))
+
+
+def in_own_space(terms: Terms, address: Term) -> Term:
+    """A generic address computed from one pointer that was cast, in the space that this comes from.
+
+    From a cast pointer an access may reach the object that it points into and no other, where both are the
+    same bytes; nothing is said of an address that is not accessed. Only between spaces of one width.
+    """
+    pieces, constant = pieces_of(address)
+    bases = [number for number, (_, term) in enumerate(pieces) if isinstance(term.type, PtrType)]
+    if address.type != PtrType(0) or len(bases) != 1:
+        return address
+    coefficient, base = pieces[bases[0]]
+    if coefficient != 1 or base.op != "addrspacecast":
+        return address
+    (own,) = base.args
+    if terms.width(own.type) != terms.width(address.type):
+        return address
+    pieces[bases[0]] = (1, own)
+    return make_sum(terms, own.type, pieces, constant)
 
 
 def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:
@@ -59,7 +78,7 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
     """Whether two accesses cannot have a byte in common."""
     if not isinstance(left.type, PtrType) or not isinstance(right.type, PtrType):
         return False
-    spaces = space_of(terms, left), space_of(terms, right)
+    spaces = left.type.addrspace, right.type.addrspace
     if spaces[0] != spaces[1]:
         return spaces[0] in _APART and spaces[1] in _APART
     bases = _object(left), _object(right)
@@ -76,7 +95,9 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
 
 def _object(address: Term) -> Term | None:
     """The object that an address was computed from, where that is an alloca or a variable."""
-    base = base_of(address)
-    if base is not None and base.op == "addrspacecast":
-        (base,) = base.args
-    return base if base is not None and base.op in _OBJECTS else None
+    bases = [
+        (coefficient, term) for coefficient, term in pieces_of(address)[0] if isinstance(term.type, PtrType)
+    ]
+    if len(bases) != 1 or bases[0][0] != 1 or bases[0][1].op not in _OBJECTS:
+        return None
+    return bases[0][1]

@@ -21,12 +21,11 @@ from pcfm.prove import claims
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
 from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
-from pcfm.prove.memory import load
+from pcfm.prove.memory import in_own_space, load
 from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, Place, State, with_known
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import generic_address
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -203,13 +202,13 @@ class Stepper:
         return Val(symbol, self.terms.nothing)
 
     def _address(self, state: State, inst: Load, address: Val) -> Val:
-        """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one.
+        """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one;
+        in the space that it comes from.
 
         The source's may not be poison, so that its promises are kept.
         """
         size, _ = accessed_bytes(inst, self.terms.layout)
-        generic = generic_address(self.terms, address.term)
-        access = self.terms.make("access", VOID, (size,), (generic,))
+        access = self.terms.make("access", VOID, (size,), (in_own_space(self.terms, address.term),))
         needs = address.needs if self.is_source else self.terms.nothing
         return Val(state.judge(self.terms).spelt_as_before(access, needs), address.needs)
 

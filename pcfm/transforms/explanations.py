@@ -250,7 +250,7 @@ REMARKS: dict[RemarkName, Explanation] = {
         "See the message of the back end; give a launch, or `--decide ir`.",
     ),
     RemarkName.NOT_MEASURED: Explanation(
-        "The launch could not be executed, so that how often branches split is assumed.",
+        "The launch could not be executed, so that how often branches split is assumed; or only in part.",
         "Melding decides by how often a branch splits warps.",
         "Run it with `pcfm run`: the outcome says what goes wrong. Too little fuel means a smaller input.",
     ),
@@ -288,16 +288,6 @@ REMARKS: dict[RemarkName, Explanation] = {
         "A side with next to nothing to do stays where only its own lanes do it.",
         "The lanes of the other side would do it for nothing: whether that pays, only a launch can say.",
         "Give a launch with `--launch`, or ask for it by name: `-p if-convert`.",
-    ),
-    RemarkName.DELAYED: Explanation(
-        "Lanes that take only the second of two similar one-sided branches run it beside the first.",
-        "The two arms can be melded; a second pass, usually empty, is for lanes that take both.",
-        "Nothing to do.",
-    ),
-    RemarkName.NOT_DELAYED: Explanation(
-        "Two similar one-sided branches in a row stay one behind the other.",
-        "Where lanes often take both, the second pass costs what the meld saves: only a launch can say.",
-        "Give a launch with `--launch`, or ask for it by name: `-p delay-branches`.",
     ),
     RemarkName.FUSED: Explanation(
         "The two arms of a diamond were made one block.",

@@ -23,6 +23,10 @@ stands before the widening is exact too, or poison (`nsw`, `disjoint`). So f(i),
 over the integers, modulo the width of the result, and that is v. It takes no flags along: it is not poison
 where f(i) was not.
 
+An address that was cast to the generic space, as shared variables are, steps in the space that it comes from,
+where it takes less to hold and to choose. That needs all its users to be loads, which may reach the object
+that it points into and no other, where both are the same bytes; the two are as wide.
+
 Before: SSA; dead code out, or it counts as a use. After: the old counter is gone. Cost: linear in the
 counters' webs, beside dominators and loops. No recursion. Source: Cooper, Simpson & Vick, Operator strength
 reduction (TOPLAS 2001), section 3, where the recurrences are additions only.
@@ -38,10 +42,10 @@ from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.loops import Loop, LoopForest, compute_loops
 from pcfm.ir import rewriter
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.instructions import Binary, Br, Cast, GetElementPtr, Instruction, Phi, Select
+from pcfm.ir.instructions import Binary, Br, Cast, GetElementPtr, Instruction, Load, Phi, Select
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import I1, I8, IntType, PtrType, Type
-from pcfm.ir.values import ConstantInt, Value
+from pcfm.ir.types import I1, I8, IntType, PtrType
+from pcfm.ir.values import ConstantExpr, ConstantInt, Value
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.passes import PassContext
 
@@ -290,7 +294,7 @@ def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> No
     front = _Front(preheader, chain.wide)
     start = _start(counter.phi.incoming_value(preheader), chain, front)
     scale = list(accumulate((link.scale for link in chain.links), int.__mul__))[-1]
-    new_phis = {inst: Phi(result.type) for inst in counter.web if isinstance(inst, Phi)}
+    new_phis = {inst: Phi(start.type) for inst in counter.web if isinstance(inst, Phi)}
     for phi, new in new_phis.items():
         _locate(rewriter.insert_phi(phi.block, new), phi)
     twins: dict[Value, Instruction] = {**new_phis}
@@ -303,7 +307,7 @@ def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> No
             else:
                 step = counter.steps[inst]
                 base = next(twins[operand] for operand in inst.operands if operand in twins)
-                twin = _step(base, front.step(step, -scale if inst.opcode == "sub" else scale), result.type)
+                twin = _step(base, front.step(step, -scale if inst.opcode == "sub" else scale))
             twins[inst] = rewriter.insert_before(inst, twin)
             _locate(twin, inst)
     for phi, new in new_phis.items():
@@ -318,18 +322,36 @@ def _start(value: Value, chain: _Chain, front: _Front) -> Value:
     value = front.widened(value)
     for link in chain.links:
         if isinstance(link.value, GetElementPtr):
-            address = link.value.clone()
-            address.flags = ()
-            address.set_operand(link.index, value)
-            return rewriter.append(front.block, address)
+            indices = list(link.value.indices)
+            indices[link.index - 1] = value
+            base = _in_own_space(link.value, front.type) or link.value.operand(0)
+            return rewriter.append(front.block, GetElementPtr(link.value.source_type, base, indices))
         value = front.scaled(value, link.scale)
         if link.addend is not None:
             value = front.sum(value, front.widened(link.addend), takes_off=link.takes_off)
     return value
 
 
-def _step(base: Value, step: Value, ty: Type) -> Instruction:
-    return GetElementPtr(I8, base, [step]) if isinstance(ty, PtrType) else Binary("add", base, step)
+def _in_own_space(address: GetElementPtr, width: IntType) -> Value | None:
+    """The base of a generic address in the space that it was cast from; None where it was not, or where the
+    cast has to stay.
+    """
+    base = address.operand(0)
+    if address.type != PtrType(0) or not all(_is_plain_load(use.user) for use in address.uses):
+        return None
+    if not isinstance(base, Cast | ConstantExpr) or base.opcode != "addrspacecast":
+        return None
+    own, module = base.operands[0], address.function.module
+    assert isinstance(own.type, PtrType) and module is not None
+    return own if module.datalayout.index_width(own.type.addrspace) == width.width else None
+
+
+def _is_plain_load(user: object) -> bool:
+    return isinstance(user, Load) and not user.volatile and user.ordering is None
+
+
+def _step(base: Value, step: Value) -> Instruction:
+    return GetElementPtr(I8, base, [step]) if isinstance(base.type, PtrType) else Binary("add", base, step)
 
 
 def _locate(inst: Instruction, like: Instruction) -> None:

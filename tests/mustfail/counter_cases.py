@@ -135,4 +135,73 @@ end:
     ],
 )
 
-COUNTER_CASES = [CHOSEN, WRAPPING]
+CAST = Case(
+    "chosen counter of an address that was cast",
+    source="""
+  %a.own = addrspacecast ptr %a to ptr addrspace(1)
+  %b.own = addrspacecast ptr %b to ptr addrspace(1)
+  %a.cast = addrspacecast ptr addrspace(1) %a.own to ptr
+  %base = and i32 %tid, 31
+  br label %loop
+loop:
+  %i = phi i32 [ %bit, %entry ], [ %i.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %twice = shl nsw i32 %i, 1
+  %off = add nsw i32 %twice, %base
+  %wide = sext i32 %off to i64
+  %at = getelementptr inbounds i32, ptr %a.cast, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %sum.next = add i32 %sum, %v
+  %less = icmp slt i32 %v, %sum
+  %i.more = add nsw i32 %i, 1
+  %i.next = select i1 %less, i32 %i.more, i32 %i
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %a.own = addrspacecast ptr %a to ptr addrspace(1)
+  %b.own = addrspacecast ptr %b to ptr addrspace(1)
+  %a.cast = addrspacecast ptr addrspace(1) %a.own to ptr
+  %base = and i32 %tid, 31
+  %wide = sext i32 %bit to i64
+  %twice = shl i64 %wide, 1
+  %base.wide = sext i32 %base to i64
+  %start = add i64 %twice, %base.wide
+  %start.at = getelementptr i32, ptr addrspace(1) %a.own, i64 %start
+  br label %loop
+loop:
+  %at = phi ptr addrspace(1) [ %start.at, %entry ], [ %at.next, %loop ]
+  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ %y, %entry ], [ %sum.next, %loop ]
+  %v = load i32, ptr addrspace(1) %at, align 4
+  %sum.next = add i32 %sum, %v
+  %less = icmp slt i32 %v, %sum
+  %at.more = getelementptr i8, ptr addrspace(1) %at, i64 8
+  %at.next = select i1 %less, ptr addrspace(1) %at.more, ptr addrspace(1) %at
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k.next, 8
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %sum.next, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong(
+            "the pointer that another one was cast from",
+            "addrspace(1) %a.own, i64",
+            "addrspace(1) %b.own, i64",
+        ),
+        Wrong(
+            "a step of an address in its own space not scaled",
+            "addrspace(1) %at, i64 8",
+            "addrspace(1) %at, i64 1",
+        ),
+    ],
+)
+
+COUNTER_CASES = [CHOSEN, WRAPPING, CAST]

@@ -17,6 +17,7 @@ BEYOND = (
     "unguarded lookups",
     "a loop up and a loop down as one",
     "chosen counter",
+    "chosen counter of an address that was cast",
     "wrapping counter",
     "sum and difference",
 )

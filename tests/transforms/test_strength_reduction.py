@@ -13,7 +13,6 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
-from tests.breadth import choose
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -59,7 +58,8 @@ def kernel(seed: int) -> str:
     lines, value, ty = chain(rng, width, is_address=is_address)
     start = "%small" if is_address else f"%s{width}"
     if is_address:
-        lines += [f"  %at = getelementptr i8, ptr %mid, {ty} {value}"]
+        base = rng.choice(["%mid", "%cast"])
+        lines += [f"  %at = getelementptr i8, ptr {base}, {ty} {value}"]
         lines += ["  %v8 = load i8, ptr %at, align 1", "  %v = zext i8 %v8 to i32"]
     else:
         cast = {"i64": "trunc", "i32": "bitcast"}.get(ty, "sext")
@@ -83,6 +83,8 @@ def kernel(seed: int) -> str:
             "entry:",
             "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
             "  %mid = getelementptr i8, ptr %b, i64 16384",
+            "  %global = addrspacecast ptr %mid to ptr addrspace(1)",
+            "  %cast = addrspacecast ptr addrspace(1) %global to ptr",
             "  %pa = getelementptr i32, ptr %a, i32 %tid",
             "  %s32 = load i32, ptr %pa, align 4",
             "  %small = and i32 %s32, 31",
@@ -126,11 +128,14 @@ def launch(count: int = 64) -> Launch:
 
 
 def test_random_counters_compute_the_same() -> None:
-    for seed in range(choose(15, 40)):
+    in_own_space = 0
+    for seed in range(40):
         source, target = (api.parse(kernel(seed)) for _ in range(2))
         assert run_pipeline(target, PASS, PassContext(MACHINE)).changed, seed
         verdict = check(source, target, launch(), MACHINE, runs=1)
         assert isinstance(verdict, NoMismatch), (seed, verdict)
+        in_own_space += "phi ptr addrspace(1)" in api.to_text(target)
+    assert in_own_space > 1
 
 
 LOOP = """
@@ -199,6 +204,8 @@ def test_loops_over_two_runs_gain(advance: str, machine_name: str) -> None:
     source = api.parse("\n".join(head) + LOOP.replace("ADVANCE", advance))
     machine = load(machine_name)
     done = api.optimize(source, machine=machine, launch=launch())
+    text = api.to_text(done.module)
+    assert "phi ptr addrspace(3)" in text and "phi ptr [" not in text
     verdict = check(source, done.module, launch(), machine, runs=1)
     assert isinstance(verdict, NoMismatch), verdict
     before, after = (
@@ -206,3 +213,25 @@ def test_loops_over_two_runs_gain(advance: str, machine_name: str) -> None:
     )
     assert before.issue_cycles / after.issue_cycles >= 1.15
     assert before.cycles >= after.cycles
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("load i32, ptr %i.at", "load volatile i32, ptr %i.at"),
+        ("  %c = icmp", "  store i32 1, ptr %i.at, align 4\n  %c = icmp"),
+        ("n16:32:64", "n16:32:64-p3:32:32"),
+    ],
+    ids=["volatile", "a store through it", "a narrower space"],
+)
+def test_an_address_stays_generic_where_more_than_a_load_or_another_width_is_in_it(
+    old: str, new: str
+) -> None:
+    head = [HEAD, "@runs = internal addrspace(3) global [1024 x i32] zeroinitializer, align 4"]
+    head += ["define ptx_kernel void @k(ptr %a.run, ptr %b.run, ptr %out) {", "entry:"]
+    head += ["  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()"]
+    text = "\n".join(head) + LOOP.replace("ADVANCE", MERGED)
+    assert old in text
+    target = api.parse(text.replace(old, new))
+    assert run_pipeline(target, PASS, PassContext(MACHINE)).changed
+    assert "%i.at = phi ptr [" in api.to_text(target)

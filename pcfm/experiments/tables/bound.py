@@ -26,6 +26,7 @@ from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
 from pcfm.launch import LaunchShapes
 from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.transforms.melding.reasons import Reason
 
 EXPLAINED = 0.9
 """A share of the bound below this is explained."""
@@ -36,7 +37,7 @@ Bounds = Mapping[Instance, Data]
 
 @dataclass(frozen=True)
 class Versions:
-    """A kernel as compiled and as melded for a machine."""
+    """A kernel as compiled and as melded for a machine; `refused` says what trials had against more melds."""
 
     kernel: str
     block: str
@@ -45,6 +46,7 @@ class Versions:
     scale: int
     source: str
     target: str
+    refused: str = ""
 
 
 def bound(versions: Versions) -> Data:
@@ -63,7 +65,7 @@ def bound(versions: Versions) -> Data:
         "before": _sum(before),
         "after": _sum(after),
         "branches": [asdict(branch) for branch in _by_branch(before)],
-        "why": explain(before, after, reports),
+        "why": explain(before, after, reports, versions.refused),
     }
 
 
@@ -104,10 +106,14 @@ def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
 
 
 def explain(
-    before: Sequence[LaunchBound], after: Sequence[LaunchBound], reports: Sequence[BranchReport]
+    before: Sequence[LaunchBound],
+    after: Sequence[LaunchBound],
+    reports: Sequence[BranchReport],
+    refused: str = "",
 ) -> str:
     """Why the result gains less than the bound: what its own bound leaves, and at which branch most of it;
     the rest is what the bound leaves out: guards and branches inside sides, and groups that cannot all meet.
+    `refused` says what trials had against a meld that would be planned.
     """
     room = sum(each.cycles - each.supersequence_cycles for each in before)
     cycles = sum(each.cycles for each in after)
@@ -126,7 +132,7 @@ def explain(
     worst = max(sided, key=lambda branch: branch.cycles - branch.supersequence_cycles)
     reason = next(
         (
-            report.reason or "melding would change it once more"
+            report.reason or refused or "melding would change it once more"
             for report in reports
             if (report.function, report.block) == (worst.function, f"%{worst.block}")
         ),
@@ -144,13 +150,20 @@ def requests(settings: Settings) -> list[Request]:
 def measure(settings: Settings, sweep: Sweep) -> dict[Instance, Data]:
     """The bounds of the wanted kernels; of one that a pass broke, or that no longer runs, there are none."""
     built = sweep.run([build_cell(request) for request in requests(settings)])
+    general = DEFAULT_MACHINE, settings.seed, settings.scale
     versions = [
-        Versions(*instance, DEFAULT_MACHINE, settings.seed, settings.scale, data["source"], data["target"])
+        Versions(*instance, *general, data["source"], data["target"], _refused(data))
         for instance, data in zip(settings.instances, built, strict=True)
         if not data["broken"]
     ]
     bounds = sweep.run([bound_cell(each) for each in versions])
     return {(each.kernel, each.block): data for each, data in zip(versions, bounds, strict=True) if data}
+
+
+def _refused(built: Data) -> str:
+    """The reason of the first meld that was tried on the launches and left out."""
+    reasons = (remark["reason"] for remark in built["declined"] if remark["code"] == Reason.LAUNCH_LOSS)
+    return next(reasons, "")
 
 
 def bound_cell(versions: Versions) -> Cell[Versions]:
@@ -274,8 +287,9 @@ TABLE = Table(
         "lane takes.",
         "*captured* is what pcfm gains of what the second of these leaves room for, *left* what the same "
         "bound says of the result. Bounds are below what can be reached: selects and most branches are "
-        "free in them, and of more than two groups of lanes only pairs are aligned. Some warps are "
-        "followed; the standard error is that of the bound.",
+        "free in them, and of more than two groups of lanes only pairs are aligned. pcfm gains more where "
+        "the passes behind melding make code cheaper that all lanes run: addresses that a loop steps. "
+        "Some warps are followed; the standard error is that of the bound.",
     ),
     grids,
     requests,

@@ -269,8 +269,12 @@ def test_a_cell_below_the_bound_says_why():
     source = read_source(work, O2_NOSHARE)
     (launch,) = work.bound(source, load("gcn-wave64"), 0)
     shapes = LaunchShapes.of(work.shapes([0]), 64)
-    why = bound.explain([launch], [launch], report_module(source, load("gcn-wave64"), shapes, 0.2))
+    reports = report_module(source, load("gcn-wave64"), shapes, 0.2)
+    why = bound.explain([launch], [launch], reports)
     assert why.startswith("100% of it is still there to meld, most at %for.body: melding")
+    free = [replace(report, reason="") for report in reports]
+    why = bound.explain([launch], [launch], free, "on the launch melding costs 3.6% of estimated_cycles")
+    assert why.endswith("%for.body: on the launch melding costs 3.6% of estimated_cycles")
     assert bound.explain([launch], [replace(launch, cycles=launch.supersequence_cycles)], []) == ""
 
 

@@ -15,7 +15,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
-from pcfm.profile import LaunchMeter
+from pcfm.profile import Chosen, LaunchMeter
 from pcfm.transforms.melding import emitted_code, trials
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.emitted_code import EmittedKernel
@@ -146,7 +146,7 @@ SPLITTING = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(WORDS),))
 @pytest.mark.parametrize("factor", [1, 2])
 def test_a_meld_is_kept_where_the_launch_gains_and_left_out_where_it_loses(factor: int) -> None:
     module = parse_module(SOURCE)
-    meter = LaunchMeter([SPLITTING], VOLTA)
+    meter = LaunchMeter([Chosen(SPLITTING)], VOLTA)
     costs: list[dict[str, int]] = []
 
     def measure(version: Module, kernel: str) -> dict[str, int] | None:
@@ -164,7 +164,7 @@ def test_a_meld_is_kept_where_the_launch_gains_and_left_out_where_it_loses(facto
 
 
 def test_a_launch_that_does_not_fit_is_no_measure() -> None:
-    meter = LaunchMeter([SPLITTING, Launch("other", (1, 1, 1), (64, 1, 1), ())], VOLTA)
+    meter = LaunchMeter([Chosen(SPLITTING), Chosen(Launch("other", (1, 1, 1), (64, 1, 1), ()))], VOLTA)
     module = parse_module(SOURCE)
     assert meter(module, "k") is not None
     assert meter(module, "other") is None and meter(module, "nothing") is None
