@@ -85,6 +85,7 @@ class GlobalMemory:
         self.size_bytes = _GAP
         self.storage = Storage(8)
         self._starts: list[int] = []
+        self._bounds = self._writable_bounds = np.zeros((2, 0), np.uint64)
 
     def add(
         self, name: str, size_bytes: int, *, writable: bool, constant: bool = False, align: int = 256
@@ -100,6 +101,9 @@ class GlobalMemory:
         """Makes the storage once all objects are known."""
         self.storage = Storage(self.size_bytes)
         self._starts = [buffer.start for buffer in self.buffers]
+        self._bounds = np.array([self._starts, [buffer.end for buffer in self.buffers]], np.uint64)
+        writable = [buffer.writable for buffer in self.buffers]
+        self._writable_bounds = np.ascontiguousarray(self._bounds[:, np.array(writable, np.bool_)])
 
     def contents(self, buffer: Buffer) -> Array:
         """The bytes of an object, as a view."""
@@ -111,18 +115,19 @@ class GlobalMemory:
         index = bisect_right(self._starts, address) - 1
         return self.buffers[index] if index >= 0 else None
 
+    def bounds(self, *, store: bool) -> Array:
+        """Where the objects (those that may be written) start, in order, and where they end."""
+        return self._writable_bounds if store else self._bounds
+
     def outside(self, addresses: Array, size: int, *, store: bool) -> Array:
         """Which of these generic addresses do not lie, with `size` bytes, in one object (one that may be
         written).
         """
-        if not self.buffers:
+        starts, ends = self.bounds(store=store)
+        if not starts.size:
             return np.ones(addresses.shape, np.bool_)
-        starts = np.array(self._starts, np.uint64)
-        ends = np.array([b.end for b in self.buffers], np.uint64)
-        writable = np.array([b.writable or not store for b in self.buffers])
         index = np.searchsorted(starts, addresses, side="right") - 1
-        inside = (index >= 0) & (addresses + np.uint64(size) <= ends[index]) & writable[index]
-        return ~inside
+        return (index < 0) | (addresses > ends[index] - np.uint64(size))
 
 
 class WindowMemory:

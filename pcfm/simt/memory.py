@@ -159,8 +159,13 @@ class MemorySystem:
             storage = memory.storage
         else:
             buffer = self.global_memory.find(low) if space >= 0 else None
-            if buffer is None or end > buffer.end or (access.kind != "load" and not buffer.writable):
+            if buffer is None:
                 return None
+            store = access.kind != "load"
+            if end > buffer.end or (store and not buffer.writable):
+                bounds = self.global_memory.bounds(store=store)
+                if not CODE.access.are_inside(addresses, access.size_bytes, bounds):
+                    return None
             space = CONSTANT if access.space == CONSTANT or buffer.constant else GLOBAL
             storage = self.global_memory.storage
         if mask is not NO_LANES:

@@ -81,6 +81,55 @@ define ptx_kernel void @k(ptr %a, ptr %b) {
     trap(text, [np.zeros(64, INT), np.zeros(64, INT)])
 
 
+def test_the_last_of_all_addresses_are_in_no_object() -> None:
+    """Behind them, counting begins again at zero: no end of an access is further on than theirs."""
+    text = "define ptx_kernel void @k(ptr %a) {\n  store i32 1, ptr inttoptr (i64 -4 to ptr)\n  ret void\n}"
+    assert "in no object" in trap(text, [np.zeros(4, INT)]).reason
+
+
+_TO_SEVERAL = """
+define ptx_kernel void @k(ptr %a, ptr %b, ptr %c) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %odd = trunc i32 %t to i1
+  %from = select i1 %odd, ptr %a, ptr %b
+  %q = getelementptr i32, ptr %from, i64 %w
+  %v = load i32, ptr %q
+  %high = icmp ugt i32 %t, 9
+  %to = select i1 %high, ptr %c, ptr %b
+  %p = getelementptr i32, ptr %to, i64 %w
+  store i32 %v, ptr %p
+  ret void
+}"""
+
+
+def test_lanes_that_go_to_several_buffers() -> None:
+    a, b, c = np.arange(100, 164, dtype=INT), np.arange(64, dtype=INT), np.zeros(64, INT)
+    result = run(_TO_SEVERAL, [a, b, c], machine=VOLTA)
+    lanes = np.arange(64)
+    values = np.where(lanes % 2 == 1, a, b)
+    assert (buffer(result, 1) == np.where(lanes > 9, b, values)).all()
+    assert (buffer(result, 2) == np.where(lanes > 9, values, c)).all()
+
+
+@pytest.mark.parametrize(
+    ("short", "readonly", "thread", "words"),
+    [
+        (0, False, 45, "180 bytes from the start of argument 0"),
+        (1, False, 44, "from the start of argument 1"),
+        (2, True, 0, "argument 1 (%b), which is read-only"),
+    ],
+)
+def test_a_fault_where_lanes_go_to_several_buffers(
+    short: int, readonly: bool, thread: int, words: str
+) -> None:
+    sizes = [44 if index == short else 64 for index in range(3)]
+    a, b, c = (BufferArg(np.zeros(size, INT), readonly=readonly and size == 64) for size in sizes)
+    outcome = trap(_TO_SEVERAL, [a, b, c])
+    assert words in outcome.reason
+    assert outcome.where.thread == thread
+
+
 def test_a_store_to_a_readonly_buffer_and_to_a_constant_is_a_trap() -> None:
     text = "define ptx_kernel void @k(ptr %a) {\n  store i32 1, ptr %a\n  ret void\n}"
     assert "read-only" in trap(text, [BufferArg(np.zeros(4, INT), readonly=True)]).reason

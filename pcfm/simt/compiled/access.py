@@ -85,6 +85,21 @@ def locate_lanes(
 
 
 @numba.njit(cache=True)
+def are_inside(addresses: Array, size: int, bounds: Array) -> bool:
+    """Whether every address lies, with `size` bytes, in one of the objects that start and end at `bounds`."""
+    starts, ends = bounds[0], bounds[1]
+    if not starts.size:
+        return False
+    last = 0
+    for address in addresses:
+        if address < starts[last] or address > ends[last] - np.uint64(size):
+            last = np.searchsorted(starts, address, side="right") - 1
+            if last < 0 or address > ends[last] - np.uint64(size):
+                return False
+    return True
+
+
+@numba.njit(cache=True)
 def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, size: int) -> Array:
     """What `words` of 2**shift bytes hold `offset` bytes behind each index, of `size` lanes: those at `flat`
     (empty: all); zero in the others.
