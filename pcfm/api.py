@@ -25,6 +25,7 @@ from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.proved_pipeline import Step, run_proved_pipeline
+from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
@@ -115,7 +116,7 @@ def optimize(
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     executes = any(
-        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert) and each.measured)
+        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert | DelayBranches) and each.measured)
         for each in passes
     )
     hotness: dict[Site, int] = {}

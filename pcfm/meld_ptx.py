@@ -16,7 +16,7 @@ from pcfm.machine import Machine
 
 PTX_MACHINE = "hopper-warp32"
 """The machine model that melding decides by where none is named: 32 lanes, and a back end that emits PTX."""
-MELDING = ("loop-merge", "if-convert", "meld")
+MELDING = ("loop-merge", "if-convert", "delay-branches", "meld")
 """The passes that meld; where none of them does anything, the others' work is not worth another back end."""
 _TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)", re.MULTILINE)
 

@@ -20,6 +20,7 @@ from pcfm.graph import (
     reverse_post_order,
     strong_components,
 )
+from tests.breadth import choose
 from tests.work import steps
 
 
@@ -67,7 +68,7 @@ def _check_tree(succs, tree, root):
 
 
 @given(graphs())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose(133, 400), deadline=None)
 def test_the_fast_dominators_are_the_slow_ones(succs):
     tree = dominator_tree(succs)
     slow = _check_tree(succs, tree, 0)
@@ -77,7 +78,7 @@ def test_the_fast_dominators_are_the_slow_ones(succs):
 
 
 @given(graphs())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose(133, 400), deadline=None)
 def test_the_fast_post_dominators_are_the_slow_ones_of_the_reversed_graph(succs):
     tree, joined = post_dominator_tree(succs)
     exit_node = len(succs)
@@ -91,7 +92,7 @@ def test_the_fast_post_dominators_are_the_slow_ones_of_the_reversed_graph(succs)
 
 
 @given(graphs(40))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose(66, 200), deadline=None)
 def test_dominators_and_components_of_larger_graphs_equal_networkx(succs):
     graph = nx.DiGraph()
     graph.add_nodes_from(range(len(succs)))
@@ -106,7 +107,7 @@ def test_dominators_and_components_of_larger_graphs_equal_networkx(succs):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_a_frontier_is_where_dominance_ends(succs):
     tree = dominator_tree(succs)
     frontiers = dominance_frontiers(succs, tree)
@@ -125,7 +126,7 @@ def test_a_frontier_is_where_dominance_ends(succs):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_loops_are_what_reaches_a_back_edge_without_the_header(succs):
     tree = dominator_tree(succs)
     nest = natural_loops(succs, tree)
@@ -146,7 +147,7 @@ def test_loops_are_what_reaches_a_back_edge_without_the_header(succs):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_an_order_puts_nodes_behind_their_predecessors_but_for_retreating_edges(succs):
     order = reverse_post_order(succs)
     assert sorted(order) == [n for n, reached in enumerate(reachable(succs, [0])) if reached]

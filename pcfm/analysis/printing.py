@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators, compute_frontiers, compute_post_dominators
-from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
-from pcfm.analysis.profit import block_profit, subgraph_profit
+from pcfm.analysis.profit import WorkProfile
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import (
     DivergentRegion,
@@ -209,12 +208,9 @@ def _pair_profit(left: Subgraph, right: Subgraph, machine: Machine) -> str:
     obstacle = left.obstacle or right.obstacle
     if obstacle:
         return f"none, {obstacle}"
-    if left.is_block and right.is_block:
-        return f"{block_profit(left.entry, right.entry, machine):.3f}"
-    pairs = isomorphism(left, right, lambda a, b: block_profit(a, b, machine))
-    if pairs is None:
-        return "none, different shapes"
-    return f"{subgraph_profit([(a, b) for a, b, _ in pairs], machine):.3f}"
+    ours, theirs = (WorkProfile.of(side.blocks, machine) for side in (left, right))
+    bound = "" if left.is_block and right.is_block else "at most "
+    return f"{bound}{ours.profit(theirs):.3f}"
 
 
 PRINTERS: dict[str, Callable[[PrintRequest], list[str]]] = {

@@ -20,29 +20,6 @@ from pcfm.ir.module import Block
 from pcfm.ir.values import Value
 from pcfm.machine import Machine
 
-
-def saved_cycles(left: Block, right: Block, machine: Machine) -> int:
-    """The numerator of FP: Σ over classes of similar instructions of min(freq, freq)·w."""
-    return common_work(_latencies_by_class(left, machine), _latencies_by_class(right, machine)).saved
-
-
-def block_profit(left: Block, right: Block, machine: Machine) -> float:
-    """FP of two blocks, in [0, 0.5]; 0 where neither costs anything."""
-    return subgraph_profit([(left, right)], machine)
-
-
-def subgraph_profit(pairs: Iterable[tuple[Block | None, Block | None]], machine: Machine) -> float:
-    """FP of two subgraphs over their matched blocks; a missing block is an empty replica of the other."""
-    saved = total = 0
-    for left, right in pairs:
-        total += sum(block_latency(block, machine) for block in (left, right) if block is not None)
-        if left is not None and right is not None:
-            common = common_work(_latencies_by_class(left, machine), _latencies_by_class(right, machine))
-            saved += common.saved
-            total -= common.excess
-    return saved / total if total else 0.0
-
-
 Latencies = dict[tuple[object, ...], list[int]]
 
 
@@ -93,7 +70,7 @@ class WorkProfile:
         return cls(latency, latencies)
 
     def profit(self, other: WorkProfile) -> float:
-        """FP of the two, as `block_profit`."""
+        """FP of the two, in [0, 0.5]; 0 where neither costs anything."""
         common = common_work(self.latencies, other.latencies)
         total = self.latency + other.latency - common.excess
         return common.saved / total if total else 0.0

@@ -9,8 +9,7 @@ the blocks that all lanes pass that come from its first block to X into a sequen
 order; such blocks that lie on a common cycle stay in one subgraph, so that no back edge crosses a cut.
 
 A subgraph that cannot be melded says why (`obstacle`), as does a region: one that lanes leave before X, for
-instance, while its neighbours may be melded. Isomorphism is in `isomorphism`. Cost: near-linear in the size
-of the regions, which nest.
+instance, while its neighbours may be melded. Cost: near-linear in the size of the regions, which nest.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ Instructions have no identity across a transformation, so they are related by wh
 constants and phis (any two of a type agree there); they are *similar* where opcode, types and callee agree.
 
 1. A target instruction that has equals in the same function of the source may claim what one of them does.
+   So may a copy for those who come along one edge, with what the phis of its block have on that edge.
 2. The others (operands became selects or phis) come from source instructions that the target has no equals
    for, or fewer. Of each kind of similar ones, no more may make a claim than made it there.
 3. A kind that the source does not have at all (a maximum made of a compare and a select) may claim what some
@@ -27,8 +28,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
@@ -81,6 +82,7 @@ _SCOPES = (
     (None, "", "system"),
 )
 _METADATA_DEPTH = 4
+_MOST_COPIES = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,10 @@ def new_claims(source: Module, target: Module) -> list[NewClaim]:
 
 
 def _of_bodies(source: Function, target: Function) -> Iterator[NewClaim]:
-    numbers: dict[object, int] = {}
-    ours, theirs = _items(source, numbers), _items(target, numbers)
+    numbering = _Numbering({})
+    ours, theirs = _items(source, numbering), _items(target, _Numbering(numbering.numbers))
     equals: dict[int, list[Claims]] = {}
-    for item in ours:
+    for item in (*ours, *_copies_on_edges(source, numbering)):
         equals.setdefault(item.expression, []).append(item.claims)
     lost, known = _lost(ours, theirs), {item.kind for item in ours}
     pool = Counter(step for item in lost for step in item.steps())
@@ -175,12 +177,15 @@ class _Item:
         ]
 
 
-def _items(fn: Function, numbers: dict[object, int]) -> list[_Item]:
-    """The instructions of a function; `numbers` gives equal expressions one number, and is shared."""
-    layout = fn.module.datalayout if fn.module is not None else DataLayout.parse("")
-    expressions: dict[Value, int] = {}
+@dataclass(frozen=True, eq=False)
+class _Numbering:
+    """The number of each expression; `numbers` gives equal expressions one number, and is shared."""
 
-    def number_of(value: Value) -> int:
+    numbers: dict[object, int]
+    expressions: dict[Value, int] = field(default_factory=dict)
+
+    def of_value(self, value: Value) -> int:
+        """The number of what an operand is."""
         if isinstance(value, Argument):
             key: object = ("argument", value.index)
         elif isinstance(value, TrackedValue) and value.is_constant:
@@ -188,21 +193,61 @@ def _items(fn: Function, numbers: dict[object, int]) -> list[_Item]:
         elif value.is_constant:
             key = ("constant", str(value.type), str(value))
         else:
-            known = expressions.get(value)
+            known = self.expressions.get(value)
             if known is not None:
                 return known
             key = ("value", str(value.type))  # a block, or what comes later in the text
-        return numbers.setdefault(key, len(numbers))
+        return self.numbers.setdefault(key, len(self.numbers))
 
+    def of_instruction(self, inst: Instruction, known: Mapping[Value, int]) -> int:
+        """The number of what `inst` computes; `known` comes before what its operands are else."""
+        operands: tuple[int, ...] = ()
+        if not isinstance(inst, Phi):
+            operands = tuple(
+                known[operand] if operand in known else self.of_value(operand) for operand in inst.operands
+            )
+        predicate = inst.predicate if isinstance(inst, Compare) else ""
+        return self.numbers.setdefault((_kind(inst), predicate, operands), len(self.numbers))
+
+
+def _items(fn: Function, numbering: _Numbering) -> list[_Item]:
+    """The instructions of a function."""
+    layout = _layout(fn)
     items = []
     for inst in fn.instructions():
-        kind = _kind(inst)
-        operands = () if isinstance(inst, Phi) else tuple(number_of(operand) for operand in inst.operands)
-        predicate = inst.predicate if isinstance(inst, Compare) else ""
-        key = (kind, predicate, operands)
-        expressions[inst] = numbers.setdefault(key, len(numbers))
-        items.append(_Item(inst, expressions[inst], kind, _claims(inst, layout)))
+        number = numbering.expressions[inst] = numbering.of_instruction(inst, {})
+        items.append(_Item(inst, number, _kind(inst), _claims(inst, layout)))
     return items
+
+
+def _copies_on_edges(fn: Function, numbering: _Numbering) -> Iterator[_Item]:
+    """What the instructions behind phis are for those who come along one edge: in the block of the phis and
+    in those that are entered from it alone. No more than `_MOST_COPIES` in all.
+    """
+    layout, left = _layout(fn), _MOST_COPIES
+    preds = {block: block.predecessors for block in fn.blocks}
+    for block in fn.blocks:
+        phis = tuple(block.phis)
+        if not phis:
+            continue
+        behind = [block]
+        for each in behind:
+            behind += [
+                succ
+                for succ in dict.fromkeys(each.successors)
+                if preds[succ] == [each] and succ not in behind
+            ]
+        for pred in preds[block]:
+            known: dict[Value, int] = {phi: numbering.of_value(phi.incoming_value(pred)) for phi in phis}
+            for inst in (inst for each in behind for inst in each.instructions if inst not in known):
+                if left and any(operand in known for operand in inst.operands):
+                    left -= 1
+                    known[inst] = numbering.of_instruction(inst, known)
+                    yield _Item(inst, known[inst], _kind(inst), _claims(inst, layout))
+
+
+def _layout(fn: Function) -> DataLayout:
+    return fn.module.datalayout if fn.module is not None else DataLayout.parse("")
 
 
 def _kind(inst: Instruction) -> tuple[object, ...]:

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 @options.module_argument("src")
 @options.module_argument("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")
+@click.option(
+    "--global-arguments",
+    is_flag=True,
+    help="Assume that pointers given to a kernel are to global memory, as PTX has them; addresses of all "
+    "spaces are then compared.",
+)
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
 @options.launch_option()
 @options.machine_option()
@@ -37,6 +43,7 @@ def command(
     src: str,
     tgt: str,
     kernel: str | None,
+    global_arguments: bool,
     relations: bool,
     launch: str | None,
     machine: str,
@@ -68,7 +75,7 @@ def command(
     answers = execute_unproved(
         source,
         target,
-        prove(source, target, kernel=kernel),
+        prove(source, target, kernel=kernel, global_arguments=global_arguments),
         load(machine),
         launch=None if launch is None else named_launch(load_launch(launch), source),
         runs=runs,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import BlockCount, BranchCount, Counters, Observer
-from pcfm.simt.counters import SCALAR_CLASSES
 from rodinia_kernels import Application
 
 
@@ -150,16 +149,15 @@ def add_counters(counters: Iterable[Counters], warp_size: int) -> Counters:
     for each in every:
         lanes.update(each.thread_instructions_by_class)
         warps.update(each.warp_instructions_by_class)
-    slots = warp_size * sum(n for name, n in warps.items() if name not in SCALAR_CLASSES)
-    busy = sum(n for name, n in lanes.items() if name not in SCALAR_CLASSES)
-    return Counters(
+    total = Counters(
         **{name: sum(getattr(each, name) for each in every) for name in _SUMMED},
         thread_instructions_by_class=dict(sorted(lanes.items())),
         warp_instructions_by_class=dict(sorted(warps.items())),
-        simd_utilization=busy / slots if slots else 0.0,
         blocks=_add_blocks(count for each in every for count in each.blocks),
         branches=_add_branches(count for each in every for count in each.branches),
     )
+    slots = warp_size * total.vector_instructions
+    return replace(total, simd_utilization=total.vector_lanes / slots if slots else 0.0)
 
 
 def _add_blocks(counts: Iterable[BlockCount]) -> tuple[BlockCount, ...]:

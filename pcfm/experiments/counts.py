@@ -57,8 +57,8 @@ class Counts:
     @staticmethod
     def of(seen: Counters, observer: CostObserver, warp_size: int) -> Counts:
         """Those of one run, watched by `observer`."""
-        lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
-        warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
+        lanes, warps = seen.thread_instructions_by_class, seen.warp_instructions_by_class
+        alu = [name for name in warps if name not in SCALAR_CLASSES and not is_access(name)]
         return Counts(
             cycles=seen.cycles,
             issue_cycles=seen.issue_cycles,
@@ -67,10 +67,10 @@ class Counts:
             control_cycles=seen.cycles - observer.arithmetic_cycles - observer.latency_cycles,
             warp_instructions=seen.warp_instructions,
             thread_instructions=seen.thread_instructions,
-            vector_lanes=sum(lanes.values()),
-            vector_slots=sum(warps.values()) * warp_size,
-            alu_lanes=sum(count for name, count in lanes.items() if not is_access(name)),
-            alu_slots=sum(count for name, count in warps.items() if not is_access(name)) * warp_size,
+            vector_lanes=seen.vector_lanes,
+            vector_slots=seen.vector_instructions * warp_size,
+            alu_lanes=sum(lanes[name] for name in alu),
+            alu_slots=sum(warps[name] for name in alu) * warp_size,
             divergent_branches=seen.divergent_branches,
             shared_instructions=seen.shared_instructions,
             global_instructions=seen.global_instructions,

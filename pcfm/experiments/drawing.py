@@ -181,6 +181,44 @@ def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], dro
         )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Panel:
+    """A group of bars per row, which stands at one of `positions` under one of `labels`; the y axis ends at
+    `most` where that is given.
+    """
+
+    title: str
+    axis: str
+    rows: Sequence[Row]
+    positions: Sequence[float]
+    labels: Sequence[str]
+    series: Sequence[Series]
+    start: float
+    has_unity: bool = True
+    most: float | None = None
+
+
+def draw_panels(
+    height: float, panels: Sequence[Panel], names_per_line: int, *, same_scale: bool = False
+) -> Mapping[Format, bytes]:
+    """Panels one below the other, with one legend above them."""
+
+    def into(figure: Figure) -> None:
+        every = figure.subplots(len(panels), 1, sharex=True, sharey=same_scale, squeeze=False)[:, 0]
+        for axes, panel in zip(every, panels, strict=True):
+            draw_bars(axes, panel.rows, panel.positions, panel.series, start=panel.start)
+            if panel.has_unity:
+                unity(axes)
+            axes.set_title(panel.title)
+            axes.set_ylabel(panel.axis)
+            if panel.most is not None:
+                axes.set_ylim(0, panel.most)
+            label_rows(axes, panel.labels, panel.positions)
+        legend(figure, names_per_line)
+
+    return draw(10.0, height, into)
+
+
 def grouped_rows(rows: Sequence[Row], key: str) -> Mapping[str, list[Row]]:
     """Rows by the value of a key, in order."""
     groups: dict[str, list[Row]] = {}
@@ -203,16 +241,12 @@ def draw_group_means(
     places = [1.2 * number + 0.9 * max(0, number + 1 - kernels) for number in range(len(groups))]
     names = list(dict.fromkeys(name for series in panels.values() for _, name in series))
     colours = dict(zip(names, cycle(_COLOURS), strict=False))
-
-    def into(figure: Figure) -> None:
-        axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
-        for each, (title, series) in zip(axes, panels.items(), strict=True):
-            bars = [Series(key, name, colours[name]) for key, name in series]
-            draw_bars(each, rows, places, bars, start=1.0)
-            unity(each)
-            each.set_title(f"{title} ({where})")
-            each.set_ylabel("speedup in cycles")
-            label_rows(each, [_SHORT.get(group, group) for group in groups], places)
-        legend(figure, 4)
-
-    return draw(10.0, 0.7 + 2.5 * len(panels), into)
+    labels = [_SHORT.get(group, group) for group in groups]
+    drawn = [
+        Panel(
+            f"{title} ({where})", "speedup in cycles", rows, places, labels,
+            [Series(key, name, colours[name]) for key, name in series], start=1.0,
+        )
+        for title, series in panels.items()
+    ]  # fmt: skip
+    return draw_panels(0.7 + 2.5 * len(panels), drawn, 4)

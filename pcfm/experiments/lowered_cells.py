@@ -44,7 +44,6 @@ from pcfm.lowering import LoweredCounters, LoweredResult, find_target, lower, ru
 from pcfm.lowering.program import MachineFunction
 from pcfm.machine import Machine, load
 from pcfm.ptx import Lifted, lift
-from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.estimate import OpcodeObserver
 
 REFERENCE = "thread-frontiers"
@@ -315,8 +314,6 @@ def target_counts(seen: LoweredCounters) -> TargetCounts:
 
 def simulated_counts(seen: simt.Counters, observer: CostObserver) -> TargetCounts:
     """Those of a run on the simulator, of the IR or of lifted PTX."""
-    lanes = {n: c for n, c in seen.thread_instructions_by_class.items() if n not in SCALAR_CLASSES}
-    warps = {n: c for n, c in seen.warp_instructions_by_class.items() if n not in SCALAR_CLASSES}
     return TargetCounts(
         cycles=seen.cycles,
         issue_cycles=seen.issue_cycles,
@@ -325,8 +322,8 @@ def simulated_counts(seen: simt.Counters, observer: CostObserver) -> TargetCount
         warp_instructions=seen.warp_instructions,
         branches=seen.warp_instructions_by_class.get("branch", 0),
         divergent_branches=seen.divergent_branches,
-        vector_instructions=sum(warps.values()),
-        vector_lanes=sum(lanes.values()),
+        vector_instructions=seen.vector_instructions,
+        vector_lanes=seen.vector_lanes,
     )
 
 

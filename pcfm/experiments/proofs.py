@@ -21,10 +21,11 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True)
 class Texts:
-    """A version and its source."""
+    """A version and its source; whether pointers given to kernels are assumed to be to global memory."""
 
     source: str
     target: str
+    global_arguments: bool = False
 
 
 def proof_cells(pairs: Mapping[Texts, str]) -> dict[Texts, Cell[Texts]]:
@@ -38,7 +39,8 @@ def prove_texts(pair: Texts) -> Data:
     `cut_points` are the pairs of places, one on each side, that loops come back to.
     """
     source, target = api.parse(pair.source), api.parse(pair.target)
-    verdicts = [each.verdict for each in prove(source, target, solver=False)]
+    found = prove(source, target, solver=False, global_arguments=pair.global_arguments)
+    verdicts = [each.verdict for each in found]
     missing = next((each for each in verdicts if isinstance(each, NotProved)), None)
     proved = [each for each in verdicts if isinstance(each, Proved)]
     return {

@@ -27,7 +27,6 @@ COLUMNS = (
     Column("wanted", "wanted"),
     Column("found", "found"),
     Column("met", "met"),
-    Column("why", "why not"),
 )
 
 
@@ -41,13 +40,17 @@ def grid(
         *(_fewer_shared(settings, cells, kernel) for kernel in FEWER_SHARED if kernel in settings.kernels),
         *_correlation_aims(settings, rows, correlations),
     ]
-    return Grid("aims", "Aims", COLUMNS, tuple(aims))
+    return Grid("aims", "Aims", (*COLUMNS, Column("why", "why not")), tuple(aims))
 
 
-def _aim(aim: str, wanted: str, value: str, met: bool, why: str = "") -> Row:
+def aim_row(aim: str, wanted: str, value: str, met: bool) -> Row:
+    """What is aimed at, and what was reached."""
+    return {"aim": aim, "wanted": wanted, "found": value, "met": "met" if met else "not met"}
+
+
+def _explained(aim: str, wanted: str, value: str, met: bool, why: str) -> Row:
     """`why` is told where the aim is not met."""
-    said = {"aim": aim, "wanted": wanted, "found": value, "met": "met" if met else "not met"}
-    return {**said, "why": "" if met else why}
+    return {**aim_row(aim, wanted, value, met), "why": "" if met else why}
 
 
 def _judged(settings: Settings, group: str, aims: Sequence[Row]) -> list[Row]:
@@ -85,7 +88,9 @@ def _listed(what: str, rows: Sequence[Row], key: str, form: str) -> str:
 def _at_least(aim: str, wanted: float, value: object, form: str, why: str) -> Row:
     known = value if isinstance(value, float) else None
     text = "no number" if known is None else form.format(known)
-    return _aim(aim, f"at least {form.format(wanted)}", text, known is not None and known >= wanted, why)
+    return _explained(
+        aim, f"at least {form.format(wanted)}", text, known is not None and known >= wanted, why
+    )
 
 
 def _no_slower_cell(settings: Settings, cells: Cells, places: Sequence[Instance]) -> Row:
@@ -99,7 +104,7 @@ def _no_slower_cell(settings: Settings, cells: Cells, places: Sequence[Instance]
             wrong.append(f"{name} ({cell.speedup:.4f})")
             reasons.append(f"{name}: {explain(cell, melding=True)}")
     value = ", ".join(wrong) if wrong else f"none of {len(places)}"
-    return _aim("cells under 1.000 for PCFM, all kernels", "none", value, not wrong, " ".join(reasons))
+    return _explained("cells under 1.000 for PCFM, all kernels", "none", value, not wrong, " ".join(reasons))
 
 
 def _fewer_shared(settings: Settings, cells: Cells, kernel: str) -> Row:
@@ -114,7 +119,7 @@ def _fewer_shared(settings: Settings, cells: Cells, kernel: str) -> Row:
                 met = False
                 declined = what_was_merged(cell) if cell.accepted else cell.detail
     aim = f"shared-memory instructions of {kernel}, normalised"
-    return _aim(aim, "below 1", ", ".join(texts), met, declined)
+    return _explained(aim, "below 1", ", ".join(texts), met, declined)
 
 
 def _correlation_aims(settings: Settings, rows: Sequence[Row], correlations: Sequence[Row]) -> list[Row]:

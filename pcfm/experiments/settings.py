@@ -17,6 +17,9 @@ from rodinia_kernels import all_kernels
 NONE, BASELINE, PCFM = "none", "branch fusion + tail merging", "PCFM"
 PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPELINE}
 """The pipeline of each column."""
+CHANGED = {BASELINE: "baseline", PCFM: "pcfm"}
+KEYS = {NONE: "none", **CHANGED}
+"""What the keys of a column's values begin with; `CHANGED` are the columns that have a pipeline."""
 
 COUNTERS = {
     "cycles": "cycles",

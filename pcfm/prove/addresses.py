@@ -23,11 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pcfm.ir.types import VOID, IntType, PtrType
-from pcfm.prove.algebra import make_sum, pieces_of, signed
+from pcfm.ir.types import VOID, IntType
+from pcfm.prove.algebra import make_sum, signed
 from pcfm.prove.bounds import Bounds
 from pcfm.prove.exact import ExactForms
 from pcfm.prove.terms import Term, Terms
+from pcfm.prove.windows import base_of
 
 STEP = "step"
 _WORDS = ("inbounds", "nusw", "nuw")
@@ -113,7 +114,7 @@ class Addresses:
         if self._bounds.inside(address) is not None:
             return True
         form = self._forms.of(address)
-        base = _base_of(form)
+        base = base_of(form)
         if base is None or not form.steady:
             return False
         points = self._inside.get(base, [])
@@ -123,7 +124,7 @@ class Addresses:
 
     def _add(self, address: Term) -> bool:
         form = self._forms.of(address)
-        base = _base_of(form)
+        base = base_of(form)
         if base is None or not form.steady:
             return False
         points = self._inside.setdefault(base, [])
@@ -147,7 +148,7 @@ class Addresses:
         if self._bounds.inside(address) is not None:
             return True
         form = self._forms.of(address)
-        base = _base_of(form)
+        base = base_of(form)
         return base is not None and form in self._inside.get(base, [])
 
     def _moves(self, index: Term | None, scale: int, offset: int) -> bool:
@@ -198,11 +199,3 @@ class Addresses:
         """The greatest distance from one address on to another of one base."""
         index = IntType(self.terms.width(end.type))
         return self._bounds.of(make_sum(self.terms, index, [(1, end), (-1, start)], 0))[1]
-
-
-def _base_of(address: Term) -> Term | None:
-    """The one pointer that numbers are added to."""
-    bases = [(factor, term) for factor, term in pieces_of(address)[0] if isinstance(term.type, PtrType)]
-    if len(bases) != 1 or bases[0][0] != 1:
-        return None
-    return bases[0][1]

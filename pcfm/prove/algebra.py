@@ -91,7 +91,20 @@ def _mul(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
         left, right = right, left
     if right.is_const:
         return make_sum(terms, ty, [(right.value, left)], 0)
-    return _sorted("mul", terms, ty, args)
+    (factor, left), (other, right) = _without_factor(terms, left), _without_factor(terms, right)
+    return make_sum(terms, ty, [(factor * other, _sorted("mul", terms, ty, (left, right)))], 0)
+
+
+def _without_factor(terms: Terms, term: Term) -> Piece:
+    """A sum as a multiple of one whose first coefficient is 1, where that is odd or there is but one."""
+    pieces, constant = pieces_of(term)
+    factor = pieces[0][0]
+    if len(pieces) == 1 and not constant:
+        return factor, pieces[0][1]
+    if factor % 2 == 0 or factor == 1:
+        return 1, term
+    inverse = pow(factor, -1, 1 << terms.width(term.type))
+    return factor, make_sum(terms, term.type, [(inverse, term)], 0)
 
 
 def _shl(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
@@ -289,6 +302,10 @@ def _eq(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
             if constant:
                 moved = terms.const(ty, right.value - constant)
                 return terms.make("eq", I1, (), (make_sum(terms, ty, pieces, 0), moved))
+            factor = pieces[0][0]
+            if len(pieces) == 1 and factor % 2 and factor != 1:  # it has an inverse
+                divided = terms.const(ty, right.value * pow(factor, -1, 1 << terms.width(ty)))
+                return terms.make("eq", I1, (), (make_sum(terms, ty, [(1, pieces[0][1])], 0), divided))
         return terms.raw("eq", I1, (), (left, right))
     return _sorted("eq", terms, I1, (left, right))
 

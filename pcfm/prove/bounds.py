@@ -76,11 +76,19 @@ class Bounds:
     def signed(self, term: Term) -> Interval:
         """The interval of a term as a signed number."""
         assert isinstance(term.type, IntType)
-        low, high = self.of(term)
         half = 1 << (term.type.width - 1)
-        if low < half <= high:
-            return -half, half - 1
-        return (low, high) if high < half else (low - 2 * half, high - 2 * half)
+        interval = _as_signed(self.of(term), term.type.width)
+        if interval != (-half, half - 1):
+            return interval
+        pieces, constant = pieces_of(term)
+        low = high = _signed(constant, term.type.width)
+        for coefficient, part in pieces:
+            inner = part.args[0] if part.op == "sext" else part
+            assert isinstance(inner.type, IntType)
+            factor = _signed(coefficient, term.type.width)
+            step = _corners(_as_signed(self.of(inner), inner.type.width), (factor, factor), int.__mul__)
+            low, high = low + step[0], high + step[1]
+        return (low, high) if -half <= low and high < half else interval
 
     def _narrowed(self, term: Term, interval: Interval) -> Interval:
         known = self._known.get(term)
@@ -107,7 +115,7 @@ class Bounds:
             (low, high), (least, most) = (self.signed(arg) for arg in atom.args)
             return min(low, least) >= 0 or max(high, most) < 0
         if word == "disjoint":
-            return self._share_no_bit(*atom.args)
+            return self.share_no_bit(*atom.args)
         if word not in ("nuw", "nsw"):
             return False
         read, low, high = (
@@ -133,7 +141,7 @@ class Bounds:
             result = _corners(operands[0], operands[1], exact)
         return low <= result[0] and result[1] <= high
 
-    def _share_no_bit(self, left: Term, right: Term) -> bool:
+    def share_no_bit(self, left: Term, right: Term) -> bool:
         """Whether all that one can be lies below the lowest bit that the other can have."""
         for one, other in ((left, right), (right, left)):
             if self.of(one)[1] < 1 << trailing_zeros(self.terms, other):
@@ -209,7 +217,17 @@ def trailing_zeros(terms: Terms, term: Term) -> int:
     if term.op != "sum":
         return 0
     pieces, constant = pieces_of(term)
-    return min(width, _zeros(constant), *(_zeros(coefficient) for coefficient, _ in pieces))
+    return min(
+        width, _zeros(constant), *(_zeros(coefficient) + _zeros_below(part) for coefficient, part in pieces)
+    )
+
+
+def _zeros_below(part: Term) -> int:
+    """How many of the lowest bits of a widened sum are zero."""
+    if part.op not in ("zext", "sext") or part.args[0].op != "sum":
+        return 0
+    pieces, constant = pieces_of(part.args[0])
+    return min(_zeros(constant), *(_zeros(coefficient) for coefficient, _ in pieces))
 
 
 def _zeros(number: int) -> int:
@@ -218,6 +236,14 @@ def _zeros(number: int) -> int:
 
 def _signed(number: int, width: int) -> int:
     return number - (1 << width) if number >> (width - 1) & 1 else number
+
+
+def _as_signed(interval: Interval, width: int) -> Interval:
+    low, high = interval
+    half = 1 << (width - 1)
+    if low < half <= high:
+        return -half, half - 1
+    return (low, high) if high < half else (low - 2 * half, high - 2 * half)
 
 
 _EXACT = {"add": int.__add__, "sub": int.__sub__, "mul": int.__mul__}

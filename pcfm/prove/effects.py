@@ -33,6 +33,8 @@ from pcfm.prove.claims import Claims
 from pcfm.prove.meaning import FUNCTIONS, permissions
 
 Kind = Literal["function", "load", "event", "nothing", "alloca", "freeze", "call", "assume"]
+ADDRESS_OPERAND = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}
+"""Which operand is the address of an access."""
 _INFORMING = ("dbg.", "donothing", "var.annotation", "codeview.annotation", "fake.use", "pseudoprobe")
 
 
@@ -103,7 +105,9 @@ class Event:
 def event_of(inst: Instruction, layout: DataLayout) -> Event:
     """The event that an instruction is."""
     claimed = claims.of_metadata(inst)
-    kind: tuple[Hashable, ...] = (inst.opcode, str(inst.type), *(str(o.type) for o in inst.operands))
+    # An address has the type of its term, which is compared.
+    types = [str(o.type) for i, o in enumerate(inst.operands) if i != ADDRESS_OPERAND.get(inst.opcode)]
+    kind: tuple[Hashable, ...] = (inst.opcode, str(inst.type), *types)
     match inst:
         case Load() | Store():
             accessed = inst.value.type if isinstance(inst, Store) else inst.type

@@ -8,6 +8,7 @@ be kept, an extension of its result is the sum of the extensions of its operands
     sext(a + b) = sext(a) + sext(b)     under nsw; zext under nuw
     sext(a << k) = 2**k * sext(a)       likewise, and products with numbers
     sext(a | b) = sext(a) + sext(b)     under disjoint: not both are negative; zext too
+    a | b = a + b                       likewise, and where one lies below the lowest bit of the other
     zext(a) = sext(a)                   under nneg, and where the bounds of a say so
 
 Two terms are equal where their forms are one. Only steady terms are taken apart: a promise about what may be
@@ -67,8 +68,10 @@ class ExactForms:
         while pending:
             self.terms.spend()
             coefficient, part = pending.pop()
-            if part.is_const:
-                constant += coefficient * part.value
+            if part.is_const or part.op == "sum":
+                inside, number = pieces_of(part)
+                constant += coefficient * number
+                pending += [(coefficient * factor, operand) for factor, operand in inside]
                 continue
             inner = self._taken_apart(part)
             if inner is None:
@@ -81,7 +84,8 @@ class ExactForms:
         if not part.steady:
             return None
         if part.op == "or":
-            return self._operands(part, "disjoint")
+            is_disjoint = self._bounds.share_no_bit(*part.args)
+            return [(1, arg) for arg in part.args] if is_disjoint else self._operands(part, "disjoint")
         if part.op not in _EXTENSIONS:
             return None
         (inner,) = part.args

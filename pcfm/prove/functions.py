@@ -13,15 +13,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
 from pcfm.ir.types import VOID
-from pcfm.ir.values import walk_constant
+from pcfm.ir.values import Undef, walk_constant
 from pcfm.prove import claims
 from pcfm.prove.algebra import RULES
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
+from pcfm.prove.layouts import lie_alike
 from pcfm.prove.meaning import constant_text
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import load_solver
@@ -35,6 +38,7 @@ DEFAULT_BUDGET = 3_000_000
 _WALKS = 60
 # How many paths are kept apart where they meet, and whether what is left goes to a solver.
 _ATTEMPTS = ((1, False), (16, False), (16, True))
+_GLOBAL_ARGUMENTS = "pointers that a kernel is given point to global memory"
 
 
 def prove(
@@ -44,16 +48,22 @@ def prove(
     kernel: str | None = None,
     budget: int = DEFAULT_BUDGET,
     solver: bool = True,
+    global_arguments: bool = False,
 ) -> list[FunctionVerdict]:
     """The verdict on each function that `source` defines, or on `kernel` and what it calls.
 
     Without `solver` nothing is asked of one that is installed: the verdict is then the same everywhere.
+    `global_arguments` assumes that pointers that a kernel is given point to global memory, and relates
+    accesses through generic pointers and others (`pcfm.prove.windows`).
     """
     names = [fn.name for fn in source.defined_functions]
     if kernel is not None:
         names = _reached(source, kernel)
     verdicts: dict[str, Verdict] = {
-        name: prove_function(source, target, name, budget=budget, solver=solver) for name in names
+        name: prove_function(
+            source, target, name, budget=budget, solver=solver, global_arguments=global_arguments
+        )
+        for name in names
     }
     changed = True
     while changed:
@@ -95,12 +105,18 @@ def _reached(module: Module, kernel: str) -> list[str]:
 
 
 def prove_function(
-    source: Module, target: Module, name: str, *, budget: int = DEFAULT_BUDGET, solver: bool = True
+    source: Module,
+    target: Module,
+    name: str,
+    *,
+    budget: int = DEFAULT_BUDGET,
+    solver: bool = True,
+    global_arguments: bool = False,
 ) -> Verdict:
     """Whether a function of the target refines that of the source, those that it calls aside."""
     ours, theirs = source.globals.get(name), target.globals.get(name)
     assert isinstance(ours, Function)
-    problem = _surroundings(source, target)
+    problem = _surroundings(source, target, is_relaid=global_arguments)
     if problem is None and (not isinstance(theirs, Function) or theirs.is_declaration):
         problem = "the target does not define it"
     if problem is not None:
@@ -111,7 +127,12 @@ def prove_function(
         return NotProved(problem)
     verdict: Verdict = NotProved("")
     for paths, is_solving in _ATTEMPTS:
-        terms = Terms(source.datalayout, {**RULES, "promise": normal_promise}, budget)
+        terms = Terms(
+            source.datalayout,
+            {**RULES, "promise": normal_promise},
+            budget,
+            global_arguments=global_arguments and ours.is_kernel,
+        )
         terms.solver = load_solver(terms) if is_solving and solver else None
         if is_solving and terms.solver is None:
             break
@@ -132,19 +153,25 @@ def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdi
         if walked.gaps and not walked.is_thinned and any(inv.guess_anew() for inv in invariants.values()):
             continue
         if not walked.is_thinned:
-            return _conclude(
-                source, target, walked, Proved(walk.crossings, count, terms.count, terms.goals), invariants
-            )
+            proved = Proved(walk.crossings, count, terms.count, terms.goals)
+            assuming = _GLOBAL_ARGUMENTS if terms.global_arguments else ""
+            return _conclude(source, target, walked, proved, invariants, assuming)
     return NotProved(f"the invariants do not settle in {_WALKS} walks")
 
 
 def _conclude(
-    source: Side, target: Side, walked: Walked, proved: Proved, invariants: dict[Crossing, Invariant]
+    source: Side,
+    target: Side,
+    walked: Walked,
+    proved: Proved,
+    invariants: dict[Crossing, Invariant],
+    assuming: str,
 ) -> Verdict:
     gap = next(iter(walked.gaps), None) or progress_gap(walked) or lane_gap(source, target, walked)
     if gap is not None:
         return _not_proved(gap)
-    return replace(proved, relations=tuple(inv.describe(at) for at, inv in invariants.items()))
+    relations = tuple(inv.describe(at) for at, inv in invariants.items())
+    return replace(proved, relations=relations, assuming=assuming)
 
 
 def _not_proved(gap: Gap) -> NotProved:
@@ -163,9 +190,11 @@ def _start(terms: Terms, source: Side, target: Side) -> State:
 # --- what surrounds a function ----------------------------------------------------------------------------
 
 
-def _surroundings(source: Module, target: Module) -> str | None:
-    """What two modules disagree about, beside the bodies of functions."""
-    if (source.triple, source.datalayout.text) != (target.triple, target.datalayout.text):
+def _surroundings(source: Module, target: Module, *, is_relaid: bool) -> str | None:
+    """What two modules disagree about, beside the bodies of functions. Where variables may be of another type
+    (`is_relaid`) their bytes must be the same.
+    """
+    if source.triple != target.triple or not lie_alike(source, target):
         return "the modules are for two targets"
     for name, ty in source.types.by_name.items():
         other = target.types.by_name.get(name)
@@ -177,16 +206,17 @@ def _surroundings(source: Module, target: Module) -> str | None:
             continue
         if type(other) is not type(value):
             return f"@{name} is another kind of thing"
-        problem = _global_problem(other, value)
+        problem = _global_problem(other, value, source.datalayout if is_relaid else None)
         if problem is not None:
             return f"@{name}: {problem}"
     return None
 
 
-def _global_problem(source: GlobalValue, target: GlobalValue) -> str | None:
+def _global_problem(source: GlobalValue, target: GlobalValue, layout: DataLayout | None) -> str | None:
     match source, target:
         case GlobalVariable(), GlobalVariable():
-            return None if _same_variable(source, target) else "the variable differs"
+            is_same = _same_variable(source, target, layout)
+            return None if is_same else "the variable differs"
         case GlobalAlias(), GlobalAlias():
             same = constant_text(source.target) == constant_text(target.target)
             return None if same else "the alias differs"
@@ -196,14 +226,27 @@ def _global_problem(source: GlobalValue, target: GlobalValue) -> str | None:
     return None
 
 
-def _same_variable(source: GlobalVariable, target: GlobalVariable) -> bool:
-    values = [None if v.initializer is None else constant_text(v.initializer) for v in (source, target)]
-    same = str(source.value_type) == str(target.value_type) and source.type == target.type
-    return (
-        same
-        and values[0] == values[1]
-        and claims.allows(claims.of_variable(source), claims.of_variable(target))
-    )
+def _same_variable(source: GlobalVariable, target: GlobalVariable, layout: DataLayout | None) -> bool:
+    """Whether they hold the same; where a layout is given it may be of another type, as long as it is
+    nothing yet.
+    """
+    if source.type != target.type or not claims.allows(
+        claims.of_variable(source), claims.of_variable(target)
+    ):
+        return False
+    if str(source.value_type) == str(target.value_type):
+        values = [None if v.initializer is None else constant_text(v.initializer) for v in (source, target)]
+        return values[0] == values[1]
+    is_empty = isinstance(source.initializer, Undef) and isinstance(target.initializer, Undef)
+    return layout is not None and is_empty and _size_of(layout, source) == _size_of(layout, target) != 0
+
+
+def _size_of(layout: DataLayout, variable: GlobalVariable) -> int:
+    """The bytes of a variable; none where only its target knows its type."""
+    try:
+        return layout.size_of(variable.value_type)
+    except PcfmError:
+        return 0
 
 
 def _signature_problem(source: Function, target: Function) -> str | None:

@@ -8,14 +8,15 @@ fact does not hold again), and the walk is made anew. Nothing is ever put back, 
 holds on entry and is kept by every round, which is what an invariant is (Houdini: Flanagan & Leino 2001).
 
 A value of the target may also follow one of the source that counts: it is what it was on entry and a multiple
-of how far the other has come, as an address that is stepped in place of an index. Which one is guessed at
-the first arrival, where both are known, and given up when an arrival contradicts it. The multiple is exact:
-an index that is widened must be shown not to wrap, by the flags that the source's own value needs. Where the
-source's value is poison nothing is said of the target's.
+of how far the other has come, as an address that is stepped in place of an index. Which one, and what
+multiple, is guessed at the first arrival, where both are known, and given up when an arrival contradicts it.
+The multiple is exact: an index that is widened must be shown not to wrap, by the flags that the source's own
+value needs. Where the source's value is poison nothing is said of the target's.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -54,8 +55,24 @@ class Multiple:
         return make_sum(terms, start.type, [(1, start), (self.factor, now), (-self.factor, before)], 0)
 
 
-_FACTORS = tuple(1 << power for power in range(13))
-_MULTIPLES = tuple((factor, extension) for factor in _FACTORS for extension in ("", "sext", "zext"))
+_POWERS = tuple(1 << power for power in range(13))
+
+
+def _factors(terms: Terms, leader: tuple[Term, Term], follower: tuple[Term, Term]) -> list[int]:
+    """What a value that goes from one term to another may be a multiple of another that does so by: how many
+    times as far it goes, where both go by a number, or else powers of two.
+    """
+    steps: list[int] = []
+    for before, now in (leader, follower):
+        if not isinstance(now.type, IntType | PtrType):
+            return []
+        width = terms.width(now.type)
+        step = make_sum(terms, IntType(width), [(1, now), (-1, before)], 0)
+        if not step.is_const:
+            return list(_POWERS)
+        steps.append(step.value - (1 << width) if step.value >> (width - 1) else step.value)
+    by, far = steps
+    return [far // by] if by and far % by == 0 else []
 
 
 @dataclass
@@ -234,11 +251,12 @@ class Invariant:
         if start is None or any(now[leader].term is arrived for leader in leaders):
             return guesses
         for leader in leaders:
-            for factor, extension in _MULTIPLES:
+            before = self.origins.get(leader)
+            if before is None:
+                continue
+            factors = _factors(terms, (before.term, now[leader].term), (start.term, arrived))
+            for factor, extension in itertools.product(factors, ("", "sext", "zext")):
                 multiple = Multiple(leader, factor, extension)
-                before = self.origins.get(leader)
-                if before is None:
-                    continue
                 led = multiple.of(terms, start.term, before.term, now[leader].term)
                 if led is not None and judge.is_plainly_equal(now[leader].needs, led, arrived):
                     guesses.append(multiple)

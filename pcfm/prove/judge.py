@@ -66,6 +66,7 @@ class Judge:
         self._bounds_of: dict[Facts, Bounds] = {}
         self._forms: dict[tuple[Facts, Term], ExactForms] = {}
         self._addresses_of: dict[tuple[Facts, Term], Addresses] = {}
+        self._promised_by: dict[tuple[Facts, Term], Facts] = {}
         # By operation, for the tables of the context, which outlive the judge.
         self._shapes: dict[int, dict[tuple[str, tuple[Hashable, ...]], list[Term]]] = {}
 
@@ -172,6 +173,9 @@ class Judge:
             forms = self._exact_forms(facts, goal.given or self.terms.nothing)
             if forms.of(left) is forms.of(right):
                 return True
+        promised = self._promised(facts, goal.given or self.terms.nothing)
+        if any(self._resolved(promised, term) is not term for term in (left, right)):
+            return (yield replace(goal, facts=promised))
         return (yield from self._by_cases(goal, [left, right]))
 
     def _exact_forms(self, facts: Facts, needs: Term) -> ExactForms:
@@ -305,6 +309,19 @@ class Judge:
             for other in table:
                 shapes.setdefault((other.op, other.attrs), []).append(other)
         return shapes.get((key.op, key.attrs), [])
+
+    def _promised(self, facts: Facts, needs: Term) -> Facts:
+        """The facts, and what promises that are kept say of numbers: that a shift is not too far."""
+        key = facts, needs
+        if key not in self._promised_by:
+            for atom in self._promises(facts, needs):
+                if atom.attrs[0] == "shift" and atom.args[0].steady:
+                    (amount,) = atom.args
+                    width = self.terms.const(amount.type, self.terms.width(amount.type))
+                    kept = self._case(facts, self.terms.make("ult", I1, (), (amount, width)), value=True)
+                    facts = kept or facts
+            self._promised_by[key] = facts
+        return self._promised_by[key]
 
     def _by_cases(self, goal: Goal, places: list[Term]) -> Work:
         cond = self._find_condition(goal.facts, places)

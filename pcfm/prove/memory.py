@@ -12,6 +12,7 @@ from __future__ import annotations
 from pcfm.ir.types import PtrType, Type
 from pcfm.prove.algebra import make_sum, pieces_of
 from pcfm.prove.terms import Term, Terms
+from pcfm.prove.windows import base_of, space_of
 
 # Spaces that are windows of the generic one, and do not overlap each other, on both targets.
 _APART = frozenset((1, 3, 5))
@@ -78,7 +79,7 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
     """Whether two accesses cannot have a byte in common."""
     if not isinstance(left.type, PtrType) or not isinstance(right.type, PtrType):
         return False
-    spaces = left.type.addrspace, right.type.addrspace
+    spaces = space_of(terms, left), space_of(terms, right)
     if spaces[0] != spaces[1]:
         return spaces[0] in _APART and spaces[1] in _APART
     bases = _object(left), _object(right)
@@ -95,9 +96,7 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
 
 def _object(address: Term) -> Term | None:
     """The object that an address was computed from, where that is an alloca or a variable."""
-    bases = [
-        (coefficient, term) for coefficient, term in pieces_of(address)[0] if isinstance(term.type, PtrType)
-    ]
-    if len(bases) != 1 or bases[0][0] != 1 or bases[0][1].op not in _OBJECTS:
-        return None
-    return bases[0][1]
+    base = base_of(address)
+    if base is not None and base.op == "addrspacecast":
+        (base,) = base.args
+    return base if base is not None and base.op in _OBJECTS else None

@@ -26,6 +26,7 @@ from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, Place, State, with_known
 from pcfm.prove.terms import Term, Terms
+from pcfm.prove.windows import generic_address
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -208,7 +209,8 @@ class Stepper:
         The source's may not be poison, so that its promises are kept.
         """
         size, _ = accessed_bytes(inst, self.terms.layout)
-        access = self.terms.make("access", VOID, (size,), (in_own_space(self.terms, address.term),))
+        own = in_own_space(self.terms, generic_address(self.terms, address.term))
+        access = self.terms.make("access", VOID, (size,), (own,))
         needs = address.needs if self.is_source else self.terms.nothing
         return Val(state.judge(self.terms).spelt_as_before(access, needs), address.needs)
 

@@ -87,8 +87,12 @@ class Terms:
     there is one, decides what the normal form leaves open.
     """
 
-    def __init__(self, layout: DataLayout, rules: dict[str, Rule], budget: int) -> None:
+    def __init__(
+        self, layout: DataLayout, rules: dict[str, Rule], budget: int, *, global_arguments: bool = False
+    ) -> None:
         self.layout = layout
+        # Whether addresses of all spaces are compared (`pcfm.prove.windows`), by what that assumes.
+        self.global_arguments = global_arguments
         self._rules = rules
         self._known: dict[tuple[Hashable, ...], Term] = {}
         self._bits = 0

@@ -15,7 +15,8 @@ class Proved:
 
     `crossings` is how many pairs of places were walked, `walks` how often, until the invariants held; `terms`
     how many terms there were, `goals` how many questions about them their form alone did not answer,
-    `relations` which values are one at each place that a loop comes back to.
+    `relations` which values are one at each place that a loop comes back to; `assuming` says what was assumed
+    because the caller asked for it.
     """
 
     crossings: int = 0
@@ -23,12 +24,13 @@ class Proved:
     terms: int = 0
     goals: int = 0
     relations: tuple[str, ...] = ()
+    assuming: str = ""
 
     name = "PROVED"
     accepted = True
 
     def __str__(self) -> str:
-        return "PROVED"
+        return f"PROVED, assuming that {self.assuming}" if self.assuming else "PROVED"
 
 
 @dataclass(frozen=True)

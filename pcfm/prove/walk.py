@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove import claims
-from pcfm.prove.effects import Event, event_of
+from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
 from pcfm.prove.meaning import plain_type
@@ -26,6 +26,7 @@ from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, Place, State, merge, with_known
 from pcfm.prove.steps import Stepper, Stop
 from pcfm.prove.terms import Term, Terms, spell
+from pcfm.prove.windows import generic_address
 
 Crossing = tuple[Place, Place]
 Following = tuple[State, tuple[int, ...]]
@@ -311,7 +312,10 @@ class Walk:
             (self.source.read(state, a), self.target.read(state, b))
             for a, b in zip(ours.operands, theirs.operands, strict=True)
         ]
-        strict = {i for i, operand in enumerate(ours.operands) if _must_be_defined(ours, i)}
+        strict = {i for i in range(len(pairs)) if _must_be_defined(ours, i)}
+        for index in strict:
+            a, b = (Val(generic_address(self.terms, each.term), each.needs) for each in pairs[index])
+            pairs[index] = a, b
         for index, (a, _) in enumerate(pairs):
             if index in strict:
                 state = with_known(self.terms, state, atoms_of(a.needs, state.facts))
@@ -368,8 +372,7 @@ def _is_plain_store(event: Event) -> bool:
 
 def _must_be_defined(event: Event, index: int) -> bool:
     """Whether poison in an operand is undefined behaviour: an address."""
-    position = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}.get(event.inst.opcode)
-    return position == index
+    return ADDRESS_OPERAND.get(event.inst.opcode) == index
 
 
 def _named(stop: Stop) -> str:

@@ -61,6 +61,16 @@ class Counters:
     blocks: tuple[BlockCount, ...] = ()
     branches: tuple[BranchCount, ...] = ()
 
+    @property
+    def vector_instructions(self) -> int:
+        """The warp instructions that are executed in lanes."""
+        return sum(n for name, n in self.warp_instructions_by_class.items() if name not in SCALAR_CLASSES)
+
+    @property
+    def vector_lanes(self) -> int:
+        """The busy lanes of these."""
+        return sum(n for name, n in self.thread_instructions_by_class.items() if name not in SCALAR_CLASSES)
+
     def as_dict(self) -> dict[str, object]:
         """The plain numbers, without the tables per block and branch, for JSON."""
         table = asdict(self)

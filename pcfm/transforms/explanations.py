@@ -289,6 +289,16 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The lanes of the other side would do it for nothing: whether that pays, only a launch can say.",
         "Give a launch with `--launch`, or ask for it by name: `-p if-convert`.",
     ),
+    RemarkName.DELAYED: Explanation(
+        "Lanes that take only the second of two similar one-sided branches run it beside the first.",
+        "The two arms can be melded; a second pass, usually empty, is for lanes that take both.",
+        "Nothing to do.",
+    ),
+    RemarkName.NOT_DELAYED: Explanation(
+        "Two similar one-sided branches in a row stay one behind the other.",
+        "Where lanes often take both, the second pass costs what the meld saves: only a launch can say.",
+        "Give a launch with `--launch`, or ask for it by name: `-p delay-branches`.",
+    ),
     RemarkName.FUSED: Explanation(
         "The two arms of a diamond were made one block.",
         "Branch fusion, a baseline that melding is compared with.",

@@ -28,6 +28,7 @@ from pcfm.ir.verifier import check_valid, verify
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.dce import Dce
+from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.implied_conditions import ImpliedConditions
@@ -47,8 +48,9 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, ExclusiveBranches, IfConvert, ImpliedConditions, LoopMerge, LowerSwitch, Meld),
-        *(MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis, StrengthReduction, TailMerge),
+        *(BranchFusion, Dce, DelayBranches, ExclusiveBranches, IfConvert, ImpliedConditions, LoopMerge),
+        *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
+        *(StrengthReduction, TailMerge),
     )
 }
 

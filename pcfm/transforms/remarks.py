@@ -41,6 +41,8 @@ class RemarkName(StrEnum):
     NOT_MERGED = "NotMerged"
     CONVERTED = "Converted"
     NOT_CONVERTED = "NotConverted"
+    DELAYED = "Delayed"
+    NOT_DELAYED = "NotDelayed"
     FUSED = "Fused"
     NOT_FUSED = "NotFused"
     SUNK = "Sunk"

@@ -12,6 +12,7 @@ from pcfm.analysis.dominance import (
     compute_frontiers,
     compute_post_dominators,
 )
+from tests.breadth import choose
 from tests.work import function_calls
 
 
@@ -58,7 +59,7 @@ def _with_exit(cfg: Cfg, virtual):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_dominance_is_what_the_definition_says(shaped, edges):
     cfg = compute_cfg(shaped(edges))
     dom = compute_dominators(cfg)
@@ -74,7 +75,7 @@ def test_dominance_is_what_the_definition_says(shaped, edges):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_post_dominance_is_what_the_definition_says(shaped, edges):
     cfg = compute_cfg(shaped(edges))
     pdom = compute_post_dominators(cfg)
@@ -86,7 +87,7 @@ def test_post_dominance_is_what_the_definition_says(shaped, edges):
 
 
 @given(graphs(30))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose(66, 200), deadline=None)
 def test_immediate_dominators_and_frontiers_equal_networkx(shaped, edges):
     cfg = compute_cfg(shaped(edges))
     graph = nx.DiGraph()
@@ -102,7 +103,7 @@ def test_immediate_dominators_and_frontiers_equal_networkx(shaped, edges):
 
 
 @given(graphs())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose(33, 100), deadline=None)
 def test_nearest_common_dominator_is_the_deepest_shared_one(shaped, edges):
     cfg = compute_cfg(shaped(edges))
     for tree in (compute_dominators(cfg), compute_post_dominators(cfg)):

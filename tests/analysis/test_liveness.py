@@ -10,6 +10,7 @@ from pcfm.analysis.liveness import compute_liveness
 from pcfm.ir.instructions import Phi
 from pcfm.ir.parser import parse_module
 from pcfm.ir.values import Argument
+from tests.breadth import choose
 from tests.property.irregular import irregular_module
 
 
@@ -44,7 +45,7 @@ def test_a_loop_keeps_its_values_alive_around_the_back_edge():
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose(50, 150), deadline=None)
 def test_live_is_what_a_path_to_a_use_says(seed):
     fn = irregular_module(seed).kernels[0]
     cfg = compute_cfg(fn)

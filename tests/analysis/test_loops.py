@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
+from tests.breadth import choose
 
 
 def _forest(fn):
@@ -68,7 +69,7 @@ def graphs(draw):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_loops_are_what_the_definition_says(shaped, edges):
     cfg, forest = _forest(shaped(edges))
     dom = compute_dominators(cfg)
@@ -93,7 +94,7 @@ def test_loops_are_what_the_definition_says(shaped, edges):
 
 
 @given(graphs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_cycles_are_irreducible_exactly_where_no_back_edge_breaks_them(shaped, edges):
     cfg, forest = _forest(shaped(edges))
     dom = compute_dominators(cfg)

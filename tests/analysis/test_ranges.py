@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pcfm.analysis.ranges import Computed, Range, RangeFinder, Repairs
 from pcfm.ir.instructions import Binary, Instruction
 from pcfm.ir.parser import parse_module
+from tests.breadth import choose
 
 WIDTH = 8
 SIZE, HALF = 1 << WIDTH, 1 << (WIDTH - 1)
@@ -83,7 +84,7 @@ def steps(draw) -> list[tuple[str, int, int | None, int]]:
     return chain
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose(50, 150), deadline=None)
 @given(steps())
 def test_ranges_hold_of_every_number_and_kept_flags_too(chain):
     lines, names = [], ["%x"]

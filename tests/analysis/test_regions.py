@@ -1,4 +1,4 @@
-"""Divergent regions, the subgraphs of their sides, and isomorphisms between those."""
+"""Divergent regions and the subgraphs of their sides."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ import pytest
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.isomorphism import isomorphism
 from pcfm.analysis.reconvergence import Reconvergence
-from pcfm.analysis.regions import (
-    ObstacleKind,
-    find_divergent_regions,
-    subgraph_sequence,
-)
+from pcfm.analysis.regions import ObstacleKind, find_divergent_regions, subgraph_sequence
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
 
@@ -247,106 +242,3 @@ def test_a_subgraph_is_not_blamed_for_its_neighbours():
     body = LONG.replace("l2:", "l2:\n call void @llvm.nvvm.barrier0()", 1)
     region = _regions(body)["entry"]
     assert [s.meldable for s in subgraph_sequence(region, "left")] == [True, False, True]
-
-
-def _sides(left: str, right: str):
-    body = f"br i1 %c, label %l0, label %r0\n {left}\n {right}\n x:\n ret void"
-    region = _regions(body)["entry"]
-    (one,), (two,) = subgraph_sequence(region, "left"), subgraph_sequence(region, "right")
-    return one, two
-
-
-def _named(pairs):
-    return pairs and [(a.name, b.name, swapped) for a, b, swapped in pairs]
-
-
-IF_THEN = "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %x"
-ELSE_THEN = "{0}0:\n br i1 %u, label %x, label %{0}1\n {0}1:\n br label %x"
-LOOP = "{0}0:\n br label %{0}1\n {0}1:\n br i1 %u, label %{0}0, label %x"
-DOUBLE = """{0}0:
-  br i1 %u, label %{0}1, label %{0}2
-{0}1:
-  br label %x
-{0}2:
-  br label %x"""
-
-
-def test_equal_shapes_match_in_order():
-    assert _named(isomorphism(*_sides(IF_THEN.format("l"), IF_THEN.format("r")))) == [
-        ("l0", "r0", False),
-        ("l1", "r1", False),
-    ]
-    assert _named(isomorphism(*_sides(LOOP.format("l"), LOOP.format("r")))) == [
-        ("l0", "r0", False),
-        ("l1", "r1", False),
-    ]
-
-
-def test_a_shape_matches_its_mirror_image():
-    pairs = isomorphism(*_sides(IF_THEN.format("l"), ELSE_THEN.format("r")))
-    assert _named(pairs) == [("l0", "r0", True), ("l1", "r1", False)]
-
-
-def test_the_more_profitable_of_two_isomorphisms_wins():
-    left, right = _sides(DOUBLE.format("l"), DOUBLE.format("r"))
-    assert _named(isomorphism(left, right)) == [
-        ("l0", "r0", False),
-        ("l1", "r1", False),
-        ("l2", "r2", False),
-    ]
-    better = isomorphism(left, right, lambda a, b: 1.0 if (a.name, b.name) == ("l1", "r2") else 0.0)
-    assert _named(better) == [("l0", "r0", True), ("l1", "r2", False), ("l2", "r1", False)]
-
-
-def test_a_swap_deep_inside_is_found_by_backtracking():
-    nest = """{0}0:
-      br i1 %u, label %{0}1, label %{0}2
-    {0}1:
-      br i1 %u, label %{0}3, label %{0}4
-    {0}2:
-      br i1 %u, label %{0}5, label %x
-    {0}3:
-      br label %{0}4
-    {0}4:
-      br label %x
-    {0}5:
-      br label %x"""
-    mirrored = nest.replace("label %{0}1, label %{0}2", "label %{0}2, label %{0}1").replace(
-        "label %{0}5, label %x", "label %x, label %{0}5"
-    )
-    pairs = isomorphism(*_sides(nest.format("l"), mirrored.format("r")))
-    assert _named(pairs) == [
-        ("l0", "r0", True),
-        ("l1", "r1", False),
-        ("l3", "r3", False),
-        ("l4", "r4", False),
-        ("l2", "r2", True),
-        ("l5", "r5", False),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("left", "right"),
-    [
-        (IF_THEN, LOOP),
-        (IF_THEN, DOUBLE),
-        (LOOP, "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %{0}0"),
-    ],
-)
-def test_different_shapes_do_not_match(left, right):
-    assert isomorphism(*_sides(left.format("l"), right.format("r"))) is None
-
-
-def test_many_alike_branches_take_bounded_time():
-    chain = "".join(
-        f"{{0}}{i}:\n br i1 %u, label %{{0}}{i}a, label %{{0}}{i}b\n {{0}}{i}a:\n br label %{{0}}{i + 1}\n"
-        f" {{0}}{i}b:\n br label %{{0}}{i + 1}\n "
-        for i in range(60)
-    )
-    # A way out of the first block keeps the whole chain one subgraph.
-    chain = (
-        chain.replace("{0}0:\n", "{0}0:\n br i1 %u, label %{0}s, label %x\n {0}s:\n") + "{0}60:\n br label %x"
-    )
-    left, right = _sides(chain.format("l"), chain.format("r"))
-    pairs = isomorphism(left, right, lambda a, b: 1.0)
-    assert pairs is not None and len(pairs) == len(left.blocks) == 182

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pcfm.analysis.latency import block_latency
-from pcfm.analysis.profit import block_profit, saved_cycles, subgraph_profit
+from pcfm.analysis.profit import WorkProfile, common_work
 from pcfm.analysis.similarity import must_stay_constant, similarity_class
+from pcfm.ir.module import Block
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 
@@ -137,6 +138,15 @@ def _blocks(left: str, right: str):
     return fn.blocks[1:3]
 
 
+def _profit(left: Block, right: Block) -> float:
+    return WorkProfile.of([left], MACHINE).profit(WorkProfile.of([right], MACHINE))
+
+
+def _saved_cycles(left: Block, right: Block) -> int:
+    ours, theirs = (WorkProfile.of([block], MACHINE) for block in (left, right))
+    return common_work(ours.latencies, theirs.latencies).saved
+
+
 def test_latency_is_the_sum_of_the_machines():
     left, right = _blocks("%a = mul i32 %n, %m\n %b = add i32 %a, 1", "")
     assert block_latency(left, MACHINE) == 16 + 4
@@ -145,9 +155,9 @@ def test_latency_is_the_sum_of_the_machines():
 
 def test_profit_of_equal_blocks_is_one_half_and_of_unlike_ones_none():
     body = "%a{0} = mul i32 %n, %m\n %b{0} = add i32 %a{0}, 1"
-    assert block_profit(*_blocks(body.format(0), body.format(1)), MACHINE) == 0.5
-    assert block_profit(*_blocks("%a = add i32 %n, 1", "%b = fadd float %x, 1.0"), MACHINE) == 0
-    assert block_profit(*_blocks("", ""), MACHINE) == 0
+    assert _profit(*_blocks(body.format(0), body.format(1))) == 0.5
+    assert _profit(*_blocks("%a = add i32 %n, 1", "%b = fadd float %x, 1.0")) == 0
+    assert _profit(*_blocks("", "")) == 0
 
 
 def test_profit_counts_the_lesser_frequency_of_each_class():
@@ -155,16 +165,8 @@ def test_profit_counts_the_lesser_frequency_of_each_class():
     left, right = _blocks(
         "%a = mul i32 %n, %m\n %b = mul i32 %a, 3\n %c = add i32 %b, 1", "%d = mul i32 %m, %m"
     )
-    assert saved_cycles(left, right, MACHINE) == 16
-    assert block_profit(left, right, MACHINE) == pytest.approx(16 / 52)
-
-
-def test_profit_of_a_subgraph_weighs_its_pairs_and_counts_empty_replicas_as_unsaved():
-    body = "%a{0} = mul i32 %n, %m"
-    left, right = _blocks(body.format(0), body.format(1))
-    assert subgraph_profit([(left, right)], MACHINE) == 0.5
-    assert subgraph_profit([(left, right), (left, None)], MACHINE) == pytest.approx(16 / 48)
-    assert subgraph_profit([], MACHINE) == 0
+    assert _saved_cycles(left, right) == 16
+    assert _profit(left, right) == pytest.approx(16 / 52)
 
 
 def test_profit_counts_what_one_of_two_memories_is_slower_as_neither_saved_nor_spent():
@@ -180,5 +182,5 @@ def test_profit_counts_what_one_of_two_memories_is_slower_as_neither_saved_nor_s
       {shared.replace("%a", "%b").replace("(3) @tile", "(1) @cell")}{TAIL}"""
     left, right = parse_module(text).function("f").blocks[1:3]
     quick, slow = block_latency(left, MACHINE), block_latency(right, MACHINE)
-    assert quick < slow and saved_cycles(left, right, MACHINE) == quick
-    assert block_profit(left, right, MACHINE) == 0.5
+    assert quick < slow and _saved_cycles(left, right) == quick
+    assert _profit(left, right) == 0.5

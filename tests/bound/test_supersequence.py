@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pcfm.bound.supersequence import GuardCosts, Operations, bound, shortest_common_supersequence
+from tests.breadth import choose
 
 GUARDS = GuardCosts(12, 5)
 FREE = GuardCosts(0, 0)
@@ -91,7 +92,7 @@ def random_operations(random: np.random.Generator, most: int) -> Operations:
     return Operations(classes, random.integers(1, 9, count), random.random(count) < 0.3)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(choose(20, 60)))
 def test_two_sequences_against_all_merges(seed):
     random = np.random.default_rng(seed)
     left, right = random_operations(random, 5), random_operations(random, 5)
@@ -123,7 +124,7 @@ def of_all(sequences: tuple[tuple[tuple[int, int], ...], ...]) -> int:
     return cost(sequences)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(choose(10, 30)))
 def test_of_more_than_two_it_is_a_bound_from_below(seed):
     random = np.random.default_rng(seed)
     several = [random_operations(random, 4) for _ in range(3)]

@@ -172,3 +172,58 @@ def test_the_projects_kernels_claim_no_more_once_melded() -> None:
         source = api.read(spec.ir_path(spec.blocks[0], "O2").read_bytes(), name)
         target = api.optimize(source, machine=MACHINE, launch=spec.launch(spec.blocks[0], 0)).module
         assert new_claims(source, target) == [], name
+
+
+BEHIND_A_PHI = """
+define ptx_kernel void @k(ptr %a, i32 %x, i1 %c) {
+  br i1 %c, label %work, label %next
+work:
+  store i32 %x, ptr %a, align 4
+  br label %next
+next:
+  %y = phi i32 [ %x, %0 ], [ 7, %work ]
+  %z = add nsw i32 %y, 5
+  br i1 %c, label %more, label %end
+more:
+  store i32 %z, ptr %a, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+COPY = """
+define ptx_kernel void @k(ptr %a, i32 %x, i1 %c) {
+  br i1 %c, label %work, label %twin
+work:
+  store i32 %x, ptr %a, align 4
+  br label %more
+twin:
+  %z2 = add nsw i32 %x, 5
+  br i1 %c, label %early, label %end
+early:
+  store i32 %z2, ptr %a, align 4
+  br label %end
+more:
+  %y = phi i32 [ 7, %work ]
+  %z = add nsw i32 %y, 5
+  store i32 %z, ptr %a, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claims"),
+    [
+        ("", "", []),
+        ("%z2, ptr %a, align 4", "%z2, ptr %a, align 8", ["alignment align 8"]),
+        ("%z2 = add nsw i32 %x, 5", "%z2 = add nuw nsw i32 %x, 5", ["flag nuw"]),
+        ("%z2 = add nsw i32 %x, 5", "%z2 = add nsw i32 %x, 6", ["flag nsw", "alignment align 4"]),
+    ],
+)
+def test_a_copy_for_one_edge_may_claim_what_is_behind_the_phi(old: str, new: str, claims: list[str]) -> None:
+    target = COPY.replace(old, new) if old else COPY
+    beyond = new_claims(parse_module(BEHIND_A_PHI), parse_module(target))
+    assert [claim.what for claim in beyond] == claims

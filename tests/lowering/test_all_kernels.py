@@ -1,19 +1,21 @@
 """Every kernel of the project on every target, before and after melding: its memory is the simulator's.
 
-On the representative launch of each kernel (`KernelSpec.launch(block, 0)`). In CI two thread blocks of it:
-the smallest block size before melding, without knowing the launch, and the largest after melding, knowing it;
-in `make test` one of the two for each kernel, by turns.
-With PCFM_ALL_KERNELS=1 in the environment everything, and every scalar register is watched (a quarter of an
-hour). The table of targets (`pcfm results`) executes the whole applications.
+On two thread blocks of the representative launch of each kernel (`KernelSpec.launch(block, 0)`). In `make
+wide` at the smallest block size and the largest, before melding, without knowing the launch, and after
+melding, knowing it; in `make test` each kernel once, by turns before at the smallest, after at the largest.
+With PCFM_ALL_KERNELS=1 in the environment everything, whole launches, and every scalar register is watched (a
+quarter of an hour). The table of targets (`pcfm results`) executes the whole applications.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from pcfm import api
 from pcfm.experiments.lowered_cells import difference
@@ -22,8 +24,9 @@ from pcfm.experiments.workloads import known_kernels
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShape
 from pcfm.lowering import TARGETS, lower, run_lowered
+from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.machine import load
-from pcfm.simt import simulate
+from pcfm.simt import RunResult, simulate
 from rodinia_kernels import O2_NOSHARE
 from rodinia_kernels.spec import Block, KernelSpec
 from tests.breadth import choose
@@ -31,47 +34,53 @@ from tests.breadth import choose
 EVERYTHING = bool(os.environ.get("PCFM_ALL_KERNELS"))
 
 
-def blocks_of(spec: KernelSpec, turn: int) -> Iterable[Block]:
-    """All block sizes, or the smallest and the largest, or one of those by turns."""
-    ends = (spec.blocks[0], spec.blocks[-1])
-    return spec.blocks if EVERYTHING else choose((ends[turn % 2],), dict.fromkeys(ends))
+# Beside the targets as they are: branches in place of predicates.
+ASKED = {**dict.fromkeys(TARGETS), "sync-stack without predication": SyncStack(predicate_limit=0)}
 
 
-PLACES = [
-    pytest.param(spec, block, id=f"{name}-{block}")
-    for turn, (name, spec) in enumerate(known_kernels().items())
-    for block in blocks_of(spec, turn)
-]
+def cases() -> Iterator[ParameterSet]:
+    """Kernel, block size, whether it is melded, whether the launch's shape is known."""
+    for turn, (name, spec) in enumerate(known_kernels().items()):
+        before = [(block, False, False) for block in dict.fromkeys((spec.blocks[0], spec.blocks[-1]))]
+        after = [(block, True, True) for block, _, _ in before]
+        chosen = choose((before[:1], after[-1:])[turn % 2], before + after)
+        if EVERYTHING:
+            chosen = list(product(spec.blocks, (False, True), (False, True)))
+        for block, is_melded, shaped in chosen:
+            label = f"{name}-{block}{'-melded' * is_melded}{'-shaped' * shaped}"
+            yield pytest.param(spec, block, is_melded, shaped, id=label)
 
 
 def wrong_targets(module: Module, launch: Launch, *, shaped: bool) -> list[str]:
     """What is wrong on which targets; each machine's simulator is asked once."""
-    found = []
-    for machine in map(load, dict.fromkeys(map(machine_of, TARGETS))):
-        want = simulate(module, launch, machine)
+    wanted: dict[str, RunResult] = {}
+    wrong = []
+    for name, variant in ASKED.items():
+        machine = load(machine_of(name if variant is None else variant.name))
+        if machine.name not in wanted:
+            wanted[machine.name] = simulate(module, launch, machine)
+        want = wanted[machine.name]
         assert want.returned, want.outcome
-        for target in TARGETS:
-            if machine_of(target) != machine.name:
-                continue
-            shape = LaunchShape.of(launch, machine.warp_size) if shaped else None
-            program = lower(module.function(launch.kernel), target, machine, shape)
-            have = run_lowered(program, launch, check_scalars=EVERYTHING)
-            problem = difference(want.buffers, have.buffers) if have.returned else str(have.outcome)
-            if problem:
-                found.append(f"{target}: {problem}")
-    return found
+        shape = LaunchShape.of(launch, machine.warp_size) if shaped else None
+        program = lower(module.function(launch.kernel), variant or name, machine, shape)
+        have = run_lowered(program, launch, check_scalars=EVERYTHING)
+        problem = difference(want.buffers, have.buffers) if have.returned else str(have.outcome)
+        counts = have.counters.of_target
+        if counts.get("stack_pushes", 0) != counts.get("stack_pops", 0):
+            problem = problem or "what is pushed is not popped"
+        if problem:
+            wrong.append(f"{name}: {problem}")
+    return wrong
 
 
-@pytest.mark.parametrize(("spec", "block"), PLACES)
-def test_memory_is_that_of_the_simulator_before_and_after_melding(spec, block):
+@pytest.mark.parametrize(("spec", "block", "is_melded", "shaped"), cases())
+def test_memory_is_that_of_the_simulator(
+    spec: KernelSpec, block: Block, *, is_melded: bool, shaped: bool
+) -> None:
     module = api.read(spec.ir_path(block, O2_NOSHARE).read_bytes(), spec.name)
     launch = spec.launch(block, 0)
     if not EVERYTHING:
         launch = replace(launch, grid=(min(2, launch.grid[0]), 1, 1))
-    melded = api.optimize(module, machine=load("gcn-wave64"), launch=[launch]).module
-    first = block == spec.blocks[0]
-    for version, shaped, in_ci in (
-        (module, False, first), (melded, True, not first), (module, True, False), (melded, False, False),
-    ):  # fmt: skip
-        if EVERYTHING or in_ci:
-            assert wrong_targets(version, launch, shaped=shaped) == []
+    if is_melded:
+        module = api.optimize(module, machine=load("gcn-wave64"), launch=[launch]).module
+    assert wrong_targets(module, launch, shaped=shaped) == []

@@ -17,6 +17,7 @@ from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.outcome import BarrierDeadlock
+from tests.breadth import choose
 from tests.lowering.harness import kernel, launch_of, lowered_run, private_irregular
 
 HOPPER = load("hopper-warp32")
@@ -306,7 +307,7 @@ def visits(table, threads, mask):
 @given(
     st.integers(0, 2**32), st.sampled_from((32, 50, 96)), st.integers(1, 7), st.sampled_from((1, 4, 16, 33))
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=choose(10, 25), deadline=None)
 def test_each_lane_meets_the_others_at_its_own_visits(seed, threads, rounds, mask):
     rng = np.random.default_rng(seed)
     table = rng.choice(3, size=(rounds, 128), p=(0.5, 0.3, 0.2)).astype(np.int32)
@@ -341,7 +342,7 @@ def with_barrier(seed):
 
 
 @given(st.integers(0, 2**32), st.booleans())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=choose(20, 50), deadline=None)
 def test_one_barrier_anywhere_changes_nothing_for_threads_that_share_nothing(seed, shaped):
     """Where a kernel ends, it ends with a barrier put into it, and no thread sees the difference."""
     module, launch = private_irregular(seed)

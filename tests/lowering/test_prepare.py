@@ -9,6 +9,7 @@ from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import verify
 from pcfm.lowering import lower
 from pcfm.lowering.prepare import prepare
+from tests.breadth import choose
 from tests.lowering.harness import GCN, difference, kernel, launch_of, private_irregular
 
 SWITCH = """
@@ -41,7 +42,7 @@ gone:
 
 
 def test_switches_branches_returns_and_critical_edges():
-    for module in [kernel(SWITCH)] + [private_irregular(seed)[0] for seed in range(150)]:
+    for module in [kernel(SWITCH)] + [private_irregular(seed)[0] for seed in range(choose(50, 150))]:
         (fn,) = module.kernels
         before = print_function(fn)
         twin = prepare(fn).fn

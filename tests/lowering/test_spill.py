@@ -8,6 +8,7 @@ import pytest
 from pcfm.check.generate import generate_kernel
 from pcfm.lowering import lower, run_lowered, verify_machine
 from pcfm.simt import simulate
+from tests.breadth import choose
 from tests.lowering.harness import GCN, kernel, launch_of
 from tests.lowering.spill import place_spills
 
@@ -87,7 +88,7 @@ def test_a_spill_after_the_mask_group_is_wrong():
 
 @pytest.mark.parametrize("target", ["exec-mask", "lane-ip"])
 def test_generated_kernels_with_spills(target):
-    for seed in range(12):
+    for seed in range(choose(5, 12)):
         module, launch = generate_kernel(seed)
         program = lower(module.function(launch.kernel), target, GCN)
         regs = [reg for reg in program.registers if reg.cls == "v" and reg not in program.arguments]

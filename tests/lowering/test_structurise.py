@@ -5,6 +5,7 @@ import pytest
 
 from pcfm.lowering.flow import Branch, Goto, Return, Trap, build_flow
 from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Merge, around, structurise, walk
+from tests.breadth import choose
 from tests.lowering.harness import GCN, difference, kernel, launch_of, private_irregular
 from tests.work import function_calls
 
@@ -47,7 +48,7 @@ def paths(nodes):
 
 
 def test_the_tree_says_what_the_flow_says():
-    for seed in range(150):
+    for seed in range(choose(50, 150)):
         result = structured(private_irregular(seed)[0])
         said = paths(result.nodes)
         assert len(said) == len(result.flow.blocks)
@@ -58,7 +59,7 @@ def test_the_tree_says_what_the_flow_says():
 
 
 def test_a_tail_is_where_control_comes_anyway():
-    for seed in range(50):
+    for seed in range(choose(20, 50)):
         points = list(walk(structured(private_irregular(seed)[0]).nodes))
         number = {point: index for index, point in enumerate(points)}
         for node, _ in points:

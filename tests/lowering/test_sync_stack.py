@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcfm.api import optimize
 from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.parser import parse_module
@@ -16,12 +15,12 @@ from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.outcome import BarrierDeadlock, Returned, Trapped
-from rodinia_kernels import all_kernels, synthetic_kernels
+from rodinia_kernels import all_kernels
+from tests.breadth import choose
 from tests.lowering.harness import GCN, difference, kernel, launch_of, lowered_run, private_irregular
 
 HOPPER = load("hopper-warp32")
 PLAIN, BRANCHING = SyncStack(), SyncStack(predicate_limit=0)
-KERNELS = [pytest.param(spec, id=spec.name) for spec in (all_kernels() | synthetic_kernels()).values()]
 HEAD = """
 define ptx_kernel void @k(ptr addrspace(1) %data) {
 entry:
@@ -52,25 +51,8 @@ def code(body: str, target: SyncStack = BRANCHING) -> list[str]:
 # --- what the simulator computes ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spec", KERNELS)
-def test_real_kernels_baseline_and_melded_with_and_without_predication(spec):
-    block = spec.blocks[0]
-    path = spec.ir_path(block, "O2-noshare")
-    source, launch = parse_module(path.read_text(), str(path)), spec.launch(block, 0)
-    for module in (source, optimize(source, launch=launch, machine=HOPPER).module):
-        want = simulate(module, launch, HOPPER, observers=())
-        for target in (PLAIN, BRANCHING):
-            got = lowered_run(module, launch, target, HOPPER, shaped=True)
-            assert got.returned, got.outcome
-            assert [b is None or b.tobytes() for b in got.buffers] == [
-                b is None or b.tobytes() for b in want.buffers
-            ]
-            counts = got.counters.of_target
-            assert counts.get("stack_pushes", 0) == counts.get("stack_pops", 0)
-
-
 @given(st.integers(0, 2**32), st.sampled_from((GCN, HOPPER)), st.booleans(), st.sampled_from((0, 7, 30)))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=choose(10, 30), deadline=None)
 def test_generated_kernels(seed, machine, shaped, limit):
     module, launch = generate_kernel(seed)
     if "amdgcn" in (module.triple or ""):
@@ -79,7 +61,7 @@ def test_generated_kernels(seed, machine, shaped, limit):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, HOPPER)), st.booleans(), st.sampled_from((0, 7, 30)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose(20, 60), deadline=None)
 def test_irregular_control_flow(seed, machine, shaped, limit):
     module, launch = private_irregular(seed)
     target = SyncStack(predicate_limit=limit)

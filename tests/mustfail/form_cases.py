@@ -129,4 +129,73 @@ end:
     ],
 )
 
-FORM_CASES = [SWITCH, ROW]
+DELAYED = Case(
+    "delayed",
+    source="""
+  %p = icmp slt i32 %x, 1
+  br i1 %p, label %one, label %next
+one:
+  %o = load i32, ptr %pb, align 4
+  %o1 = mul i32 %o, 3
+  store i32 %o1, ptr %pb, align 4
+  br label %next
+next:
+  %s = phi i32 [ %y, %entry ], [ %o1, %one ]
+  %late = add i32 %s, 4
+  br i1 %odd, label %two, label %end
+two:
+  %t = load i32, ptr %pb, align 4
+  %t1 = mul i32 %t, 5
+  %t2 = add i32 %t1, %late
+  store i32 %t2, ptr %pb, align 4
+  br label %end
+end:
+  %r = phi i32 [ %late, %next ], [ %t2, %two ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    melded="""
+  %p = icmp slt i32 %x, 1
+  %some = or i1 %p, %odd
+  %both = and i1 %p, %odd
+  br i1 %some, label %either, label %next
+either:
+  %o = load i32, ptr %pb, align 4
+  %factor = select i1 %p, i32 3, i32 5
+  %o1 = mul i32 %o, %factor
+  %early = add i32 %y, 4
+  %o2 = add i32 %o1, %early
+  %new = select i1 %p, i32 %o1, i32 %o2
+  store i32 %new, ptr %pb, align 4
+  %seen = select i1 %p, i32 %o1, i32 %y
+  %alone = xor i1 %p, true
+  br label %next
+next:
+  %s = phi i32 [ %y, %entry ], [ %seen, %either ]
+  %came = phi i1 [ false, %entry ], [ %alone, %either ]
+  %known = phi i32 [ poison, %entry ], [ %new, %either ]
+  %late = add i32 %s, 4
+  %passed = select i1 %came, i32 %known, i32 %late
+  br i1 %both, label %two, label %end
+two:
+  %t = load i32, ptr %pb, align 4
+  %t1 = mul i32 %t, 5
+  %t2 = add i32 %t1, %late
+  store i32 %t2, ptr %pb, align 4
+  br label %end
+end:
+  %r = phi i32 [ %passed, %next ], [ %t2, %two ]
+  store i32 %r, ptr %pa, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a second pass for who ran the second arm early", "br i1 %both", "br i1 %odd"),
+        Wrong("no second pass", "%both = and i1 %p, %odd", "%both = and i1 %p, false"),
+        Wrong("the second arm early for lanes of both", "%new = select i1 %p", "%new = select i1 false"),
+        Wrong("the first arm's result lost", "i32 %o1, i32 %y", "i32 %y, i32 %y"),
+        Wrong("the early arm's result lost", "i32 %known, i32 %late", "i32 %late, i32 %late"),
+        Wrong("the early arm computes from what the first made", "add i32 %y, 4", "add i32 %o, 5"),
+    ],
+)
+
+FORM_CASES = [SWITCH, ROW, DELAYED]

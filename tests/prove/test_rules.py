@@ -97,6 +97,19 @@ def product(proof: Proof) -> Iterator[Instance]:
             yield ty, attrs, (left, right)
 
 
+def products_of_multiples(proof: Proof) -> Iterator[Instance]:
+    """Of sums of which a factor is taken out; at 64 bits a product is too much for z3."""
+    if proof.ty.width > 8:
+        return
+    factors = [(1,), (2,), (3,), (7,), (3, 5), (2, 3), (1, 2)]
+    for ours, theirs, number in itertools.product(factors, factors[:4], (0, 1, 6)):
+        sums = [
+            make_sum(proof.terms, proof.ty, list(zip(each, (proof.x, proof.y), strict=False)), number)
+            for each in (ours, theirs)
+        ]
+        yield proof.ty, (), (sums[0], sums[1])
+
+
 def shift(proof: Proof) -> Iterator[Instance]:
     for left, right in itertools.product([*proof.words(), *proof.numbers(proof.ty)], proof.numbers(proof.ty)):
         yield proof.ty, (), (left, right)
@@ -158,7 +171,8 @@ def narrowing(proof: Proof) -> Iterator[Instance]:
 
 
 OF_WORDS = {
-    "add": [binary, logic], "sub": [binary, logic], "mul": [product, logic], "sdiv": [quotient],
+    "add": [binary, logic], "sub": [binary, logic], "sdiv": [quotient],
+    "mul": [product, products_of_multiples, logic],
     "shl": [shift], "lshr": [shift], "ashr": [shift], "and": [binary, logic], "or": [binary, logic],
     "xor": [binary, logic], "sum": [sums], "both": [conjunction], "not": [negation],
     "eq": [comparison, logic], "ult": [comparison], "slt": [comparison], "ite": [choice],

@@ -8,6 +8,7 @@ from pcfm.machine import load
 from pcfm.simt import MemoryObserver, lane_traces, simulate
 from pcfm.simt.lane_traces import LaneTraceObserver, step_cycles
 from rodinia_kernels import get
+from tests.breadth import choose
 
 
 def traced(module, launch, machine, most=10_000, **options):
@@ -27,7 +28,7 @@ def cycles_of(observer) -> int:
 
 @pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
 def test_the_cycles_of_all_warps_are_the_counters(machine):
-    for seed in range(20):
+    for seed in range(choose(8, 20)):
         module, launch = generate_kernel(seed, 3 + seed % 4)
         observer, counters = traced(module, launch, load(machine))
         assert cycles_of(observer) == counters.cycles, seed

@@ -13,11 +13,14 @@ from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate
 from rodinia_kernels import all_kernels, synthetic_kernels
+from tests.breadth import choose
 from tests.simt.kernels import GCN, HEADER, VOLTA, map_kernel
 from tests.simt.per_lane import simulate_per_lane
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=choose(12, 40), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 @given(st.integers(0, 2**31))
 def test_generated_kernels_end_the_same(seed: int) -> None:
     module, launch = generate_kernel(seed)

@@ -62,6 +62,14 @@ def tables(module: Module, *, is_sorted: bool = False) -> Launch:
     return Launch(str(kernel.name), (1, 1, 1), (64, 1, 1), tuple(map(BufferArg, data)))
 
 
+def particles(_: Module) -> Launch:
+    """Positions from 0 to 1, of which a fifth is below the range and a fifth above it."""
+    rng = np.random.default_rng(0)
+    buffers = (*rng.random((2, 256), dtype=np.float32), np.zeros(256, np.int32))
+    ends = ScalarArg("float", 0.2), ScalarArg("float", 0.8)
+    return Launch("k", (4, 1, 1), (64, 1, 1), (*map(BufferArg, buffers), *ends))
+
+
 def sorted_keys(module: Module) -> Launch:
     return keyed(module, is_sorted=True)
 
@@ -87,6 +95,7 @@ SHOWN = [
     Shown("guards", "exclusive guards in a row", mixed, 2.15, 1.85),
     Shown("ranges", "guards that part a range between them", mixed, 1.65, 1.85),
     Shown("elsif", "an else-if chain", mixed, 2.7, 2.4),
+    Shown("bounce", "guards that are alike and not known to be exclusive", particles, 1.75, 1.6),
     Shown("retested", "a condition asked again, inverted", mixed, 1.45, 1.3),
     Shown(
         "threaded",

@@ -13,6 +13,7 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from tests.breadth import choose
 
 HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -129,13 +130,13 @@ def launch(count: int = 64) -> Launch:
 
 def test_random_counters_compute_the_same() -> None:
     in_own_space = 0
-    for seed in range(40):
+    for seed in range(choose(15, 40)):
         source, target = (api.parse(kernel(seed)) for _ in range(2))
         assert run_pipeline(target, PASS, PassContext(MACHINE)).changed, seed
         verdict = check(source, target, launch(), MACHINE, runs=1)
         assert isinstance(verdict, NoMismatch), (seed, verdict)
         in_own_space += "phi ptr addrspace(1)" in api.to_text(target)
-    assert in_own_space > 1
+    assert in_own_space
 
 
 LOOP = """

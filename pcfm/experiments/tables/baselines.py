@@ -17,6 +17,7 @@ from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import (
     BASELINE,
+    CHANGED,
     INSTANCE_COLUMNS,
     NONE,
     PCFM,
@@ -29,7 +30,6 @@ from pcfm.experiments.settings import (
 from pcfm.experiments.statistics import geometric_means
 from pcfm.experiments.table import Table
 
-KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
 COLUMNS = (
     *INSTANCE_COLUMNS,
     Column("compilation", "compiled as"),
@@ -80,7 +80,7 @@ def _row(settings: Settings, cells: Cells, instance: Instance, compilation: str)
     first = cells[settings.varied(instance, NONE, baseline=O2_NOSHARE)]
     row = instance_row(instance) | {"compilation": compilation}
     row["llvm"] = _relative(first.after, none.after) if none.accepted and first.accepted else none.verdict
-    for column, key in KEYS.items():
+    for column, key in CHANGED.items():
         cell = cells[settings.varied(instance, column, baseline=compilation)]
         row[f"{key}_verdict"] = cell.verdict_text
         row[f"{key}_merged"] = number(cell, len(cell.done))

@@ -18,6 +18,8 @@ from pcfm.experiments import drawing, published
 from pcfm.experiments.cells import Version, machine_and_launch
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
+from pcfm.experiments.published_targets import COLUMNS as AIM_COLUMNS
+from pcfm.experiments.published_targets import aim_row
 from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, rank_correlation
 from pcfm.experiments.sweep import Sweep, make_cell
@@ -117,14 +119,6 @@ def _row(instance: Instance, estimates: Estimates) -> Row:
     return row
 
 
-AIM_COLUMNS = (
-    Column("aim", "aim"),
-    Column("wanted", "wanted"),
-    Column("found", "found"),
-    Column("met", "met"),
-)
-
-
 def _pairs(rows: Sequence[Row]) -> list[tuple[float, float]]:
     """(reference, estimate) of the speedups of all variants."""
     return [(row[f"{key}_reference"], row[f"{key}_estimate"]) for row in rows for key in VARIANTS]  # type: ignore[misc]
@@ -156,17 +150,13 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     ):
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
-        judged.append(_aim(name, f"at least {wanted:.2f}", shown, met))
+        judged.append(aim_row(name, f"at least {wanted:.2f}", shown, met))
     mean = _mean_error(every) or 0.0
-    judged.append(_aim("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
+    judged.append(aim_row("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
     judged.append(
-        _aim(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
+        aim_row(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
     )
     return judged
-
-
-def _aim(name: str, wanted: str, value: str, met: bool) -> Row:
-    return {"aim": name, "wanted": wanted, "found": value, "met": "met" if met else "not met"}
 
 
 KERNEL_COLUMNS = (

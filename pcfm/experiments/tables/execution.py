@@ -14,9 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Canvas
-
 from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import drawing
 from pcfm.experiments.cells import Request, run_versions
@@ -264,42 +261,40 @@ _COLOURS = {
 }
 _OTHERS = (drawing.VERMILION, drawing.YELLOW)
 _SHADES = ("#777777", "#BBBBBB")
-_MASKS = ("mask_percent_before", "mask_percent_after")
 _ALL = "all"
 
 
 def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
     """A bar per target, panels per machine model."""
     rows = page.grid("cells").rows
-    machines = drawing.grouped_rows(rows, "machine")
-
-    def into(figure: Canvas) -> None:
-        panels = figure.subplots(len(machines), 1, sharex=True, squeeze=False)[:, 0]
-        for axes, (machine, mine) in zip(panels, machines.items(), strict=True):
-            means = [_kernel_mean(name, some, "speedup") for name, some in _groups(mine).items()]
-            _draw(axes, means, _series(mine, rows), start=1.0)
-            drawing.unity(axes)
-            axes.set_title(f"Melding on {machine}")
-            axes.set_ylabel("speedup in cycles")
-        drawing.legend(figure, 6)
-
-    return drawing.draw(10.0, 0.7 + 2.4 * len(machines), into)
+    panels = [
+        _panel(f"Melding on {machine}", "speedup in cycles", mine, rows, "speedup", start=1.0)
+        for machine, mine in drawing.grouped_rows(rows, "machine").items()
+    ]
+    return drawing.draw_panels(0.7 + 2.4 * len(panels), panels, 6)
 
 
 def draw_masks(page: Page) -> Mapping[drawing.Format, bytes]:
     """What mask operations take of the cycles: all targets that have them, before and after."""
     rows = [row for row in page.grid("cells").rows if row["target"] not in WITHOUT_MASKS]
+    panels = [
+        _panel(
+            f"Mask operations, {when} melding", "% of cycles", rows, rows, f"mask_percent_{when}", start=0.0
+        )
+        for when in ("before", "after")
+    ]
+    return drawing.draw_panels(0.7 + 2.4 * len(panels), panels, 6, same_scale=True)
 
-    def into(figure: Canvas) -> None:
-        panels = figure.subplots(len(_MASKS), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-        for axes, key in zip(panels, _MASKS, strict=True):
-            means = [_kernel_mean(name, some, key) for name, some in _groups(rows).items()]
-            _draw(axes, means, _series(rows, rows), start=0.0)
-            axes.set_title(f"Mask operations, {key.rpartition('_')[2]} melding")
-            axes.set_ylabel("% of cycles")
-        drawing.legend(figure, 6)
 
-    return drawing.draw(10.0, 0.7 + 2.4 * len(_MASKS), into)
+def _panel(
+    title: str, axis: str, rows: Sequence[Row], all_rows: Sequence[Row], key: str, *, start: float
+) -> drawing.Panel:
+    """The means of each kernel, then those of all."""
+    means = [_kernel_mean(name, some, key) for name, some in _groups(rows).items()]
+    positions = [1.2 * number + 0.6 * (row["kernel"] == _ALL) for number, row in enumerate(means)]
+    labels = [str(row["kernel"]) for row in means]
+    series = _series(rows, all_rows)
+    return drawing.Panel(title, axis, means, positions, labels, series, start, has_unity=start == 1.0)
 
 
 def _groups(rows: Sequence[Row]) -> Mapping[str, list[Row]]:
@@ -328,12 +323,6 @@ def _series(rows: Sequence[Row], all_rows: Sequence[Row]) -> list[drawing.Series
 
 def _name(target: str) -> str:
     return f"{target} (the simulator)" if target == REFERENCE else target
-
-
-def _draw(axes: Axes, rows: Sequence[Row], series: Sequence[drawing.Series], *, start: float) -> None:
-    places = [1.2 * number + 0.6 * (row["kernel"] == _ALL) for number, row in enumerate(rows)]
-    drawing.draw_bars(axes, rows, places, series, start=start)
-    drawing.label_rows(axes, [str(row["kernel"]) for row in rows], places)
 
 
 _WHERE = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_targets())

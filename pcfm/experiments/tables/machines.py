@@ -18,7 +18,7 @@ from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
 from pcfm.experiments.published import Instance
 from pcfm.experiments.resource_grids import Counted
 from pcfm.experiments.settings import (
-    BASELINE,
+    CHANGED,
     COUNTERS,
     INSTANCE_COLUMNS,
     NONE,
@@ -33,7 +33,6 @@ from pcfm.experiments.statistics import direction, geometric_means
 from pcfm.experiments.table import Table
 from pcfm.machine import available
 
-KEYS = {BASELINE: "baseline", PCFM: "pcfm"}
 WORDS = {1: "faster", 0: "equal", -1: "slower"}
 
 
@@ -50,7 +49,7 @@ def requests(settings: Settings) -> list[Request]:
 def _columns() -> tuple[Column, ...]:
     numbers = []
     for machine in available():
-        for column, key in KEYS.items():
+        for column, key in CHANGED.items():
             numbers += [
                 Column(f"{machine}_{key}_{counter}", f"{machine}, {column}, {name}", "factor")
                 for counter, name in COUNTERS.items()
@@ -79,7 +78,7 @@ def _row(settings: Settings, cells: Cells, instance: Instance) -> Row:
     row = instance_row(instance)
     for machine in available():
         none = cells[settings.varied(instance, NONE, machine=machine)]
-        for column, key in KEYS.items():
+        for column, key in CHANGED.items():
             cell = cells[settings.varied(instance, column, machine=machine)]
             for counter in COUNTERS:
                 trusted = cell if none.accepted else none
@@ -100,7 +99,7 @@ def differences(settings: Settings, cells: Cells) -> list[Row]:
     """A row per cell and counter that does not have the same sign on all machines."""
     rows: list[Row] = []
     for instance in settings.instances:
-        for column in KEYS:
+        for column in CHANGED:
             by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in available()}
             by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
             for counter, name in COUNTERS.items():
@@ -170,7 +169,7 @@ def draw_machines(page: Page) -> Mapping[drawing.Format, bytes]:
     """Bars per machine model."""
     panels = {
         column: [(f"{machine}_{key}_cycles", machine) for machine in available()]
-        for column, key in reversed(KEYS.items())
+        for column, key in reversed(CHANGED.items())
     }
     return drawing.draw_group_means(page.grid().rows, panels, "O2-noshare")
 

@@ -13,14 +13,15 @@ memory; SIMD utilisation includes those that do.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-from matplotlib.figure import Figure as Canvas
+from typing import Any
 
 from pcfm.experiments import drawing, published
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.settings import (
     BASELINE,
+    CHANGED,
     INSTANCE_COLUMNS,
+    KEYS,
     NONE,
     PCFM,
     PIPELINES,
@@ -35,8 +36,6 @@ from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.table import Table
 
 SPACES = {"shared": "shared", "global": "global", "flat": "flat"}
-KEYS = {NONE: "none", BASELINE: "baseline", PCFM: "pcfm"}
-CHANGED = (BASELINE, PCFM)
 _PUBLISHED = {"shared": "shared", "global": "vector", "flat": "flat"}
 
 
@@ -145,38 +144,28 @@ def _series(ending: str, *columns: str) -> list[drawing.Series]:
     ]  # fmt: skip
 
 
+def _panel(page: Page, title: str, axis: str, series: list[drawing.Series], **options: Any) -> drawing.Panel:
+    rows = page.grid().rows
+    positions = [1.4 * number for number in range(len(rows))]
+    return drawing.Panel(
+        title, axis, rows, positions, [str(row["kernel"]) for row in rows], series, start=0.0, **options
+    )
+
+
 def draw_memory(page: Page) -> Mapping[drawing.Format, bytes]:
     """A panel per memory, a group of bars per kernel; 1 is the untransformed kernel."""
-    rows = page.grid().rows
-    places = [1.4 * number for number in range(len(rows))]
-
-    def into(figure: Canvas) -> None:
-        axes = figure.subplots(len(_PANELS), 1, sharex=True)
-        for each, (space, title) in zip(axes, _PANELS.items(), strict=True):
-            drawing.draw_bars(each, rows, places, _series(space, BASELINE, PCFM), start=0.0)
-            drawing.unity(each)
-            each.set_title(title)
-            each.set_ylabel("relative count")
-            drawing.label_rows(each, [str(row["kernel"]) for row in rows], places)
-        drawing.legend(figure, 4)
-
-    return drawing.draw(10.0, 7.4, into)
+    panels = [
+        _panel(page, title, "relative count", _series(space, BASELINE, PCFM))
+        for space, title in _PANELS.items()
+    ]
+    return drawing.draw_panels(7.4, panels, 4)
 
 
 def draw_utilization(page: Page) -> Mapping[drawing.Format, bytes]:
     """Percent of lanes busy, a group of bars per kernel."""
-    rows = page.grid().rows
-    places = [1.4 * number for number in range(len(rows))]
-
-    def into(figure: Canvas) -> None:
-        axes = figure.subplots()
-        drawing.draw_bars(axes, rows, places, _series("alu_percent", NONE, BASELINE, PCFM), start=0.0)
-        axes.set_ylabel("vector-ALU utilisation, %")
-        axes.set_ylim(0, 105)
-        drawing.label_rows(axes, [str(row["kernel"]) for row in rows], places)
-        drawing.legend(figure, 3)
-
-    return drawing.draw(10.0, 3.9, into)
+    series = _series("alu_percent", NONE, BASELINE, PCFM)
+    panel = _panel(page, "", "vector-ALU utilisation, %", series, has_unity=False, most=105)
+    return drawing.draw_panels(3.9, [panel], 3)
 
 
 TABLE = Table(

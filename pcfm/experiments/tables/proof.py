@@ -39,7 +39,7 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 _CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
 _ALL = (
     "simplify-cfg,lower-switch,exclusive-branches,implied-conditions,loop-merge,if-convert,"
-    f"meld<threshold=0.0>,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
+    f"delay-branches,meld<threshold=0.0>,branch-fusion,tail-merge,minmax,{_CLEAN_UP},strength-reduction"
 )
 PIPELINES = {
     "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",
@@ -118,7 +118,7 @@ def prove_others(source: Source) -> Data:
     pairs = {
         "LLVM -O1": Texts(text, first),
         "LLVM -O2 after -O1": Texts(first, optimise(first, "O2")),
-        "PTX, emitted and lifted": Texts(text, _lifted(text)),
+        "PTX, emitted and lifted": Texts(text, _lifted(text), global_arguments=True),
     }
     return {
         "steps": [
@@ -283,7 +283,7 @@ TABLE = Table(
         "that the form of the terms alone does not answer; the time of a proof grows with *terms*.",
         "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
         "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
-        "as LLVM prints it.",
+        "as LLVM prints it, the PTX under `--global-arguments`.",
     ),
     grids,
     measure=measure,

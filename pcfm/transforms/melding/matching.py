@@ -1,9 +1,8 @@
 """Which blocks of two subgraphs stand for each other: block–block, region–region, block–region.
 
 - Two blocks match each other.
-- Two regions match block by block along an isomorphism of their CFGs; where it takes the successors of a
-  branch in the other order, the right branch is inverted first (`Inversion`). Where there is none, they
-  match as their structural alignment says (`structural`), as two whole sides do.
+- Two regions match as their structural alignment says (`structural`), as two whole sides do; where it takes
+  the successors of a branch in the other order, the right branch is inverted first (`Inversion`).
 - A block B and a region R: B is placed at the block r of R with which it has most in common, on a path
   through R that visits no block twice; it is split into as many blocks as the path has, all empty but the one
   at r, so that its lanes take that path by constant conditions. R's other blocks match none. Source: DARM,
@@ -18,7 +17,6 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.cfg import Cfg
-from pcfm.analysis.isomorphism import isomorphisms
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices, BlockProfile
 from pcfm.analysis.regions import Subgraph
@@ -76,15 +74,8 @@ class Matcher:
             return self._place(left, right, block_is_left=True)
         if right.is_block:
             return self._place(right, left, block_is_left=False)
-        matchings: list[Matching] = []
-        for pairs in isomorphisms(left, right, profit=self.saved):
-            inversions = tuple(Inversion(r, partner=a) for a, r, swapped in pairs if swapped)
-            matching = self._weigh("region-region", [BlockMatch(a, b) for a, b, _ in pairs], left, right)
-            matchings.append(replace(matching, adaptations=inversions))
-        if not matchings:
-            aligned = self.match_structures(left, right)
-            return [aligned] if aligned is not None else []
-        return matchings
+        aligned = self.match_structures(left, right)
+        return [aligned] if aligned is not None else []
 
     def match_structures(self, left: Subgraph, right: Subgraph) -> Matching | None:
         """The way that their structural alignment makes the two one; None where it pairs nothing."""

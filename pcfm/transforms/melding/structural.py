@@ -9,7 +9,9 @@ aligns two sequences in order:
   either side is in it; then what the exits lead to;
 - what follows a piece of code, or an item alone, into an arm of the other side;
 - code with a run of items: the block is split along a path through them, with an arm where it has most in
-  common with that arm.
+  common with that arm;
+- what has no known form (arms that share blocks, irreducible cycles) with another such, walked in step from
+  where they are entered.
 
 What has no counterpart is lone: lanes of the other side pass it by. Where lanes of a side must pass a branch
 of the other so that all still meet behind it, an empty block (`Pad`) stands for the branch on their side; so
@@ -17,18 +19,26 @@ too before what is lone behind arms or a loop, and on the back edges of loops wh
 
 The worth of an alignment is the latency that the matched blocks have in common, at best, weighted by loop
 depth, less the divergence of what is lone. Which blocks are matched decides only what is saved: any matching
-is carried out soundly (`emit`). Cost: a pair of items is compared once; there are no more pairs than blocks
-of the one side times blocks of the other, and `MAX_COMPARED` bounds them, beyond which nothing more is
-aligned. Depth is bounded by `structure.MAX_DEPTH`. See docs/architecture.md, Structural
-alignment. Source: Needleman and Wunsch, 1970, for the sequences.
+is carried out soundly (`emit`).
+
+Cost: one table per pair of sequences, which holds the alignments of all their ends, so that what goes into an
+arm up to an end is aligned with it for every beginning at once. An item stands in the sequence of the tree
+and in one of its own, so a pair of items is compared four times at most: O(blocks of the one side times
+blocks of the other). Of two long sequences (`MAX_ALIGNED_WHOLE`) only items near the diagonal are compared;
+and `MAX_COMPARED` bounds all pairs of items together, beyond which nothing more is aligned and what was
+aligned stays. Depth is bounded by `structure.MAX_DEPTH`. See docs/architecture.md, Structural
+alignment. Sources: Needleman and Wunsch, 1970, for the sequences; Fickett, 1984, for the diagonal.
 
 Not handled: code into a loop, more than one loop against one, switches whose cases differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+import math
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Literal
 
 import numpy as np
@@ -41,8 +51,11 @@ from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.adaptation import Adaptation, Pad, Split
 from pcfm.transforms.melding.costs import LOOP_WEIGHT
 
-MAX_COMPARED = 1 << 16
-"""So many pairs of items are compared at most."""
+MAX_COMPARED = 1 << 17
+"""So many pairs of items are compared at most: some three seconds."""
+
+MAX_ALIGNED_WHOLE = 1 << 14
+"""Of two sequences with more pairs of items than that, only items about as far along are compared."""
 
 MAX_ALIGNED_CELLS = 1 << 22
 """A block is split by an alignment of that many pairs of instructions at most."""
@@ -56,6 +69,7 @@ Kind = Literal[
     "code",
     "arms",
     "loop",
+    "opaque",
     "left-into",  # past the code before the arms
     "right-into",
     "code-left-into",  # the code before the arms is aligned with code, and what follows that goes into them
@@ -64,20 +78,40 @@ Kind = Literal[
     "right-path",
 ]
 
-Joined = tuple[Sequence, Sequence]
+
+@dataclass(frozen=True)
+class Rest:
+    """The items of a sequence from `start` on."""
+
+    sequence: Sequence
+    start: int = 0
+
+    @property
+    def first(self) -> Item:
+        """The first of them."""
+        return self.sequence.items[self.start]
+
+
+Joined = tuple[Rest, Rest]
+BlockPair = tuple[Block, Block]
 
 
 @dataclass(frozen=True)
 class Move:
-    """One step of an alignment: how many items of each side it takes, and which sequences it aligns next.
-
-    `joined` are pairs of sequences to be aligned within.
+    """One step of an alignment: how many items of each side it takes, what it aligns within these, and the
+    blocks of opaque ones that it pairs.
     """
 
     kind: Kind
     left: int
     right: int
     joined: tuple[Joined, ...] = ()
+    in_step: tuple[BlockPair, ...] = ()
+
+
+_LONE_LEFT = Move("lone-left", 1, 0)
+_LONE_RIGHT = Move("lone-right", 0, 1)
+_WORTH: Callable[[tuple[float, Move]], float] = itemgetter(0)
 
 
 @dataclass(frozen=True)
@@ -104,7 +138,7 @@ class Alignment:
     """
 
     entries: tuple[Block, Block]
-    pairs: list[tuple[Block, Block]] = field(default_factory=list)
+    pairs: list[BlockPair] = field(default_factory=list)
     splits: list[Split] = field(default_factory=list)
     pads: list[Pad] = field(default_factory=list)
 
@@ -118,8 +152,27 @@ def align_structures(left: Sequence, right: Sequence, worth: Worth) -> Alignment
     """The alignment of greatest worth that was found."""
     aligner = _Aligner(worth)
     emitter = _Emitter(aligner, worth, Alignment((left.entry, right.entry)))
-    emitter.emit(left, right)
+    emitter.emit(Rest(left), Rest(right))
     return emitter.done()
+
+
+@dataclass
+class _Table:
+    """The alignments of all ends of one sequence with all ends of another: what each is worth, and the first
+    move of it. None is kept until all are known.
+    """
+
+    best: list[list[float]]
+    first: dict[tuple[int, int], Move] = field(default_factory=dict)
+
+    def moves(self, i: int, j: int) -> list[Move]:
+        """The moves that align the items from `i` on with those from `j` on."""
+        moves: list[Move] = []
+        while (i, j) in self.first:
+            move = self.first[i, j]
+            moves.append(move)
+            i, j = i + move.left, j + move.right
+        return moves
 
 
 @dataclass
@@ -127,67 +180,54 @@ class _Aligner:
     """Finds the moves of least cost for pairs of sequences, each once."""
 
     worth: Worth
-    moves: dict[tuple[Sequence, Sequence, bool], tuple[float, list[Move]]] = field(default_factory=dict)
     compared: int = 0
-    _parts: dict[tuple[Sequence, int, int], Sequence] = field(default_factory=dict)
+    _tables: dict[tuple[Sequence, Sequence, bool], _Table] = field(default_factory=dict)
+    _alone: dict[Item, Sequence] = field(default_factory=dict)
     _behind: dict[tuple[Block, Sequence], tuple[list[float], list[int]]] = field(default_factory=dict)
+    _along: dict[tuple[Block, Item], float] = field(default_factory=dict)
+    _latencies: dict[Block, float] = field(default_factory=dict)
 
-    def value(self, left: Sequence, right: Sequence, *, whole: bool = False) -> float:
+    def value(self, left: Rest, right: Rest, *, whole: bool = False) -> float:
         """The worth of aligning the two; with `whole` their first blocks and their last must be aligned."""
-        return self.aligned(left, right, whole=whole)[0]
+        return self._table(left, right, whole).best[left.start][right.start]
 
-    def aligned(self, left: Sequence, right: Sequence, *, whole: bool = False) -> tuple[float, list[Move]]:
-        """The worth of aligning the two, and how."""
-        key = (left, right, whole)
-        if key not in self.moves:
-            self.moves[key] = (0.0, [])  # not met again: what is within a sequence is smaller
-            self.moves[key] = self._align(left, right, whole)
-        return self.moves[key]
+    def moves(self, left: Rest, right: Rest, *, whole: bool = False) -> list[Move]:
+        """How the two are aligned."""
+        return self._table(left, right, whole).moves(left.start, right.start)
 
-    def part(self, sequence: Sequence, start: int, end: int) -> Sequence:
-        """Items `start` to `end` - 1 of a sequence, the same object every time."""
-        key = (sequence, start, end)
-        if key not in self._parts:
-            items = sequence.items[start:end]
-            blocks = tuple(dict.fromkeys(block for item in items for block in item.blocks))
-            first = items[0]
-            entry = first.branch if isinstance(first, Arms) else first.entry
-            self._parts[key] = Sequence(entry, blocks, items)
-        return self._parts[key]
+    def _table(self, left: Rest, right: Rest, whole: bool) -> _Table:
+        key = (left.sequence, right.sequence, whole)
+        if key not in self._tables:
+            self._tables[key] = self._align(*key)
+        return self._tables[key]
 
-    def _align(self, left: Sequence, right: Sequence, whole: bool) -> tuple[float, list[Move]]:
+    def _align(self, left: Sequence, right: Sequence, whole: bool) -> _Table:
         rows, columns = len(left.items), len(right.items)
-        self.compared += rows * columns
+        reach = columns
+        if _are_long(left, right):
+            reach = max(1, MAX_ALIGNED_WHOLE // (2 * (rows + columns)))
+        self.compared += rows * min(columns, 2 * reach + 1)
         if self.compared > MAX_COMPARED:
-            return 0.0, []
-        best = np.full((rows + 1, columns + 1), 0.0)
-        chosen: dict[tuple[int, int], Move] = {}
+            return _Table([[0.0] * (columns + 1)] * (rows + 1))
+        table = _Table([[-math.inf] * (columns + 1) for _ in range(rows + 1)])
+        best = table.best
+        best[rows][columns] = 0.0
         for i in range(rows, -1, -1):
-            for j in range(columns, -1, -1):
-                if i == rows and j == columns:
-                    continue
+            diagonal = i * columns // rows if reach < columns else 0
+            for j in range(min(columns, diagonal + reach), max(0, diagonal - reach) - 1, -1):
                 options: list[tuple[float, Move]] = []
                 if not (whole and (i == 0 or j == 0 or _is_last_code(left, i, right, j))):
                     if i < rows:
-                        options.append((best[i + 1, j] - self._lone(left, i), Move("lone-left", 1, 0)))
+                        options.append((best[i + 1][j] - self._lone(left, i), _LONE_LEFT))
                     if j < columns:
-                        options.append((best[i, j + 1] - self._lone(right, j), Move("lone-right", 0, 1)))
+                        options.append((best[i][j + 1] - self._lone(right, j), _LONE_RIGHT))
                 if i < rows and j < columns:
                     for worth, move in self._options(left, i, right, j):
-                        if whole and not _keeps_ends(left, i, right, j, move):
-                            continue
-                        options.append((worth + best[i + move.left, j + move.right], move))
+                        if not whole or _keeps_ends(left, i, right, j, move):
+                            options.append((worth + best[i + move.left][j + move.right], move))
                 if options:
-                    best[i, j], chosen[i, j] = max(options, key=lambda option: option[0])
-                else:
-                    best[i, j] = -np.inf
-        moves: list[Move] = []
-        i = j = 0
-        while (i, j) in chosen:
-            move = chosen[i, j]
-            moves.append(move)
-            i, j = i + move.left, j + move.right
-        return float(best[0, 0]), moves
+                    best[i][j], table.first[i, j] = max(options, key=_WORTH)
+        return table
 
     def _lone(self, sequence: Sequence, index: int) -> float:
         """What it costs that an item stays alone: its arms go with the code that they hang on."""
@@ -200,6 +240,9 @@ class _Aligner:
             options += self._code(left, i, right, j)
         if isinstance(ours, Loop) and isinstance(theirs, Loop):
             options.append(self._loops(ours, theirs))
+        if isinstance(ours, Opaque) and isinstance(theirs, Opaque):
+            pairs = self._in_step(ours, theirs)
+            options.append((self._saved(pairs), Move("opaque", 1, 1, (), pairs)))
         if isinstance(theirs, Code):
             options += self._into(left, i, right, j, "left-into")
         if isinstance(ours, Code):
@@ -217,23 +260,27 @@ class _Aligner:
         options = [(saved, Move("code", 1, 1))]
         arms, others = _item(left, i + 1), _item(right, j + 1)
         if isinstance(arms, Arms) and isinstance(others, Arms):
+            pairs = self._in_step(arms, others) if arms.is_opaque and others.is_opaque else ()
             worth, joined = self._arms(arms, others)
-            options.append((saved + worth, Move("arms", 2, 2, joined)))
-        options += self._path(ours.block, right, j, "left-path")
-        options += [
-            (worth, Move(move.kind, move.right, move.left, move.joined))
-            for worth, move in self._path(theirs.block, left, i, "right-path")
-        ]
+            if joined or pairs:  # first: of equal worth, it spares a branch
+                move = Move("arms", 2, 2, joined, pairs)
+                options.insert(0, (saved + worth + self._saved(pairs), move))
+        if not _are_long(left, right):
+            options += self._path(ours.block, right, j, "left-path")
+            options += [
+                (worth, Move(move.kind, move.right, move.left, move.joined))
+                for worth, move in self._path(theirs.block, left, i, "right-path")
+            ]
         # What follows one piece of code goes into an arm behind the other.
         if isinstance(others, Arms) and i + 1 < len(left.items):
             options += [
                 (saved + worth, Move("code-left-into", 1 + taken, 2, joined))
-                for worth, taken, joined in self._rest_into(left, i + 1, others, swapped=False)
+                for worth, taken, joined in self._rest_into(left, i + 1, right, others, swapped=False)
             ]
         if isinstance(arms, Arms) and j + 1 < len(right.items):
             options += [
                 (saved + worth, Move("code-right-into", 2, 1 + taken, joined))
-                for worth, taken, joined in self._rest_into(right, j + 1, arms, swapped=True)
+                for worth, taken, joined in self._rest_into(right, j + 1, left, arms, swapped=True)
             ]
         return options
 
@@ -246,26 +293,75 @@ class _Aligner:
             orders.append(others.arms[::-1])
         best: tuple[float, tuple[Joined, ...]] = (0.0, ())
         for order in orders:
-            joined = [
-                (a, b) for a, b in zip(arms.arms, order, strict=True) if a is not None and b is not None
+            both = [
+                (Rest(a), Rest(b))
+                for a, b in zip(arms.arms, order, strict=True)
+                if a is not None and b is not None
             ]
-            values = [self.value(a, b) for a, b in joined]
+            values = [self.value(*pair) for pair in both]
+            joined = tuple(
+                pair
+                for pair, value in zip(both, values, strict=True)
+                if value >= 0  # arms of nothing in common too: a branch that is one needs both
+            )
             worth = sum(value for value in values if value > 0)
-            if worth > best[0]:
-                best = worth, tuple(pair for pair, value in zip(joined, values, strict=True) if value > 0)
+            if worth > best[0] or len(joined) > len(best[1]) == 0:
+                best = worth, joined
         return best
 
+    def _in_step(self, ours: Arms | Opaque, theirs: Arms | Opaque) -> tuple[BlockPair, ...]:
+        """The blocks of two opaque items that are met at once where both are walked in step."""
+        self.compared += min(len(ours.blocks), len(theirs.blocks))
+        left, right = dict.fromkeys(ours.blocks), dict.fromkeys(theirs.blocks)
+        if isinstance(ours, Opaque) and isinstance(theirs, Opaque):
+            pending = deque([(ours.entry, theirs.entry)])
+        elif isinstance(ours, Arms) and isinstance(theirs, Arms):
+            pending = deque(self._alike_successors(ours.branch, theirs.branch, left, right))
+        else:
+            return ()
+        pairs: list[BlockPair] = []
+        while pending:
+            a, b = pending.popleft()
+            if a in left and b in right:
+                del left[a], right[b]
+                pairs.append((a, b))
+                pending.extend(self._alike_successors(a, b, left, right))
+        return tuple(pairs)
+
+    def _alike_successors(
+        self, a: Block, b: Block, left: Mapping[Block, None], right: Mapping[Block, None]
+    ) -> list[BlockPair]:
+        """Which successors of two blocks can be paired, of those still `left` and `right`: straight, or
+        swapped where these are more, or as many that save more.
+        """
+        ours, theirs = a.successors, b.successors
+        if len(ours) != len(theirs):
+            return []
+        orders = [theirs, theirs[::-1]] if len(theirs) == 2 else [theirs]
+        options = [
+            [
+                (succ, other)
+                for succ, other in zip(ours, order, strict=True)
+                if succ in left and other in right
+            ]
+            for order in orders
+        ]
+        return max(options, key=lambda pairs: (len(pairs), self._saved(pairs)))
+
+    def _saved(self, pairs: Iterable[BlockPair]) -> float:
+        return sum(self.worth.saved(left, right) for left, right in pairs)
+
     def _loops(self, loop: Loop, other: Loop) -> tuple[float, Move]:
-        worth = LOOP_WEIGHT * self.value(loop.body, other.body, whole=True)
-        joined: list[Joined] = [(loop.body, other.body)]
-        rest = list(other.exits)
-        for arm in loop.exits:
-            values = [self.value(arm, candidate) for candidate in rest]
+        joined: list[Joined] = [(Rest(loop.body), Rest(other.body))]
+        worth = LOOP_WEIGHT * self.value(*joined[0], whole=True)
+        candidates = [Rest(exit_arm) for exit_arm in other.exits]
+        for arm in map(Rest, loop.exits):
+            values = [self.value(arm, candidate) for candidate in candidates]
             if values and max(values) > 0:
-                at = values.index(max(values))
-                worth += values[at]
-                joined.append((arm, rest[at]))
-                rest = rest[at + 1 :]
+                best = values.index(max(values))
+                worth += values[best]
+                joined.append((arm, candidates[best]))
+                candidates = candidates[best + 1 :]
         return worth, Move("loop", 1, 1, tuple(joined))
 
     def _into(self, ours: Sequence, i: int, theirs: Sequence, j: int, kind: Kind) -> list[tuple[float, Move]]:
@@ -275,54 +371,82 @@ class _Aligner:
             return []
         return [
             (worth - self.worth.parting, Move(kind, taken, 2, joined))
-            for worth, taken, joined in self._rest_into(ours, i, arms, swapped=kind == "right-into")
+            for worth, taken, joined in self._rest_into(ours, i, theirs, arms, swapped=kind == "right-into")
         ]
 
     def _rest_into(
-        self, sequence: Sequence, start: int, arms: Arms, *, swapped: bool
+        self, ours: Sequence, start: int, theirs: Sequence, arms: Arms, *, swapped: bool
     ) -> list[tuple[float, int, tuple[Joined, ...]]]:
-        """What stands from `start` on into each arm: one item, or all up to the end; with how many it is."""
-        item = sequence.items[start]
-        if isinstance(item, Arms):
+        """What stands from `start` on into each arm of the other sequence: one item, or, where the sequences
+        are not long, all up to the end; with how many it is.
+
+        What stands up to the end is one table for every `start`, and one item has a table of its own; so an
+        item is compared with one of an arm twice at most.
+        """
+        if isinstance(ours.items[start], Arms):
             return []
-        first = 2 if isinstance(_item(sequence, start + 1), Arms) else 1
+        count = len(ours.items) - start
+        alone = 2 if isinstance(_item(ours, start + 1), Arms) else 1
+        parts = [(alone, Rest(self._item_alone(ours, start, alone)))]
+        if alone < count and not _are_long(ours, theirs):
+            parts.append((count, Rest(ours, start)))
         options: list[tuple[float, int, tuple[Joined, ...]]] = []
-        for taken in dict.fromkeys((first, len(sequence.items) - start)):
-            part = self.part(sequence, start, start + taken)
+        for taken, part in parts:
             for arm in arms.arms:
                 if arm is not None:
-                    pair = (arm, part) if swapped else (part, arm)
+                    pair = (Rest(arm), part) if swapped else (part, Rest(arm))
                     worth = self.value(*pair)
                     if worth > 0:
                         options.append((worth, taken, (pair,)))
         return options
+
+    def _item_alone(self, sequence: Sequence, start: int, count: int) -> Sequence:
+        """The sequence of an item and the arms that hang on it, `count` in all; one object every time."""
+        if count == len(sequence.items):
+            return sequence
+        items = sequence.items[start : start + count]
+        if items[0] not in self._alone:
+            blocks = tuple(dict.fromkeys(block for item in items for block in item.blocks))
+            self._alone[items[0]] = Sequence(blocks[0], blocks, items)
+        return self._alone[items[0]]
 
     def _path(self, block: Block, sequence: Sequence, start: int, kind: Kind) -> list[tuple[float, Move]]:
         """The block along the items from `start` on: up to the next loop, or to the end."""
         count = len(sequence.items)
         if count - start < 2:
             return []
-        key = (block, sequence)
-        if key not in self._behind:
-            self._behind[key] = self._shared_behind(block, sequence)
-        behind, next_loop = self._behind[key]
-        budget = sum(self.worth.latency(inst) for inst in block.body)
+        behind, next_loop = self._shared_behind(block, sequence)
         return [
-            (min(behind[start] - behind[end], budget), Move(kind, 1, end - start))
+            (min(behind[start] - behind[end], self._latency(block)), Move(kind, 1, end - start))
             for end in dict.fromkeys((next_loop[start], count))
             if end - start >= 2
         ]
 
+    def _latency(self, block: Block) -> float:
+        """What all of the block takes."""
+        if block not in self._latencies:
+            self._latencies[block] = sum(self.worth.latency(inst) for inst in block.body)
+        return self._latencies[block]
+
     def _shared_behind(self, block: Block, sequence: Sequence) -> tuple[list[float], list[int]]:
         """For each item, what the block has in common with the path from it to the end, and the next loop."""
-        count = len(sequence.items)
-        behind, next_loop = [0.0] * (count + 1), [count] * (count + 1)
-        for n in range(count - 1, -1, -1):
-            item = sequence.items[n]
-            path = self.path(block, [item])
-            behind[n] = behind[n + 1] + sum(self.worth.saved(block, stop.block) for stop in path)
-            next_loop[n] = n if isinstance(item, Loop) else next_loop[n + 1]
-        return behind, next_loop
+        key = (block, sequence)
+        if key not in self._behind:
+            count = len(sequence.items)
+            behind, next_loop = [0.0] * (count + 1), [count] * (count + 1)
+            for n in range(count - 1, -1, -1):
+                item = sequence.items[n]
+                behind[n] = behind[n + 1] + self._shared_along(block, item)
+                next_loop[n] = n if isinstance(item, Loop) else next_loop[n + 1]
+            self._behind[key] = behind, next_loop
+        return self._behind[key]
+
+    def _shared_along(self, block: Block, item: Item) -> float:
+        """What the block has in common with its path through one item."""
+        key = (block, item)
+        if key not in self._along:
+            self._along[key] = sum(self.worth.saved(block, stop.block) for stop in self.path(block, [item]))
+        return self._along[key]
 
     def path(self, block: Block, items: list[Item]) -> list[Stop]:
         """A path through `items`, with the arms that have most in common with `block`; past loops."""
@@ -346,6 +470,16 @@ class _Aligner:
 
 def _item(sequence: Sequence, index: int) -> Item | None:
     return sequence.items[index] if index < len(sequence.items) else None
+
+
+def _entry(rest: Rest) -> Block:
+    """Where its lanes enter it."""
+    return rest.first.branch if isinstance(rest.first, Arms) else rest.first.entry
+
+
+def _are_long(left: Sequence, right: Sequence) -> bool:
+    """Whether not every item of the one is compared with every item of the other."""
+    return len(left.items) * len(right.items) > MAX_ALIGNED_WHOLE
 
 
 def _is_last_code(left: Sequence, i: int, right: Sequence, j: int) -> bool:
@@ -388,26 +522,26 @@ class _Emitter:
     _outermost: dict[Block, Block] = field(default_factory=dict)
     _around: dict[Block, dict[Block, None]] = field(default_factory=dict)
 
-    def emit(self, left: Sequence, right: Sequence, *, whole: bool = False) -> None:
+    def emit(self, ours: Rest, theirs: Rest, *, whole: bool = False) -> None:
         """Pairs the blocks of two sequences."""
-        i = j = 0
+        left, i, right, j = ours.sequence, ours.start, theirs.sequence, theirs.start
         joins: list[tuple[Item, Item]] = []
         meets_apart = False  # whether lanes that come here come from several blocks, or past arms
-        for move in self.aligner.aligned(left, right, whole=whole)[1]:
-            ours, theirs = _item(left, i), _item(right, j)
-            lone = ours if move.kind == "lone-left" else theirs if move.kind == "lone-right" else None
+        for move in self.aligner.moves(ours, theirs, whole=whole):
+            one, other = _item(left, i), _item(right, j)
+            lone = one if move.kind == "lone-left" else other if move.kind == "lone-right" else None
             if isinstance(lone, Arms):
                 meets_apart = True
             elif lone is not None:
-                if meets_apart and ours is not None and theirs is not None:
-                    joins.append((ours, theirs))
+                if meets_apart and one is not None and other is not None:
+                    joins.append((one, other))
                 meets_apart = False
             else:
                 self._emit_move(move, left, i, right, j)
                 meets_apart = move.kind != "code"
             i, j = i + move.left, j + move.right
-        for ours, theirs in joins:
-            self._pad_both(ours, theirs)
+        for join in joins:
+            self._pad_both(*join)
 
     def done(self) -> Alignment:
         """The alignment, whose pads know the pieces of blocks that are split."""
@@ -430,10 +564,12 @@ class _Emitter:
         is_loop = isinstance(ours, Loop) and isinstance(theirs, Loop)
         if move.kind in ("code", "arms", "code-left-into", "code-right-into"):
             self._pair(ours.entry, theirs.entry)
+        for a, b in move.in_step:
+            self._pair(a, b)
         for number, (a, b) in enumerate(move.joined):
             self.emit(a, b, whole=is_loop and number == 0)
-            if self._partner.get(self._first(a.entry)) is not self._first(b.entry):
-                self._pad_both(a.items[0], b.items[0])
+            if self._partner.get(self._first(_entry(a))) is not self._first(_entry(b)):
+                self._pad_both(a.first, b.first)
         if isinstance(ours, Loop) and isinstance(theirs, Loop):
             self._latch(ours, theirs)
         elif move.kind == "left-into":

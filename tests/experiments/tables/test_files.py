@@ -12,6 +12,7 @@ from pcfm.experiments import drawing
 from pcfm.experiments.pages import NOTE, shown
 from pcfm.experiments.results import index
 from pcfm.experiments.tables import table_names
+from tests.breadth import WIDE
 from tests.experiments.tables.conftest import MADE
 
 
@@ -74,7 +75,8 @@ def test_figures_are_whole_and_the_same_each_time(made, figures, name):
     page = made.pages[name]
     drawn = figures[name]
     assert set(drawn) == {f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")}
-    assert drawn == page.pictures()
+    if WIDE or name == table_names()[0]:
+        assert drawn == page.pictures()
     for file, data in drawn.items():
         if file.endswith(".svg"):
             assert ET.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
@@ -97,7 +99,7 @@ def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch)
 def test_the_index_names_every_file_and_every_aim(made, figures):
     text = index(list(made.pages.values()), ["gpu"])
     for page in made.pages.values():
-        for name in page.files():
+        for name in (*page.texts(), *figures[page.name]):
             assert f"({name})" in text
     aims = made.pages["speedup"].grid("aims").rows
     assert all(row["aim"] in text and row["found"] in text for row in aims)

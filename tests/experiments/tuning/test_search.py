@@ -43,7 +43,7 @@ trees = st.recursive(st.integers(0, 99), lambda sub: st.builds(Tree, profits, su
 
 
 @given(trees, st.lists(profits, max_size=8))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_every_threshold_gives_what_its_interval_says(tree, others):
     calls = []
 

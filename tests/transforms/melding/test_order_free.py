@@ -17,6 +17,7 @@ from pcfm.transforms.melding import plan
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.order_free import Node, Precedences, schedule
 from pcfm.transforms.passes import PassContext
+from tests.breadth import choose
 
 
 @st.composite
@@ -56,7 +57,7 @@ def is_acyclic(before: dict[Node, set[Node]]) -> bool:
 
 
 @given(orders(7), orders(7), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose(100, 300), deadline=None)
 def test_a_pair_is_joined_exactly_where_the_joint_order_stays_acyclic(
     left: list[int], right: list[int], data: st.DataObject
 ) -> None:
@@ -73,7 +74,7 @@ def test_a_pair_is_joined_exactly_where_the_joint_order_stays_acyclic(
 
 
 @given(orders(3), orders(3), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose(33, 100), deadline=None)
 def test_a_schedule_keeps_the_order_with_the_fewest_guarded_runs(
     left: list[int], right: list[int], data: st.DataObject
 ) -> None:
