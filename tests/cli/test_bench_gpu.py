@@ -18,7 +18,8 @@ def device(monkeypatch):
     found = SimulatedDevice()
     monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", lambda: found)
     monkeypatch.setattr(timing, "PAD_BYTES", 16)
-    monkeypatch.setitem(known_kernels(), "sb1", replace(known_kernels()["sb1"], blocks=(32,)))
+    small = replace(known_kernels()["sb1"], blocks=(32,), largest_scale=9)
+    monkeypatch.setitem(known_kernels(), "sb1", small)
     return found
 
 
@@ -68,7 +69,7 @@ def test_a_wrong_result_is_exit_1(pcfm, device):
         (("bench", "sb1", "-o", "x"), 2, "go with --gpu"),
         (("bench", "sb1", "--gpu", "--timed-runs", "19"), 2, "19"),
         (("bench", "sb9", "--gpu"), 1, "there is no kernel 'sb9'"),
-        (("bench", "nqu", "--gpu", "--scale", "99"), 1, "the scale of nqu"),
+        (("bench", "sb1", "--gpu", "--scale", "99"), 1, "the scale of sb1"),
     ],
 )
 def test_bad_input(pcfm, device, arguments, code, says):

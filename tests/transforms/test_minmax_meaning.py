@@ -2,7 +2,7 @@
 
 Integers of 8 bits on all pairs. Floats on all pairs of zeros, subnormal and normal numbers, infinities, quiet
 and signaling NaNs, bit for bit: NaN payloads too, where the source only moves them. `PCFM_MINMAX_KERNELS`
-sets how many kernels of random choices there are (30), `PCFM_MINMAX_FIRST_SEED` where to start.
+sets how many kernels of random choices there are (10, or 30), `PCFM_MINMAX_FIRST_SEED` where to start.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.llvm import verify
 from pcfm.simt.intrinsics import INTRINSICS, Intrinsic
+from tests.breadth import choose
 from tests.transforms.choice_kernels import (
     FORMS,
     WORDS,
@@ -31,7 +32,7 @@ from tests.transforms.choice_kernels import (
     recognised,
 )
 
-KERNELS = int(os.environ.get("PCFM_MINMAX_KERNELS", "30"))
+KERNELS = int(os.environ.get("PCFM_MINMAX_KERNELS", choose(10, 30)))
 FIRST = int(os.environ.get("PCFM_MINMAX_FIRST_SEED", "0"))
 NEG = "%n$ = sub T 0, %a"
 STRICT_NEG = "%n$ = sub nsw T 0, %a"
