@@ -102,6 +102,15 @@ def test_several_definitions_meet_in_a_phi() -> None:
     check_valid(fn.module or fn)
 
 
+def test_a_phi_that_is_there_reads_the_definition_of_the_block_that_it_comes_from() -> None:
+    fn = function(DIAMOND)
+    x, y = inst(fn, "x"), inst(fn, "y")
+    left, right = block(fn, "left"), block(fn, "right")
+    rewriter.insert_phi(block(fn, "join"), Phi(I32, [(x, left), (x, right)], name="m"))
+    assert rewrite_uses(fn, x, {left: x, right: y}) == []
+    assert body(fn, "join")[0] == "%m = phi i32 [ %x, %left ], [ %y, %right ]"
+
+
 def test_equal_definitions_need_no_phi_and_undefined_may_be_given() -> None:
     fn = function(DIAMOND)
     store = block(fn, "join").instructions[0]
