@@ -28,6 +28,7 @@ from pcfm.lowering.operations import any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.scalar_watch import ScalarWatch
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
+from pcfm.simt.compiled import CODE
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import merge
 from pcfm.simt.step import Fault, Geometry, Step
@@ -162,11 +163,13 @@ class MachineExecutor:
             first = int(np.minimum.reduce(self.standing))
             if first == far:
                 if not (self.state == WAITING).any():
+                    CODE.count(steps % _FAIR)
                     break
                 self._release()
                 continue
             steps += 1
             if steps % _FAIR == 0:
+                CODE.count(_FAIR)
                 first = int(self.pc[int(np.argmin(np.where(self.state == RUNNING, since, steps)))])
             rows = places(self.standing == first)
             code = self.code[first]

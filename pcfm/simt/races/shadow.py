@@ -86,7 +86,8 @@ class Shadow:
         numbers = stamps & THREAD_MASK
         beside = threads.unordered(before, numbers, bounds, shared=shared, level=0)
         if beside.size or collided.any():
-            at = np.union1d(beside, np.flatnonzero(collided))
+            collided[beside] = True
+            at = np.flatnonzero(collided)
             furthest = 2 if shared else 3
             self._keep_others(table, place[at], before[at], stamps[at], winners[at], threads, furthest)
         return winners
