@@ -24,7 +24,8 @@ stands, so that a select on it collapses (`facts`). Values are hash-consed terms
 (`memory`). Where more paths meet at one pair of places than are kept apart they become one state, values
 choices on what told them apart (`state`, `choices`). Goals that are not equal by form are decided operation
 by operation and by cases (`judge`), by what numbers terms can be (`ranges`, `bounds`), by sums that promises
-keep from wrapping (`exact`), and last by a solver, where there is one (`residual`).
+keep from wrapping (`exact`), by what lies inside an object (`addresses`), and last by a solver, where there
+is one (`residual`). An access through a cast pointer is one in the space that it was cast from (`windows`).
 
 **Loops.** A pair of places that the walk comes back to gets an invariant: which values vary, and which of
 them are one, on both sides. It is guessed from above (all that agree on entry) and thinned by what each
@@ -35,14 +36,14 @@ that is too strong is taken back before anything is concluded; one that is too w
 **Lanes** (`lanes`). A convergent operation must be matched with one other alone, inside loops that go round
 together, in reducible functions. **Progress**: on each cycle of the product both sides advance.
 
-**Surroundings** (`functions`). Signatures, layouts, types, declarations and variables must agree, with no
-more promised than before; a caller is proved only where the functions that it calls are.
+**Surroundings** (`functions`, `layouts`). Signatures, layouts, types, declarations and variables must agree,
+with no more promised than before; a caller is proved only where the functions that it calls are.
 
 **Trusted**: the reading of the text (`pcfm.ir`), LangRef as `meaning`, `effects` and `steps` say it, the
 rules of `algebra` (held against brute force in the tests), the walk. **Assumed**: memory holds what events
 put there (other lanes' writes reach a load only behind a synchronising event, else the program has a race); a
 kernel's arguments are bits; a float operation gives the same value each time, NaN payloads aside; distinct
-allocas and variables do not overlap.
+allocas and variables do not overlap; where a caller says so, that a kernel's pointers are to global memory.
 
 **Not covered**: `invoke`, `callbr`, `indirectbr`; freezes; loads moved over stores that are not seen to be
 apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged; a

@@ -33,10 +33,13 @@ class Facts:
         self.settled = settled
         self._resolved: dict[Term, Term] = {}
         self._numbers: dict[Term, ranges.Numbers] = {}
+        self._cases: dict[tuple[Term, bool], Facts | None] = {}
         self._sums = [literal for literal in literals.items() if literal[0].op == "sum" and literal[0].steady]
         self._symbols = 0
         for term in (*literals, *settled):
             self._symbols |= _trigger(term)
+        # What a term must contain for the facts to say something of it: see `resolve`.
+        self._reach, self._extremes = 0, -1
         for term, value in literals.items():
             if term.type == I1:
                 about = ranges.narrowed(self._numbers, term, bool(value.value))
@@ -95,6 +98,16 @@ class Facts:
             facts = Facts(self.terms, dict(literals), self.settled)
         return facts
 
+    def case(self, cond: Term, value: bool) -> Facts | None:
+        """These facts and that a condition holds or not, and what that says of settled terms; None where no
+        execution has them. Remembered: the same questions come up at one place after another.
+        """
+        key = cond, value
+        if key not in self._cases:
+            case = self.with_fact(cond, self.terms.bool(value))
+            self._cases[key] = None if case is None else case.saying_more(cond)
+        return self._cases[key]
+
     def saying_more(self, cond: Term) -> Facts | None:
         """These facts and what they leave of settled terms that `cond` is in: where a and b is settled to be
         false and a holds, b is settled and false. None where they contradict each other.
@@ -120,7 +133,10 @@ class Facts:
 
     def resolve(self, term: Term) -> Term:
         """The term as it is under the facts."""
-        if not term.symbols & (self._symbols | self.terms.extremes):
+        if self._extremes is not self.terms.extremes:  # there are more since
+            self._extremes = self.terms.extremes
+            self._reach = self._symbols | self._extremes
+        if not term.symbols & self._reach:
             return term
         known = self._resolved
         found = known.get(term)
@@ -153,7 +169,7 @@ class Facts:
         symbol = self.settled.get(item)
         if symbol is not None:
             return self.literals.get(symbol, symbol)
-        if item.op == "settled" or not item.symbols & (self._symbols | self.terms.extremes):
+        if item.op == "settled" or not item.symbols & self._reach:
             return item
         return ranges.decided(self.terms, self._numbers, item) if item.type == I1 else None
 

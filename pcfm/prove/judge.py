@@ -61,7 +61,6 @@ class Judge:
         self.terms = terms
         self.context = context
         self._answers: dict[tuple[str, Facts, Term, Term, Term | None], bool] = {}
-        self._cases: dict[tuple[Facts, Term, bool], Facts | None] = {}
         self._lineage: dict[Facts, tuple[Facts, ...]] = {context.facts: (context.facts,)}
         self._bounds_of: dict[Facts, Bounds] = {}
         self._forms: dict[tuple[Facts, Term], ExactForms] = {}
@@ -334,15 +333,10 @@ class Judge:
         return True
 
     def _case(self, facts: Facts, cond: Term, value: bool) -> Facts | None:
-        key = (facts, cond, value)
-        if key not in self._cases:
-            case = facts.with_fact(cond, self.terms.bool(value))
-            if case is not None:
-                case = case.saying_more(cond)
-            self._cases[key] = case
-            if case is not None:
-                self._lineage.setdefault(case, (*self._lineage[facts], case))
-        return self._cases[key]
+        case = facts.case(cond, value)
+        if case is not None:
+            self._lineage.setdefault(case, (*self._lineage[facts], case))
+        return case
 
     def _resolved(self, facts: Facts, term: Term) -> Term:
         """The term under the facts of a case, by what it is under those that the case was made of: these are

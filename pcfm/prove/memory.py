@@ -10,7 +10,7 @@ a load never looks behind another kind of event.
 from __future__ import annotations
 
 from pcfm.ir.types import PtrType, Type
-from pcfm.prove.algebra import make_sum, pieces_of
+from pcfm.prove.algebra import pieces_of
 from pcfm.prove.terms import Term, Terms
 from pcfm.prove.windows import base_of, space_of
 
@@ -23,26 +23,6 @@ def load(terms: Terms, ty: Type, memory: Term, address: Term, size: int) -> Term
     """What a load reads."""
     seen = visible(terms, memory, address, size)
     return terms.make("load", ty, (), (seen, address))
-
-
-def in_own_space(terms: Terms, address: Term) -> Term:
-    """A generic address computed from one pointer that was cast, in the space that this comes from.
-
-    From a cast pointer an access may reach the object that it points into and no other, where both are the
-    same bytes; nothing is said of an address that is not accessed. Only between spaces of one width.
-    """
-    pieces, constant = pieces_of(address)
-    bases = [number for number, (_, term) in enumerate(pieces) if isinstance(term.type, PtrType)]
-    if address.type != PtrType(0) or len(bases) != 1:
-        return address
-    coefficient, base = pieces[bases[0]]
-    if coefficient != 1 or base.op != "addrspacecast":
-        return address
-    (own,) = base.args
-    if terms.width(own.type) != terms.width(address.type):
-        return address
-    pieces[bases[0]] = (1, own)
-    return make_sum(terms, own.type, pieces, constant)
 
 
 def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:

@@ -21,12 +21,12 @@ from pcfm.prove import claims
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
 from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
-from pcfm.prove.memory import in_own_space, load
+from pcfm.prove.memory import load
 from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, Place, State, with_known
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import generic_address
+from pcfm.prove.windows import accessed_address
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -209,7 +209,7 @@ class Stepper:
         The source's may not be poison, so that its promises are kept.
         """
         size, _ = accessed_bytes(inst, self.terms.layout)
-        own = in_own_space(self.terms, generic_address(self.terms, address.term))
+        own = accessed_address(self.terms, address.term)
         access = self.terms.make("access", VOID, (size,), (own,))
         needs = address.needs if self.is_source else self.terms.nothing
         return Val(state.judge(self.terms).spelt_as_before(access, needs), address.needs)

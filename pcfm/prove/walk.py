@@ -20,13 +20,12 @@ from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
 from pcfm.prove.meaning import plain_type
-from pcfm.prove.memory import in_own_space
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, Place, State, merge, with_known
 from pcfm.prove.steps import Stepper, Stop
 from pcfm.prove.terms import Term, Terms, spell
-from pcfm.prove.windows import generic_address
+from pcfm.prove.windows import accessed_address
 
 Crossing = tuple[Place, Place]
 Following = tuple[State, tuple[int, ...]]
@@ -314,7 +313,7 @@ class Walk:
         ]
         strict = {i for i in range(len(pairs)) if _must_be_defined(ours, i)}
         for index in strict:
-            a, b = (Val(generic_address(self.terms, each.term), each.needs) for each in pairs[index])
+            a, b = (Val(accessed_address(self.terms, each.term), each.needs) for each in pairs[index])
             pairs[index] = a, b
         for index, (a, _) in enumerate(pairs):
             if index in strict:
@@ -331,8 +330,8 @@ class Walk:
         terms, inst = self.terms, ours.inst
         if _is_plain_store(ours):
             size = terms.layout.store_size(inst.operand(0).type)
-            address = in_own_space(terms, values[1])
-            memory = terms.make("store", VOID, (size,), (state.memory, address, values[0]))
+            memory, address = state.memory, values[1]
+            memory = terms.make("store", VOID, (size,), (memory, address, values[0]))
             granted = {terms.make("access", VOID, (size,), (address,)): terms.true}
             align = ours.claims["align"]
             while align > 1:

@@ -2,8 +2,8 @@
 
 A back end that knows in which space a generic pointer points accesses it there: what was a store through
 `addrspacecast (ptr addrspace(3) @tile to ptr)` becomes one to `@tile` itself, and a kernel's argument is cast
-to global memory first. Both are accesses of the same bytes. `generic_address` gives the generic address of
-an access in any space: its pointer cast to the generic space, with the same number of bytes added.
+to global memory first. Both are accesses of the same bytes. `accessed_address` gives one address for both:
+in the space that its pointer was cast from, with the same number of bytes added.
 
 Adding bytes before or after a cast is the same address as long as it stays in the object, and an access that
 leaves its object is undefined; so this is right for addresses that are accessed, and is used for no others.
@@ -24,34 +24,52 @@ GLOBAL = 1
 GENERIC = ptr_type(0)
 
 
-def generic_address(terms: Terms, address: Term) -> Term:
+def accessed_address(terms: Terms, address: Term) -> Term:
+    """The address of an access, in the space that it comes from."""
+    return _in_own_space(terms, _generic(terms, address))
+
+
+def _generic(terms: Terms, address: Term) -> Term:
     """The generic address of an access, where addresses of all spaces are compared."""
-    if not terms.global_arguments or not isinstance(address.type, PtrType):
+    base = base_of(address)
+    if not terms.global_arguments or base is None:
         return address
+    if base.op == "addrspacecast" and base.type == GENERIC:
+        # What was added before the cast is added after it.
+        own = base_of(base.args[0])
+        return address if own is None else _based_on(terms, address, base, _cast(terms, base.args[0], own))
+    return _cast(terms, address, base)
+
+
+def _cast(terms: Terms, address: Term, base: Term) -> Term:
+    """An address with its base cast to the generic space; an argument that was cast from there as it was."""
+    if base.type == GENERIC or terms.width(base.type) != terms.width(GENERIC):
+        return address
+    inner = base.args[0] if base.op == "addrspacecast" else base
+    is_global = base.type == ptr_type(GLOBAL) and (inner.op, inner.type) == ("argument", GENERIC)
+    generic = inner if is_global else terms.make("addrspacecast", GENERIC, (), (base,))
+    return _based_on(terms, address, base, generic)
+
+
+def _in_own_space(terms: Terms, address: Term) -> Term:
+    """A generic address computed from one pointer that was cast, in the space that this comes from.
+
+    From a cast pointer an access may reach the object that it points into and no other, where both are the
+    same bytes; nothing is said of an address that is not accessed. Only between spaces of one width.
+    """
+    base = base_of(address)
+    if address.type != GENERIC or base is None or base.op != "addrspacecast":
+        return address
+    (own,) = base.args
+    is_as_wide = terms.width(own.type) == terms.width(GENERIC)
+    return _based_on(terms, address, base, own) if is_as_wide else address
+
+
+def _based_on(terms: Terms, address: Term, base: Term, other: Term) -> Term:
+    """The same number of bytes behind another pointer."""
     pieces, constant = pieces_of(address)
-    bases = [term for _, term in pieces if isinstance(term.type, PtrType)]
-    if len(bases) != 1 or terms.width(bases[0].type) != terms.width(GENERIC):
-        return address
-    (base,) = bases
-    if base.op == "addrspacecast" and base.args[0].op == "sum" and base.type == GENERIC:
-        more, number = pieces_of(base.args[0])
-        pieces = [piece for piece in pieces if piece[1] is not base] + more
-        constant += number
-        bases = [term for _, term in more if isinstance(term.type, PtrType)]
-        if len(bases) != 1 or terms.width(bases[0].type) != terms.width(GENERIC):
-            return address
-        (base,) = bases
-    generic = base
-    if base.type != GENERIC:
-        is_argument = (
-            base.op == "addrspacecast" and base.args[0].op == "argument" and base.args[0].type == GENERIC
-        )
-        if is_argument and base.type == ptr_type(GLOBAL):
-            (generic,) = base.args
-        else:
-            generic = terms.make("addrspacecast", GENERIC, (), (base,))
-    others = [(factor, term) for factor, term in pieces if term is not base]
-    return make_sum(terms, GENERIC, [(1, generic), *others], constant)
+    pieces = [(factor, other if term is base else term) for factor, term in pieces]
+    return make_sum(terms, other.type, pieces, constant)
 
 
 def space_of(terms: Terms, address: Term) -> int:
