@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
+from pcfm import api
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import BufferArg, Launch, ScalarArg
 
 _HEAD = """\
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -198,9 +201,34 @@ def walk() -> tuple[Module, Launch]:
     )
 
 
+def unrolled_rows() -> tuple[Module, Launch]:
+    """What `sparse` does, as clang unrolls it."""
+    random = np.random.default_rng(0)
+    first = np.concatenate([[0], np.cumsum(random.geometric(0.12, 512) - 1)]).astype(np.int32)
+    count = int(first[-1])
+    columns = random.integers(0, 512, count).astype(np.int32)
+    values, x = (random.random(size).astype(np.float32) for size in (count, 512))
+    return _compiled("rows", first, columns, values, x, np.zeros(512, np.float32))
+
+
+def unrolled_neighbours() -> tuple[Module, Launch]:
+    """How many of a cell's neighbours are near, as clang unrolls it: eight cells per thread."""
+    random = np.random.default_rng(0)
+    first = random.integers(0, 512, 512).astype(np.int32)
+    counts = (random.geometric(0.12, 512) - 1).astype(np.int32)
+    positions = random.integers(0, 1000, 512).astype(np.int32)
+    return _compiled("neighbours", first, counts, positions, np.zeros(512, np.int32))
+
+
 def light() -> tuple[Module, Launch]:
     """An inner loop that does next to nothing, beside a prologue and an epilogue that access memory."""
     return _kernel(LIGHT, np.arange(512, dtype=np.int32))
+
+
+def _compiled(name: str, *buffers: np.ndarray) -> tuple[Module, Launch]:
+    path = Path(__file__).parent / "nests" / f"{name}.ll"
+    args = *map(BufferArg, buffers), ScalarArg("i32", 512)
+    return api.read(path.read_bytes(), path.name), Launch("k", (1, 1, 1), (64, 1, 1), args)
 
 
 def _kernel(text: str, *buffers: np.ndarray) -> tuple[Module, Launch]:

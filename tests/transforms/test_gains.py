@@ -22,7 +22,7 @@ from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.llvm import verify
 from pcfm.machine import load
 from tests.breadth import choose
-from tests.transforms.merge_kernels import escape, sparse, walk
+from tests.transforms.merge_kernels import escape, sparse, unrolled_neighbours, unrolled_rows, walk
 
 GAINS = Path(__file__).parent / "gains"
 MACHINES = ("gcn-wave64", "volta-warp32")
@@ -153,7 +153,10 @@ def test_it_gains_and_computes_the_same(shown: Shown, machine: str) -> None:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize(("kernel", "batch"), [(sparse, 4), (walk, 4), (escape, 64)])
+@pytest.mark.parametrize(
+    ("kernel", "batch"),
+    [(sparse, 4), (walk, 4), (escape, 64), (unrolled_rows, 4), (unrolled_neighbours, 4)],
+)
 def test_lanes_that_are_done_with_an_inner_loop_go_on_and_gain(
     kernel: Callable[[], tuple[Module, Launch]], batch: int, machine: str
 ) -> None:
