@@ -26,6 +26,8 @@ READS = frozenset(("load", "result"))
 _NAMED = SYMBOLS | READS | {"call", "settled"}
 _EXTREMES = tuple(f"llvm.{name}." for name in ("smin", "smax", "umin", "umax", "abs"))
 _UNSTEADY = frozenset(("undef", "poison"))
+# A set of symbols of so many bits (as a power of two) is made in about one step of work.
+_BITS_OF_A_STEP = 8
 
 
 class BudgetExceeded(Exception):
@@ -159,6 +161,7 @@ class Terms:
         for arg in term.args:
             term.symbols |= arg.symbols
             term.steady = term.steady and arg.steady
+        self.spend(term.symbols.bit_length() >> _BITS_OF_A_STEP)  # what its set of symbols takes
         if term.op == "settled":
             term.steady = True
         elif term.op in SYMBOLS:
