@@ -401,11 +401,12 @@ OPERATORS: dict[str, Operator] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change."""
+    """A module with one change, in a block."""
 
     module: Module
     operator: str
     detail: str
+    block: str = ""
 
 
 def make_mutant(module: Module, kernel: str, rng: random.Random) -> Mutant | None:
@@ -419,11 +420,12 @@ def make_mutant(module: Module, kernel: str, rng: random.Random) -> Mutant | Non
     twin = clone_module(module)
     inst = list(_kernel(twin, kernel).instructions())[number]
     what, change = list(OPERATORS[name](inst))[choice]
-    detail = f"{what}: {inst.opcode} in %{inst.block.name}"
+    block = inst.block.name
+    detail = f"{what}: {inst.opcode} in %{block}"
     change()
     if verify(twin) or print_module(twin) == print_module(module):
         return None
-    return Mutant(twin, name, detail)
+    return Mutant(twin, name, detail, block)
 
 
 def _sites(body: list[Instruction], operator: Operator) -> list[tuple[int, int]]:

@@ -29,13 +29,17 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import Machine
 from pcfm.simt import RunResult, simulate
+from pcfm.simt.observers import Observer
+from pcfm.simt.program import Node
 from pcfm.simt.races import RaceObserver
 from pcfm.simt.simulate import Undef, simulate_together
+from pcfm.simt.step import Step
 
 _TOGETHER = 40
 _UNDEFINED = 60
 _UNDEFINED_ALONE = 8
 _RACES = 3
+_REACHING = 3
 _SOURCE_FUEL = 200_000
 _FUEL_FACTOR = 20
 _FUEL_EXTRA = 10_000
@@ -99,6 +103,16 @@ class Difference:
         return f"input {self.number}: {self.what}"
 
 
+class _Blocks(Observer):
+    """The names of the blocks that ran."""
+
+    def __init__(self) -> None:
+        self.names: set[str | None] = set()
+
+    def step(self, node: Node, step: Step) -> None:
+        self.names.add(node.block.name)
+
+
 class SourceRuns:
     """A kernel's runs on the launches on which it returns; each is made once for all targets."""
 
@@ -111,6 +125,7 @@ class SourceRuns:
         self.results = [results[number] for number in self.numbers]
         self.fuel = _FUEL_FACTOR * max((each.fuel_used for each in self.results), default=0) + _FUEL_EXTRA
         self._defined: list[RunResult] | None = None
+        self._reached: _Blocks | None = None
 
     def difference(self, target: Module, *, races: bool = False) -> Difference | None:
         """The first that is seen of a target; None where there is none."""
@@ -122,6 +137,14 @@ class SourceRuns:
                 if what is not None:
                     return Difference(self.numbers[start + index], what)
         return self._less_defined(target) or (self._race(target) if races else None)
+
+    def reaches(self, block: str) -> bool:
+        """Whether any lane comes to a block of the source, of that name."""
+        if self._reached is None:
+            self._reached = _Blocks()
+            for launch in self.launches[:_REACHING]:
+                simulate(self.module, launch, self.machine, observers=(self._reached,), fuel=self.fuel)
+        return block in self._reached.names
 
     def _each(self, target: Module, launches: Sequence[Launch]) -> Iterator[RunResult]:
         """The target's runs: together where all end, else one by one, as they are asked for."""
