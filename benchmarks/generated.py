@@ -53,6 +53,7 @@ KINDS = (
 )  # fmt: skip
 SIZES = (2, DEFAULT_SIZE, 2)
 CHECKED_INPUTS = 2
+BUDGET = 300_000  # for a proof: a tenth of what the prover allows itself
 FUEL = 20_000  # ten times what the longest of those that end needs
 
 
@@ -186,7 +187,7 @@ def look_at(number: int, counts: Counts) -> None:
         counts.changed += 1
         verify(api.to_text(done.module))
         verdict = this.verdict(done.module)
-        proofs = [each.verdict for each in prove(this.source, done.module, solver=False)]
+        proofs = [each.verdict for each in prove(this.source, done.module, budget=BUDGET, solver=False)]
     except Exception as problem:  # whatever a defect raises: the other kernels are still to be looked at
         counts.wrong += 1
         this.say(f"{type(problem).__name__}: {problem}")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pcfm import api
 from pcfm.check import Verdict, check
-from pcfm.check.generate import generate_kernel
+from pcfm.check.generate import DEFAULT_SIZE, generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine, load
@@ -53,10 +53,11 @@ class Subject:
         return natively or wide_difference(self.module, target, launches, machine)
 
 
-def generated_subject(seed: int, machine: Machine) -> Subject:
-    """A generated kernel, melded."""
-    module, launch = generate_kernel(seed)
-    return Subject(f"generated {seed}", _melded(module, launch, machine), launch)
+def generated_subject(seed: int, machine: Machine, size: int = DEFAULT_SIZE) -> Subject:
+    """A generated kernel, melded wherever the IR alone speaks for it."""
+    module, launch = generate_kernel(seed, size)
+    melded = api.optimize(module, machine=machine, threshold=0, decide="ir").module
+    return Subject(f"generated {seed}, of size {size}", melded, launch)
 
 
 def project_subjects(machine: Machine) -> Iterator[Subject]:
@@ -66,16 +67,12 @@ def project_subjects(machine: Machine) -> Iterator[Subject]:
         launches = tuple(spec.launch(block, seed) for seed in range(PROJECT_INPUTS))
         same = [launch for launch in launches if _shape(launch) == _shape(launches[0])]
         module = api.read(spec.ir_path(block, "O2").read_bytes(), name)
-        melded = _melded(module, launches[0], machine)
+        melded = api.optimize(module, machine=machine, launch=launches[0]).module
         yield Subject(name, melded, launches[0], tuple(same[:20]), tuple(same[20:]))
 
 
 def _shape(launch: Launch) -> object:
     return launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes
-
-
-def _melded(module: Module, launch: Launch, machine: Machine) -> Module:
-    return api.optimize(module, machine=machine, launch=launch).module
 
 
 def mutants_of(subject: Subject, count: int, seed: int) -> Iterator[Mutant]:

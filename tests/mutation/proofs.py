@@ -23,11 +23,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pcfm import api
-from pcfm.check.generate import DEFAULT_SIZE, generate_kernel
+from pcfm.check.generate import DEFAULT_SIZE
 from pcfm.machine import Machine, load
 from pcfm.prove import prove
-from tests.mutation.measure import MACHINE, Subject, mutants_of, project_subjects
+from tests.mutation.measure import MACHINE, Subject, generated_subject, mutants_of, project_subjects
 from tests.mutation.mutants import Mutant
 from tests.mutation.rare import rare_mutants
 from tests.mutation.truth import DIED, SourceRuns, native_difference, wide_inputs
@@ -141,9 +140,7 @@ def subjects(first: int, kernels: int, machine: Machine, *, project: bool) -> It
     if project:
         yield from project_subjects(machine)
     for number in range(first, first + kernels):
-        module, launch = generate_kernel(number, SIZES[number % len(SIZES)])
-        melded = api.optimize(module, machine=machine, threshold=0, decide="ir").module
-        yield Subject(f"generated {number}, of size {SIZES[number % len(SIZES)]}", melded, launch)
+        yield generated_subject(number, machine, SIZES[number % len(SIZES)])
 
 
 def measure(first: int, kernels: int, *, project: bool = False) -> Counts:

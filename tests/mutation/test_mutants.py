@@ -1,4 +1,4 @@
-"""A small sample of `tests.mutation.measure`, and that its parts can tell right from wrong."""
+"""Small samples of `tests.mutation.measure` and `.proofs`, and that their parts can tell right from wrong."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import random
 
 from pcfm.check.generate import generate_kernel
 from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions import Binary
 from pcfm.ir.printer import print_module
+from pcfm.ir.rewriter import insert_before
+from pcfm.ir.types import IntType
+from pcfm.ir.values import ConstantInt
 from pcfm.llvm import verify
 from pcfm.machine import load
 from tests.breadth import choose
+from tests.mutation import proofs
 from tests.mutation.measure import measure
 from tests.mutation.mutants import OPERATORS, make_mutant
-from tests.mutation.truth import native_difference, native_text, wide_difference, wide_inputs
+from tests.mutation.rare import rare_mutants
+from tests.mutation.truth import DIED, native_difference, native_text, wide_difference, wide_inputs
 
 MACHINE = load("gcn-wave64")
 
@@ -54,3 +60,37 @@ def test_the_check_misses_none_of_a_sample() -> None:
     counts, missed = measure(mutants, 5, inputs)
     assert sum(counts.values()) == mutants and missed == []
     assert sum(number for (_, ending), number in counts.items() if ending == "rejected") > mutants // 5
+
+
+def test_none_of_a_sample_that_runs_tell_apart_is_proved() -> None:
+    counts = proofs.measure(300, 3)
+    assert counts.wrong == 0 and counts.total("of those proved") == 0
+    assert counts.total("told apart") > 15 and counts.total("told by rare inputs") > 0
+
+
+def test_rare_mutants_differ_on_the_input_that_they_were_made_from_and_not_on_the_common_one() -> None:
+    rare_kinds = set()
+    for seed in range(8):
+        module, launch = generate_kernel(seed, 2)
+        common, rare = list(wide_inputs(module, module, launch, 6, 1, beyond=True))[::5]
+        for mutant in rare_mutants(module, common, rare, MACHINE, random.Random(seed), 2):
+            told = [wide_difference(module, mutant.module, [each], MACHINE) for each in (common, rare)]
+            if told[0] is None and told[1] is not None:
+                rare_kinds.add(mutant.operator)
+    assert "one-number" in rare_kinds
+
+
+def test_what_a_native_target_writes_beside_a_buffer_is_seen_and_strikes_nothing_else() -> None:
+    for seed in range(30):
+        module, launch = generate_kernel(seed, 2)
+        if native_text(module) is None:
+            continue
+        twin = clone_module(module)
+        pointer = next(i for i in twin.function(launch.kernel).instructions() if i.name == "number_at")
+        last = len(pointer.operands) - 1
+        index = insert_before(pointer, Binary("or", pointer.operand(last), ConstantInt(IntType(32), 1 << 20)))
+        pointer.set_operand(last, index)
+        far = native_difference(module, twin, [launch])
+        assert far is not None and (far == DIED or far.startswith("input 0"))
+        return
+    raise AssertionError("no kernel whose threads run alone")
