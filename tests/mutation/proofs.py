@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pcfm.check.generate import DEFAULT_SIZE
+from pcfm.diagnostics import UnsupportedError
 from pcfm.machine import Machine, load
 from pcfm.prove import prove
 from tests.mutation.measure import MACHINE, Subject, generated_subject, mutants_of, project_subjects
@@ -57,6 +58,7 @@ class Counts:
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
     wrong: int = 0
     died: int = 0
+    not_run: int = 0
 
     def total(self, ending: str) -> int:
         return sum(number for (_, each), number in self.endings.items() if each == ending)
@@ -68,7 +70,8 @@ class Counts:
             f" {self.total('of those proved')}; {self.total('told by rare inputs'):,} by rare inputs only,"
             f" of those proved: {self.total('proved of those')};"
             f" {self.total('proved, not told'):,} proved of those that nothing told apart;"
-            f" {self.died} native targets faulted or did not end"
+            f" {self.died} native targets faulted or did not end;"
+            f" {self.not_run} more that cannot be simulated"
         )
 
     def table(self) -> str:
@@ -151,7 +154,10 @@ def measure(first: int, kernels: int, *, project: bool = False) -> Counts:
     for number, subject in enumerate(subjects(first, kernels, machine, project=project), 1):
         trial = Trial(subject, machine, first)
         for mutant in trial.mutants():
-            trial.enter(mutant, counts)
+            try:
+                trial.enter(mutant, counts)
+            except UnsupportedError:
+                counts.not_run += 1
         if number % 10 == 0:
             sys.stderr.write(f"{number} kernels: {counts}\n")
             sys.stderr.flush()

@@ -59,7 +59,7 @@ def test_the_check_misses_none_of_a_sample() -> None:
     mutants, inputs = choose((6, 20), (20, 40))
     counts, missed = measure(mutants, 5, inputs)
     assert sum(counts.values()) == mutants and missed == []
-    assert sum(number for (_, ending), number in counts.items() if ending == "rejected") > mutants // 5
+    assert sum(number for (_, ending), number in counts.items() if ending == "rejected") >= mutants // 5
 
 
 def test_none_of_a_sample_that_runs_tell_apart_is_proved() -> None:
