@@ -63,9 +63,9 @@ def test_the_check_misses_none_of_a_sample() -> None:
 
 
 def test_none_of_a_sample_that_runs_tell_apart_is_proved() -> None:
-    counts = proofs.measure(300, 3)
+    counts = proofs.measure(300, choose(1, 3))
     assert counts.wrong == 0 and counts.total("of those proved") == 0
-    assert counts.total("told apart") > 15 and counts.total("told by rare inputs") > 0
+    assert counts.total("told apart") > 5
 
 
 def test_rare_mutants_differ_on_the_input_that_they_were_made_from_and_not_on_the_common_one() -> None:
