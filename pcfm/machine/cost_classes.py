@@ -164,9 +164,8 @@ def cost_class(inst: Instruction) -> str:
     return DOUBLE_OF.get(family, family) if width > 32 else family
 
 
-def units(inst: Instruction) -> int:
-    """How many times the class of `inst` is charged."""
-    family = cost_class(inst)
+def units(inst: Instruction, family: str) -> int:
+    """How many times the class of `inst`, `family`, is charged."""
     if isinstance(inst, GetElementPtr):
         return max(1, sum(not isinstance(index, Constant) for index in inst.indices))
     if isinstance(inst, Load):

@@ -160,7 +160,7 @@ class Machine:
     def _units(name: str, inst: Instruction) -> int:
         if name == "free":
             return 1
-        return cost_classes.units(inst) if name != "branch" or inst.opcode == "switch" else 0
+        return cost_classes.units(inst, name) if name != "branch" or inst.opcode == "switch" else 0
 
 
 def available() -> tuple[str, ...]:

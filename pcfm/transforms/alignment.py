@@ -40,6 +40,10 @@ LARGEST_SCORE = 1 << 40
 WHOLE_CELLS = 1 << 24
 """So many cells are traced in one piece."""
 
+FEW_CELLS = 1 << 10
+FEW_COLUMNS = 24
+"""So few pairs, and so few right elements, are aligned number by number: an array costs more than that."""
+
 _PARTS = 16
 _CHUNK_CELLS = 1 << 20
 
@@ -127,6 +131,8 @@ def align_rows(scores: Scores, *, gap_open: int, gap_extend: int, whole: int = W
     rows, columns = scores.shape
     if not rows or not columns:
         return Alignment((), 0)
+    if rows * columns <= min(FEW_CELLS, whole) and columns <= FEW_COLUMNS:
+        return _align_few(scores.rows(0, rows, columns), gap_open, gap_extend)
     filling = _Filling(scores, gap_open, gap_extend)
     start = _Row.first(columns)
     if rows * columns <= whole:
@@ -210,8 +216,7 @@ class _Filling:
         chunk = max(1, _CHUNK_CELLS // max(1, columns))
         for start in range(first, last, chunk):
             scores = self.scores.rows(start, min(start + chunk, last), columns)
-            if scores.size and int(scores.max()) > LARGEST_SCORE:
-                raise ValueError(f"the score {int(scores.max())} is too large")
+            _check_size(scores)
             for number, line in enumerate(scores, start):
                 if stride and (number - first) % stride == 0:
                     kept.append((number, row))
@@ -241,6 +246,44 @@ class _Filling:
             right_goes_on = right_gap[:-1] - self.gap_extend > here[:-1] - self.gap_open
             step[1:] |= np.where(right_goes_on, np.uint8(_RIGHT_GAP_GOES_ON), np.uint8(0))
         return _Row(here, left_gap)
+
+
+def _check_size(scores: np.ndarray) -> None:
+    if scores.size and int(scores.max()) > LARGEST_SCORE:
+        raise ValueError(f"the score {int(scores.max())} is too large")
+
+
+def _align_few(scores: np.ndarray, gap_open: int, gap_extend: int) -> Alignment:
+    """The same recurrences as `_Filling` has, on plain numbers."""
+    _check_size(scores)
+    columns = scores.shape[1]
+    best, end = 0, (0, 0)
+    above, gaps = [0] * (columns + 1), [IMPOSSIBLE] * (columns + 1)
+    steps = [[0] * (columns + 1)]
+    for number, line in enumerate(scores.tolist(), 1):
+        here, left_gaps, reached = [0] * (columns + 1), [0] * (columns + 1), [0] * (columns + 1)
+        right_gap = IMPOSSIBLE
+        for j in range(columns + 1):
+            opened, extended = above[j] - gap_open, gaps[j] - gap_extend
+            left_gap = left_gaps[j] = max(opened, extended)
+            step = _LEFT_GAP_GOES_ON if extended > opened else 0
+            paired = above[j - 1] + line[j - 1] if j else IMPOSSIBLE
+            if j:
+                opened, extended = here[j - 1] - gap_open, right_gap - gap_extend
+                step |= _RIGHT_GAP_GOES_ON if extended > opened else 0
+                right_gap = max(opened, extended)
+            score = here[j] = max(paired, left_gap, right_gap, 0)
+            if score > 0:
+                step |= _PAIR if score == paired else _SKIP_LEFT if score == left_gap else _SKIP_RIGHT
+            reached[j] = step
+            if score > best:
+                best, end = score, (number, j)
+        above, gaps = here, left_gaps
+        steps.append(reached)
+    trace = _Trace(*end)
+    trace.follow(np.array(steps, np.uint8), 0)
+    trace.pairs.reverse()
+    return Alignment(tuple(trace.pairs) if best > 0 else (), best)
 
 
 class _Trace:

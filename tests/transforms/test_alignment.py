@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pcfm.transforms import alignment
 from pcfm.transforms.alignment import IMPOSSIBLE, Alignment, align, align_matrix, align_rows
 from tests.transforms.quadratic_alignment import align_whole
 
@@ -108,6 +109,16 @@ def test_in_parts_the_same_alignment_is_found_as_in_one_piece(
 ) -> None:
     in_parts = align_rows(Rows(scores), gap_open=gaps[0], gap_extend=gaps[1], whole=whole)
     assert in_parts == align_whole(scores, *gaps)
+
+
+@given(matrices(14, 14), GAPS)
+def test_few_pairs_are_aligned_on_plain_numbers_as_many_are_on_arrays(
+    scores: np.ndarray, gaps: tuple[int, int]
+) -> None:
+    few = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alignment, "FEW_CELLS", 0)
+        assert align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1]) == few
 
 
 @pytest.mark.parametrize("whole", [1, 300, 20_000])

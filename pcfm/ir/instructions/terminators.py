@@ -22,6 +22,11 @@ class Br(Terminator):
         super().__init__("br", VOID, [target])
 
     @property
+    def successors(self) -> list[Block]:
+        """Where it goes."""
+        return [self.target]
+
+    @property
     def target(self) -> Block:
         """Where it goes."""
         return self._operands[0]  # type: ignore[return-value]
@@ -34,6 +39,11 @@ class CondBr(Terminator):
 
     def __init__(self, cond: Value, if_true: Block, if_false: Block) -> None:
         super().__init__("br", VOID, [cond, if_true, if_false])
+
+    @property
+    def successors(self) -> list[Block]:
+        """Where it goes on true, and on false."""
+        return [self.if_true, self.if_false]
 
     @property
     def cond(self) -> Value:

@@ -20,6 +20,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
+import numpy as np
+
 from pcfm.analysis.dependence import precedence
 from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.ranges import Computed, Repairs
@@ -31,7 +33,7 @@ from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Value
-from pcfm.transforms.alignment import align_rows
+from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix, align_rows
 from pcfm.transforms.melding.costs import CostModel, Costs, Cycles
 from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.operands import (
@@ -57,6 +59,8 @@ from pcfm.transforms.melding.scores import Facts, PairScores, ValueFacts, agree
 
 MAX_ALIGNED_CELLS = 1 << 28
 """Two blocks of 16,384 instructions each: minutes. Beyond, the pair is declined."""
+MAX_SCORED_SINGLY = 64
+"""So few pairs of instructions are scored one by one; more, as arrays."""
 MAX_PAIRINGS = 12
 """So many ways to pair the phis of two subgraphs are planned at most."""
 PRUNINGS = 3
@@ -137,10 +141,11 @@ def _correspondences(
     def operand(index: int, a: Value, b: Value) -> _Operand:
         select = costs.select(a.type)
         met = select if can_select(a.type) else 0.0
+        may_differ = can_select(a.type) and not must_stay_constant(left, index)
+        known = either_for_both(a, b) is not None or (may_differ and not select)
         return _Operand(
-            a, b, not select or either_for_both(a, b) is not None, a in inside or b in inside,
-            can_select(a.type) and not must_stay_constant(left, index),
-            select, (Meeting(a, b, met, False), Meeting(a, b, met, True)),
+            a, b, known, a in inside or b in inside, may_differ, select,
+            (Meeting(a, b, met, False), Meeting(a, b, met, True)),
         )  # fmt: skip
 
     correspondences: list[_Correspondence] = []
@@ -214,7 +219,7 @@ def plan_pair(
     """
     planner = _Planner(matches, exits, exit_edges, costs, unguarded)
     first = planner.plan(known=None)
-    second = planner.plan(known=planner.twin)
+    second = planner.plan(known=planner.twin, before=first)
     best = min(first, second, key=_static_cost)
     return planner.improved(best) if planner.may_reorder else best
 
@@ -286,15 +291,17 @@ class _Planner:
         self._exit_selects = self._selects(self._exit_pairs)
         self._condition_selects = {m: self._selects(condition_pairs(m.left, m.right)) for m in matches}
 
-    def plan(self, known: Mapping[Value, Value] | None) -> PairPlan:
+    def plan(self, known: Mapping[Value, Value] | None, before: PairPlan | None = None) -> PairPlan:
         """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
-        without it, any two similar values may.
+        without it, any two similar values may. It is the plan `before` again where that aligned the same.
         """
         self.optimistic = known is None
         self.twin = dict(known or {})
         if self.optimistic:
             self.wanted = self._wanted({}, {})
         aligned = {match: self._align_bodies(match) for match in self.matches}
+        if before is not None and aligned == before.aligned:
+            return before
         return self._planned(aligned, {}, self._steps)
 
     def _planned(
@@ -489,10 +496,23 @@ class _Planner:
         left, right = match.left.body, match.right.body
         if not left or not right:
             return []
-        scores = PairScores(left, right, self.classes, self.wanted, self._facts_of, self.costs)
         gap = round(self.costs.one_sided)
-        alignment = align_rows(scores, gap_open=gap, gap_extend=0)
+        if len(left) * len(right) <= MAX_SCORED_SINGLY:
+            alignment = align_matrix(self._scores(left, right), gap_open=gap, gap_extend=0)
+        else:
+            scores = PairScores(left, right, self.classes, self.wanted, self._facts_of, self.costs)
+            alignment = align_rows(scores, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
+
+    def _scores(self, left: list[Instruction], right: list[Instruction]) -> np.ndarray:
+        """What pairing each of a few instructions with each saves, as `PairScores` has it of many."""
+        scores = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
+        for i, inst in enumerate(left):
+            for j, other in enumerate(right):
+                if self.classes[inst] is not None and self.classes[inst] == self.classes[other]:
+                    gain = self._gain(inst, other)[0]
+                    scores[i, j] = IMPOSSIBLE if gain is None else gain
+        return scores
 
     def _gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:
         """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""

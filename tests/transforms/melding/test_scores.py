@@ -26,12 +26,7 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
         left = match.left.body if match.left else []
         right = match.right.body if match.right else []
         scores = PairScores(left, right, planner.classes, planner.wanted, planner._facts_of, planner.costs)
-        expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
-        for i, a in enumerate(left):
-            for j, b in enumerate(right):
-                gain = planner._gain(a, b)[0] if planner.classes[a] == planner.classes[b] else None
-                if planner.classes[a] is not None and gain is not None:
-                    expected[i, j] = gain
+        expected = planner._scores(left, right)
         rows, columns = scores.shape
         assert np.array_equal(scores.rows(0, rows, columns), expected)
         for first in range(rows):  # any part of it is the same
