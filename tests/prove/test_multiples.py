@@ -85,3 +85,73 @@ def test_the_start_may_be_poison_though_the_index_is_not() -> None:
     assert not verdict(before=INSIDE, start="%s0").accepted
     assert not verdict(start="poison").accepted
     assert not verdict(start="undef").accepted
+
+
+COUNTER = """
+  br label %h
+h:
+  %i = phi i32 [ START, %entry ], [ %j, %h ]
+  %s = SCALED
+  store i32 %s, ptr %p
+  %j = add i32 %i, STEP
+  %e = icmp eq i32 %j, END
+  br i1 %e, label %x, label %h
+x:
+  ret void
+}"""
+
+
+def scaled(**words: str) -> Verdict:
+    source = {"START": "0", "SCALED": "mul i32 %i, 5", "STEP": "1", "END": "16"}
+    target = {"START": "0", "SCALED": "add i32 %i, 0", "STEP": "5", "END": "80", **words}
+    texts = [HEAD + COUNTER, HEAD + COUNTER]
+    for index, chosen in enumerate((source, target)):
+        for word, now in chosen.items():
+            texts[index] = texts[index].replace(word, now)
+    modules = [parse_module(text, "<text>") for text in texts]
+    return prove_function(modules[0], modules[1], "k", solver=False)
+
+
+def test_a_loop_may_count_in_steps_of_five() -> None:
+    assert scaled().accepted
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"STEP": "4"},
+        {"STEP": "-5"},
+        {"END": "81"},  # it is never met
+        {"END": "75"},
+        {"START": "5"},
+        {"SCALED": "add i32 %i, 5"},
+        {"SCALED": "mul i32 %i, 5"},
+    ],
+    ids=str,
+)
+def test_one_that_counts_otherwise_is_not_proved(words: dict[str, str]) -> None:
+    assert not scaled(**words).accepted
+
+
+SHIFT = """
+  %s = shl i32 -1, %n
+  store i32 %s, ptr %p
+  store i32 7, ptr %q
+  ret void
+}"""
+GUARDED_SHIFT = """
+  %s = shl i32 -1, %n
+  %c = icmp ult i32 %n, BOUND
+  %r = select i1 %c, i32 %s, i32 0
+  store i32 %r, ptr %p
+  store i32 7, ptr %q
+  ret void
+}"""
+
+
+def test_a_shift_that_is_no_poison_is_not_too_far() -> None:
+    source = parse_module(HEAD + SHIFT, "<text>")
+    for bound, accepted in (("32", True), ("31", False)):
+        text = HEAD + GUARDED_SHIFT.replace("BOUND", bound)
+        found = prove_function(source, parse_module(text, "<text>"), "k", solver=False)
+        assert found.accepted == accepted, bound
