@@ -54,8 +54,8 @@ def _go_together(source: list[Block], target: list[Block], moves: Iterable[Move]
     back = dict(zip(target, source, strict=True))
     for move in moves:
         one, other = (
-            place.block if which in move.passed and place.is_entered else None
-            for which, place in enumerate(move.start)
+            start.block if which in move.passed and start.is_entered else None
+            for which, start in enumerate(move.start)
         )
         if (one in partner and partner[one] is not other) or (other in back and back[other] is not one):
             return False
@@ -67,7 +67,7 @@ def progress_gap(walked: Walked) -> Gap | None:
     for which, name in enumerate(("source", "target")):
         crossing = _on_cycle([move for move in walked.moves if move.is_still(which)])
         if crossing is not None:
-            insts = [place.block.instructions[place.position] for place in crossing]
+            insts = [each.block.instructions[each.position] for each in crossing]
             return Gap(f"the {name} stands still while the other goes round", (), insts[0], insts[1])
     return None
 

@@ -45,7 +45,7 @@ def chosen_needs(terms: Terms, cond: Term, left: Term, right: Term) -> Term:
 
 def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
     """The atoms in a conjunction under the facts, choices that are not decided as a whole."""
-    found: dict[Term, None] = {}
+    atoms: dict[Term, None] = {}
     pending = [facts.resolve(needs)]
     seen: dict[Term, None] = {}
     while pending:
@@ -56,11 +56,11 @@ def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
         if item.op == "all":
             pending.extend(item.args)
         elif item.op in SYMBOLS or item.op in _ATOMS:
-            found[item] = None
+            atoms[item] = None
         else:
             # A symbol that became an expression under a fact: poison only through what is inside it.
             pending.extend(item.args)
-    return found
+    return atoms
 
 
 # Operations whose promises are the same whichever operand comes first.

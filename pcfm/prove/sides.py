@@ -79,11 +79,11 @@ class Side:
 
     def live_at(self, block: Block, position: int) -> tuple[Value, ...]:
         """The values that are needed before instruction `position`, behind the phis, in a fixed order."""
-        found = self._live.get((block, position))
-        if found is None:
+        live = self._live.get((block, position))
+        if live is None:
             needed = _needed(block.instructions[position:], self._live_out[block])
-            found = self._live[block, position] = tuple(needed)
-        return found
+            live = self._live[block, position] = tuple(needed)
+        return live
 
 
 def _is_local(value: Value) -> bool:

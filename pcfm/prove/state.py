@@ -225,13 +225,13 @@ def _common_facts(terms: Terms, one: Facts, other: Facts, cond: Term) -> Facts:
 def _joined(
     terms: Terms, cond: Term, one: Mapping[Term, Term], other: Mapping[Term, Term]
 ) -> dict[Term, Term]:
-    found: dict[Term, Term] = {}
+    joined: dict[Term, Term] = {}
     for key in (*one, *(key for key in other if key not in one)):
         a, b = one.get(key, terms.false), other.get(key, terms.false)
         when = a if a is b else terms.make("ite", I1, (), (cond, a, b))
         if when is not terms.false:
-            found[key] = when
-    return found
+            joined[key] = when
+    return joined
 
 
 def with_known(terms: Terms, state: State, atoms: Mapping[Term, None]) -> State:

@@ -107,20 +107,20 @@ def _control_costs(
     node: Node, program: Program, machine: Machine, control: ControlCounts
 ) -> list[tuple[Cost, int]]:
     """What leaving a node cost, and how often."""
-    at = node.index
+    index = node.index
     costs: list[tuple[Cost, int]] = []
     if node.kind == "goto":
         cost = edge_cost(node, node.edges[0], program, machine)
         if cost is not None:
-            costs.append((cost, control.warps[at] - control.turned[at]))
+            costs.append((cost, control.warps[index] - control.turned[index]))
     elif node.kind in ("branch", "switch"):
-        for edge, times in zip(node.edges, control.uniform[at], strict=True):
+        for edge, times in zip(node.edges, control.uniform[index], strict=True):
             cost = edge_cost(node, edge, program, machine)
             if cost is not None:
                 costs.append((cost, times))
-        costs.append((machine.branch_not_taken, control.divergent[at]))
-        costs.append((machine.divergent_branch, control.divergent[at]))
-    costs.append((machine.divergent_else, control.turned[at]))
+        costs.append((machine.branch_not_taken, control.divergent[index]))
+        costs.append((machine.divergent_branch, control.divergent[index]))
+    costs.append((machine.divergent_else, control.turned[index]))
     return costs
 
 

@@ -91,9 +91,9 @@ class GlobalMemory:
         self, name: str, size_bytes: int, *, writable: bool, constant: bool = False, align: int = 256
     ) -> Buffer:
         """Reserves an object; contents are written after `seal`."""
-        at = round_up(self.size_bytes, max(align, 256))
-        buffer = Buffer(name, GLOBAL_WINDOW + at, size_bytes, writable, constant)
-        self.size_bytes = at + size_bytes + _GAP
+        offset = round_up(self.size_bytes, max(align, 256))
+        buffer = Buffer(name, GLOBAL_WINDOW + offset, size_bytes, writable, constant)
+        self.size_bytes = offset + size_bytes + _GAP
         self.buffers.append(buffer)
         return buffer
 
@@ -107,8 +107,8 @@ class GlobalMemory:
 
     def contents(self, buffer: Buffer) -> Array:
         """The bytes of an object, as a view."""
-        at = buffer.start - GLOBAL_WINDOW
-        return self.storage.bytes[at : at + buffer.size_bytes]
+        offset = buffer.start - GLOBAL_WINDOW
+        return self.storage.bytes[offset : offset + buffer.size_bytes]
 
     def find(self, address: int) -> Buffer | None:
         """The object that an address lies in, else (for messages) the nearest one below."""

@@ -83,7 +83,7 @@ def apply_atomic(
     dtype = dtype_of(ty)
     prefix = None if isinstance(ty, FloatType) and ty.kind == "bfloat" else _PREFIX.get(operation)
     flat, addresses, data = _active(access, address, operand, step)
-    found = np.zeros(step.shape, dtype)
+    previous = np.zeros(step.shape, dtype)
     for part in memory.locate(access, addresses, flat, step):
         index, values, slots = _part_lanes(part, data, flat)
         order, starts, lengths = _segments(index)
@@ -103,10 +103,10 @@ def apply_atomic(
                 before = storage[words[turn]].view(dtype)
                 old[order[turn]] = before
                 storage[words[turn]] = bits_of(np.ascontiguousarray(combine(before, mine[turn])))
-        found.reshape(-1)[slots] = old
+        previous.reshape(-1)[slots] = old
         for listener in memory.listeners:
             listener(part, (bits_of(np.ascontiguousarray(values)),))
-    return found
+    return previous
 
 
 def compare_exchange(
@@ -124,7 +124,7 @@ def compare_exchange(
     dtype = dtype_of(ty)
     flat, addresses, wanted = _active(access, address, bits_of(expected), step)
     _, _, new = _active(access, address, bits_of(replacement), step)
-    found, success = np.zeros(step.shape, dtype), np.zeros(step.shape, np.bool_)
+    previous, success = np.zeros(step.shape, dtype), np.zeros(step.shape, np.bool_)
     for part in memory.locate(access, addresses, flat, step):
         index, compare, slots = _part_lanes(part, wanted, flat)
         _, write, _ = _part_lanes(part, new, flat)
@@ -138,11 +138,11 @@ def compare_exchange(
             old[order[turn]] = before
             lane = order[turn]
             storage[words[turn]] = np.where(before == compare[lane], write[lane], before)
-        found.reshape(-1)[slots] = old.view(dtype)
+        previous.reshape(-1)[slots] = old.view(dtype)
         success.reshape(-1)[slots] = old == compare
         for listener in memory.listeners:
             listener(part, (compare, write, old == compare))
-    return found, success
+    return previous, success
 
 
 def _active(access: Access, address: Array, operand: Array, step: Step) -> tuple[Array, Array, Array]:

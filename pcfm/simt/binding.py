@@ -92,9 +92,9 @@ class PrivateImage:
 
 def find_kernel(module: Module, launch: Launch) -> Function:
     """The kernel that a launch names. Raises: LaunchError."""
-    found = module.globals.get(launch.kernel)
-    if isinstance(found, Function) and not found.is_declaration:
-        return found
+    kernel = module.globals.get(launch.kernel)
+    if isinstance(kernel, Function) and not kernel.is_declaration:
+        return kernel
     names = ", ".join(fn.name for fn in module.kernels or module.defined_functions) or "none"
     raise LaunchError(f"the module defines no kernel {launch.kernel!r}", hint=f"it defines: {names}")
 
@@ -119,7 +119,7 @@ def bind(module: Module, program: KernelValues, launches: Sequence[Launch]) -> B
     entering = parameters.entering
     addresses, shared_bytes = _place(shared_by_all, memory, module.datalayout, first)
     addresses.update(
-        (v, at if _space(v) == PRIVATE else PRIVATE_WINDOW + at) for v, at in lane_offsets.items()
+        (v, start if _space(v) == PRIVATE else PRIVATE_WINDOW + start) for v, start in lane_offsets.items()
     )
     own = [v for v in variables if _is_private_to_launch(v) and v not in per_lane]
     per_launch = [{**addresses, **_place(own, memory, module.datalayout, first)[0]} for _ in launches]
@@ -360,7 +360,7 @@ def _place(
 ) -> tuple[dict[GlobalValue, int], int]:
     """Addresses of the module's variables, and the bytes of shared memory."""
     addresses: dict[GlobalValue, int] = {}
-    at = FIRST_OFFSET
+    offset = FIRST_OFFSET
     dynamic: list[GlobalVariable] = []
     for variable in variables:
         assert isinstance(variable.type, PtrType)
@@ -375,9 +375,9 @@ def _place(
             if size == 0:
                 dynamic.append(variable)
                 continue
-            at = round_up(at, max(variable.align or 1, layout.align_of(variable.value_type)))
-            addresses[variable] = at
-            at += size
+            offset = round_up(offset, max(variable.align or 1, layout.align_of(variable.value_type)))
+            addresses[variable] = offset
+            offset += size
         elif space in (GENERIC, GLOBAL, CONSTANT):
             if variable.initializer is None:
                 raise UnsupportedError(f"@{variable.name} is defined elsewhere", span=variable.span)
@@ -389,10 +389,10 @@ def _place(
                 f"@{variable.name}: address space {space} cannot be simulated", span=variable.span
             )
     if dynamic or launch.dynamic_shared_bytes:
-        at = round_up(at, max([16, *(variable.align or 1 for variable in dynamic)]))
-        addresses.update((variable, at) for variable in dynamic)
-        at += launch.dynamic_shared_bytes
-    return addresses, at - FIRST_OFFSET
+        offset = round_up(offset, max([16, *(variable.align or 1 for variable in dynamic)]))
+        addresses.update((variable, offset) for variable in dynamic)
+        offset += launch.dynamic_shared_bytes
+    return addresses, offset - FIRST_OFFSET
 
 
 def _initialise(
@@ -434,12 +434,12 @@ def _place_private(
     (each inlined copy of a function has its own), and its bytes.
     """
     layout = module.datalayout
-    at = FIRST_OFFSET
+    end = FIRST_OFFSET
 
     def reserve(ty: Type, align: int | None, count: int = 1) -> int:
-        nonlocal at
-        offset = round_up(at, max(align or 1, layout.align_of(ty)))
-        at = offset + layout.size_of(ty) * count
+        nonlocal end
+        offset = round_up(end, max(align or 1, layout.align_of(ty)))
+        end = offset + layout.size_of(ty) * count
         return offset
 
     of_variables = {variable: reserve(variable.value_type, variable.align) for variable in variables}
@@ -454,7 +454,7 @@ def _place_private(
             count = inst.operand(0)
             assert isinstance(count, ConstantInt)
             offsets[instance.index, inst] = reserve(inst.allocated_type, inst.align, count.value)
-    return of_variables, offsets, at - FIRST_OFFSET
+    return of_variables, offsets, end - FIRST_OFFSET
 
 
 def _private_images(

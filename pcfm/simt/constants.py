@@ -127,28 +127,28 @@ def move_space(address: values.Array, source: int, target: int) -> values.Array:
 
 def referenced_variables(roots: list[Value]) -> list[GlobalVariable]:
     """The global variables that constants mention, also through initialisers, in order of appearance."""
-    found: dict[GlobalVariable, None] = {}
+    variables: dict[GlobalVariable, None] = {}
     stack = list(reversed(roots))
     while stack:
         for item in walk_constant(stack.pop()):
             if isinstance(item, GlobalAlias):
                 stack.append(item.target)
-            if isinstance(item, GlobalVariable) and item not in found:
-                found[item] = None
+            if isinstance(item, GlobalVariable) and item not in variables:
+                variables[item] = None
                 if item.initializer is not None:
                     stack.append(item.initializer)
-    return list(found)
+    return list(variables)
 
 
 def leaves_of(ty: Type, layout: DataLayout) -> list[tuple[int, Type]]:
     """The scalars of a type with their byte offsets in memory, in order. Raises: UnsupportedError."""
-    found: list[tuple[int, Type]] = []
+    leaves: list[tuple[int, Type]] = []
     stack: list[tuple[int, Type]] = [(0, ty)]
     while stack:
         offset, item = stack.pop()
         parts = values.element_types(item)
         if parts is None:
-            found.append((offset, item))
+            leaves.append((offset, item))
             continue
         if isinstance(item, VectorType):
             scalar = item.element
@@ -162,8 +162,8 @@ def leaves_of(ty: Type, layout: DataLayout) -> list[tuple[int, Type]]:
         else:
             size = layout.size_of(parts[0]) if parts else 0
             offsets = [index * size for index in range(len(parts))]
-        stack.extend(reversed([(offset + at, part) for at, part in zip(offsets, parts, strict=True)]))
-    return found
+        stack.extend(reversed([(offset + inner, part) for inner, part in zip(offsets, parts, strict=True)]))
+    return leaves
 
 
 def initial_bytes(constant: Value, addresses: Addresses, layout: DataLayout) -> bytes:
@@ -191,12 +191,12 @@ def flatten(value: values.Value) -> list[values.Array]:
     """The scalars of a value, in order."""
     if not isinstance(value, tuple):
         return [value]
-    found: list[values.Array] = []
+    scalars: list[values.Array] = []
     stack = list(reversed(value))
     while stack:
         item = stack.pop()
         if isinstance(item, tuple):
             stack.extend(reversed(item))
         else:
-            found.append(item)
-    return found
+            scalars.append(item)
+    return scalars

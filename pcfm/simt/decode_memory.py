@@ -93,13 +93,13 @@ def decode_memory(inst: Instruction, decoder: Decoder) -> Operation | None:
 
 def memory_leaves(ty: Type, decoder: Decoder) -> list[tuple[int, int, Type]]:
     """The scalars of a type: byte offset, size in the storage (a power of two), type."""
-    found = []
+    leaves = []
     for offset, scalar in leaves_of(ty, decoder.layout):
         size = decoder.layout.store_size(scalar)
         if size not in (1, 2, 4, 8):
             raise UnsupportedError(f"values of type {scalar} in memory cannot be simulated")
-        found.append((offset, size, scalar))
-    return found
+        leaves.append((offset, size, scalar))
+    return leaves
 
 
 def from_memory(bits: Array, dtype: np.dtype) -> Array:
@@ -132,8 +132,8 @@ def _load(inst: Load, decoder: Decoder) -> Operation:
         return load_scalar
 
     def load(regs: Registers, step: Step) -> None:
-        found = memory.load(access, regs[source], step, places)
-        scalars = [from_memory(bits, dtype_of(ty)) for bits, (_, _, ty) in zip(found, leaves, strict=True)]
+        parts = memory.load(access, regs[source], step, places)
+        scalars = [from_memory(bits, dtype_of(ty)) for bits, (_, _, ty) in zip(parts, leaves, strict=True)]
         regs[target] = typed_value(inst.type, scalars)
 
     return load
@@ -147,7 +147,9 @@ def _store(inst: Store, decoder: Decoder) -> Operation:
 
     def store(regs: Registers, step: Step) -> None:
         scalars = flatten(regs[source])
-        data = [(at, size, to_memory(s, size)) for (at, size, _), s in zip(leaves, scalars, strict=True)]
+        data = [
+            (offset, size, to_memory(s, size)) for (offset, size, _), s in zip(leaves, scalars, strict=True)
+        ]
         memory.store(access, regs[address], step, data)
 
     return store

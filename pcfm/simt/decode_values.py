@@ -164,20 +164,20 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
     offset = 0
     scaled: list[tuple[int, np.uint64, int]] = []  # operand, scale, width
     steps = decoder.layout.gep_steps(inst.source_type, inst.operands)
-    for place, (scale, constant), operand in zip(range(1, 1 + len(steps)), steps, inst.indices, strict=True):
+    for number, (scale, constant), operand in zip(range(1, 1 + len(steps)), steps, inst.indices, strict=True):
         if isinstance(operand, ConstantInt):
             offset += constant + scale * operand.signed
             continue
         offset += constant
         if scale:
-            scaled.append((place, np.uint64(scale), scalar_bits(scalar_of(operand.type))))
+            scaled.append((number, np.uint64(scale), scalar_bits(scalar_of(operand.type))))
     fixed = np.uint64(offset % 2**64)
     mask = np.uint64(int_mask(index_width))
 
     def address(*args: Array) -> Array:
         total = args[0]
-        for place, scale, width in scaled:
-            index = args[place]
+        for number, scale, width in scaled:
+            index = args[number]
             if width < 64:
                 index = signed(index, width).astype(np.int64)
             total = total + index.view(U64) * scale
@@ -199,15 +199,15 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
 def _extract_element(inst: ExtractElement) -> Callable[..., Value]:
     index = inst.operand(1)
     if isinstance(index, ConstantInt):
-        place = index.value
+        position = index.value
         return lambda vector, _: (
-            vector[place] if place < len(vector) else map_scalars(np.zeros_like, vector[0])
+            vector[position] if position < len(vector) else map_scalars(np.zeros_like, vector[0])
         )
 
-    def extract(vector: Value, at: Array) -> Array:
+    def extract(vector: Value, chosen: Array) -> Array:
         result = vector[0]
-        for place in range(1, len(vector)):
-            result = select_values(at == place, vector[place], result)
+        for position in range(1, len(vector)):
+            result = select_values(chosen == position, vector[position], result)
         return result
 
     return extract
@@ -216,11 +216,11 @@ def _extract_element(inst: ExtractElement) -> Callable[..., Value]:
 def _insert_element(inst: InsertElement) -> Callable[..., Value]:
     index = inst.operand(2)
     if isinstance(index, ConstantInt):
-        place = index.value
-        return lambda vector, element, _: (*vector[:place], element, *vector[place + 1 :])
+        position = index.value
+        return lambda vector, element, _: (*vector[:position], element, *vector[position + 1 :])
 
-    def insert(vector: Value, element: Array, at: Array) -> Value:
-        return tuple(select_values(at == place, element, old) for place, old in enumerate(vector))
+    def insert(vector: Value, element: Array, chosen: Array) -> Value:
+        return tuple(select_values(chosen == position, element, old) for position, old in enumerate(vector))
 
     return insert
 
@@ -241,7 +241,7 @@ def _shuffle(inst: ShuffleVector, decoder: Decoder) -> Callable[..., Value]:
 
     def shuffle(left: Value, right: Value) -> Value:
         both = (*left, *right)
-        return tuple(blank if place is None else both[place] for place in mask)
+        return tuple(blank if position is None else both[position] for position in mask)
 
     return shuffle
 

@@ -83,10 +83,10 @@ class LaneTraceObserver(Observer):
         indices = self._rows
         warps = self._warps
         if step.rows is not None and indices.size:
-            found = np.searchsorted(step.rows, indices)
-            present = found < step.rows.size
-            present[present] = step.rows[found[present]] == indices[present]
-            indices = found[present]
+            positions = np.searchsorted(step.rows, indices)
+            present = positions < step.rows.size
+            present[present] = step.rows[positions[present]] == indices[present]
+            indices = positions[present]
             warps = [warp for warp, is_here in zip(warps, present.tolist(), strict=True) if is_here]
         for index, warp in zip(indices.tolist(), warps, strict=True):
             trace = self.traces[warp]

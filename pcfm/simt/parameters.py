@@ -53,8 +53,8 @@ def by_value_type(parameter: Argument, types: TypeTable) -> Type | None:
 def alignment_of(parameter: Argument) -> int:
     """The alignment that a pointer parameter promises."""
     words = " ".join(parameter.attributes)
-    found = re.search(r"\balign[ (](\d+)", words)
-    return int(found[1]) if found else 1
+    match = re.search(r"\balign[ (](\d+)", words)
+    return int(match[1]) if match else 1
 
 
 def launch_slots(kernel: Function, module: Module) -> list[Slot]:

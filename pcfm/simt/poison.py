@@ -251,10 +251,10 @@ class PoisonExecutor(NumpyExecutor):
                 shadows = [_elements(poison[source], count) for source in sources]
                 values = [_elements(regs[source], count) for source in sources]
                 parts = []
-                for place in range(count):
-                    bad = any_of(tuple(s[place] for s in shadows))
+                for position in range(count):
+                    bad = any_of(tuple(s[position] for s in shadows))
                     if rule is not None:
-                        bad = bad | rule(regs[target][place], *(v[place] for v in values))
+                        bad = bad | rule(regs[target][position], *(v[position] for v in values))
                     parts.append(bad)
                 poison[target] = tuple(parts)
                 return
@@ -324,18 +324,19 @@ def _with(shadow: Value, bad: Array) -> Value:
 
 def _moved_by_index(inst: ExtractElement | InsertElement, decoder: Decoder) -> Callable[..., Value]:
     """Shadows of elements chosen by an index that lanes compute; an index out of range gives poison."""
-    at = decoder.register(inst.operands[-1])
+    register = decoder.register(inst.operands[-1])
 
     def extract(regs: Registers, vector: Value, index: Array) -> Value:
         result = ~CLEAN
-        for place, shadow in enumerate(vector):
-            result = select_values(regs[at] == place, shadow, result)
+        for position, shadow in enumerate(vector):
+            result = select_values(regs[register] == position, shadow, result)
         return result | index
 
     def insert(regs: Registers, vector: Value, element: Array, index: Array) -> Value:
-        bad = index | (regs[at] >= len(vector))
+        bad = index | (regs[register] >= len(vector))
         return tuple(
-            select_values(regs[at] == place, element, shadow) | bad for place, shadow in enumerate(vector)
+            select_values(regs[register] == position, element, shadow) | bad
+            for position, shadow in enumerate(vector)
         )
 
     return extract if isinstance(inst, ExtractElement) else insert

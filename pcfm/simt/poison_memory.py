@@ -91,7 +91,9 @@ class ShadowMemory:
 
         def follow(_regs: Registers, step: Step) -> None:
             parts = self._taken()
-            poison[target] = typed_value(inst.type, [self.spread(parts, at, n, step) for at, n, _ in leaves])
+            poison[target] = typed_value(
+                inst.type, [self.spread(parts, offset, n, step) for offset, n, _ in leaves]
+            )
 
         return follow
 
@@ -115,10 +117,10 @@ class ShadowMemory:
                 flags = flags.reshape(-1)[part.flat]
         if part.storage is self.memory.global_memory.storage and flags.any() and len(self.leaks) < _LEAKS:
             positions = _positions(part)
-            for at in np.flatnonzero(flags).tolist()[: _LEAKS - len(self.leaks)]:
-                row, lane = divmod(int(positions[at]), step.lanes)
+            for position in np.flatnonzero(flags).tolist()[: _LEAKS - len(self.leaks)]:
+                row, lane = divmod(int(positions[position]), step.lanes)
                 row = row if step.rows is None else int(step.rows[row])
-                address = int(part.addresses.reshape(-1)[at]) + offset
+                address = int(part.addresses.reshape(-1)[position]) + offset
                 self.leaks[address] = Leak(part.access.inst, step.geometry, row, lane, address)
         self.write(part, offset, size, flags)
 
@@ -128,8 +130,8 @@ class ShadowMemory:
         def follow(regs: Registers, step: Step) -> None:
             parts = self._taken()
             size = parts[0][0].access.size_bytes if parts else 1
-            found = self.spread(parts, 0, size, step)
-            poison[target] = (found, found) if isinstance(regs[target], tuple) else found
+            flags = self.spread(parts, 0, size, step)
+            poison[target] = (flags, flags) if isinstance(regs[target], tuple) else flags
             if overwrites:
                 for part, _ in parts:
                     self.write(part, 0, size, np.zeros(part.index.shape, np.bool_))
@@ -196,9 +198,13 @@ class ShadowMemory:
 
     def flags_of(self, buffer: Buffer) -> Array:
         """The flags of the bytes of a global object."""
-        at = buffer.start - GLOBAL_WINDOW
+        offset = buffer.start - GLOBAL_WINDOW
         flags = self.flags.get(self.memory.global_memory.storage)
-        return np.zeros(buffer.size_bytes, np.bool_) if flags is None else flags[at : at + buffer.size_bytes]
+        return (
+            np.zeros(buffer.size_bytes, np.bool_)
+            if flags is None
+            else flags[offset : offset + buffer.size_bytes]
+        )
 
     def out_of_object(self, base: Value, result: Value) -> Array:
         """Where an `inbounds` address leaves the object of its base."""

@@ -51,10 +51,10 @@ def _ranges(inst: Instruction, words: tuple[str, ...]) -> list[tuple[int, int]]:
         ]
         return list(zip(ends[::2], ends[1::2], strict=True))
     for word in words:
-        found = _RANGE.fullmatch(word)
-        if found:
-            mask = int_mask(int(found[1]))
-            return [(int(found[2]) & mask, int(found[3]) & mask)]
+        match = _RANGE.fullmatch(word)
+        if match:
+            mask = int_mask(int(match[1]))
+            return [(int(match[2]) & mask, int(match[3]) & mask)]
     return []
 
 

@@ -186,13 +186,13 @@ class _Run:
         for observer in watching:
             observer.end(self.control)
         counters = account(self.program, self.machine, self.control, watching)
-        found = []
+        results = []
         for index in range(len(self.launches)):
             undefined = self.undefined(index) if isinstance(outcome, Returned) else None
             own = self.leak(undefined, index) or outcome
             used = self.control.fuel_used
-            found.append(RunResult(own, self.batches.buffers(index), counters, watching, undefined, used))
-        return found
+            results.append(RunResult(own, self.batches.buffers(index), counters, watching, undefined, used))
+        return results
 
     def undefined(self, index: int) -> list[np.ndarray | None] | None:
         """Which elements of each buffer of a launch are poison; None where poison was not followed."""
@@ -216,14 +216,14 @@ class _Run:
             buffer = self.binding.argument_buffers[launch][index]
             assert buffer is not None and self.shadows is not None
             size = buffer.size_bytes // flags.size
-            place = next(
+            where = next(
                 (
                     lane_place(self.program.kernel.name, leak.inst, leak.geometry, leak.row, leak.lane)
-                    for at in range(buffer.start + element * size, buffer.start + (element + 1) * size)
-                    if (leak := self.shadows.leaks.get(at)) is not None
+                    for address in range(buffer.start + element * size, buffer.start + (element + 1) * size)
+                    if (leak := self.shadows.leaks.get(address)) is not None
                 ),
                 Place(self.program.kernel.name),
             )
             reason = f"an undefined value is left in element {element} of argument {index}"
-            return Trapped(place, reason, buffer.start + element * size)
+            return Trapped(where, reason, buffer.start + element * size)
         return None

@@ -95,6 +95,6 @@ class Step:
             where = np.broadcast_to(bad, self.shape)
         else:
             where = self.mask & bad
-        found = np.flatnonzero(where)
-        if found.size:
-            raise Fault(inst, reason, int(found[0]))
+        positions = np.flatnonzero(where)
+        if positions.size:
+            raise Fault(inst, reason, int(positions[0]))

@@ -71,25 +71,25 @@ class TimelineObserver(Observer):
             self._start(step.geometry)
         self._here = []
         for row, recorder in self._rows:
-            place = _place(step, row)
-            if place is not None:
-                self._here.append((place, recorder))
-                recorder.run(node, _lanes(step, place))
+            position = _place(step, row)
+            if position is not None:
+                self._here.append((position, recorder))
+                recorder.run(node, _lanes(step, position))
 
     def leave(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
-        for place, recorder in self._here:
+        for position, recorder in self._here:
             if select is None:
-                lanes = None if mask is None else mask[place]
+                lanes = None if mask is None else mask[position]
             else:
-                at = int(np.searchsorted(select, place))
-                if at == select.size or select[at] != place:
+                chosen = int(np.searchsorted(select, position))
+                if chosen == select.size or select[chosen] != position:
                     continue
-                lanes = None if mask is None else mask[at]
+                lanes = None if mask is None else mask[chosen]
             recorder.leave(node, way, np.ones(step.lanes, np.bool_) if lanes is None else lanes)
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
-        for place, recorder in self._here:
-            own = part_of_warp(part, place)
+        for position, recorder in self._here:
+            own = part_of_warp(part, position)
             if own is not None:
                 before = self._meter.latency_cycles
                 self._meter.memory(own, ())
@@ -106,10 +106,10 @@ class TimelineObserver(Observer):
     def _start(self, geometry: Geometry) -> None:
         """Finds the warps in a new batch; where several launches run at once, those of the first."""
         self._geometry, self._rows = geometry, []
-        found = np.flatnonzero((geometry.thread_block[:, 0] == self.thread_block) & (geometry.launch == 0))
-        if found.size:
+        rows = np.flatnonzero((geometry.thread_block[:, 0] == self.thread_block) & (geometry.launch == 0))
+        if rows.size:
             for warp, recorder in zip(self.warps, self._recorders, strict=True):
-                row = int(found[0]) + warp
+                row = int(rows[0]) + warp
                 self._rows.append((row, recorder))
                 recorder.start(geometry.active[row : row + 1])
 
@@ -137,10 +137,10 @@ class _Recorder:
         if node.index not in self._nodes:
             self._nodes[node.index] = self._describe(node)
         block, cycles, vector_instructions = self._nodes[node.index]
-        mask, at = mask_bits(active), (node.instance, node.block)
-        if node.first or self._at != at or mask != self.log.mask:
+        mask, where = mask_bits(active), (node.instance, node.block)
+        if node.first or self._at != where or mask != self.log.mask:
             self.log.enter(block, mask)
-        self._at = at
+        self._at = where
         self.log.spend(self._unspent + cycles)
         self._unspent = 0
         self.log.count_vector_instructions(vector_instructions, mask.bit_count())
@@ -200,44 +200,44 @@ def _place(step: Step, row: int) -> int | None:
     """The number in a step of a row of the batch; None where it does not take part."""
     if step.rows is None:
         return row
-    at = int(np.searchsorted(step.rows, row))
-    return at if at < step.rows.size and step.rows[at] == row else None
+    position = int(np.searchsorted(step.rows, row))
+    return position if position < step.rows.size and step.rows[position] == row else None
 
 
-def _lanes(step: Step, place: int) -> Array:
-    return np.ones(step.lanes, np.bool_) if step.mask is None else step.mask[place]
+def _lanes(step: Step, position: int) -> Array:
+    return np.ones(step.lanes, np.bool_) if step.mask is None else step.mask[position]
 
 
-def part_of_warp(part: Part, place: int) -> Part | None:
+def part_of_warp(part: Part, position: int) -> Part | None:
     """What of an access is that of the warp which is number `place` of its step; None for nothing.
 
     For counting what it costs: byte offsets in the storage are not kept.
     """
     step, addresses, flat = part.step, part.addresses, part.flat
-    mask = None if step.mask is None else step.mask[place : place + 1]
+    mask = None if step.mask is None else step.mask[position : position + 1]
     if mask is not None and not mask.any():
         return None
     if addresses.ndim == 2:
-        addresses = addresses[place : place + 1]
+        addresses = addresses[position : position + 1]
     else:
         assert flat is not None
-        first, last = np.searchsorted(flat, (place * step.lanes, (place + 1) * step.lanes))
+        first, last = np.searchsorted(flat, (position * step.lanes, (position + 1) * step.lanes))
         addresses, flat = addresses[first:last], flat[first:last] % step.lanes
         if not flat.size:
             return None
-    rows = np.array([place]) if step.rows is None else step.rows[place : place + 1]
+    rows = np.array([position]) if step.rows is None else step.rows[position : position + 1]
     own = Step(step.geometry, rows, mask, 1, step.lanes)
     return Part(part.access, part.space, part.storage, addresses, part.index[:0], flat, None, own)
 
 
 def program_blocks(program: Program) -> list[TimelineBlock]:
     """The blocks of a program in the order of its layout, those of inlined functions once for all calls."""
-    found: dict[str, TimelineBlock] = {}
+    blocks: dict[str, TimelineBlock] = {}
     for node in program.nodes:
         name = node_block(node, program)
-        if name not in found:
-            found[name] = TimelineBlock(name, block_source(node.block))
-    return list(found.values())
+        if name not in blocks:
+            blocks[name] = TimelineBlock(name, block_source(node.block))
+    return list(blocks.values())
 
 
 def block_source(block: Block) -> tuple[str, int, int] | None:

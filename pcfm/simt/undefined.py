@@ -47,8 +47,8 @@ class RandomUndef:
             kinds = element_types(constant.type) or ()
             assert len(kinds) == len(constant.elements)
             return tuple(
-                self._draw(part, value, thread, register * 31 + place)
-                for place, (part, value) in enumerate(zip(constant.elements, known, strict=True))
+                self._draw(part, value, thread, register * 31 + number)
+                for number, (part, value) in enumerate(zip(constant.elements, known, strict=True))
             )
         if isinstance(constant, ConstantSplat):
             return tuple(self._draw(constant.element, value, thread, register) for value in known)
@@ -69,8 +69,8 @@ class RandomUndef:
         """Fills every slice of fresh memory; `owners` numbers the thread blocks (lanes) that own them."""
         words = memory.stride // 8
         if words:
-            place = owners.reshape(-1, 1).astype(np.int64) * (1 << 20) + np.arange(words)
-            memory.storage.words[8][: place.size] = scramble(place, self.seed + 1).reshape(-1)
+            numbers = owners.reshape(-1, 1).astype(np.int64) * (1 << 20) + np.arange(words)
+            memory.storage.words[8][: numbers.size] = scramble(numbers, self.seed + 1).reshape(-1)
 
 
 def owners_of(geometry: Geometry) -> tuple[Array, Array]:

@@ -177,8 +177,8 @@ class Warps:
         level = depth.copy()
         pending = np.flatnonzero(level > 0)
         while pending.size:
-            at = self._position[level[pending] - 1, rows[pending]]
-            pending = pending[at < positions[pending]]
+            standing = self._position[level[pending] - 1, rows[pending]]
+            pending = pending[standing < positions[pending]]
             level[pending] -= 1
             pending = pending[level[pending] > 0]
         meets = (level > 0) & (self._position[level - 1, rows] == positions)

@@ -55,8 +55,8 @@ def fuse_branches(
 ) -> list[MeldedRegion]:
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
     inner = replace(context, remarks=RemarkSink())
-    found = find_regions(fn, context.shapes.get(fn.name), context.machine)
-    fused, declined = meld_round(fn, found, inner, threshold, BlockPrices(context.machine), not_a_diamond)
+    regions = find_regions(fn, context.shapes.get(fn.name), context.machine)
+    fused, declined = meld_round(fn, regions, inner, threshold, BlockPrices(context.machine), not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))
     return fused

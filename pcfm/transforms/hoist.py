@@ -35,20 +35,20 @@ def hoistable_successors(block: Block, cfg: Cfg, loops: LoopForest) -> tuple[Blo
 def common_prefix(block: Block, succs: Sequence[Block]) -> Shared:
     """The longest prefix that the bodies of `succs`, all entered from `block` alone, share."""
     rows: list[Row] = []
-    place: dict[Value, int] = {}
+    order: dict[Value, int] = {}
     bodies = [succ.body for succ in succs]
     for position in range(min(len(body) for body in bodies)):
         row = tuple(body[position] for body in bodies)
         reason = why_unlike(row)
         for operands in zip(*(inst.operands for inst in row), strict=True) if not reason else ():
             values = tuple(_entering(value, block) for value in operands)
-            places = {place.get(value) for value in values}
+            places = {order.get(value) for value in values}
             if any(value != values[0] for value in values) and (None in places or len(places) > 1):
                 reason = f"operands of {row[0].opcode} differ"
         if reason:
             return Shared(tuple(rows), reason)
         rows.append(row)
-        place.update(dict.fromkeys(row, position))
+        order.update(dict.fromkeys(row, position))
     return Shared(tuple(rows), "one of them ends there")
 
 

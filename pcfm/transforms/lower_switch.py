@@ -81,7 +81,7 @@ def find_switches(fn: Function, context: PassContext) -> list[Form]:
     divergence = compute_divergence(
         fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
     )
-    found: list[Form] = []
+    forms: list[Form] = []
     for block in reversed(cfg.order):
         switch = block.terminator
         if not isinstance(switch, Switch) or not divergence.is_divergent_branch(block):
@@ -99,8 +99,8 @@ def find_switches(fn: Function, context: PassContext) -> list[Form]:
             for first, second in combinations(sides, 2)
         )
         if apart and not any(is_convergent(inst) for each in inside for inst in each.instructions):
-            found.append(Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch))
-    return found
+            forms.append(Form(LowerSwitch.name, f"the switch in {label(block)}", block, lower_switch))
+    return forms
 
 
 def lower_switch(block: Block, context: PassContext) -> Rewritten:
@@ -199,14 +199,14 @@ def _build(block: Block, switch: Switch, root: _Cluster, context: PassContext) -
     deciding: list[Block] = []
     pending: list[tuple[Block, _Cluster]] = [(block, root)]
     while pending:
-        at, cluster = pending.pop()
+        last, cluster = pending.pop()
         successors: list[Block] = []
         for part in cluster.parts or (cluster,):
             if part.target is not None:
                 successors.append(part.target)
-                parents[part.target] = at
+                parents[part.target] = last
             else:
-                inner = rewriter.add_block(fn, "switch", after=at, names=names)
+                inner = rewriter.add_block(fn, "switch", after=last, names=names)
                 successors.append(inner)
                 pending.append((inner, part))
         if cluster.parts is None:
@@ -215,14 +215,14 @@ def _build(block: Block, switch: Switch, root: _Cluster, context: PassContext) -
             first, second = cluster.parts
             test = cheapest_test(value, first.values, second.values, context.machine)
             for inst in test.instructions:
-                rewriter.append(at, inst)
+                rewriter.append(last, inst)
                 inst.metadata = {**attached}
             end = CondBr(test.instructions[-1], *successors)
-            deciding.append(at)
+            deciding.append(last)
             if share is not None:
                 # Of the parts nothing is known: where the switch splits a warp, each may.
                 context.divergence_shares[end] = context.condition_shares[end.cond] = share
-        rewriter.set_terminator(at, end)
+        rewriter.set_terminator(last, end)
         end.metadata = {**attached}
     for phi, came in incoming.items():
         if parents.get(phi.block, block) is not block:

@@ -63,31 +63,31 @@ def simplify_instructions(fn: Function) -> bool:
 
 def _replace(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants) -> list[Instruction] | None:
     """Simplifies one instruction; what to look at again, None where nothing changed."""
-    found: Value | None = None
+    simpler: Value | None = None
     if isinstance(inst, Select):
-        found = _simplify_select(inst) or simplify_select_of_operations(inst, invariants)
+        simpler = _simplify_select(inst) or simplify_select_of_operations(inst, invariants)
     elif isinstance(inst, Binary):
-        found = _simplify_logic(inst)
-    if found is None:
-        found = simplify_on_constants(inst)
-    if found is None:
+        simpler = _simplify_logic(inst)
+    if simpler is None:
+        simpler = simplify_on_constants(inst)
+    if simpler is None:
         return None
-    if found is inst:  # an operand was replaced
+    if simpler is inst:  # an operand was replaced
         return [inst]
-    if isinstance(found, Instruction) and found.parent is None:
-        found.name, inst.name = inst.name, None
+    if isinstance(simpler, Instruction) and simpler.parent is None:
+        simpler.name, inst.name = inst.name, None
         if "dbg" in inst.metadata:
-            found.metadata["dbg"] = inst.metadata["dbg"]
-        rewriter.insert_before(inst, found)
+            simpler.metadata["dbg"] = inst.metadata["dbg"]
+        rewriter.insert_before(inst, simpler)
     users = [user for user in inst.users if isinstance(user, Instruction)]
     operands = [op for op in inst.operands if isinstance(op, Instruction)]
-    rewriter.replace_all_uses(inst, found)
+    rewriter.replace_all_uses(inst, simpler)
     rewriter.erase(inst)
     for operand in operands:
         idle = operand.parent is not None and not operand.has_uses
         if idle and (operand.traits.pure or may_speculate(operand)):
             rewriter.erase(operand)
-    made = [found, *found.operands] if isinstance(found, Instruction) else []
+    made = [simpler, *simpler.operands] if isinstance(simpler, Instruction) else []
     return [*(value for value in made if isinstance(value, Instruction)), *users]
 
 

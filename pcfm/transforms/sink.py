@@ -78,7 +78,7 @@ class _Suffix:
         self.columns = _columns(target, preds)
         # The place of each instruction, counted from the end of its block.
         self.place: dict[Value, int] = {
-            inst: place for body in self.bodies for place, inst in enumerate(reversed(body))
+            inst: position for body in self.bodies for position, inst in enumerate(reversed(body))
         }
 
     def find(self) -> Shared:
@@ -126,8 +126,8 @@ class _Suffix:
                 continue
             # One that another of the blocks uses besides has a use outside, and stays where it is.
             places = {self.place.get(value) for value in operands}
-            place = places.pop()
-            if place is None or places:
+            position = places.pop()
+            if position is None or places:
                 return None
-            reach = max(reach, place)
+            reach = max(reach, position)
         return reach

@@ -232,11 +232,11 @@ class _Reaching:
     def at_end(self, block: Block) -> Value:
         """The nearest definition or phi up the dominator tree."""
         path: list[Block] = []
-        at: Block | None = block
-        while at is not None and at not in self.ends:
-            path.append(at)
-            at = self.repair.dom.idom(at) if at in self.repair.dom else None
-        value = self.undefined if at is None else self.ends[at]
+        above: Block | None = block
+        while above is not None and above not in self.ends:
+            path.append(above)
+            above = self.repair.dom.idom(above) if above in self.repair.dom else None
+        value = self.undefined if above is None else self.ends[above]
         for passed in path:
             self.ends[passed] = value
         return value

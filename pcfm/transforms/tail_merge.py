@@ -184,16 +184,16 @@ def _joinings(fn: Function, context: PassContext) -> list[_Joining]:
     shape = context.shapes.get(fn.name)
     warp_size = context.machine.warp_size
     divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
-    found: dict[tuple[Block, ...], _Joining] = {}
+    joinings: dict[tuple[Block, ...], _Joining] = {}
     for branch in divergence.divergent_branches:
         for target in reconvergence.meeting_points(branch):
             preds = _leading_to(target, branch, cfg)
-            if len(preds) == len(cfg.preds[target]) or preds in found or not ends_alike(preds, target):
+            if len(preds) == len(cfg.preds[target]) or preds in joinings or not ends_alike(preds, target):
                 continue
             shared = common_suffix(target, preds)
             if shared.rows:
-                found[preds] = _Joining(branch, target, preds, shared)
-    return sorted(found.values(), key=lambda joining: -len(joining.preds))
+                joinings[preds] = _Joining(branch, target, preds, shared)
+    return sorted(joinings.values(), key=lambda joining: -len(joining.preds))
 
 
 def _leading_to(target: Block, branch: Block, cfg: Cfg) -> tuple[Block, ...]:
@@ -246,14 +246,14 @@ def _told(context: PassContext, merge: Merge) -> Merge:
         "instructions": len(merge.merged),
         "cycles": _cycles(merge.merged, context),
     }
-    location = next((found for inst in merge.merged if (found := _location(inst))), None)
+    location = next((known for inst in merge.merged if (known := _location(inst))), None)
     fn = merge.block.function
     context.remarks.add(Remark("passed", TailMerge.name, name, fn.name, location, message, args))
     return merge
 
 
-def _missed(fn: Function, name: str, at: Instruction, message: str, args: dict[str, object]) -> Remark:
-    return Remark("missed", TailMerge.name, name, fn.name, _location(at), message, args)
+def _missed(fn: Function, name: str, inst: Instruction, message: str, args: dict[str, object]) -> Remark:
+    return Remark("missed", TailMerge.name, name, fn.name, _location(inst), message, args)
 
 
 def _location(inst: Instruction) -> Location | None:

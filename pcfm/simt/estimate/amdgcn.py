@@ -141,7 +141,7 @@ class _Mapping:
 
     def pieces(self) -> dict[Block, list[Piece]]:
         """By block, the instructions of each of the pieces between its barriers."""
-        found: dict[Block, list[Piece]] = {}
+        by_block: dict[Block, list[Piece]] = {}
         elsewhere: list[tuple[MachineInst, Instruction]] = []
         for number, block in enumerate(self.fn.blocks):
             own = [
@@ -161,11 +161,11 @@ class _Mapping:
                 elif inst.opcode != "wave_barrier":
                     pieces[current].append((inst, access))
                 current += is_cut and inst.opcode in _SPLITS
-            found[block] = pieces
+            by_block[block] = pieces
         for inst, access in elsewhere:
             assert access.parent is not None
-            found[access.parent][_piece(access)].append((inst, access))
-        return found
+            by_block[access.parent][_piece(access)].append((inst, access))
+        return by_block
 
     def _match_accesses(self, lines: dict[int, Instruction]) -> None:
         """Finds the accesses of the IR that machine instructions make: by their lines, and where LLVM merged

@@ -122,17 +122,17 @@ class _Compiler:
         given = [word for word in self.asm.constraints.split(",") if word and not word.startswith("~")]
         letters = [word.lstrip("=&") for word in given]
         count = sum(word.startswith("=") for word in given)
-        for place, letter in enumerate(letters):
+        for number, letter in enumerate(letters):
             tied = int(letter) if letter.isdigit() else None
             if tied is None and letter not in _CONSTRAINTS:
                 raise refused(self.call, f"{self.asm.asm} with the constraint {letter}")
             letter = letters[tied] if tied is not None else letter
-            self.widths[f"${place}"] = _CONSTRAINTS[letter]
+            self.widths[f"${number}"] = _CONSTRAINTS[letter]
         ty = self.call.type
         kinds = [] if str(ty) == "void" else list(ty.elements) if isinstance(ty, StructType) else [ty]
         if len(kinds) != count or len(self.call.args) != len(given) - count:
             raise refused(self.call, f"{self.asm.asm} with the constraints {self.asm.constraints}")
-        outputs = [_Output(f"${place}", kind) for place, kind in enumerate(kinds)]
+        outputs = [_Output(f"${number}", kind) for number, kind in enumerate(kinds)]
         # A tied input is the first value of its output.
         inputs = [
             f"${letter}" if letter.isdigit() else f"${count + i}" for i, letter in enumerate(letters[count:])
@@ -301,8 +301,8 @@ class _Compiler:
 
             def unpack(env: Environment, step: Step) -> None:
                 bits = bits_of(read(env, step))
-                for place, write in enumerate(writes):
-                    write(env, (bits >> bits.dtype.type(width * place)).astype(f"u{width // 8}"))
+                for number, write in enumerate(writes):
+                    write(env, (bits >> bits.dtype.type(width * number)).astype(f"u{width // 8}"))
 
             return unpack
         write = self._write(target, ty, statement)
@@ -390,7 +390,7 @@ class _Compiler:
         if len(parts) != count or not all(isinstance(part, str) for part in parts):
             raise refused(self.call, statement.mnemonic)
         size = width_of(ty) // 8
-        leaves = [(size * place, size) for place in range(count)]
+        leaves = [(size * number, size) for number in range(count)]
         memory, widths = self.decoder.memory, self.widths
 
         def load(env: Environment, step: Step) -> None:
@@ -449,11 +449,11 @@ class _Compiler:
         memory, integer = self.decoder.memory, IntType(width_of(ty))
 
         def run(env: Environment, step: Step) -> None:
-            found = apply_atomic(
+            old = apply_atomic(
                 memory, access, operation, integer, address(env, step), operand(env, step), step
             )
             if write is not None:
-                write(env, found)
+                write(env, old)
 
         return run
 

@@ -57,11 +57,11 @@ def _copy(call: Call, decoder: Decoder) -> Callable[..., Value]:
             if not lanes.any():
                 continue
             at_list = range(0, count, unit)
-            for at in reversed(at_list) if direction else at_list:
-                now = lanes & (at < lengths)
+            for index in reversed(at_list) if direction else at_list:
+                now = lanes & (index < lengths)
                 if now.any():
                     part, (to, come_from) = narrowed(step, now, target, source)
-                    offset = np.uint64(at)
+                    offset = np.uint64(index)
                     data = memory.load(read, come_from + offset, part, [(0, unit)])[0]
                     memory.store(write, to + offset, part, [(0, unit, data)])
         return ()
@@ -75,11 +75,11 @@ def _fill(call: Call, decoder: Decoder) -> Callable[..., Value]:
 
     def fill(step: Step, target: Array, byte: Array, length: Array, _volatile: Array) -> Value:
         lengths = np.broadcast_to(length.astype(np.int64), step.shape)
-        for at in range(int(lengths[step.active].max(initial=0))):
-            now = step.active & (at < lengths)
+        for offset in range(int(lengths[step.active].max(initial=0))):
+            now = step.active & (offset < lengths)
             if now.any():
                 part, (to, what) = narrowed(step, now, target, byte)
-                memory.store(write, to + np.uint64(at), part, [(0, 1, what)])
+                memory.store(write, to + np.uint64(offset), part, [(0, 1, what)])
         return ()
 
     return fill
@@ -96,9 +96,9 @@ def _load_global(call: Call, decoder: Decoder) -> Callable[..., Value]:
     memory = decoder.memory
 
     def load(step: Step, address: Array) -> Value:
-        found = memory.load(access, address, step, places)
+        parts = memory.load(access, address, step, places)
         return typed_value(
-            call.type, [from_memory(b, dtype_of(ty)) for b, (_, _, ty) in zip(found, leaves, strict=True)]
+            call.type, [from_memory(b, dtype_of(ty)) for b, (_, _, ty) in zip(parts, leaves, strict=True)]
         )
 
     return load

@@ -210,12 +210,12 @@ def byte_permute(a: Array, b: Array, selector: Array) -> Array:
     """prmt: four bytes picked out of eight; bit 3 of a selector spreads the byte's sign."""
     both = a.astype(U64) | (b.astype(U64) << np.uint64(32))
     result = np.zeros((), U32)
-    for place in range(4):
-        pick = (selector >> np.uint32(4 * place)) & np.uint32(0xF)
+    for number in range(4):
+        pick = (selector >> np.uint32(4 * number)) & np.uint32(0xF)
         byte = (both >> ((pick & np.uint32(7)).astype(U64) * np.uint64(8))) & np.uint64(0xFF)
         spread = np.where(byte & np.uint64(0x80), np.uint64(0xFF), np.uint64(0))
         byte = np.where(pick & np.uint32(8), spread, byte)
-        result = result | (byte.astype(U32) << np.uint32(8 * place))
+        result = result | (byte.astype(U32) << np.uint32(8 * number))
     return result
 
 

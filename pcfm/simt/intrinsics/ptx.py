@@ -521,21 +521,21 @@ def _video(name: str, words: Sequence[str]) -> PtxRow | None:
     def run(a: Array, b: Array, c: Array) -> Array:
         result = np.zeros((), np.int64)
         total = c.astype(np.int64)
-        for place in range(32 // bits):
+        for number in range(32 // bits):
             x, y = (
-                _part(v, place, bits, is_signed=_signed(ty)) for v, ty in zip((a, b), types, strict=False)
+                _part(v, number, bits, is_signed=_signed(ty)) for v, ty in zip((a, b), types, strict=False)
             )
             value = part(x, y)
             total = total + value
             value = np.clip(value, low, high) if "sat" in form else value
-            result = result | ((value & ((1 << bits) - 1)) << (place * bits))
+            result = result | ((value & ((1 << bits) - 1)) << (number * bits))
         return ((total if "add" in form else result) & 0xFFFFFFFF).astype(U32)
 
     return PtxRow(("u32",), ("u32", "u32", "u32"), run)
 
 
-def _part(word: Array, place: int, bits: int, *, is_signed: bool) -> Array:
-    value = (word.astype(np.int64) >> (place * bits)) & ((1 << bits) - 1)
+def _part(word: Array, number: int, bits: int, *, is_signed: bool) -> Array:
+    value = (word.astype(np.int64) >> (number * bits)) & ((1 << bits) - 1)
     return value - ((value >> (bits - 1)) << bits) if is_signed else value
 
 

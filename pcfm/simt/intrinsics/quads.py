@@ -43,18 +43,18 @@ def quad_source(step: Step, control: int) -> Array:
 def _fetch(step: Step, value: Array, source: Array, otherwise: Array) -> Array:
     """Each lane's value from the lane `source`; `otherwise` where that one is not active."""
     spread, source = full(value, step.shape), full(source, step.shape)
-    found = np.take_along_axis(spread, source, axis=1)
-    return np.where(np.take_along_axis(step.active, source, axis=1), found, otherwise)
+    fetched = np.take_along_axis(spread, source, axis=1)
+    return np.where(np.take_along_axis(step.active, source, axis=1), fetched, otherwise)
 
 
 def _immediates(call: Call, first: int) -> list[int]:
     """The arguments from `first` on. Raises: UnsupportedError where one is no constant."""
-    found = []
+    numbers = []
     for arg in call.args[first:]:
         if not isinstance(arg, ConstantInt):
             raise UnsupportedError(f"{call.callee_name} needs constant controls", span=call.span)
-        found.append(arg.value)
-    return found
+        numbers.append(arg.value)
+    return numbers
 
 
 def _dpp(has_old: bool) -> Intrinsic:

@@ -53,10 +53,10 @@ def read_lanes(step: Step, value: Array, source: Array) -> Array:
     """Each lane's value from the lane `source` (an index in its row); zero where that one is not active."""
     spread = full(value, step.shape)
     source = full(source, step.shape)
-    found = np.take_along_axis(spread, source, axis=1)
+    read = np.take_along_axis(spread, source, axis=1)
     if step.mask is None:
-        return found
-    return np.where(np.take_along_axis(step.mask, source, axis=1), found, np.zeros((), spread.dtype))
+        return read
+    return np.where(np.take_along_axis(step.mask, source, axis=1), read, np.zeros((), spread.dtype))
 
 
 def shuffle_by_mode(mode: str) -> Callable[[Step, Array, Array, Array], tuple[Array, Array]]:

@@ -58,12 +58,12 @@ def regroup(parts: list[Array], from_width: int, to_width: int) -> list[Array]:
     if from_width > 64 or to_width > 64:
         raise UnsupportedError("integers wider than 64 bits cannot be simulated")
     mask = np.uint64((1 << int(unit)) - 1)
-    pieces = [(w >> np.uint64(at)) & mask for w in wide for at in range(0, from_width, int(unit))]
+    pieces = [(w >> np.uint64(shift)) & mask for w in wide for shift in range(0, from_width, int(unit))]
     per = to_width // int(unit)
     result = []
     for start in range(0, len(pieces), per):
         number = pieces[start]
-        for place, piece in enumerate(pieces[start + 1 : start + per], 1):
-            number = number | (piece << np.uint64(place * int(unit)))
+        for position, piece in enumerate(pieces[start + 1 : start + per], 1):
+            number = number | (piece << np.uint64(position * int(unit)))
         result.append(number)
     return result

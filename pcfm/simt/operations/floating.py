@@ -183,9 +183,9 @@ def _fma_double(a: Array, b: Array, c: Array) -> Array:
     safe = ((sizes == 0) | ((sizes > 1e-130) & (sizes < 1e130))).all(axis=0)
     if not safe.all():
         result = np.array(result)
-        for place in np.argwhere(~safe):
-            at = tuple(place)
-            result[at] = _fma_exact(float(a[at]), float(b[at]), float(c[at]))
+        for index in np.argwhere(~safe):
+            position = tuple(index)
+            result[position] = _fma_exact(float(a[position]), float(b[position]), float(c[position]))
     return result
 
 

@@ -169,11 +169,11 @@ def _by_fractions(
     lack = np.zeros(nearest.shape, np.int8) if residual is None else np.array(_sign(residual))
     by_hand = finite & (~safe if residual is not None else True)
     for index in np.argwhere(by_hand):
-        at = tuple(index)
-        *given, result = (Fraction(float(each[at])) for each in spread)
+        position = tuple(index)
+        *given, result = (Fraction(float(each[position])) for each in spread)
         try:
             difference = exact(*given) - result
         except ZeroDivisionError:
             difference = Fraction(0)
-        lack[at] = (difference > 0) - (difference < 0)
+        lack[position] = (difference > 0) - (difference < 0)
     return lack

@@ -149,19 +149,21 @@ class RaceObserver(Observer):
         stamps = lanes.numbers | self._time << TIME_SHIFT
         shadow = self._shared if shared else self._global
         assert shadow is not None
-        for number, place in enumerate(shadow.places(lanes.index, part.access)):
-            found = self._meeting(shadow, site, place, lanes, shared=shared)
+        for number, index in enumerate(shadow.places(lanes.index, part.access)):
+            meetings = self._meeting(shadow, site, index, lanes, shared=shared)
             winners = shadow.record(
-                (site.writes, site.scope), place, stamps, lanes.bounds, self._threads, shared=shared
+                (site.writes, site.scope), index, stamps, lanes.bounds, self._threads, shared=shared
             )
             if site.writes and site.scope < GRID:
-                at = np.flatnonzero(winners != stamps)
-                if at.size:
-                    at = at[self._apart(winners[at], lanes.numbers[at], site.scope)]
-                    found.append((at, winners[at], site.scope == THREAD))
-            for at, before, plain in found:
-                if at.size:
-                    self._found(part, data, lanes, at, before, plain, number, shadow)
+                positions = np.flatnonzero(winners != stamps)
+                if positions.size:
+                    positions = positions[
+                        self._apart(winners[positions], lanes.numbers[positions], site.scope)
+                    ]
+                    meetings.append((positions, winners[positions], site.scope == THREAD))
+            for positions, before, plain in meetings:
+                if positions.size:
+                    self._found(part, data, lanes, positions, before, plain, number, shadow)
         if self._order is not None and site.scope > THREAD:
             self._log_atomics(part, site, lanes, data, shared=shared)
 
@@ -169,23 +171,25 @@ class RaceObserver(Observer):
         return self._threads.differ(before & THREAD_MASK, numbers, scope)
 
     def _meeting(
-        self, shadow: Shadow, site: Site, place: Array, lanes: _Lanes, *, shared: bool
+        self, shadow: Shadow, site: Site, index: Array, lanes: _Lanes, *, shared: bool
     ) -> list[tuple[Array, Array, bool]]:
         """Earlier accesses that an access meets unordered: positions in it, their stamps, and whether both
         are plain writes.
         """
-        found = []
+        meetings = []
         for (writes, scope), table in shadow.tables.items():
             level = min(scope, site.scope)
             if level >= GRID or not (writes or site.writes):
                 continue
             both_write = writes and site.writes and scope == site.scope == THREAD
             for stamps in (table.latest, table.other) if table.has_others else (table.latest,):
-                before = stamps[place]
-                at = self._threads.unordered(before, lanes.numbers, lanes.bounds, shared=shared, level=level)
-                if at.size:
-                    found.append((at, before[at], both_write))
-        return found
+                before = stamps[index]
+                positions = self._threads.unordered(
+                    before, lanes.numbers, lanes.bounds, shared=shared, level=level
+                )
+                if positions.size:
+                    meetings.append((positions, before[positions], both_write))
+        return meetings
 
     def _site_number(self, access: Access) -> int:
         number = self._site_numbers.get(access)
@@ -226,21 +230,21 @@ class RaceObserver(Observer):
         return _Lanes(numbers, index, bounds, data_at)
 
     def _found(
-        self, part: Part, data: Sequence[Array], lanes: _Lanes, at: Array, before: Array, plain_writes: bool,
-        number: int, shadow: Shadow,
+        self, part: Part, data: Sequence[Array], lanes: _Lanes, positions: Array, before: Array,
+        plain_writes: bool, number: int, shadow: Shadow,
     ) -> None:  # fmt: skip
         """Takes down that an access, at positions `at` of its lanes, meets those with stamps `before` in the
         place `number` of it.
         """
         size = shadow.place_bytes
-        offset = lanes.index[at] // size * size + number * size
-        benign = np.zeros(at.size, np.bool_)
+        offset = lanes.index[positions] // size * size + number * size
+        benign = np.zeros(positions.size, np.bool_)
         if plain_writes:
             written = _written_bytes(part, data)
             if written is not None:
                 at_once = before >> TIME_SHIFT == self._time
                 rows = lanes.data_at if lanes.data_at is not None else np.arange(lanes.numbers.size)
-                mine = written[rows[at], number * size : (number + 1) * size]
+                mine = written[rows[positions], number * size : (number + 1) * size]
                 other = np.searchsorted(lanes.numbers, before & THREAD_MASK).clip(0, lanes.numbers.size - 1)
                 theirs = np.where(
                     at_once[:, None],
@@ -250,12 +254,12 @@ class RaceObserver(Observer):
                 benign = (mine == theirs).all(axis=1)
         shared = part.space == SHARED
         address = offset % self._memory.shared.stride if shared else offset + GLOBAL_WINDOW
-        pairs = _Pairs(before, lanes.numbers[at] | self._time << TIME_SHIFT, address, benign, shared)
+        pairs = _Pairs(before, lanes.numbers[positions] | self._time << TIME_SHIFT, address, benign, shared)
         if self._order is None or not self._order.has_atomics or self._open_count > MAX_OPEN:
             self._take(pairs)
         else:
             self._open.append(pairs)
-            self._open_count += at.size
+            self._open_count += positions.size
 
     def _log_atomics(
         self, part: Part, site: Site, lanes: _Lanes, data: Sequence[Array], *, shared: bool
@@ -279,10 +283,10 @@ class RaceObserver(Observer):
         """Adds pairs that race to the races, one for each two instructions."""
         sites = self._site_at[pairs.first >> TIME_SHIFT], self._site_at[pairs.second >> TIME_SHIFT]
         low, high = np.minimum(*sites).astype(np.int64), np.maximum(*sites)
-        keys, at, counts = np.unique(
+        keys, firsts, counts = np.unique(
             (low * len(self.sites) + high) * 2 + pairs.benign, return_index=True, return_counts=True
         )
-        for key, position, count in zip(keys.tolist(), at.tolist(), counts.tolist(), strict=True):
+        for key, position, count in zip(keys.tolist(), firsts.tolist(), counts.tolist(), strict=True):
             both, benign = divmod(key, 2)
             name = (*divmod(both, len(self.sites)), bool(benign))
             known = self._races.get(name)
@@ -291,16 +295,16 @@ class RaceObserver(Observer):
             else:
                 self._races[name] = replace(known, count=known.count + count)
 
-    def _race(self, pairs: _Pairs, at: int, count: int) -> Race:
-        first, second = int(pairs.first[at]), int(pairs.second[at])
-        address = int(pairs.address[at])
+    def _race(self, pairs: _Pairs, number: int, count: int) -> Race:
+        first, second = int(pairs.first[number]), int(pairs.second[number])
+        address = int(pairs.address[number])
         one, other = first & THREAD_MASK, second & THREAD_MASK
         between = "lanes" if one // self._lanes == other // self._lanes else "warps"
         if one // self._per_block != other // self._per_block:
             between = "thread blocks"
         name, offset = self._memory.object_at(SHARED if pairs.shared else GLOBAL, address)
         return Race(
-            self._racing(first), self._racing(second), between, bool(pairs.benign[at]),
+            self._racing(first), self._racing(second), between, bool(pairs.benign[number]),
             SPACE_NAMES[SHARED if pairs.shared else GLOBAL], name, offset, address,
             one // self._per_block // self._grid, count,
         )  # fmt: skip

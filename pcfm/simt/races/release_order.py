@@ -141,8 +141,8 @@ class _Replay:
         self.seen = {wide: np.zeros(shape, np.uint64) for wide in (True, False)}
         atomics = [e for e in order.events if isinstance(e, Atomics)]
         keys = [np.stack([e.addresses, e.groups]) for e in atomics]
-        found, index = np.unique(np.concatenate(keys, axis=1), axis=1, return_inverse=True)
-        self.at_address = np.zeros((found.shape[1], shape[1]), np.uint64)
+        distinct, index = np.unique(np.concatenate(keys, axis=1), axis=1, return_inverse=True)
+        self.at_address = np.zeros((distinct.shape[1], shape[1]), np.uint64)
         cuts = np.cumsum([e.threads.size for e in atomics])[:-1]
         self.slots = dict(zip(map(id, atomics), np.split(index.reshape(-1), cuts), strict=True))
 

@@ -79,7 +79,7 @@ class RaceReport:
 
 def describe_place(where: Place) -> str:
     """Who, and which line or instruction."""
-    place = f"thread {where.thread} of thread block {where.thread_block}"
+    text = f"thread {where.thread} of thread block {where.thread_block}"
     if where.source is not None:
-        place += " at {}:{}:{}".format(*where.source)
-    return f"{place}, `{where.instruction}`" + (f" in %{where.block}" if where.block else "")
+        text += " at {}:{}:{}".format(*where.source)
+    return f"{text}, `{where.instruction}`" + (f" in %{where.block}" if where.block else "")

@@ -75,40 +75,48 @@ class Shadow:
         return self.tables[sort]
 
     def record(
-        self, sort: Sort, place: Array, stamps: Array, bounds: Array | int, threads: Threads, *, shared: bool
+        self, sort: Sort, index: Array, stamps: Array, bounds: Array | int, threads: Threads, *, shared: bool
     ) -> Array:
         """Enters accesses that happen at once; returns, for each, the stamp that its place has now."""
         table = self.table(sort)
-        before = table.latest[place]
-        table.latest[place] = stamps
-        winners = table.latest[place]
+        before = table.latest[index]
+        table.latest[index] = stamps
+        winners = table.latest[index]
         collided = winners != stamps
         numbers = stamps & THREAD_MASK
         beside = threads.unordered(before, numbers, bounds, shared=shared, level=0)
         if beside.size or collided.any():
             collided[beside] = True
-            at = np.flatnonzero(collided)
+            positions = np.flatnonzero(collided)
             furthest = 2 if shared else 3
-            self._keep_others(table, place[at], before[at], stamps[at], winners[at], threads, furthest)
+            self._keep_others(
+                table,
+                index[positions],
+                before[positions],
+                stamps[positions],
+                winners[positions],
+                threads,
+                furthest,
+            )
         return winners
 
     def _keep_others(
-        self, table: Table, place: Array, before: Array, stamps: Array, latest: Array, threads: Threads,
+        self, table: Table, index: Array, before: Array, stamps: Array, latest: Array, threads: Threads,
         furthest: int,
     ) -> None:  # fmt: skip
         """Lets `other` of each place be the furthest of what it was, the former `latest`, and what happened
         at the same time.
         """
-        kept = threads.distance(table.other[place], latest)
+        kept = threads.distance(table.other[index], latest)
         near = kept < furthest
         if not near.any():
             return
-        place, latest, kept = np.tile(place[near], 2), np.tile(latest[near], 2), np.tile(kept[near], 2)
+        index, latest, kept = np.tile(index[near], 2), np.tile(latest[near], 2), np.tile(kept[near], 2)
         candidates = np.concatenate([before[near], stamps[near]])
         distance = threads.distance(candidates, latest)
         better = distance > kept
         order = np.argsort(distance[better], kind="stable")  # of several to one place the last stays
-        table.other[place[better][order]] = candidates[better][order]
+        table.other[index[better][order]] = candidates[better][order]
         table.has_others = True
 
 

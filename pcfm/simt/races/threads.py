@@ -84,25 +84,25 @@ class Threads:
         """The positions at which an earlier access (stamp 0: there was none) by a thread of another group is
         not ordered before what thread `numbers` does now. `shared`: it was of the same thread block.
         """
-        at = np.flatnonzero(previous >= bounds if shared else previous)
-        if not at.size or level >= GRID:
-            return at[:0]
-        before, now = previous[at] & THREAD_MASK, numbers[at]
-        at = at[before != now]
-        if not at.size:
-            return at
-        before, now = previous[at] & THREAD_MASK, numbers[at]
+        positions = np.flatnonzero(previous >= bounds if shared else previous)
+        if not positions.size or level >= GRID:
+            return positions[:0]
+        before, now = previous[positions] & THREAD_MASK, numbers[positions]
+        positions = positions[before != now]
+        if not positions.size:
+            return positions
+        before, now = previous[positions] & THREAD_MASK, numbers[positions]
         apart = self.differ(before, now, BLOCK)
         if not shared:
-            limit = bounds[at] if isinstance(bounds, np.ndarray) else bounds
-            keep = apart | (previous[at] >= limit)
-            at, before, now, apart = at[keep], before[keep], now[keep], apart[keep]
+            limit = bounds[positions] if isinstance(bounds, np.ndarray) else bounds
+            keep = apart | (previous[positions] >= limit)
+            positions, before, now, apart = positions[keep], before[keep], now[keep], apart[keep]
         if level:
             keep = self.differ(before, now, level)
-            at, before, now = at[keep], before[keep], now[keep]
-        if self.warp_bounds is None or not at.size:
-            return at
-        return at[~self._met(previous[at], before, now)]
+            positions, before, now = positions[keep], before[keep], now[keep]
+        if self.warp_bounds is None or not positions.size:
+            return positions
+        return positions[~self._met(previous[positions], before, now)]
 
     def _met(self, previous: Array, before: Array, now: Array) -> Array:
         """Which earlier accesses by lanes of the same warp are ordered by the warp's meeting."""

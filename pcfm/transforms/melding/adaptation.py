@@ -108,8 +108,8 @@ class Split:
         """Does it."""
         # From the last cut to the first, so that each moves what follows it once.
         for inst, piece in zip(reversed(self.before), reversed(self.pieces[1:]), strict=True):
-            at = inst if inst.parent is self.pieces[0] else self.pieces[0].terminator
-            rewriter.split_block(at, piece)
+            before = inst if inst.parent is self.pieces[0] else self.pieces[0].terminator
+            rewriter.split_block(before, piece)
 
     def undo(self) -> None:
         """Takes it back."""

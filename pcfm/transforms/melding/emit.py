@@ -311,10 +311,10 @@ class _PairEmitter:
         bodies = [block.body if block else [] for block in (match.left, match.right)]
         return [left, right] == bodies
 
-    def _guard(self, gap: Gap, at: Block) -> Block:
+    def _guard(self, gap: Gap, before: Block) -> Block:
         """Puts the runs of `gap` behind the condition; the block where they meet again."""
         sides: list[Block | None] = []
-        after = at
+        after = before
         for run, stem in ((gap.left, "guard.left"), (gap.right, "guard.right")):
             block = None
             if run:
@@ -324,11 +324,11 @@ class _PairEmitter:
             sides.append(block)
         meet = self.melded.new_block("guard.end", after)
         left, right = sides
-        rewriter.set_terminator(at, CondBr(self.melded.cond, left or meet, right or meet))
+        rewriter.set_terminator(before, CondBr(self.melded.cond, left or meet, right or meet))
         for block in sides:
             if block is not None:
                 rewriter.set_terminator(block, Br(meet))
-        self.melded.joins[meet] = (left or at, right or at)
+        self.melded.joins[meet] = (left or before, right or before)
         return meet
 
     # --- what makes unguarded loads safe --------------------------------------------------------------------

@@ -115,9 +115,9 @@ def build_hub(hub: Hub) -> Block:
     names = rewriter.Names(hub.fn)
     block = rewriter.add_block(hub.fn, "meld.hub", after=hub.deciding[-1], names=names)
     decision: Incoming = []
-    moved: list[tuple[Phi, Incoming]] = [(phi, []) for place in (hub.left, hub.right) for phi in place.phis]
+    moved: list[tuple[Phi, Incoming]] = [(phi, []) for head in (hub.left, hub.right) for phi in head.phis]
     for pred in hub.deciding:
-        ways = [place for place in (hub.left, hub.right) if place in pred.successors]
+        ways = [head for head in (hub.left, hub.right) if head in pred.successors]
         if not ways:
             continue
         goes_left = _decide(pred, hub) if len(ways) == 2 else (TRUE if ways[0] is hub.left else FALSE)

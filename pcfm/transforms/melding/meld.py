@@ -479,9 +479,11 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
     shown_later = context.is_measured and _splits_seldom(region, context)
     share = None if shown_later else context.share_of(region.branch)
 
-    def plans_at(twin: Function, entry: Block, at: Block) -> list[RegionPlan]:
+    def plans_at(twin: Function, entry: Block, branching: Block) -> list[RegionPlan]:
         analysed = find_regions(twin, shape, machine)
-        around = [r for r in analysed.regions if r.entry is at or (r.entry is entry and r.exit is at)]
+        around = [
+            r for r in analysed.regions if r.entry is branching or (r.entry is entry and r.exit is branching)
+        ]
         return [
             plan_region(
                 each,
@@ -492,7 +494,7 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
                 loads=analysed.loads,
                 tuning=context.tuning,
             )
-            for each in sorted(around, key=lambda r: r.entry is not at)
+            for each in sorted(around, key=lambda r: r.entry is not branching)
             if not each.obstacle
         ]
 

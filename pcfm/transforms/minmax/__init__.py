@@ -108,14 +108,14 @@ class _Round:
     def _match(self, choice: Choice) -> Match | None:
         if not isinstance(choice.result.type, FloatType):
             return match_integers(choice)
-        found = match_floats(choice)
-        if isinstance(found, Match) and self.no_floats:
-            found = NearMiss(found.stem, self.no_floats)
-        if isinstance(found, NearMiss):
-            message = f"this is no {found.stem}: {found.reason}"
-            self._decline(choice.result, message, {"intrinsic": found.stem})
+        match = match_floats(choice)
+        if isinstance(match, Match) and self.no_floats:
+            match = NearMiss(match.stem, self.no_floats)
+        if isinstance(match, NearMiss):
+            message = f"this is no {match.stem}: {match.reason}"
+            self._decline(choice.result, message, {"intrinsic": match.stem})
             return None
-        return found
+        return match
 
     # --- selects ---
 
@@ -123,21 +123,21 @@ class _Round:
         cond, if_true, if_false = select.operands
         if not isinstance(cond, Compare):
             return False
-        found = self._match(Choice(select, cond, if_true, if_false))
-        if found is None:
+        match = self._match(Choice(select, cond, if_true, if_false))
+        if match is None:
             return False
-        call = _call_of(found, select.type, self.fn)
+        call = _call_of(match, select.type, self.fn)
         if call is None:
             return False
         dying = _dying([select], [cond, if_true, if_false], call)
         before, after = self._cycles(dying), self._cycles([call])
-        if not self._pays(select, found, before, after):
+        if not self._pays(select, match, before, after):
             call.drop_operands()
             return False
         _declare(call, self.fn)
         call.name, select.name = select.name, None
         _locate(call, select)
-        self._tell(call, found, "select", before, after)
+        self._tell(call, match, "select", before, after)
         rewriter.insert_before(select, call)
         rewriter.replace_all_uses(select, call)
         for inst in dying:
@@ -147,16 +147,16 @@ class _Round:
     # --- branches ---
 
     def _replace_branch(self, ways: Ways) -> bool:
-        found: list[tuple[Phi, Match | None]] = []
+        matches: list[tuple[Phi, Match | None]] = []
         for phi in ways.join.phis:
             if_true, if_false = ways.incoming(phi)
             match = None if if_true == if_false else self._match(Choice(phi, ways.cond, if_true, if_false))
             if if_true != if_false and match is None:
                 return False
-            found.append((phi, match))
-        if not any(match for _, match in found):
+            matches.append((phi, match))
+        if not any(match for _, match in matches):
             return False
-        calls = [(phi, match, _call_of(match, phi.type, self.fn)) for phi, match in found if match]
+        calls = [(phi, match, _call_of(match, phi.type, self.fn)) for phi, match in matches if match]
         made = {phi: call for phi, _, call in calls if call is not None}
         kept = _needed_by(made.values(), ways.body)
         before, after = self._branch_cycles(ways), self._cycles([*made.values(), *kept])
@@ -203,8 +203,8 @@ class _Round:
         """
         if self.divergent is None:
             shape = self.context.shapes.get(self.fn.name)
-            found = compute_divergence(self.fn, shape, warp_size=self.context.machine.warp_size)
-            self.divergent = dict.fromkeys(found.divergent_branches)
+            divergence = compute_divergence(self.fn, shape, warp_size=self.context.machine.warp_size)
+            self.divergent = dict.fromkeys(divergence.divergent_branches)
         return block in self.divergent
 
     # --- costs and remarks ---
@@ -215,33 +215,33 @@ class _Round:
         return sum(_cycle(cost, 0) for cost in costs), sum(_cycle(cost, 1) for cost in costs)
 
     def _pays(
-        self, at: Instruction, found: Match, before: tuple[float, float], after: tuple[float, float]
+        self, inst: Instruction, match: Match, before: tuple[float, float], after: tuple[float, float]
     ) -> bool:
         if self.any_cost or (after[0] <= before[0] and after[1] <= before[1]):
             return True
-        args = {"intrinsic": found.stem, **_numbers(before, after)}
-        self._decline(at, f"{found.stem} costs more than what it replaces", args)
+        args = {"intrinsic": match.stem, **_numbers(before, after)}
+        self._decline(inst, f"{match.stem} costs more than what it replaces", args)
         return False
 
     def _tell(
         self,
         call: Call,
-        found: Match,
+        match: Match,
         shape: str,
         before: tuple[float, float],
         after: tuple[float, float],
     ) -> None:
         name = str(call.callee_name)
-        message = f"a comparison and a {shape} became {name}: {found.rule}"
+        message = f"a comparison and a {shape} became {name}: {match.rule}"
         args: dict[str, object] = {"intrinsic": name, "from": shape, **_numbers(before, after)}
         remark = Remark(
             "passed", MinMax.name, RemarkName.RECOGNISED, self.fn.name, _location(call), message, args
         )
         self.context.remarks.add(remark)
 
-    def _decline(self, at: Instruction, message: str, args: dict[str, object]) -> None:
+    def _decline(self, inst: Instruction, message: str, args: dict[str, object]) -> None:
         remark = Remark(
-            "missed", MinMax.name, RemarkName.NOT_RECOGNISED, self.fn.name, _location(at), message, args
+            "missed", MinMax.name, RemarkName.NOT_RECOGNISED, self.fn.name, _location(inst), message, args
         )
         self.declined.append(remark)
 
@@ -262,18 +262,18 @@ def _why_no_floats(fn: Function) -> str | None:
 # --- calls --------------------------------------------------------------------------------------------------
 
 
-def _call_of(found: Match, ty: Type, fn: Function) -> Call | None:
+def _call_of(match: Match, ty: Type, fn: Function) -> Call | None:
     """The call, in no block yet; None where something else has the name of the intrinsic."""
     assert fn.module is not None
     suffix = FLOAT_SUFFIX[ty.kind] if isinstance(ty, FloatType) else str(ty)
-    name = f"{found.stem}.{suffix}"
-    function_type = FunctionType(ty, tuple(arg.type for arg in found.args))
+    name = f"{match.stem}.{suffix}"
+    function_type = FunctionType(ty, tuple(arg.type for arg in match.args))
     callee = fn.module.globals.get(name)
     if callee is None:
         callee = Function(name, function_type)
     if not isinstance(callee, Function) or callee.function_type != function_type:
         return None
-    return Call(callee, found.args, CallData(function_type), flags=found.flags)
+    return Call(callee, match.args, CallData(function_type), flags=match.flags)
 
 
 def _declare(call: Call, fn: Function) -> None:

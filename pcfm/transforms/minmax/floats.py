@@ -170,8 +170,8 @@ def _smaller_or_larger(
 
 def _flags(choice: Choice, *, compared: bool) -> tuple[str, ...]:
     """What the new call may promise; `compared` says that its arguments are the comparison's operands."""
-    found = [flag for flag in ("nnan", "ninf") if compared and has_flag(choice.cond, flag)]
-    return (*found, *(("nsz",) if has_flag(choice.result, "nsz") else ()))
+    flags = [flag for flag in ("nnan", "ninf") if compared and has_flag(choice.cond, flag)]
+    return (*flags, *(("nsz",) if has_flag(choice.result, "nsz") else ()))
 
 
 def _absolute(choice: Choice, order: _Order) -> Match | NearMiss | None:

@@ -156,8 +156,8 @@ def _distance(choice: Choice, orders: list[_Order]) -> Match | None:
             continue
         assert isinstance(rising, Binary) and isinstance(falling, Binary)
         if "nsw" in rising.flags and "nsw" in falling.flags:
-            for found in (rising, falling):
+            for distance in (rising, falling):
                 # nuw would be a promise about lanes that chose the other.
-                if "nuw" not in found.flags:
-                    return Match("llvm.abs", (found, FALSE), (), "neither difference overflows")
+                if "nuw" not in distance.flags:
+                    return Match("llvm.abs", (distance, FALSE), (), "neither difference overflows")
     return None
