@@ -39,8 +39,8 @@ def prove_texts(pair: Texts) -> Data:
     `cut_points` are the pairs of places, one on each side, that loops come back to.
     """
     source, target = api.parse(pair.source), api.parse(pair.target)
-    found = prove(source, target, solver=False, global_arguments=pair.global_arguments)
-    verdicts = [each.verdict for each in found]
+    answers = prove(source, target, solver=False, global_arguments=pair.global_arguments)
+    verdicts = [each.verdict for each in answers]
     missing = next((each for each in verdicts if isinstance(each, NotProved)), None)
     proved = [each for each in verdicts if isinstance(each, Proved)]
     return {
