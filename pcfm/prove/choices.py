@@ -7,6 +7,7 @@ poison, since it is copied. Cost: the part of the two terms that has one shape, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator
 
 from pcfm.ir.types import IntType, PtrType, int_type
@@ -68,9 +69,9 @@ def _sums(terms: Terms, cond: Term, left: Term, right: Term) -> Work:
     ty = left.type
     ours, our_constant = pieces_of(left)
     theirs, their_constant = pieces_of(right)
-    common = [piece for piece in ours if piece in theirs]
-    ours = [piece for piece in ours if piece not in common]
-    theirs = [piece for piece in theirs if piece not in common]
+    # A piece that may be undef stands as often as it is added: two of it and one have one in common.
+    common = list((Counter(ours) & Counter(theirs)).elements())
+    ours, theirs = (list((Counter(pieces) - Counter(common)).elements()) for pieces in (ours, theirs))
     kinds = sorted({_kind(piece) for piece in (*ours, *theirs)})
     pairs: list[Piece] = []
     rest: tuple[list[Piece], list[Piece]] = ([], [])
