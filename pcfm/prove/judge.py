@@ -12,6 +12,7 @@ as no otherwise.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -385,9 +386,9 @@ def _alike(left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
     if left.op != right.op or not left.args or not _may_replace(left, right):
         return []
     if left.op == "sum":
-        common = [pair for pair in zip(left.attrs[0], left.args, strict=True) if pair in _pieces(right)]  # type: ignore[call-overload]
-        ours = [pair for pair in _pieces(left) if pair not in common]
-        theirs = [pair for pair in _pieces(right) if pair not in common]
+        # What may be undef stands as often as it is added.
+        counts = Counter(_pieces(left)), Counter(_pieces(right))
+        ours, theirs = list((counts[0] - counts[1]).elements()), list((counts[1] - counts[0]).elements())
         if left.attrs[1] != right.attrs[1] or [c for c, _ in ours] != [c for c, _ in theirs]:
             return []
         return [[(a, b) for (_, a), (_, b) in zip(ours, theirs, strict=True)]]
