@@ -367,7 +367,7 @@ def test_random_functions_compute_the_same_for_no_more_cycles() -> None:
             assert after.cycles <= before.cycles, f"seed {seed}"
             assert after.issue_cycles <= before.issue_cycles, f"seed {seed}"
     assert set(kinds) == {"sunk", "hoisted", "sunk into a new block"}
-    assert sum(kinds.values()) > 40
+    assert sum(kinds.values()) > choose(15, 40)
 
 
 # --- growth -------------------------------------------------------------------------------------------------
