@@ -72,6 +72,7 @@ def run_proved_pipeline(
     done = ProvedRun(module)
     before: _Before | None = None
     for name in [fn.name for fn in module.defined_functions]:
+        context.begin()
         wanted = passes_for(done.module.function(name), passes, context)
         origin: Module | None = None
         for number, each in enumerate(wanted):

@@ -9,14 +9,14 @@ over a shared and a global array. Linear in the instructions. See docs/architect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.similarity import similarity_class
-from pcfm.ir.module import Block
+from pcfm.ir.module import Block, GlobalValue
 from pcfm.ir.values import Value
 from pcfm.machine import Machine
 
@@ -101,14 +101,15 @@ class BlockPrices:
     """Latencies and profits of blocks that change now and then: a block is looked at again where it did.
 
     Melding asks for the same blocks round after round; and most of a function's blocks are alike, so that a
-    pair is compared once per pair of profiles. What stands further up a pointer's way here is taken to be in
+    pair is compared once per pair of profiles; `numbers` are those of the profiles seen so far, in copies of
+    the function too. What stands further up a pointer's way here is taken to be in
     the memory it was in when the block last changed.
     """
 
     machine: Machine
     model: ProfitModel = common_work
+    numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _profiles: dict[Block, BlockProfile] = field(default_factory=dict)
-    _numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _common: dict[tuple[int, int], Common] = field(default_factory=dict)
 
     def profile(self, block: Block) -> BlockProfile:
@@ -118,8 +119,8 @@ class BlockPrices:
         if old is not None and old.contents == contents:
             return old
         latency, latencies = block_latency(block, self.machine), _latencies_by_class(block, self.machine)
-        key = (latency, *((name, *each) for name, each in latencies.items()))
-        number = self._numbers.setdefault(key, len(self._numbers))
+        key = (latency, *((*_named(similar), *each) for similar, each in latencies.items()))
+        number = self.numbers.setdefault(key, len(self.numbers))
         self._profiles[block] = BlockProfile(contents, latency, latencies, number)
         return self._profiles[block]
 
@@ -129,6 +130,11 @@ class BlockPrices:
         if key not in self._common:
             self._common[key] = self.model(left.latencies, right.latencies)
         return self._common[key]
+
+
+def _named(similar: tuple[object, ...]) -> Iterator[object]:
+    """A class of similar instructions, as copies of the function have it that stand in other modules."""
+    return (each.name if isinstance(each, GlobalValue) else each for each in similar)
 
 
 def _latencies_by_class(block: Block, machine: Machine) -> Latencies:

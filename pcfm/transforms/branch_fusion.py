@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pcfm.analysis.profit import BlockPrices
+from pcfm.analysis.profit import common_work
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
@@ -54,9 +54,9 @@ def fuse_branches(
     fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD
 ) -> list[MeldedRegion]:
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
-    inner = replace(context, remarks=RemarkSink())
+    inner = replace(context, remarks=RemarkSink(), profit_model=common_work)
     regions = find_regions(fn, context.shapes.get(fn.name), context.machine)
-    fused, declined = meld_round(fn, regions, inner, threshold, BlockPrices(context.machine), not_a_diamond)
+    fused, declined = meld_round(fn, regions, inner, threshold, inner.block_prices(), not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))
     return fused

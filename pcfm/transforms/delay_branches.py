@@ -312,6 +312,8 @@ def choose_pairs(fn: Function, pairs: Sequence[Block], context: PassContext) -> 
             reason = "no launch is known that says whether it pays"
         elif number >= MAX_TRIED:
             reason = "too many were tried"
+        elif context.alignments.is_long:
+            reason = "melding the function takes too long to try it"
         else:
             after = _cost(fn, [*chosen, first], context)
             reason = "the launch cannot be executed" if after is None else _objection(best, after)

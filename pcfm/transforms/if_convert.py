@@ -136,6 +136,8 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
             reason = "no launch is known that says whether it pays"
         elif number >= MAX_TRIED:
             reason = "too many arms were tried"
+        elif context.alignments.is_long:
+            reason = "melding the function takes too long to try it"
         else:
             after = _cost(fn, [*chosen, arm], context)
             reason = "the launch cannot be executed" if after is None else _objection(best, after)

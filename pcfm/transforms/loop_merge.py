@@ -128,6 +128,9 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
                 if is_better_measured(measured_gains(before, after)):
                     gains[batch] = speedups[batch]
 
+    if context.alignments.is_long:
+        _decline(fn, context, "melding the function takes too long to try it", {})
+        return None
     try_batches(BATCHES)
     near = max(speedups, key=lambda batch: speedups[batch], default=None)
     if near is not None and speedups[near] > 1:

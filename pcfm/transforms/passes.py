@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TextIO
 
-from pcfm.analysis.profit import ProfitModel, common_work
+from pcfm.analysis.profit import BlockPrices, ProfitModel, common_work
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.remarks import RemarkSink
 
@@ -54,7 +55,7 @@ class PassContext:
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
     is a copy of, is executed in the end. `profit_model` says what two blocks have in common.
-    `known_plans` are those made for copies of the function that is melded, where there may be several.
+    `known_plans` and `alignments` are those made for the function and its copies, in all passes.
     """
 
     machine: Machine
@@ -74,12 +75,21 @@ class PassContext:
     contested: list[float] = field(default_factory=list)
     profit_model: ProfitModel = common_work
     known_plans: KnownPlans | None = None
+    alignments: KnownAlignments = field(default_factory=KnownAlignments)
+
+    def begin(self) -> None:
+        """Forgets what is known of copies of one function: another one is next."""
+        self.known_plans, self.alignments = KnownPlans(), KnownAlignments()
+
+    def block_prices(self) -> BlockPrices:
+        """The prices of blocks of the function or of a copy as it stands."""
+        return BlockPrices(self.machine, self.profit_model, self.alignments.numbers)
 
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
         twin.profit_model, twin.is_measured = self.profit_model, self.is_measured
-        twin.known_plans = self.known_plans
+        twin.known_plans, twin.alignments = self.known_plans, self.alignments
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

@@ -109,6 +109,7 @@ def run_pipeline(
         check_valid(module)
     run = PipelineRun()
     for fn in module.defined_functions:
+        context.begin()
         wanted = passes_for(fn, passes, context)
         for number in range(len(wanted)):
             timing = run_pass(fn, wanted, number, context, verify_each=verify_each, output=print_after_all)

@@ -32,6 +32,7 @@ from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.hub import find_hub
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
@@ -140,6 +141,7 @@ def plan_region(
     tuning: bool = False,
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
     plans: RoundPlans | None = None,
+    alignments: KnownAlignments | None = None,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
@@ -159,7 +161,7 @@ def plan_region(
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
     )
-    matcher = Matcher(region.cfg, prices, loops, region.entry)
+    matcher = Matcher(region.cfg, prices, alignments or KnownAlignments(), loops, region.entry)
     _plan_parts(plan, matcher, terms)
     whole = _plan_whole(plan, matcher, terms)
     if whole is None:

@@ -3,10 +3,11 @@
 Trials meld copies of one function again and again: at other prices of a guard, in other forms, without some
 regions. Most of what stands in a copy stood in one before it, and planning is what melding takes longest for.
 So plans are known by what they follow from: the text of the function when the round began, what the round has
-melded since, the region and the pair, and how each question came out that was asked of the price of a guard.
+melded since, the region, the pair and its matches, and how each question came out that was asked of the
+price of a guard.
 They are kept by the numbers of matches and instructions; each copy gets one of its own.
 
-Before: all copies are of one function, planned for one machine, launch and profit model; nothing that a plan
+Before: all copies are of one function, planned for one machine and launch; nothing that a plan
 reads is among `_UNREAD`. Cost: linear in the function per round and per plan. Functions of more than
 `MAX_BLOCKS` blocks are planned anew each time.
 """
@@ -24,7 +25,7 @@ from pcfm.ir.printer import print_blocks
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan, Unguarded
 
-MAX_BLOCKS = 256
+MAX_BLOCKS = 1 << 10
 _UNREAD = ("dbg", "llvm.loop")
 """Attachments that copies differ in where trials mark regions."""
 
@@ -66,12 +67,14 @@ class KnownPlans:
     plans: dict[Hashable, list[_NumberedPlan]] = field(default_factory=dict)
     count: int = 0
 
-    def in_round(self, fn: Function) -> RoundPlans | None:
-        """Those for a round of melding that begins now; None where the function is too large to know any."""
+    def in_round(self, fn: Function, model: Hashable) -> RoundPlans | None:
+        """Those for a round of melding that begins now, by a profit model; None where the function is too
+        large to know any.
+        """
         if len(fn.blocks) > MAX_BLOCKS:
             return None
         text = print_blocks(fn, without=_UNREAD)
-        return RoundPlans(self, fn, (sha256(text.encode("utf-8", "surrogateescape")).digest(),))
+        return RoundPlans(self, fn, (model, sha256(text.encode("utf-8", "surrogateescape")).digest()))
 
 
 @dataclass
@@ -102,7 +105,7 @@ class RoundPlans:
         """The plan for a pair, whose matches stand in the function as adapted for it, and the plan's number:
         one that is known, or the one that `make` makes.
         """
-        plans = self.known.plans.setdefault((self.state, pair), [])
+        plans = self.known.plans.setdefault((self.state, pair, self._matched(matches)), [])
         for each in plans:
             if all(unguarded.is_more(*asked) == answer for asked, answer in each.asked.items()):
                 unguarded.contested.extend(each.contested)
@@ -115,6 +118,17 @@ class RoundPlans:
             _numbered(made, self.known.count, own, {i: n for n, i in enumerate(self.fn.instructions())})
         )
         return made, self.known.count
+
+    def _matched(self, matches: Sequence[BlockMatch]) -> tuple[Hashable, ...]:
+        """Which blocks are matched, and what adaptations have made of them."""
+        number = {block: n for n, block in enumerate(self.fn.blocks)}
+
+        def seen(block: Block | None) -> Hashable:
+            if block is None:
+                return None
+            return number[block], len(block.instructions), *(number[succ] for succ in block.successors)
+
+        return tuple((seen(match.left), seen(match.right), match.weight) for match in matches)
 
 
 def _numbered(

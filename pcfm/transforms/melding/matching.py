@@ -20,14 +20,15 @@ from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices, BlockProfile
 from pcfm.analysis.regions import Subgraph
-from pcfm.analysis.structure import structure
+from pcfm.analysis.structure import Sequence, structure
 from pcfm.graph import reverse_post_order
 from pcfm.ir.module import Block
 from pcfm.transforms.melding.adaptation import Adaptation, Inversion, Split
 from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
 from pcfm.transforms.melding.forks import is_eligible, wants_inversion
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.plan import BlockMatch
-from pcfm.transforms.melding.structural import Alignment, Worth, align_structures
+from pcfm.transforms.melding.structural import Alignment, Worth
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,18 @@ class Matching:
 class Matcher:
     """Matches subgraphs of one region of a function; no block of it may change in the meantime."""
 
-    def __init__(self, cfg: Cfg, prices: BlockPrices, loops: LoopForest, base: Block) -> None:
+    def __init__(
+        self, cfg: Cfg, prices: BlockPrices, alignments: KnownAlignments, loops: LoopForest, base: Block
+    ) -> None:
         self.cfg = cfg
         self.prices = prices
+        self.alignments = alignments
         self.loops = loops
         self.base_depth = loops.depth_of(base)
+        self._costs = Costs(prices.machine)
         self._profiles: dict[Block, BlockProfile] = {}
+        self._described: dict[Block, tuple[int, float]] = {}
+        self._structures: dict[Subgraph, Sequence] = {}
 
     def match(self, left: Subgraph, right: Subgraph) -> list[Matching]:
         """The ways to make the two one that have the greatest profit; none where there is no way."""
@@ -79,9 +86,9 @@ class Matcher:
 
     def match_structures(self, left: Subgraph, right: Subgraph) -> Matching | None:
         """The way that their structural alignment makes the two one; None where it pairs nothing."""
-        ours, theirs = (structure(self.cfg, side.entry, side.blocks, side.exit) for side in (left, right))
-        costs = Costs(self.prices.machine)
-        alignment = align_structures(ours, theirs, Worth(self.saved, costs.of, costs.one_sided))
+        ours, theirs = self._structure(left), self._structure(right)
+        worth = Worth(self.saved, self._costs.of, self._costs.one_sided)
+        alignment = self.alignments.align(ours, theirs, worth, self._describe, self.prices.model)
         if not alignment.pairs:
             return None
         for adaptation in alignment.adaptations:
@@ -90,6 +97,17 @@ class Matcher:
         for adaptation in reversed(alignment.adaptations):
             adaptation.undo()
         return matching
+
+    def _structure(self, side: Subgraph) -> Sequence:
+        if side not in self._structures:
+            self._structures[side] = structure(self.cfg, side.entry, side.blocks, side.exit)
+        return self._structures[side]
+
+    def _describe(self, block: Block) -> tuple[int, float]:
+        """All that bears on the worth of aligning a block."""
+        if block not in self._described:
+            self._described[block] = self._profile(block).number, self._costs.run(block.body)
+        return self._described[block]
 
     def greatest_profit(self, left: Subgraph, right: Subgraph) -> float:
         """A bound on the profit of any matching: what the blocks of the two have in common, in any order."""

@@ -51,7 +51,6 @@ from pcfm.transforms.melding.emit import MeldedRegion, Side, emit_pair
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
 from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
-from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import (
     MAX_SEARCHED_BLOCKS,
@@ -112,7 +111,6 @@ class Meld:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
         context.profit_model = find_profit_model(self.profit)
-        context.known_plans = KnownPlans() if _is_tried(fn, context) else None
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
         tried: dict[Instruction, None] = {}
@@ -122,7 +120,6 @@ class Meld:
         # Two switches that became one may meld on once they are lowered.
         while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
             melded = self._meld(fn, context, tried)
-        context.known_plans = None
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
     def _meld(self, fn: Function, context: PassContext, tried: dict[Instruction, None]) -> bool:
@@ -355,7 +352,7 @@ def meld_function(
     remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
     done: list[MeldedRegion] = []
-    prices = BlockPrices(context.machine, context.profit_model)
+    prices = context.block_prices()
     seen = 0
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
@@ -488,11 +485,12 @@ def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, thr
             plan_region(
                 each,
                 analysed.loops,
-                BlockPrices(machine, context.profit_model),
+                context.block_prices(),
                 threshold,
                 share,
                 loads=analysed.loads,
                 tuning=context.tuning,
+                alignments=context.alignments,
             )
             for each in sorted(around, key=lambda r: r.entry is not branching)
             if not each.obstacle
@@ -532,7 +530,9 @@ def meld_round(
     declined: list[Remark] = []
     busy = _Busy(analysed.dom)
     names: Names | None = None
-    plans = context.known_plans.in_round(fn) if context.known_plans is not None else None
+    plans = (
+        context.known_plans.in_round(fn, context.profit_model) if context.known_plans is not None else None
+    )
     for region in analysed.regions:
         if region.obstacle is not None:
             reason = Declined.by(region.obstacle)
@@ -548,7 +548,8 @@ def meld_round(
             region, analysed.loops, prices, threshold, share,
             loads=analysed.loads,
             guard_price=context.guard_price, tuning=context.tuning,
-            max_unsplit_loss=restraint.unsplit_loss(region.branch), plans=plans,
+            max_unsplit_loss=restraint.unsplit_loss(region.branch),
+            plans=plans, alignments=context.alignments,
         )  # fmt: skip
         context.compared_profits += plan.compared
         context.contested += plan.contested

@@ -234,9 +234,37 @@ _Select = tuple[Type, int]
 """A select by its type, and how often it is made."""
 
 
-def _add(wanted: dict[tuple[Value, Value], float], choices: Iterable[_Choice], weight: int) -> None:
-    for pair, cycles in choices:
-        wanted[pair] = wanted.get(pair, 0.0) + weight * cycles
+class _Wanted:
+    """For pairs of values that meet in operands, the cycles of selects saved where they are one: of each pair
+    of blocks that they meet in, so that one of these can be aligned anew; None stands for the exits.
+    """
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[Value, Value], dict[BlockMatch | None, float]] = {}
+        self._pairs: dict[BlockMatch | None, dict[tuple[Value, Value], None]] = {}
+
+    def put(self, where: BlockMatch | None, choices: Iterable[_Choice]) -> None:
+        """Takes these in place of all that met there."""
+        for pair in self._pairs.get(where, ()):
+            del self.of[pair][where]
+        pairs = self._pairs[where] = {}
+        for pair, cycles in choices:
+            pairs[pair] = None
+            met = self.of.setdefault(pair, {})
+            met[where] = met.get(where, 0.0) + cycles
+
+    def get(self, pair: tuple[Value, Value]) -> float:
+        """The cycles saved where two values are one."""
+        met = self.of.get(pair)
+        return sum(met.values()) if met else 0.0
+
+    def by_pair(self) -> dict[tuple[Value, Value], float]:
+        """The same of all pairs."""
+        return {pair: self.get(pair) for pair in self.of}
+
+
+def _weighed(choices: Iterable[_Choice], weight: int) -> Iterator[_Choice]:
+    return ((pair, weight * cycles) for pair, cycles in choices)
 
 
 def _twins(phis: PhiPairs) -> dict[Value, Value]:
@@ -278,7 +306,7 @@ class _Planner:
         self.right_twin: dict[Value, Value] = {}
         self.region_blocks = dict.fromkeys(unguarded.region.blocks)
         self.guarded: dict[Value, None] = {}
-        self.wanted: dict[tuple[Value, Value], float] = {}
+        self.wanted = _Wanted()
         self.optimistic = False
         self._before: dict[Block, list[int]] = {}
         self._correspondences: dict[tuple[Instruction, Instruction], tuple[_Correspondence, ...]] = {}
@@ -368,12 +396,16 @@ class _Planner:
         """A plan whose blocks are aligned in any order; what `base` pairs in other blocks counts as one."""
         aligned = base.aligned
         self.guarded = {}
+        self.twin = {**_twins(phis), **_twins_of(aligned)}
+        self.wanted = self._wanted(aligned, phis)
         for match in self.matches:
             if match.cells:
-                aligned[match] = []
-                self.twin = {**_twins(phis), **_twins_of(aligned)}
-                self.wanted = self._wanted(aligned, phis)
+                for both in aligned[match]:
+                    del self.twin[both.left]
+                self.wanted.put(match, self._wanted_in(match, [], phis))
                 aligned[match] = self._align_freely(match)
+                self.twin |= {both.left: both.right for both in aligned[match]}
+                self.wanted.put(match, self._wanted_in(match, aligned[match], phis))
         for _ in range(PRUNINGS):
             self.twin = {**_twins(phis), **_twins_of(aligned)}
             self.wanted = self._wanted(aligned, phis)
@@ -397,7 +429,7 @@ class _Planner:
             for j in columns.get(self.classes[inst], ()) if self.classes[inst] is not None else ():
                 orders = self._orders(inst, right[j])
                 if orders:
-                    saved = self.costs.of(inst) + self.wanted.get((inst, right[j]), 0.0)
+                    saved = self.costs.of(inst) + self.wanted.get((inst, right[j]))
                     candidates[i, j] = Worth(saved, orders)
         order = Precedences(self._precedence(match.left), self._precedence(match.right))
         pairs = match_in_any_order(left, right, candidates, order)
@@ -500,7 +532,7 @@ class _Planner:
         if len(left) * len(right) <= MAX_SCORED_SINGLY:
             alignment = align_matrix(self._scores(left, right), gap_open=gap, gap_extend=0)
         else:
-            scores = PairScores(left, right, self.classes, self.wanted, self._facts_of, self.costs)
+            scores = PairScores(left, right, self.classes, self.wanted.by_pair(), self._facts_of, self.costs)
             alignment = align_rows(scores, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
 
@@ -524,7 +556,7 @@ class _Planner:
         if not options:
             return None, False
         cost, swapped = min(options)
-        return round(self.costs.of(left) - cost + self.wanted.get((left, right), 0.0)), swapped
+        return round(self.costs.of(left) - cost + self.wanted.get((left, right))), swapped
 
     def _operands_cost(self, way: _Correspondence) -> float | None:
         total = self.costs.negation if way.negates else 0.0
@@ -561,8 +593,8 @@ class _Planner:
         """Pairs phis where the selects that this saves outweigh those it needs on the incoming edges."""
         matched: PhiPairs = {m: list(given.get(m, ())) for m in self.matches}
         taken = {phi: None for pairs in matched.values() for pair in pairs for phi in pair}
+        votes = self._wanted(aligned, matched)
         while True:
-            votes = self._wanted(aligned, matched)
             best: tuple[float, BlockMatch, Phi, Phi] | None = None
             for match in self.matches:
                 if match.left is None or match.right is None:
@@ -571,30 +603,33 @@ class _Planner:
                     for right in match.right.phis:
                         if left in taken or right in taken or left.type != right.type:
                             continue
-                        gain = votes.get((left, right), 0.0) - self._edge_cost(left, right)
+                        gain = votes.get((left, right)) - self._edge_cost(left, right)
                         if gain > 0 and (best is None or gain > best[0]):
                             best = (gain, match, left, right)
             if best is None:
                 return matched
             _, match, left, right = best
             matched[match].append((left, right))
+            votes.put(match, self._wanted_in(match, aligned.get(match, ()), matched))
             taken[left] = taken[right] = None
             self.twin[left] = right
 
-    def _wanted(
-        self, aligned: Mapping[BlockMatch, list[Both]], matched: PhiPairs
-    ) -> dict[tuple[Value, Value], float]:
-        """For pairs of values that meet in one operand, the cycles of selects saved where they are one."""
-        wanted: dict[tuple[Value, Value], float] = {}
+    def _wanted(self, aligned: Mapping[BlockMatch, list[Both]], matched: PhiPairs) -> _Wanted:
+        """What the instructions `aligned`, the phis `matched`, conditions and exits want to be one."""
+        wanted = _Wanted()
         for match in self.matches:
-            for both in aligned.get(match, ()):
-                _add(wanted, self._selects_of(both), match.weight)
-            _add(wanted, self._condition_selects[match], match.weight)
-            for left, right in matched.get(match, ()):
-                for a, b, weight in self._incoming_pairs(left, right):
-                    _add(wanted, self._selects([(a, b)]), weight)
-        _add(wanted, self._exit_selects, 1)
+            wanted.put(match, self._wanted_in(match, aligned.get(match, ()), matched))
+        wanted.put(None, self._exit_selects)
         return wanted
+
+    def _wanted_in(self, match: BlockMatch, pairs: Iterable[Both], matched: PhiPairs) -> Iterator[_Choice]:
+        """The same of one pair of blocks."""
+        for both in pairs:
+            yield from _weighed(self._selects_of(both), match.weight)
+        yield from _weighed(self._condition_selects[match], match.weight)
+        for left, right in matched.get(match, ()):
+            for a, b, weight in self._incoming_pairs(left, right):
+                yield from _weighed(self._selects([(a, b)]), weight)
 
     def _selects_of(self, both: Both) -> list[_Choice]:
         key = (both.left, both.right, both.swapped)

@@ -26,8 +26,9 @@ arm up to an end is aligned with it for every beginning at once. An item stands 
 and in one of its own, so a pair of items is compared four times at most: O(blocks of the one side times
 blocks of the other). Of two long sequences (`MAX_ALIGNED_WHOLE`) only items near the diagonal are compared;
 and `MAX_COMPARED` bounds all pairs of items together, beyond which nothing more is aligned and what was
-aligned stays. Depth is bounded by `structure.MAX_DEPTH`. See docs/architecture.md, Structural
-alignment. Sources: Needleman and Wunsch, 1970, for the sequences; Fickett, 1984, for the diagonal.
+aligned stays (`known_alignments` bounds those of all alignments of a function). Depth is bounded by
+`structure.MAX_DEPTH`. See docs/architecture.md, Structural alignment. Sources: Needleman and Wunsch, 1970,
+for the sequences; Fickett, 1984, for the diagonal.
 
 Not handled: code into a loop, more than one loop against one, switches whose cases differ.
 """
@@ -36,7 +37,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Literal
@@ -148,9 +149,11 @@ class Alignment:
         return (*self.splits, *self.pads)
 
 
-def align_structures(left: Sequence, right: Sequence, worth: Worth) -> Alignment:
-    """The alignment of greatest worth that was found."""
-    aligner = _Aligner(worth)
+def align_structures(
+    left: Sequence, right: Sequence, worth: Worth, aligner: Aligner | None = None
+) -> Alignment:
+    """The alignment of greatest worth that was found, by `aligner` where one is given."""
+    aligner = aligner or Aligner(worth)
     emitter = _Emitter(aligner, worth, Alignment((left.entry, right.entry)))
     emitter.emit(Rest(left), Rest(right))
     return emitter.done()
@@ -176,11 +179,17 @@ class _Table:
 
 
 @dataclass
-class _Aligner:
-    """Finds the moves of least cost for pairs of sequences, each once."""
+class Aligner:
+    """Finds the moves of least cost for pairs of sequences, each once; `limit` pairs of items are compared.
+
+    `told` are the answers given by `moves`; where these are `known`, they are given again.
+    """
 
     worth: Worth
+    limit: float = math.inf
     compared: int = 0
+    told: list[list[Move]] = field(default_factory=list)
+    known: Iterator[list[Move]] | None = None
     _tables: dict[tuple[Sequence, Sequence, bool], _Table] = field(default_factory=dict)
     _alone: dict[Item, Sequence] = field(default_factory=dict)
     _behind: dict[tuple[Block, Sequence], tuple[list[float], list[int]]] = field(default_factory=dict)
@@ -193,7 +202,10 @@ class _Aligner:
 
     def moves(self, left: Rest, right: Rest, *, whole: bool = False) -> list[Move]:
         """How the two are aligned."""
-        return self._table(left, right, whole).moves(left.start, right.start)
+        if self.known is not None:
+            return next(self.known)
+        self.told.append(self._table(left, right, whole).moves(left.start, right.start))
+        return self.told[-1]
 
     def _table(self, left: Rest, right: Rest, whole: bool) -> _Table:
         key = (left.sequence, right.sequence, whole)
@@ -207,7 +219,7 @@ class _Aligner:
         if _are_long(left, right):
             reach = max(1, MAX_ALIGNED_WHOLE // (2 * (rows + columns)))
         self.compared += rows * min(columns, 2 * reach + 1)
-        if self.compared > MAX_COMPARED:
+        if self.compared > min(self.limit, MAX_COMPARED):
             return _Table([[0.0] * (columns + 1)] * (rows + 1))
         table = _Table([[-math.inf] * (columns + 1) for _ in range(rows + 1)])
         best = table.best
@@ -387,7 +399,7 @@ class _Aligner:
             return []
         count = len(ours.items) - start
         alone = 2 if isinstance(_item(ours, start + 1), Arms) else 1
-        parts = [(alone, Rest(self._item_alone(ours, start, alone)))]
+        parts = [(alone, Rest(self.part(ours, start, alone)))]
         if alone < count and not _are_long(ours, theirs):
             parts.append((count, Rest(ours, start)))
         options: list[tuple[float, int, tuple[Joined, ...]]] = []
@@ -400,7 +412,7 @@ class _Aligner:
                         options.append((worth, taken, (pair,)))
         return options
 
-    def _item_alone(self, sequence: Sequence, start: int, count: int) -> Sequence:
+    def part(self, sequence: Sequence, start: int, count: int) -> Sequence:
         """The sequence of an item and the arms that hang on it, `count` in all; one object every time."""
         if count == len(sequence.items):
             return sequence
@@ -515,7 +527,7 @@ class _Emitter:
     Pads before one block are made from the innermost on: each stands before what is there already.
     """
 
-    aligner: _Aligner
+    aligner: Aligner
     worth: Worth
     alignment: Alignment
     _partner: dict[Block, Block] = field(default_factory=dict)

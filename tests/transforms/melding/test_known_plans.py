@@ -3,6 +3,7 @@
 import pytest
 
 from pcfm import api
+from pcfm.analysis.profit import common_work
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.transforms.melding import decide
@@ -56,7 +57,7 @@ b:
 
 def state_of(number: int = 3, more: str = "", name: str = "", range_: str = "!0") -> object:
     text = TEXT.format(number=number, more=more, name=name).replace("!range !0", f"!range {range_}")
-    plans = KnownPlans().in_round(parse_module(text).function("k"))
+    plans = KnownPlans().in_round(parse_module(text).function("k"), common_work)
     assert plans is not None
     return plans.state
 

@@ -158,14 +158,14 @@ def diamonds(count: int) -> str:
 def tables(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many pairs of items were compared when each table was filled."""
     compared: list[int] = []
-    align = structural._Aligner._align
+    align = structural.Aligner._align
 
-    def watch(aligner: structural._Aligner, *args: object) -> object:
+    def watch(aligner: structural.Aligner, *args: object) -> object:
         table = align(aligner, *args)  # type: ignore[arg-type]
         compared.append(aligner.compared)
         return table
 
-    monkeypatch.setattr(structural._Aligner, "_align", watch)
+    monkeypatch.setattr(structural.Aligner, "_align", watch)
     return compared
 
 

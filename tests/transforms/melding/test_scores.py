@@ -25,7 +25,9 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
     def watch(planner: plan._Planner, match: plan.BlockMatch) -> list[plan.Both]:
         left = match.left.body if match.left else []
         right = match.right.body if match.right else []
-        scores = PairScores(left, right, planner.classes, planner.wanted, planner._facts_of, planner.costs)
+        scores = PairScores(
+            left, right, planner.classes, planner.wanted.by_pair(), planner._facts_of, planner.costs
+        )
         expected = planner._scores(left, right)
         rows, columns = scores.shape
         assert np.array_equal(scores.rows(0, rows, columns), expected)

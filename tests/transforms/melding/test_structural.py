@@ -75,14 +75,14 @@ def test_a_block_against_a_chain_of_a_hundred_guarded_blocks_becomes_one_chain(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compared: list[int] = []
-    align = structural._Aligner._align
+    align = structural.Aligner._align
 
-    def watch(aligner: structural._Aligner, *args: object) -> object:
+    def watch(aligner: structural.Aligner, *args: object) -> object:
         result = align(aligner, *args)  # type: ignore[arg-type]
         compared.append(aligner.compared)
         return result
 
-    monkeypatch.setattr(structural._Aligner, "_align", watch)
+    monkeypatch.setattr(structural.Aligner, "_align", watch)
     counts: list[int] = []
     for count in (50, 100):
         compared.clear()
