@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # Exported so that pip neither asks for updates nor reads a user's constraints.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Bytecode is kept also where the environment says otherwise: the tests start the program many times.
+export PYTHONDONTWRITEBYTECODE :=
 # How many processes the tests use; `make test JOBS=1` runs them one after the other.
 JOBS ?= auto
 

@@ -1,4 +1,4 @@
-"""What all tests share: where CI is set, property tests draw the same examples every time."""
+"""What all tests share: how many examples a property test draws, in CI the same ones every time."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("ci")
+from tests.breadth import choose
+
+settings.register_profile("pcfm", max_examples=choose(33, 100), derandomize=bool(os.environ.get("CI")))
+settings.load_profile("pcfm")

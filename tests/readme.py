@@ -15,7 +15,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -33,13 +33,6 @@ def sessions(text: str) -> list[list[tuple[str, str]]]:
     return [_commands(match[2]) for match in _BLOCK.finditer(text) if match[1] == "console"]
 
 
-def refreshed(text: str, kept: Collection[str] = ()) -> str:
-    """`text` with what its commands and scripts print now; of the commands in `kept`, what it shows."""
-    return _BLOCK.sub(
-        lambda match: _session(match[2], kept) if match[1] == "console" else _script(match[2]), text
-    )
-
-
 def output_of(command: list[str]) -> str:
     """What a command prints to stdout in the project's folder. Raises: CalledProcessError."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -48,24 +41,31 @@ def output_of(command: list[str]) -> str:
     return done.stdout.rstrip("\n")
 
 
+def refreshed(text: str, kept: Collection[str] = (), run: Callable[[list[str]], str] = output_of) -> str:
+    """`text` with what its commands and scripts print now; of the commands in `kept`, what it shows."""
+    return _BLOCK.sub(
+        lambda match: _session(match[2], kept, run) if match[1] == "console" else _script(match[2], run), text
+    )
+
+
 def _commands(body: str) -> list[tuple[str, str]]:
     parts = re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
     return [(command, output.rstrip("\n")) for command, _, output in (part.partition("\n") for part in parts)]
 
 
-def _session(body: str, kept: Collection[str]) -> str:
+def _session(body: str, kept: Collection[str], run: Callable[[list[str]], str]) -> str:
     lines = []
     for command, output in _commands(body):
         lines.append(f"$ {command}")
         if command not in kept:
-            run = ["bash", "-c", STANDS_FOR.get(command, command)]
-            output = "" if command in NOT_SHOWN else output_of(run)
+            line = ["bash", "-c", STANDS_FOR.get(command, command)]
+            output = "" if command in NOT_SHOWN else run(line)
         lines += [output] if output else []
     return "```console\n" + "\n".join(lines) + "\n```\n"
 
 
-def _script(body: str) -> str:
-    return f"```python\n{body}```\n\n```text\n{output_of([sys.executable, '-c', body])}\n```\n"
+def _script(body: str, run: Callable[[list[str]], str]) -> str:
+    return f"```python\n{body}```\n\n```text\n{run([sys.executable, '-c', body])}\n```\n"
 
 
 if __name__ == "__main__":

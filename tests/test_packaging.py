@@ -76,7 +76,7 @@ def test_the_tests_run_from_the_source_distribution(tmp_path):
         archive.extractall(tmp_path, filter="data")
     (source,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert all((source / name).is_file() for name in example_files())
-    pytest_in = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
+    pytest_in = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--assert=plain")
     environment = {**os.environ, "PYTHONPATH": str(source)}
     tests = (
         "tests/cli",

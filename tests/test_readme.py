@@ -1,19 +1,21 @@
 """What README.md and docs show is what happens: commands and Python are run, and their output compared.
 
-The table of `make run` is made anew in `make wide`, and a row of it in `make test`.
+The table of `make run` is made anew in `make wide`, and a row of it in `make test`. Commands are processes of
+their own in `make wide`; in `make test` one that only calls the program is run in this process.
 """
 
 import re
 
 import pytest
 
+from pcfm.cli import app
 from pcfm.cli.app import COMMANDS
 from pcfm.experiments.bench import render, requests_for
 from pcfm.experiments.cells import measure_all
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.terminal_table import table_text
 from tests.breadth import choose
-from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, refreshed, sessions
+from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, output_of, refreshed, sessions
 
 TEXT = README.read_text()
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
@@ -26,11 +28,26 @@ LAYOUT = {
 COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
 
 
+@pytest.fixture
+def here(monkeypatch, capfd):
+    """What `output_of` gives, a mere call of the program made in this process, which has loaded it."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(command):
+        if not re.fullmatch(r"pcfm [\w./ -]+", command[-1]):
+            return output_of(command)
+        assert app.run(command[-1].split()[1:]) == 0
+        return capfd.readouterr().out.rstrip("\n")
+
+    return run
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_and_script_prints_what_the_page_shows(page):
+def test_every_command_and_script_prints_what_the_page_shows(page, here):
     """Where this fails because output has changed on purpose, `make readme` writes it anew."""
-    kept = choose(("make run",), ())
-    assert refreshed(page.read_text(), kept) == page.read_text()
+    kept, run = choose((("make run",), here), ((), output_of))
+    assert refreshed(page.read_text(), kept, run) == page.read_text()
 
 
 def test_a_row_of_the_table_of_make_run_is_what_it_shows():

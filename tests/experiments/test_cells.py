@@ -12,6 +12,8 @@ from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
 from pcfm.transforms.pipeline import PASSES
+from rodinia_kernels.lud.spec import SIDE
+from tests.breadth import choose
 from tests.experiments.wrong_pass import TurnSigned
 
 SMALL = Request("sb1", "32", runs=2)
@@ -68,7 +70,8 @@ def test_without_a_pipeline_nothing_changes():
     assert cell.before == cell.after and cell.done == ()
 
 
-def test_the_whole_computation_is_counted_in_the_measured_functions_only():
+def test_the_whole_computation_is_counted_in_the_measured_functions_only(monkeypatch):
+    monkeypatch.setattr("rodinia_kernels.lud.spec.SIDE", choose(64, SIDE))
     cell = measure(Request("lud", "16", pipeline="", runs=1))
     spec = workload("lud", "16").spec
     launches = [step.kernel for step in spec.application(16, 0).steps]

@@ -1,7 +1,8 @@
 """Truncations and single-token corruptions of real IR: a module or a diagnostic with its place, and nothing
 else.
 
-`PCFM_CORRUPTIONS` sets how many of each kind are tried per file (default: enough for some thousands in all).
+`PCFM_CORRUPTIONS` sets how many of each kind are tried per file (default: enough for some thousands in all in `make wide`, for a
+third of them in `make test`).
 """
 
 # ruff: noqa: E501 (tables of texts and messages)
@@ -19,8 +20,9 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import verify
+from tests.breadth import choose
 
-COUNT = int(os.environ.get("PCFM_CORRUPTIONS", "35"))
+COUNT = int(os.environ.get("PCFM_CORRUPTIONS", choose(12, 35)))
 SECONDS_PER_TEXT = 60.0  # of this process; a text takes milliseconds, so that only a blow-up reaches it
 ROOT = Path(rodinia_kernels.__file__).parent
 FILES = [

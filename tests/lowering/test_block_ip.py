@@ -22,7 +22,7 @@ TARGET = BlockIp()
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, HOPPER)), st.booleans())
-@settings(max_examples=choose(10, 20), deadline=None)
+@settings(max_examples=choose(5, 20), deadline=None)
 def test_generated_kernels(seed, machine, shaped):
     module, launch = generate_kernel(seed)
     if "amdgcn" in (module.triple or ""):

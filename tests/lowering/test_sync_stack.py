@@ -52,7 +52,7 @@ def code(body: str, target: SyncStack = BRANCHING) -> list[str]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, HOPPER)), st.booleans(), st.sampled_from((0, 7, 30)))
-@settings(max_examples=choose(10, 30), deadline=None)
+@settings(max_examples=choose(5, 30), deadline=None)
 def test_generated_kernels(seed, machine, shaped, limit):
     module, launch = generate_kernel(seed)
     if "amdgcn" in (module.triple or ""):

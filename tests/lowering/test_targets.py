@@ -15,7 +15,7 @@ TARGETS = ("exec-mask", "lane-ip")
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, VOLTA)), st.booleans(), st.sampled_from(TARGETS))
-@settings(max_examples=choose(20, 60), deadline=None)
+@settings(max_examples=choose(8, 60), deadline=None)
 def test_generated_kernels(seed, machine, shaped, target):
     module, launch = generate_kernel(seed)
     if "amdgcn" in (module.triple or ""):
@@ -29,7 +29,7 @@ def test_generated_kernels(seed, machine, shaped, target):
     st.booleans(),
     st.sampled_from([*TARGETS, ExecMask(skip_threshold=0), LaneIp(skip_threshold=1000)]),
 )
-@settings(max_examples=choose(50, 150), deadline=None)
+@settings(max_examples=choose(25, 150), deadline=None)
 def test_arbitrary_control_flow(seed, machine, shaped, target):
     """Irreducible cycles, unstructured joins, infinite loops: wherever the simulator comes to an end."""
     module, launch = private_irregular(seed)

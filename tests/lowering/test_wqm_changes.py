@@ -148,7 +148,7 @@ done:
 @example(6, GCN, 12)  # a jump to the end of its merge passed the way back to whole quads
 @example(511, GCN, 12)  # so did the exit of a uniform loop in live lanes
 @example(1036, GCN, 12)  # lanes that had parted before took a jump together: not all of the warp
-@settings(max_examples=choose(50, 150), deadline=None)
+@settings(max_examples=choose(20, 150), deadline=None)
 def test_arbitrary_kernels_with_discards(seed, machine, threshold):
     """They leave what they leave where every lane is a thread, and discarded ones store elsewhere."""
     module, launch = quad_kernel(seed)

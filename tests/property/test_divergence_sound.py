@@ -7,6 +7,8 @@ without the launch's shape, on warps of 32 and of 64 lanes.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,7 +56,7 @@ def _unsound_on(module, launch, warp_size, fuel):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((32, 64)))
-@settings(max_examples=choose(100, 250), deadline=None)
+@settings(max_examples=choose(50, 250), deadline=None)
 def test_on_arbitrary_control_flow(seed, warp_size):
     module = irregular_module(seed)
     assert verify(module) == []
@@ -62,7 +64,7 @@ def test_on_arbitrary_control_flow(seed, warp_size):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((32, 64)))
-@settings(max_examples=choose(100, 250), deadline=None)
+@settings(max_examples=choose(50, 250), deadline=None)
 def test_on_arbitrary_control_flow_that_ends_early(seed, warp_size):
     module = early_ending_module(seed)
     assert verify(module) == []
@@ -76,7 +78,7 @@ def test_where_lanes_meet_before_the_post_dominator(seed):
 
 
 @given(st.integers(0, 2**32), st.sampled_from((32, 64)))
-@settings(max_examples=choose(20, 60), deadline=None)
+@settings(max_examples=choose(10, 60), deadline=None)
 def test_on_generated_kernels(seed, warp_size):
     module, launch = generate_kernel(seed)
     assert _unsound_on(module, launch, warp_size, fuel=200_000) == []
@@ -86,7 +88,8 @@ def test_on_generated_kernels(seed, warp_size):
 def test_on_real_kernels(spec, block, baseline):
     path = spec.ir_path(block, baseline)
     launch = spec.launch(block, 0)
-    for warp_size in (32, 64):
+    launch = replace(launch, grid=(min(choose(2, launch.grid[0]), launch.grid[0]), *launch.grid[1:]))
+    for warp_size in choose((32, 64)[spec.blocks.index(block) % 2 :][:1], (32, 64)):
         module = parse_module(path.read_text(), str(path))
         assert _unsound_on(module, launch, warp_size, fuel=10**8) == []
 

@@ -19,7 +19,7 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
 from tests.property.decisions import decision_launch, decision_module
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(80, 200)))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(40, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
 MACHINES = [load(name) for name in ("gcn-wave64", "volta-warp32")]
 FORMS = ("exclusive-branches", "lower-switch")

@@ -16,7 +16,7 @@ from pcfm.machine import load
 from pcfm.simt import Returned, simulate
 from tests.breadth import choose
 
-COUNT = choose(30, 120)
+COUNT = choose(12, 120)
 
 
 def test_every_kernel_is_valid_for_llvm_and_for_us() -> None:
@@ -76,7 +76,7 @@ print(hashlib.sha256("".join(generate_text_kernel(s).text for s in range(30)).en
 
 def test_a_seed_always_makes_the_same_kernel() -> None:
     here = hashlib.sha256("".join(generate_text_kernel(s).text for s in range(30)).encode()).hexdigest()
-    for hash_seed in ("1", "2"):
+    for hash_seed in choose(("1",), ("1", "2")):
         run = subprocess.run(
             [sys.executable, "-c", PRINT_DIGEST],
             env={"PYTHONHASHSEED": hash_seed},

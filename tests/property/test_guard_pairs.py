@@ -1,6 +1,6 @@
 """Delayed branches: valid for us and LLVM, equal to their sources, and declined where the order would show.
 
-`PCFM_PROPERTY_KERNELS` sets how many (24 by default, 60 in `make wide`), `PCFM_PROPERTY_FIRST_SEED` where to
+`PCFM_PROPERTY_KERNELS` sets how many (12 by default, 60 in `make wide`), `PCFM_PROPERTY_FIRST_SEED` where to
 start.
 """
 
@@ -21,7 +21,7 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
 from tests.property.guard_pairs import guard_pair
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(24, 60)))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 60)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
 MACHINE = load("gcn-wave64")
 MELD = ",meld<threshold=0>,simplify-instructions,simplify-phis,dce,simplify-cfg"

@@ -20,6 +20,7 @@ from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.passes import PassContext
+from tests.breadth import choose
 from tests.property.leaving import leaving_kernel
 
 MACHINES = [load("gcn-wave64"), load("volta-warp32")]
@@ -85,7 +86,7 @@ def differences(module, launch, machine):
 
 
 @given(st.integers(0, 2**32), st.sampled_from(MACHINES))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=choose(4, 8), deadline=None)
 def test_leaving_costs_everywhere_the_same(seed, machine):
     module, launch = leaving_kernel(seed)
     assert verify(module) == []
@@ -93,7 +94,7 @@ def test_leaving_costs_everywhere_the_same(seed, machine):
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=choose(2, 3), deadline=None)
 def test_melding_around_lanes_that_leave_changes_nothing(seed):
     (source, launch), (target, _) = leaving_kernel(seed), leaving_kernel(seed)
     meld_function(target.function("k"), PassContext(MACHINES[0]), 0.0)

@@ -1,7 +1,7 @@
 """Passes on generated kernels: the result is valid, equal to the source, the same every time, and reported
 truly.
 
-`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (16 by default, 200 in `make wide`; a fifth as many
+`PCFM_PROPERTY_KERNELS` sets how many kernels are melded (12 by default, 200 in `make wide`; a fifth as many
 go through the baselines), `PCFM_PROPERTY_FIRST_SEED` where to start.
 """
 
@@ -27,9 +27,9 @@ from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(16, 200)))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
-CHUNK = choose(8, 20)
+CHUNK = choose(6, 20)
 SIZES = choose((2, 3, 4), (2, 3, 4, 5, 6))
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
@@ -66,7 +66,7 @@ def assert_equal(
 
 @pytest.mark.parametrize("name", CLEANING)
 def test_each_cleaning_pass_keeps_the_meaning_tells_the_truth_and_is_done(name: str) -> None:
-    for seed in range(choose(8, 30)):
+    for seed in range(choose(5, 30)):
         source, launch = generate_kernel(seed, SIZES[seed % len(SIZES)])
         target = parse_module(print_module(source))
         before = print_module(target)
@@ -156,12 +156,12 @@ print(digest.hexdigest())
 def test_the_same_input_gives_the_same_bytes_whatever_the_hash_seed() -> None:
     digests = {
         subprocess.run(
-            [sys.executable, "-c", PRINT_DIGEST, str(choose(3, 12))],
+            [sys.executable, "-c", PRINT_DIGEST, str(choose(2, 12))],
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "77")
+        for seed in choose(("0", "1"), ("0", "1", "77"))
     }
     assert len(digests) == 1 and len(digests.pop().strip()) == hashlib.sha256().digest_size * 2

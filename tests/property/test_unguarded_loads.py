@@ -12,7 +12,7 @@ from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
 from tests.breadth import choose
 
-KERNELS = choose(20, 40)
+KERNELS = choose(12, 40)
 THREADS = 64
 TEXT = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"

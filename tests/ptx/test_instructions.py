@@ -20,6 +20,7 @@ from pcfm.llvm import emit_assembly, verify
 from pcfm.ptx import lift
 from pcfm.ptx.tables.find import ROWS, find_row
 from pcfm.ptx.types import IR_TYPES
+from tests.breadth import choose
 from tests.ptx import float_reference as ieee
 from tests.ptx.one_instruction import HEAD, LANES, Shape, draw, kernel_text, run
 
@@ -762,10 +763,14 @@ def test_instruction_means_what_the_isa_says(each: Case) -> None:
     assert _wrong(module, "k", each) is None
 
 
+# What each one means is tested above; here it is whether LLVM, which knows them all, reads the IR as meant.
+EMITTED = choose(CASES[::3], CASES)
+
+
 @cache
 def _emitted() -> str:
-    """All cases as one module, through the IR and LLVM back to PTX."""
-    text = HEAD + "".join(kernel_text(each.shape, f"k{index}") for index, each in enumerate(CASES))
+    """The emitted cases as one module, through the IR and LLVM back to PTX."""
+    text = HEAD + "".join(kernel_text(each.shape, f"k{index}") for index, each in enumerate(EMITTED))
     module_text = print_module(lift(text).module)
     verify(module_text)
     return emit_assembly(module_text, "ptx", "sm_90")
@@ -773,7 +778,7 @@ def _emitted() -> str:
 
 def test_llvm_makes_ptx_of_the_same_meaning() -> None:
     module = lift(_emitted()).module
-    wrong = [_wrong(module, f"k{index}", each) for index, each in enumerate(CASES)]
+    wrong = [_wrong(module, f"k{index}", each) for index, each in enumerate(EMITTED)]
     assert [text for text in wrong if text is not None] == []
 
 

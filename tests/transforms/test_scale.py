@@ -12,9 +12,10 @@ from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.simplify_cfg import simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
+from tests.breadth import choose
 from tests.work import function_calls
 
-SHORT, LONG = 500, 4000
+SHORT, LONG = choose((200, 1600), (500, 4000))
 
 
 def function(body: str) -> Function:

@@ -69,7 +69,7 @@ def test_a_profit_equal_to_the_threshold_is_still_melded():
     ]
 
 
-KERNELS = choose((3, 17), (3, 16, 17, 19))  # generated ones with several intervals
+KERNELS = choose((16,), (3, 16, 17, 19))  # generated ones with several intervals
 
 
 def grid(seed: int, search: list[Interval]) -> list[float]:
@@ -94,7 +94,7 @@ def test_melding_does_at_every_threshold_what_the_search_says():
             for threshold in grid(seed, found):
                 (interval,) = [each for each in found if threshold in each]
                 assert search.at(threshold)[0].text == interval.result.text, (seed, threshold)
-    assert several >= 3  # else nothing was tested
+    assert several >= choose(2, 3)  # else nothing was tested
 
 
 def test_a_comparison_that_is_not_recorded_is_seen_by_that_test(monkeypatch):
