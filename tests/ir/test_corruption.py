@@ -1,8 +1,8 @@
 """Truncations and single-token corruptions of real IR: a module or a diagnostic with its place, and nothing
 else.
 
-`PCFM_CORRUPTIONS` sets how many of each kind are tried per file (default: enough for some thousands in all in `make wide`, for a
-third of them in `make test`).
+`PCFM_CORRUPTIONS` sets how many of each kind are tried per file (default: enough for some thousands in
+all in `make wide`, for a third of them in `make test`).
 """
 
 # ruff: noqa: E501 (tables of texts and messages)

@@ -30,7 +30,7 @@ from tests.breadth import choose
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
 CHUNK = choose(6, 20)
-SIZES = choose((2, 3, 4), (2, 3, 4, 5, 6))
+SIZES = choose((4, 2, 3), (2, 3, 4, 5, 6))
 CHUNKS = [range(start, min(start + CHUNK, FIRST + KERNELS)) for start in range(FIRST, FIRST + KERNELS, CHUNK)]
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}
 BASELINES = {

@@ -47,7 +47,10 @@ class Proof:
 
     def numbers(self, ty: IntType) -> list[Term]:
         half = 1 << (ty.width - 1)
-        values = dict.fromkeys(n % (2 * half) for n in (0, 1, 2, 3, 5, half - 1, half, half + 1, -2, -1))
+        numbers = (0, 1, 2, 3, 5, half - 1, half, half + 1, -2, -1)
+        if not WIDE and ty.width > 2:
+            numbers = (0, 1, 3, half - 1, half, -1)
+        values = dict.fromkeys(n % (2 * half) for n in numbers)
         return [self.terms.const(ty, n) for n in values]
 
     def words(self) -> list[Term]:
