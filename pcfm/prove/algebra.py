@@ -534,10 +534,17 @@ def _if(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     return left if left is right else None
 
 
+def _parts(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
+    """What may ignore an operand's poison is not poison where the operands are not."""
+    _, inside = args
+    return terms.nothing if inside is terms.nothing or inside.is_const else None
+
+
 RULES: dict[str, Rule] = {
     "sum": _sum, "add": _add, "sub": _sub, "mul": _mul, "sdiv": _sdiv, "shl": _shl,
     "lshr": _lshr, "ashr": _ashr, "and": _and, "or": _or, "xor": _xor, "both": _both, "not": _not,
     "eq": _eq, "ult": _below("ult"), "slt": _below("slt"), "fcmp": _fcmp, "ite": _ite,
     "zext": _zext, "sext": _sext, "trunc": _trunc, "bitcast": _bitcast,
     "fadd": _commuting("fadd"), "fmul": _commuting("fmul"), "call": _call, "all": _all, "if": _if,
+    "parts": _parts,
 }  # fmt: skip

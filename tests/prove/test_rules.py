@@ -181,7 +181,7 @@ OF_WORDS = {
     "eq": [comparison, logic], "ult": [comparison], "slt": [comparison], "ite": [choice],
     "zext": [widening], "sext": [widening], "trunc": [narrowing],
 }  # fmt: skip
-ELSEWHERE = ("fcmp", "fadd", "fmul", "call", "all", "if", "bitcast")
+ELSEWHERE = ("fcmp", "fadd", "fmul", "call", "all", "if", "parts", "bitcast")
 """Of floats, of calls and of what values need: the tests below."""
 
 
@@ -354,3 +354,13 @@ def test_a_cast_to_the_same_type_is_nothing() -> None:
     f = proof.symbol(FloatType("float"), 6)
     assert proof.terms.make("bitcast", f.type, (), (f,)) is f
     assert proof.terms.make("bitcast", proof.ty, (), (f,)).op == "bitcast"
+
+
+def test_an_operation_on_what_is_not_poison_is_not() -> None:
+    """`parts(t, n)` holds wherever `n` does; nothing is said where that may not."""
+    proof = Proof(8)
+    terms = proof.terms
+    for needs in (terms.nothing, *proof.numbers(proof.ty)):
+        assert terms.make("parts", VOID, (), (proof.x, needs)) is terms.nothing
+    for needs in (proof.y, terms.raw("poison", VOID, (), ()), terms.every([proof.x, proof.y])):
+        assert terms.make("parts", VOID, (), (proof.x, needs)).op == "parts"
