@@ -82,7 +82,10 @@ class Stepper:
     def run(self, state: State, *, ahead: bool = False) -> tuple[State, Stop]:
         """Runs on from where the side stands, through the block that it has entered; `ahead` lets the target
         do the first thing although the source has not done it yet.
+
+        Loops are left to the walk, which stops at their headers; a cycle with several entries has none.
         """
+        passed: dict[Block, None] = {}
         while True:
             half = self.half(state)
             place, values = half.place, dict(half.values)
@@ -100,6 +103,9 @@ class Stepper:
             target, stop = self._leave(state, instructions[position])
             if target is None:
                 return state, stop
+            if target in passed:
+                return state, Stop("unsupported", "a cycle that can be entered in two places is not followed")
+            passed[target] = None
             if self.is_source and len(instructions[position].operands) > 1:
                 # A branch that is decided all the same would be undefined on poison.
                 needs = self.read(state, instructions[position].operand(0)).needs

@@ -253,3 +253,10 @@ def test_each_side_is_proved_against_itself(name: str) -> None:
         return  # what is frozen is never related
     for body in CASES[name]:
         assert str(verdict(body, body)) == "PROVED"
+
+
+@pytest.mark.parametrize("work", ["", "  %x = add i32 %n, 1\n"], ids=["empty", "with work"])
+def test_a_cycle_that_is_entered_in_two_places_ends_without_a_proof(work: str) -> None:
+    """No header stops the walk there; it went round for ever."""
+    cycle = f"br i1 %c, label %a, label %b\na:\n{work}  br label %b\nb:\n  br label %a"
+    assert not verdict(cycle, cycle).accepted
