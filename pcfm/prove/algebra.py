@@ -263,9 +263,6 @@ def signed(term: Term) -> int:
     return term.value - 2 * half if term.value & half else term.value
 
 
-_BELOW = {"ult": int.__lt__, "slt": int.__lt__}
-
-
 def compare_integers(terms: Terms, predicate: str, left: Term, right: Term) -> Term:
     """`icmp predicate left, right` by eq, ult, slt and their negations."""
     if predicate in ("eq", "ne"):

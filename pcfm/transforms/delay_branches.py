@@ -60,10 +60,10 @@ from pcfm.ir.values import FALSE, TRUE, Poison, Value
 from pcfm.transforms.forms import remark_at
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.trials import (
+    choose_measured,
     is_better_measured,
     measured_gains,
     measured_speedup,
-    rewritten_cost,
 )
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
@@ -304,23 +304,10 @@ def choose_pairs(fn: Function, pairs: Sequence[Block], context: PassContext) -> 
 
     A remark says of each other one why not.
     """
-    chosen: list[Block] = []
-    best = _cost(fn, chosen, context)
-    for number, first in enumerate(pairs):
-        after: dict[str, int] | None = None
-        if best is None:
-            reason = "no launch is known that says whether it pays"
-        elif number >= MAX_TRIED:
-            reason = "too many were tried"
-        elif context.alignments.is_long:
-            reason = "melding the function takes too long to try it"
-        else:
-            after = _cost(fn, [*chosen, first], context)
-            reason = "the launch cannot be executed" if after is None else _objection(best, after)
-        if not reason:
-            chosen.append(first)
-            best = after
-            continue
+    chosen, refused = choose_measured(
+        fn, pairs, delay_second, _objection, context, most=MAX_TRIED, too_many="too many were tried"
+    )
+    for first, reason in refused.items():
         message = f"the second of two branches is not delayed for lanes that take both: {reason}"
         args = {"first": label(first), "second": label(_Pair.at(first).second)}
         name = RemarkName.NOT_DELAYED
@@ -335,15 +322,3 @@ def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     ):
         return "it does not pay on the launches known"
     return ""
-
-
-def _cost(fn: Function, pairs: Sequence[Block], context: PassContext) -> dict[str, int] | None:
-    """The counters of the launches known where `pairs` are delayed; None where there is none."""
-
-    def delay(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
-        for first in pairs:
-            copied = copies[first]
-            assert isinstance(copied, Block)
-            delay_second(copied)
-
-    return rewritten_cost(fn, context, delay)

@@ -36,11 +36,10 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr
 from pcfm.ir.module import Block, Function
-from pcfm.ir.values import Value
 from pcfm.transforms.forms import remark_at
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.costs import CostModel
-from pcfm.transforms.melding.trials import measured_loss, measured_speedup, rewritten_cost
+from pcfm.transforms.melding.trials import choose_measured, measured_loss, measured_speedup
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
 
@@ -128,23 +127,10 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
 
     A remark says of each other one why not.
     """
-    chosen: list[Block] = []
-    best = _cost(fn, chosen, context)
-    for number, arm in enumerate(arms):
-        after: dict[str, int] | None = None
-        if best is None:
-            reason = "no launch is known that says whether it pays"
-        elif number >= MAX_TRIED:
-            reason = "too many arms were tried"
-        elif context.alignments.is_long:
-            reason = "melding the function takes too long to try it"
-        else:
-            after = _cost(fn, [*chosen, arm], context)
-            reason = "the launch cannot be executed" if after is None else _objection(best, after)
-        if not reason:
-            chosen.append(arm)
-            best = after
-            continue
+    chosen, refused = choose_measured(
+        fn, arms, hoist_arm, _objection, context, most=MAX_TRIED, too_many="too many arms were tried"
+    )
+    for arm, reason in refused.items():
         message = f"{label(arm)} is not done before the branch to it: {reason}"
         context.remarks.add(remark_at(arm, "missed", IfConvert.name, RemarkName.NOT_CONVERTED, message, {}))
     return chosen
@@ -159,15 +145,3 @@ def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     if after.get("estimated_cycles", 0) > before.get("estimated_cycles", 0):
         return "the estimate of the launches known speaks against it"
     return ""
-
-
-def _cost(fn: Function, arms: Sequence[Block], context: PassContext) -> dict[str, int] | None:
-    """The counters of the launches known with `arms` done before their branches; None where there is none."""
-
-    def hoist(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
-        for arm in arms:
-            copied = copies[arm]
-            assert isinstance(copied, Block)
-            hoist_arm(copied)
-
-    return rewritten_cost(fn, context, hoist)

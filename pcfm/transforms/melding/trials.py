@@ -28,7 +28,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.values import Value
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
@@ -275,6 +275,54 @@ def rewritten_cost(
     for each in context.following:
         each.run(twin, trial)
     return context.measure(module, fn.name)
+
+
+def choose_measured(
+    fn: Function,
+    candidates: Sequence[Block],
+    rewrite: Callable[[Block], None],
+    objection: Callable[[Mapping[str, int], Mapping[str, int]], str],
+    context: PassContext,
+    *,
+    most: int,
+    too_many: str,
+) -> tuple[list[Block], dict[Block, str]]:
+    """Those of `candidates` with whose rewriting the launches known cost less, one after the other, each
+    beside those chosen before; and of each other why not.
+
+    `objection` says what the counters before and after say against one more; `most` are tried, `too_many` is
+    said of the rest.
+    """
+
+    def cost(blocks: Sequence[Block]) -> dict[str, int] | None:
+        def rewrite_copies(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
+            for block in blocks:
+                copied = copies[block]
+                assert isinstance(copied, Block)
+                rewrite(copied)
+
+        return rewritten_cost(fn, context, rewrite_copies)
+
+    chosen: list[Block] = []
+    refused: dict[Block, str] = {}
+    best = cost(chosen)
+    for number, block in enumerate(candidates):
+        after: dict[str, int] | None = None
+        if best is None:
+            reason = "no launch is known that says whether it pays"
+        elif number >= most:
+            reason = too_many
+        elif context.alignments.is_long:
+            reason = "melding the function takes too long to try it"
+        else:
+            after = cost([*chosen, block])
+            reason = "the launch cannot be executed" if after is None else objection(best, after)
+        if reason:
+            refused[block] = reason
+        else:
+            chosen.append(block)
+            best = after
+    return chosen, refused
 
 
 def measured_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> float:
