@@ -2,9 +2,9 @@
 
 Every kernel at every block size and in both compilations goes through branch fusion, tail merging, PCFM at
 two thresholds and all passes together; each result is proved against its source. Melds are decided by their
-profit alone, so that they are many. A second grid asks for each pass, over these kernels and generated ones,
-which share of what it made of its own input is proved; beside them stand LLVM's own pipelines, and PTX as it
-is emitted and lifted again. Equal texts are one pair.
+profit alone, so that they are many. A second grid asks for each pass which share of what it made of its own
+input is proved; beside them stand LLVM's own pipelines, and PTX as it is emitted and lifted again. Equal
+texts are one pair. Over generated kernels `tests/prove/passes.py` asks the same.
 
 Times differ from run to run, so the page has none: terms are what a proof's time grows with, and
 `benchmarks/proof.py` measures seconds.
@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 from textwrap import shorten
 from typing import Any
 
 from pcfm import api
-from pcfm.check.generate import generate_text_kernel
 from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.pages import Column, Grid, Row
@@ -50,8 +49,6 @@ PIPELINES = {
 }
 """What is proved end to end."""
 COMPILED_AS = (O2_NOSHARE, O2)
-GENERATED_PER_RUN = 3
-"""Generated kernels, for each seeded input that the other tables have."""
 
 Data = dict[str, Any]
 
@@ -71,14 +68,14 @@ class Source:
     text: str
 
 
-@dataclass
+@dataclass(frozen=True)
 class Proofs:
-    """Proofs by kernel, block size, compilation and pipeline; and steps, by whether their kernel was
-    generated: what made each, and what its proof lacks.
+    """Proofs by kernel, block size, compilation and pipeline; and steps: what made each, and what its proof
+    lacks.
     """
 
-    whole: dict[tuple[str, str, str, str], Data] = field(default_factory=dict)
-    steps: dict[bool, list[tuple[str, str]]] = field(default_factory=lambda: {False: [], True: []})
+    whole: Mapping[tuple[str, str, str, str], Data]
+    steps: Sequence[tuple[str, str]]
 
 
 def prove_version(version: Version) -> Data:
@@ -140,10 +137,6 @@ def measure(settings: Settings, sweep: Sweep) -> Proofs:
         for compiled in COMPILED_AS
     }
     keys = [(*which, name) for which in texts for name in PIPELINES]
-    generated = [
-        api.to_text(api.parse(generate_text_kernel(settings.seed + number).text))
-        for number in range(GENERATED_PER_RUN * settings.runs)
-    ]
     smallest: dict[tuple[str, str], str] = {}
     for (kernel, _, compiled), text in texts.items():
         smallest.setdefault((kernel, compiled), text)
@@ -156,13 +149,9 @@ def measure(settings: Settings, sweep: Sweep) -> Proofs:
     ]
     cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in ours]
     cells += [make_cell(prove_others, Source(text), label="proof of LLVM's passes") for text in ours]
-    cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in generated]
     done = iter(sweep.run(cells))
-    proofs = Proofs({key: next(done) for key in keys})
-    for is_generated, count in ((False, 2 * len(ours)), (True, len(generated))):
-        for _ in range(count):
-            proofs.steps[is_generated] += [(name, reason) for name, reason in next(done)["steps"]]
-    return proofs
+    whole = {key: next(done) for key in keys}
+    return Proofs(whole, [(name, reason) for data in done for name, reason in data["steps"]])
 
 
 COLUMNS = (
@@ -183,9 +172,6 @@ PASS_COLUMNS = (
     Column("results", "of kernels", "count"),
     Column("proved", "proved", "count"),
     Column("share", "%", "percent"),
-    Column("generated_results", "of generated kernels", "count"),
-    Column("generated_proved", "proved", "count"),
-    Column("generated_share", "%", "percent"),
     Column("reason", "most frequent reason where not"),
 )
 CELL_COLUMNS = (
@@ -250,25 +236,22 @@ def _median(numbers: Iterable[int]) -> int | None:
     return round(median(values)) if values else None
 
 
-def _pass_rows(steps: Mapping[bool, Sequence[tuple[str, str]]]) -> list[Row]:
-    names = dict.fromkeys(name for each in steps.values() for name, _ in each)
+def _pass_rows(steps: Sequence[tuple[str, str]]) -> list[Row]:
+    reasons: dict[str, list[str]] = {}
+    for name, reason in steps:
+        reasons.setdefault(name, []).append(reason)
     rows: list[Row] = []
-    for name in sorted(names):
-        reasons = [
-            [reason for step, reason in steps[generated] if step == name] for generated in (False, True)
-        ]
-        results = [len(each) for each in reasons]
-        proved = [each.count("") for each in reasons]
-        share = [100 * p / r if r else None for p, r in zip(proved, results, strict=True)]
-        missing = Counter(shorten(reason, _REASON) for each in reasons for reason in each if reason)
+    for name, given in sorted(reasons.items()):
+        missing = Counter(shorten(reason, _REASON) for reason in given if reason)
         rows.append(
             {
                 "pass": name,
-                "results": results[0], "proved": proved[0], "share": share[0],
-                "generated_results": results[1], "generated_proved": proved[1], "generated_share": share[1],
+                "results": len(given),
+                "proved": given.count(""),
+                "share": 100 * given.count("") / len(given),
                 "reason": missing.most_common(1)[0][0] if missing else "",
             }
-        )  # fmt: skip
+        )
     return rows
 
 
@@ -282,7 +265,7 @@ TABLE = Table(
         "are the pairs of places that loops come back to, each with an invariant; *goals* the questions "
         "that the form of the terms alone does not answer; the time of a proof grows with *terms*.",
         "By pass: what one pass of *all passes* made of its own input, over the kernels at their "
-        "smallest block size and over generated ones; LLVM's -O1 and its PTX are held against the kernel "
+        "smallest block size; LLVM's -O1 and its PTX are held against the kernel "
         "as LLVM prints it, the PTX under `--global-arguments`.",
     ),
     grids,

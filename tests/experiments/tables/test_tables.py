@@ -294,9 +294,7 @@ def test_the_proof_table_proves_every_cell_and_says_what_each_took(made):
 def test_the_proof_table_counts_by_pass_what_is_proved(made):
     by_pass = {row["pass"]: row for row in rows(made, "proof", "passes")}
     assert by_pass["meld"]["results"] == by_pass["meld"]["proved"] > 0
-    assert by_pass["simplify-cfg"]["generated_results"] > 0 and "LLVM -O1" in by_pass
+    assert "LLVM -O1" in by_pass
     for row in by_pass.values():
-        for kind in ("", "generated_"):
-            assert row[f"{kind}proved"] <= row[f"{kind}results"]
-        whole = row["results"] == row["proved"] and row["generated_results"] == row["generated_proved"]
-        assert whole == (row["reason"] == "")
+        assert 0 <= row["proved"] <= row["results"] > 0
+        assert (row["results"] == row["proved"]) == (row["reason"] == "")
