@@ -25,7 +25,8 @@ stands, so that a select on it collapses (`facts`). Values are hash-consed terms
 choices on what told them apart (`state`, `choices`). Goals that are not equal by form are decided operation
 by operation and by cases (`judge`), by what numbers terms can be (`ranges`, `bounds`), by sums that promises
 keep from wrapping (`exact`), by what lies inside an object (`addresses`), and last by a solver, where there
-is one (`residual`). An access through a cast pointer is one in the space that it was cast from (`windows`).
+is one (`residual`). An access through a cast pointer is one in the space that it was cast from
+(`generic_addresses`).
 
 **Loops.** A pair of places that the walk comes back to gets an invariant: which values vary, and which of
 them are one, on both sides. It is guessed from above (all that agree on entry) and thinned by what each

@@ -27,8 +27,8 @@ from pcfm.ir.types import VOID, IntType
 from pcfm.prove.algebra import make_sum, signed
 from pcfm.prove.bounds import Bounds
 from pcfm.prove.exact import ExactForms
+from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import base_of
 
 STEP = "step"
 _WORDS = ("inbounds", "nusw", "nuw")

@@ -139,9 +139,9 @@ class Facts:
         if not term.symbols & self._reach:
             return term
         known = self._resolved
-        found = known.get(term)
-        if found is not None:
-            return found
+        resolved = known.get(term)
+        if resolved is not None:
+            return resolved
         stack = [term]
         while stack:
             item = stack[-1]

@@ -29,7 +29,7 @@ from pcfm.prove.meaning import constant_text
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import load_solver
 from pcfm.prove.sides import Side
-from pcfm.prove.state import Half, Place, State
+from pcfm.prove.state import Half, ProgramPoint, State
 from pcfm.prove.terms import BudgetExceeded, Terms
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
 from pcfm.prove.walk import Crossing, Gap, Walk, Walked
@@ -54,7 +54,7 @@ def prove(
 
     Without `solver` nothing is asked of one that is installed: the verdict is then the same everywhere.
     `global_arguments` assumes that pointers that a kernel is given point to global memory, and relates
-    accesses through generic pointers and others (`pcfm.prove.windows`).
+    accesses through generic pointers and others (`pcfm.prove.generic_addresses`).
     """
     names = [fn.name for fn in source.defined_functions]
     if kernel is not None:
@@ -84,24 +84,24 @@ def _is_proved(verdicts: dict[str, Verdict], name: str) -> bool:
 
 def _callees(module: Module, name: str) -> list[str]:
     """The functions with a body that a function names."""
-    found: dict[str, None] = {}
+    callees: dict[str, None] = {}
     for inst in module.function(name).instructions():
         for operand in inst.operands:
             for part in walk_constant(operand):
                 if isinstance(part, Function) and not part.is_declaration:
-                    found[part.name] = None
-    return list(found)
+                    callees[part.name] = None
+    return list(callees)
 
 
 def _reached(module: Module, kernel: str) -> list[str]:
-    found = {kernel: None}
+    reached = {kernel: None}
     pending = [kernel]
     while pending:
         for name in _callees(module, pending.pop()):
-            if name not in found:
-                found[name] = None
+            if name not in reached:
+                reached[name] = None
                 pending.append(name)
-    return list(found)
+    return list(reached)
 
 
 def prove_function(
@@ -170,7 +170,7 @@ def _conclude(
     gap = next(iter(walked.gaps), None) or progress_gap(walked) or lane_gap(source, target, walked)
     if gap is not None:
         return _not_proved(gap)
-    relations = tuple(inv.describe(at) for at, inv in invariants.items())
+    relations = tuple(inv.describe(crossing) for crossing, inv in invariants.items())
     return replace(proved, relations=relations, assuming=assuming)
 
 
@@ -182,7 +182,7 @@ def _not_proved(gap: Gap) -> NotProved:
 
 def _start(terms: Terms, source: Side, target: Side) -> State:
     """Both sides at their entries, with one memory."""
-    halves = [Half(Place(side.fn.entry, 0, True), {}) for side in (source, target)]
+    halves = [Half(ProgramPoint(side.fn.entry, 0, True), {}) for side in (source, target)]
     memory = terms.symbol("memory", VOID, ("at entry",))
     return State(halves[0], halves[1], memory, Facts(terms, {}, {}), {}, {}, ())
 

@@ -26,7 +26,7 @@ from pcfm.prove.algebra import make_sum
 from pcfm.prove.facts import Facts
 from pcfm.prove.judge import Judge
 from pcfm.prove.poison import Val
-from pcfm.prove.state import Half, Place, State
+from pcfm.prove.state import Half, ProgramPoint, State
 from pcfm.prove.terms import Term, Terms
 
 Variable = tuple[int, Value | None]
@@ -92,9 +92,9 @@ class Invariant:
         for variable in variables:
             self.classes.setdefault(variable, 0)
 
-    def describe(self, crossing: tuple[Place, Place]) -> str:
+    def describe(self, crossing: tuple[ProgramPoint, ProgramPoint]) -> str:
         """The relation for people: which values of the two sides are one, round after round."""
-        at = " and ".join(f"%{place.block.name}" for place in crossing)
+        headers = " and ".join(f"%{point.block.name}" for point in crossing)
         groups: dict[int, tuple[list[str], list[str]]] = {}
         for (which, value), label in self.classes.items():
             if isinstance(value, TrackedValue):
@@ -102,7 +102,7 @@ class Invariant:
         lines = [
             f"{', '.join(ours)} = {', '.join(theirs)}" for ours, theirs in groups.values() if ours and theirs
         ]
-        return f"{at}: {'; '.join(lines) or 'nothing varies on both sides'}"
+        return f"{headers}: {'; '.join(lines) or 'nothing varies on both sides'}"
 
     def guess_anew(self) -> bool:
         """Gives up the first guess of each value that follows another, where there is a second, or else one
@@ -359,4 +359,4 @@ def _values(state: State) -> list[tuple[Variable, Val]]:
 
 
 def _substituted(half: Half, which: int, symbols: Mapping[Variable, Val]) -> Half:
-    return Half(half.place, {key: symbols.get((which, key), value) for key, value in half.values.items()})
+    return Half(half.point, {key: symbols.get((which, key), value) for key, value in half.values.items()})

@@ -323,8 +323,8 @@ class Judge:
             self._promised_by[key] = facts
         return self._promised_by[key]
 
-    def _by_cases(self, goal: Goal, places: list[Term]) -> Work:
-        cond = self._find_condition(goal.facts, places)
+    def _by_cases(self, goal: Goal, parts: list[Term]) -> Work:
+        cond = self._find_condition(goal.facts, parts)
         if cond is None:
             return False
         for value in (True, False):
@@ -347,10 +347,10 @@ class Judge:
             term = each.resolve(term)
         return term
 
-    def _find_condition(self, facts: Facts, places: list[Term]) -> Term | None:
+    def _find_condition(self, facts: Facts, parts: list[Term]) -> Term | None:
         """A steady condition that a choice hangs on, near the top of the terms."""
         seen: dict[Term, None] = {}
-        level = [self._resolved(facts, place) for place in places]
+        level = [self._resolved(facts, part) for part in parts]
         while level and len(seen) < _LOOKED_AT:
             below: list[Term] = []
             for term in level:

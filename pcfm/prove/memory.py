@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from pcfm.ir.types import PtrType, Type
 from pcfm.prove.algebra import pieces_of
+from pcfm.prove.generic_addresses import base_of, space_of
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import base_of, space_of
 
 # Spaces that are windows of the generic one, and do not overlap each other, on both targets.
 _APART = frozenset((1, 3, 5))
@@ -30,10 +30,10 @@ def visible(terms: Terms, memory: Term, address: Term, size: int) -> Term:
     while True:
         terms.spend()
         if memory.op == "store":
-            older, at, _ = memory.args
+            older, stored_to, _ = memory.args
             width = memory.attrs[0]
             assert isinstance(width, int)
-            if not are_apart(terms, address, size, at, width):
+            if not are_apart(terms, address, size, stored_to, width):
                 return memory
             memory = older
         elif memory.op == "ite":

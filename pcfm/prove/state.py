@@ -4,7 +4,7 @@ One state stands for all executions that come here: for each there are values of
 live value of either side is its term (or is poison only where its needs do not hold), the facts hold, and
 both memories are `memory`. Events have been matched one by one, so there is one memory for both sides.
 
-Where two paths meet at the same two places, `merge` makes one state of theirs: each value becomes a choice on
+Where two paths meet at the same two points, `merge` makes one state of theirs: each value becomes a choice on
 a condition that held on one path and not on the other, or, where no such condition is known, on a fresh
 symbol that says which path was taken. What only one path knows stays known under that condition.
 """
@@ -29,7 +29,7 @@ Choice = Callable[[Terms, Term, Term, Term], Term]
 
 
 @dataclass(frozen=True)
-class Place:
+class ProgramPoint:
     """Before instruction `position` of a block; `is_entered` where the block has just been entered."""
 
     block: Block
@@ -46,7 +46,7 @@ class Place:
 class Half:
     """One side: where it stands, and the values of what is live."""
 
-    place: Place
+    point: ProgramPoint
     values: Mapping[Value, Val]
 
 
@@ -70,9 +70,9 @@ class State:
     owed: tuple[Debt, ...] = ()
 
     @property
-    def places(self) -> tuple[Place, Place]:
+    def points(self) -> tuple[ProgramPoint, ProgramPoint]:
         """Where the two sides stand."""
-        return self.source.place, self.target.place
+        return self.source.point, self.target.point
 
     def judge(self, terms: Terms) -> Judge:
         """Answers questions here."""
@@ -84,7 +84,7 @@ class State:
 
 
 def merge(terms: Terms, states: list[State], name: str, limit: int) -> list[State]:
-    """At most `limit` states for all of `states`, which stand at the same places; those that split last are
+    """At most `limit` states for all of `states`, which stand at the same points; those that split last are
     made one first.
     """
     pending = _related(terms, states) if len(states) > limit else list(states)
@@ -118,7 +118,7 @@ def _related(terms: Terms, states: list[State]) -> list[State]:
                     values[key] = Val(a.term, needs)
                 break
     return [
-        replace(state, target=Half(state.target.place, values))
+        replace(state, target=Half(state.target.point, values))
         for state, values in zip(states, related, strict=True)
     ]
 
@@ -168,7 +168,7 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
 
     def half_of(a: Half, b: Half) -> Half:
         values = {key: value_of(value, b.values[key]) for key, value in a.values.items() if key in b.values}
-        return Half(a.place, values)
+        return Half(a.point, values)
 
     return State(
         half_of(one.source, other.source),

@@ -20,13 +20,13 @@ from pcfm.ir.values import Value
 from pcfm.prove import claims
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
+from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
 from pcfm.prove.memory import load
 from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
-from pcfm.prove.state import Debt, Half, Place, State, with_known
+from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
 from pcfm.prove.terms import Term, Terms
-from pcfm.prove.windows import accessed_address
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -77,7 +77,7 @@ class Stepper:
             if "nsz" in permissions(phi):
                 term = self.terms.make("nsz", term.type, (frozenset({"nsz"}),), (term,))
             values[phi] = Val(term, self.terms.every([needs, *more]))
-        return self._stand(state, Place(block, len(phis), True), values)
+        return self._stand(state, ProgramPoint(block, len(phis), True), values)
 
     def run(self, state: State, *, ahead: bool = False) -> tuple[State, Stop]:
         """Runs on from where the side stands, through the block that it has entered; `ahead` lets the target
@@ -88,18 +88,18 @@ class Stepper:
         passed: dict[Block, None] = {}
         while True:
             half = self.half(state)
-            place, values = half.place, dict(half.values)
-            position = place.position
-            instructions = place.block.instructions
+            point, values = half.point, dict(half.values)
+            position = point.position
+            instructions = point.block.instructions
             while not instructions[position].is_terminator:
                 self.terms.spend(2)
                 inst = instructions[position]
                 stop, state = self._execute(state, inst, values, ahead=ahead)
                 ahead = False
                 if stop is not None:
-                    return self._stand(state, Place(place.block, position, False), values), stop
+                    return self._stand(state, ProgramPoint(point.block, position, False), values), stop
                 position += 1
-            state = self._stand(state, Place(place.block, position, False), values)
+            state = self._stand(state, ProgramPoint(point.block, position, False), values)
             target, stop = self._leave(state, instructions[position])
             if target is None:
                 return state, stop
@@ -110,13 +110,13 @@ class Stepper:
                 # A branch that is decided all the same would be undefined on poison.
                 needs = self.read(state, instructions[position].operand(0)).needs
                 state = with_known(self.terms, state, atoms_of(needs, state.facts))
-            state = self.enter(state, target, place.block)
+            state = self.enter(state, target, point.block)
             if target in self.side.headers or (self.is_source and target in self.side.joins):
                 return state, Stop("block")
 
-    def _stand(self, state: State, place: Place, values: dict[Value, Val]) -> State:
-        live = self.side.live_at(place.block, place.position)
-        return self.with_half(state, Half(place, {value: values[value] for value in live if value in values}))
+    def _stand(self, state: State, point: ProgramPoint, values: dict[Value, Val]) -> State:
+        live = self.side.live_at(point.block, point.position)
+        return self.with_half(state, Half(point, {value: values[value] for value in live if value in values}))
 
     def _leave(self, state: State, inst: Instruction) -> tuple[Block | None, Stop]:
         match inst:

@@ -93,7 +93,7 @@ class Terms:
         self, layout: DataLayout, rules: dict[str, Rule], budget: int, *, global_arguments: bool = False
     ) -> None:
         self.layout = layout
-        # Whether addresses of all spaces are compared (`pcfm.prove.windows`), by what that assumes.
+        # Whether addresses of all spaces are compared (`pcfm.prove.generic_addresses`), by what that assumes.
         self.global_arguments = global_arguments
         self._rules = rules
         self._known: dict[tuple[Hashable, ...], Term] = {}
@@ -175,9 +175,9 @@ class Terms:
         rule = self._rules.get(op)
         if rule is not None:
             self.spend()
-            found = rule(self, ty, attrs, operands)
-            if found is not None:
-                return found
+            simpler = rule(self, ty, attrs, operands)
+            if simpler is not None:
+                return simpler
         return self.raw(op, ty, attrs, operands)
 
     def negation(self, cond: Term) -> Term:

@@ -1,6 +1,6 @@
 """The walk over the product of source and target; `pcfm.prove` says what it shows and why.
 
-A *crossing* is a pair of places. States wait at crossings, in an order in which all that come forward are
+A *crossing* is a pair of points. States wait at crossings, in an order in which all that come forward are
 there before the crossing is walked; they are merged, and one of the sides (or both) runs on. The source
 leads: it runs until an event, a branch, a join; the target follows under the facts of the path. Where a state
 comes back to a crossing that has been walked, that is a loop: the crossing gets an invariant
@@ -17,17 +17,17 @@ from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove import claims
 from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
+from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
 from pcfm.prove.meaning import plain_type
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.sides import Side
-from pcfm.prove.state import Half, Place, State, merge, with_known
+from pcfm.prove.state import Half, ProgramPoint, State, merge, with_known
 from pcfm.prove.steps import Stepper, Stop
 from pcfm.prove.terms import Term, Terms, spell
-from pcfm.prove.windows import accessed_address
 
-Crossing = tuple[Place, Place]
+Crossing = tuple[ProgramPoint, ProgramPoint]
 Following = tuple[State, tuple[int, ...]]
 
 
@@ -88,7 +88,7 @@ class Walk:
         self.target = Stepper(terms, target, is_source=False)
         self.invariants = invariants
         self.start = start
-        self.found = Walked()
+        self.walked = Walked()
         self._waiting: dict[Crossing, list[State]] = {}
         self._order: list[tuple[tuple[int, ...], int, Crossing]] = []
         self._walked: dict[Crossing, list[State]] = {}
@@ -114,12 +114,12 @@ class Walk:
             self._walked[crossing] = states
             for state in states:
                 for following, passed in self._step(state):
-                    self.found.moves.append(Move(crossing, following.places, passed))
+                    self.walked.moves.append(Move(crossing, following.points, passed))
                     self._put(following)
-        return self.found
+        return self.walked
 
     def _put(self, state: State) -> None:
-        crossing = state.places
+        crossing = state.points
         if crossing in self._walked:
             state = self._without_paid(state)
             walked = self._walked[crossing]
@@ -127,7 +127,7 @@ class Walk:
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
             if len(walked) > 1 or invariant.thin(self.terms, walked[0], state):
-                self.found.is_thinned = True
+                self.walked.is_thinned = True
             return
         if crossing not in self._waiting:
             self._waiting[crossing] = []
@@ -145,15 +145,15 @@ class Walk:
 
     def _rank(self, crossing: Crossing) -> tuple[int, ...]:
         rank: list[int] = []
-        for side, place in zip(self.sides, crossing, strict=True):
-            rank += [side.index[place.block], place.position, 0 if place.is_entered else 1]
+        for side, point in zip(self.sides, crossing, strict=True):
+            rank += [side.index[point.block], point.position, 0 if point.is_entered else 1]
         return tuple(rank)
 
     def _is_cyclic(self, crossing: Crossing) -> bool:
         """Whether a walk has come back to a crossing, or is bound to: both sides enter a loop."""
         return crossing in self.invariants or all(
-            place.is_entered and place.block in side.headers
-            for side, place in zip(self.sides, crossing, strict=True)
+            point.is_entered and point.block in side.headers
+            for side, point in zip(self.sides, crossing, strict=True)
         )
 
     def _assume(self, crossing: Crossing, state: State) -> State:
@@ -167,10 +167,10 @@ class Walk:
 
     def _step(self, state: State) -> Iterator[Following]:
         """What follows a state."""
-        source, target = state.places
+        source, target = state.points
         heads = [
-            place.is_entered and place.block in side.headers
-            for side, place in zip(self.sides, state.places, strict=True)
+            point.is_entered and point.block in side.headers
+            for side, point in zip(self.sides, state.points, strict=True)
         ]
         if state.owed:
             state = self._without_paid(state)
@@ -184,7 +184,7 @@ class Walk:
             stop = self.source.run(state)[1]
         if not target.is_entered:
             moved, other = self.target.run(state)
-            if moved.target.place != target:
+            if moved.target.point != target:
                 yield moved, ()
                 return
         if stop.kind == "unreachable":
@@ -213,12 +213,12 @@ class Walk:
 
     def _may_fork(self, state: State) -> bool:
         """Whether the target's branch is on a value that is neither poison nor undef."""
-        inst = state.target.place.inst
+        inst = state.target.point.inst
         return state.judge(self.terms).is_defined(self.target.read(state, inst.operand(0)))
 
     def _fork(self, state: State, stepper: Stepper) -> Iterator[Following]:
         """The cases of a branch that the facts do not decide."""
-        inst = stepper.half(state).place.inst
+        inst = stepper.half(state).point.inst
         assert isinstance(inst, CondBr | Switch)
         cond = stepper.read(state, inst.operand(0))
         if stepper.is_source:
@@ -235,7 +235,7 @@ class Walk:
             else:
                 case = replace(state, facts=now, trail=(*state.trail, name))
                 case = stepper.run(case)[0]
-                if stepper.is_source and not case.target.place.is_entered:
+                if stepper.is_source and not case.target.point.is_entered:
                     case = self.target.run(case)[0]
                 yield case, ()
 
@@ -268,7 +268,7 @@ class Walk:
             self._give_up(state, stop.missing or other.missing)
         elif other.kind == "wait":
             ahead = self.target.run(state, ahead=True)[0] if stop.kind == "event" else state
-            if ahead.target.place == state.target.place:
+            if ahead.target.point == state.target.point:
                 self._give_up(state, other.missing)
             else:
                 yield ahead, ()
@@ -284,7 +284,7 @@ class Walk:
     def _match_return(self, state: State) -> None:
         if state.owed:
             self._give_up(state, f"{state.owed[0][0]} that the source does not have on this path")
-        ours, theirs = state.source.place.inst, state.target.place.inst
+        ours, theirs = state.source.point.inst, state.target.point.inst
         assert isinstance(ours, Ret) and isinstance(theirs, Ret)
         if ours.value is not None and theirs.value is not None:
             a, b = self.source.read(state, ours.value), self.target.read(state, theirs.value)
@@ -295,8 +295,8 @@ class Walk:
     def _match(self, state: State) -> State | None:
         """Both sides behind an event that they have in common."""
         layout = self.terms.layout
-        ours = event_of(state.source.place.inst, layout)
-        theirs = event_of(state.target.place.inst, layout)
+        ours = event_of(state.source.point.inst, layout)
+        theirs = event_of(state.target.point.inst, layout)
         if ours.descriptor != theirs.descriptor or len(ours.operands) != len(theirs.operands):
             self._give_up(state, "two different events")
             return None
@@ -323,7 +323,7 @@ class Walk:
             if not judge.refines(a, b):
                 self._give_up(state, f"operand {index} differs: {_both(judge, a, b)}")
                 return None
-        self.found.matched[ours.inst, theirs.inst] = None
+        self.walked.matched[ours.inst, theirs.inst] = None
         return self._behind(state, ours, theirs, [a.term for a, _ in pairs])
 
     def _behind(self, state: State, ours: Event, theirs: Event, values: list[Term]) -> State:
@@ -347,8 +347,8 @@ class Walk:
             if event.inst.type != VOID:
                 term = terms.make("result", plain_type(event.inst.type), (), (memory,))
                 results[event.inst] = Val(term, term)
-            place = Place(half.place.block, half.place.position + 1, False)
-            state = stepper.with_half(state, Half(place, results))
+            point = ProgramPoint(half.point.block, half.point.position + 1, False)
+            state = stepper.with_half(state, Half(point, results))
         return self.target.run(self.source.run(state)[0])[0]
 
     def _give_up(self, state: State, reason: str) -> None:
@@ -357,10 +357,10 @@ class Walk:
         if solver is not None and solver.is_contradiction(state.facts):
             return  # no execution comes here
         insts = [
-            place.block.instructions[place.position] if not place.is_entered else place.block.instructions[0]
-            for place in state.places
+            point.block.instructions[point.position] if not point.is_entered else point.block.instructions[0]
+            for point in state.points
         ]
-        self.found.gaps.append(Gap(reason, state.trail, insts[0], insts[1], model))
+        self.walked.gaps.append(Gap(reason, state.trail, insts[0], insts[1], model))
 
 
 def _is_plain_store(event: Event) -> bool:
