@@ -30,7 +30,6 @@ from dataclasses import dataclass, field
 
 from pcfm import api
 from pcfm.check import Inconclusive, NoMismatch, Unchanged, Verdict, check
-from pcfm.check.generate import DEFAULT_SIZE, generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.llvm import verify
@@ -39,11 +38,12 @@ from pcfm.simt import RunResult
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.trials import MAX_MEASURED_LOSS, measured_loss
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
-from tests.property.decisions import decision_launch, decision_module
-from tests.property.leaving import leaving_kernel
-from tests.property.loop_nests import loop_nest
-from tests.property.shared_tails import shared_tails_launch, shared_tails_module
-from tests.property.short_circuits import short_circuit_launch, short_circuit_module
+from tests.generators.decisions import decision_launch, decision_module
+from tests.generators.kernels import DEFAULT_SIZE, generate_kernel
+from tests.generators.leaving import leaving_kernel
+from tests.generators.loop_nests import loop_nest
+from tests.generators.shared_tails import shared_tails_launch, shared_tails_module
+from tests.generators.short_circuits import short_circuit_launch, short_circuit_module
 
 KERNELS = 60
 MACHINES = ("gcn-wave64", "volta-warp32")

@@ -1,8 +1,8 @@
 """How the time of finding divergent regions and of melding them grows with the depth of their nest.
 
-Nested diamonds and else-if ladders (`tests.nests`), whose branches all end in one block. What one round of
-melding looks at must grow with the function, not with its square: the growth column is the time over that of
-the row above, beside the ratio of the depths. Melding takes a round per level, up to a limit.
+Nested diamonds and else-if ladders (`tests.generators.nests`), whose branches all end in one block. What one
+round of melding looks at must grow with the function, not with its square: the growth column is the time over
+that of the row above, beside the ratio of the depths. Melding takes a round per level, up to a limit.
 
 Run it as `python -m benchmarks.nests`.
 """
@@ -16,7 +16,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.melding.meld import find_regions, meld_function
 from pcfm.transforms.passes import PassContext
-from tests.nests import ladder, nested_diamonds
+from tests.generators.nests import ladder, nested_diamonds
 
 LEVELS = (25, 50, 100, 200)
 # Below this the constant part rules and a ratio says nothing.

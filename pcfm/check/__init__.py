@@ -1,4 +1,4 @@
-"""Whether a transformed function still does what its source does; kernels to try that on."""
+"""Whether a transformed function still does what its source does."""
 
 import sys
 from types import ModuleType

@@ -11,7 +11,7 @@ from pcfm.ir.instructions import Phi
 from pcfm.ir.parser import parse_module
 from pcfm.ir.values import Argument
 from tests.breadth import choose
-from tests.property.irregular import irregular_module
+from tests.generators.irregular import irregular_module
 
 
 def _names(values):

@@ -11,7 +11,7 @@ from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir.module import Function
 from pcfm.ir.parser import parse_module
-from tests.nests import ladder, nested_diamonds
+from tests.generators.nests import ladder, nested_diamonds
 from tests.work import steps
 
 CASES = Path(__file__).parents[1] / "transforms" / "melding" / "cases"

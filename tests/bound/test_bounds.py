@@ -7,11 +7,11 @@ import pytest
 
 from pcfm import api
 from pcfm.bound import bound_launch
-from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import BufferArg, Launch
 from pcfm.simt.lane_traces import choose_warps
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, HEADER, VOLTA
 from tests.work import steps
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from pcfm.check import Inconclusive, Mismatch, NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch
 from pcfm.machine import load
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import HEADER
 
 GCN = load("gcn-wave64")

@@ -7,13 +7,13 @@ import pytest
 
 from pcfm import api
 from pcfm.check import Inconclusive, NoMismatch, check
-from pcfm.check.generate import generate_kernel
 from pcfm.check.promises import new_claims
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 MACHINE = load("gcn-wave64")
 TEXT = """

@@ -14,7 +14,7 @@ import pytest
 
 from pcfm.launch import BufferArg, load_launch
 from pcfm.launch.model import BufferRecipe
-from tests.nests import nested_diamonds
+from tests.generators.nests import nested_diamonds
 
 KERNEL = """define ptx_kernel void @k(ptr addrspace(1) %d) {{
 {body}

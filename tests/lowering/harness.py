@@ -14,7 +14,7 @@ from pcfm.launch import BufferArg, Launch, LaunchShape
 from pcfm.lowering import LoweredResult, lower, run_lowered
 from pcfm.machine import Machine, load
 from pcfm.simt import simulate
-from tests.property.irregular import SLOTS, irregular_launch, irregular_module
+from tests.generators.irregular import SLOTS, irregular_launch, irregular_module
 
 GCN, VOLTA = load("gcn-wave64"), load("volta-warp32")
 HEADER = """

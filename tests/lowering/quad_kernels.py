@@ -30,8 +30,8 @@ from pcfm.ir.rewriter import Names
 from pcfm.ir.types import I1, I8, I32, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantInt, Value
 from pcfm.launch import BufferArg, Launch
+from tests.generators.irregular import SLOTS
 from tests.lowering.harness import private_irregular
-from tests.property.irregular import SLOTS
 
 DPP, WQM = "llvm.amdgcn.mov.dpp.i32", "llvm.amdgcn.wqm.i32"
 DEMOTE, KILL = "llvm.amdgcn.wqm.demote", "llvm.amdgcn.kill"

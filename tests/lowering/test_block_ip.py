@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import UnsupportedError
 from pcfm.lowering import listing, lower
 from pcfm.lowering.targets import block_ip
@@ -12,6 +11,7 @@ from pcfm.lowering.targets.block_ip import BlockIp
 from pcfm.machine import load
 from pcfm.simt import simulate
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.lowering.harness import GCN, difference, kernel, private_irregular
 
 HOPPER = load("hopper-warp32")

@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.lowering import lower, run_lowered, verify_machine
 from pcfm.simt import simulate
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.lowering.harness import GCN, kernel, launch_of
 from tests.lowering.spill import place_spills
 

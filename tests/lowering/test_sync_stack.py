@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
@@ -17,6 +16,7 @@ from pcfm.simt import simulate
 from pcfm.simt.outcome import BarrierDeadlock, Returned, Trapped
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.lowering.harness import GCN, difference, kernel, launch_of, lowered_run, private_irregular
 
 HOPPER = load("hopper-warp32")

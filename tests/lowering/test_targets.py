@@ -3,12 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.generate import generate_kernel
 from pcfm.lowering import lower
 from pcfm.lowering.targets.exec_mask import ExecMask
 from pcfm.lowering.targets.lane_ip import LaneIp
 from pcfm.simt import simulate
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.lowering.harness import GCN, VOLTA, difference, private_irregular
 
 TARGETS = ("exec-mask", "lane-ip")

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 
 from pcfm import api
 from pcfm.check import Verdict, check
-from pcfm.check.generate import DEFAULT_SIZE, generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine, load
 from rodinia_kernels import all_kernels, synthetic_kernels
+from tests.generators.kernels import DEFAULT_SIZE, generate_kernel
 from tests.mutation.mutants import OPERATORS, Mutant, make_mutant
 from tests.mutation.truth import native_difference, wide_difference, wide_inputs
 

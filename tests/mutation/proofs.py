@@ -23,10 +23,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pcfm.check.generate import DEFAULT_SIZE
 from pcfm.diagnostics import UnsupportedError
 from pcfm.machine import Machine, load
 from pcfm.prove import prove
+from tests.generators.kernels import DEFAULT_SIZE
 from tests.mutation.measure import MACHINE, Subject, generated_subject, mutants_of, project_subjects
 from tests.mutation.mutants import Mutant
 from tests.mutation.rare import rare_mutants

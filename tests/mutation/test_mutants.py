@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from pcfm.check.generate import generate_kernel
 from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import Binary
 from pcfm.ir.printer import print_module
@@ -14,6 +13,7 @@ from pcfm.ir.values import ConstantInt
 from pcfm.llvm import verify
 from pcfm.machine import load
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.mutation import proofs
 from tests.mutation.measure import measure
 from tests.mutation.mutants import OPERATORS, make_mutant

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from benchmarks.lane_values import LaneValues, watch
 from pcfm.analysis import reconvergence, sync, warp_granular
 from pcfm.analysis.divergence import compute_divergence
-from pcfm.check.generate import generate_kernel
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import VOID
 from pcfm.ir.verifier import verify
@@ -24,7 +23,8 @@ from pcfm.launch import LaunchShape
 from pcfm.machine import load
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.breadth import WIDE, cells, choose
-from tests.property.irregular import early_ending_module, irregular_launch, irregular_module
+from tests.generators.irregular import early_ending_module, irregular_launch, irregular_module
+from tests.generators.kernels import generate_kernel
 
 MACHINES = {32: load("volta-warp32"), 64: load("gcn-wave64")}
 KERNELS = [

@@ -17,7 +17,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
-from tests.property.decisions import decision_launch, decision_module
+from tests.generators.decisions import decision_launch, decision_module
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(40, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from pcfm.check.generate import generate_kernel, generate_text_kernel
-from pcfm.check.generate_forms import FORMS, GUARDED
 from pcfm.ir.verifier import check_valid
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.simt import Returned, simulate
 from tests.breadth import choose
+from tests.generators.forms import FORMS, GUARDED
+from tests.generators.kernels import generate_kernel, generate_text_kernel
 
 COUNT = choose(12, 120)
 
@@ -69,7 +69,7 @@ def test_every_template_names_only_what_it_may() -> None:
 
 PRINT_DIGEST = """
 import hashlib
-from pcfm.check.generate import generate_text_kernel
+from tests.generators.kernels import generate_text_kernel
 print(hashlib.sha256("".join(generate_text_kernel(s).text for s in range(30)).encode()).hexdigest())
 """
 

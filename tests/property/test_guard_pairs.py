@@ -19,7 +19,7 @@ from pcfm.prove import prove_function
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
-from tests.property.guard_pairs import guard_pair
+from tests.generators.guard_pairs import guard_pair
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 60)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

@@ -21,7 +21,7 @@ from pcfm.simt import simulate
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
-from tests.property.leaving import leaving_kernel
+from tests.generators.leaving import leaving_kernel
 
 MACHINES = [load("gcn-wave64"), load("volta-warp32")]
 MOST = 1.5

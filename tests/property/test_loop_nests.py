@@ -18,7 +18,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
-from tests.property.loop_nests import loop_nest
+from tests.generators.loop_nests import loop_nest
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(18, 60)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 
 from pcfm.check import NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Binary, Call, Compare, Select
 from pcfm.ir.module import Module
@@ -23,6 +22,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(60, 200))) // 5
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

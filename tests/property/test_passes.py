@@ -15,7 +15,6 @@ import sys
 import pytest
 
 from pcfm.check import NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
@@ -26,6 +25,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
@@ -136,7 +136,7 @@ def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
 PRINT_DIGEST = """
 import hashlib, sys
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE
-from pcfm.check.generate import generate_kernel
+from tests.generators.kernels import generate_kernel
 from pcfm.ir.printer import print_module
 from pcfm.machine import load
 from pcfm.transforms.passes import PassContext

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from pcfm import api
-from pcfm.check.generate import generate_kernel
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine, load
 from pcfm.simt.estimate import estimate_launch
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 KERNELS = choose(6, 60)
 EMITTED = choose((0,), (0, 6, 12, 20, 26))  # each takes a call of LLVM

@@ -14,7 +14,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
-from tests.property.short_circuits import short_circuit_launch, short_circuit_module
+from tests.generators.short_circuits import short_circuit_launch, short_circuit_module
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(32, 200)))
 MACHINES = [load(name) for name in ("gcn-wave64", "volta-warp32")]

@@ -12,7 +12,6 @@ import os
 import pytest
 
 from pcfm.check import NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
@@ -25,6 +24,7 @@ from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(80, 200))) // 10
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))

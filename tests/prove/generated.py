@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from statistics import median
 
 from pcfm import api
-from pcfm.check.generate import DEFAULT_SIZE, generate_text_kernel
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.experiments.tables.proof import melding_by_profit
 from pcfm.ir.clone import clone_module
 from pcfm.prove import NotProved, prove
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from pcfm.transforms.remarks import Remark
+from tests.generators.kernels import DEFAULT_SIZE, generate_text_kernel
 
 SIZES = (2, 2, DEFAULT_SIZE, 2)
 PIPELINE = DEFAULT_PIPELINE.replace("meld", "meld<threshold=0.0>")

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pcfm import api
-from pcfm.check.generate import generate_text_kernel
 from pcfm.experiments.tables.proof import PIPELINES, Source, Version, prove_others, prove_steps
 from rodinia_kernels import all_kernels, synthetic_kernels
+from tests.generators.kernels import generate_text_kernel
 
 ALL = PIPELINES["all passes, threshold 0"]
 

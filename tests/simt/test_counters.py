@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import Machine
 from pcfm.simt import Observer, OutOfFuel, simulate, simulate_many
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, HEADER, VOLTA, buffer, run
 
 INT = np.dtype(np.int32)

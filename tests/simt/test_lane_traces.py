@@ -3,12 +3,12 @@
 import pytest
 
 from pcfm.api import read
-from pcfm.check.generate import generate_kernel
 from pcfm.machine import load
 from pcfm.simt import MemoryObserver, lane_traces, simulate
 from pcfm.simt.lane_traces import LaneTraceObserver, step_cycles
 from rodinia_kernels import get
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 
 def traced(module, launch, machine, most=10_000, **options):

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.generate import generate_kernel
 from pcfm.check.undefined import first_difference
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Trapped, simulate
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, HEADER, VOLTA, map_kernel
 from tests.simt.per_lane import simulate_per_lane
 

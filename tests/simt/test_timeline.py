@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import LaunchError
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
@@ -16,6 +15,7 @@ from pcfm.simt.timeline import SegmentLog, Timeline, TimelineBlock
 from pcfm.simt.timeline_observer import TimelineObserver
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, HEADER, VOLTA
 
 INT = np.dtype(np.int32)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.simt import Trapped, simulate
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
 
 INT = np.dtype(np.int32)

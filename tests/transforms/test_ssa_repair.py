@@ -7,7 +7,6 @@ import random
 import pytest
 
 from pcfm.check import NoMismatch, Unchanged, check
-from pcfm.check.generate import generate_kernel
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block, Function
@@ -20,6 +19,7 @@ from pcfm.llvm import verify as verify_by_llvm
 from pcfm.machine import load
 from pcfm.transforms.ssa_repair import repair_function, rewrite_uses
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 
 def function(text: str) -> Function:

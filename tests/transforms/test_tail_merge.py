@@ -21,10 +21,10 @@ from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 from pcfm.transforms.tail_merge import TailMerge, merge_tails
 from tests.breadth import choose
+from tests.generators.shared_tails import shared_tails_launch, shared_tails_module
 from tests.mustfail.baseline_cases import LANES, PREFIX, SOME, SUFFIX
 from tests.mustfail.cases import Case
 from tests.mustfail.test_wrong_melds import verdict
-from tests.property.shared_tails import shared_tails_launch, shared_tails_module
 from tests.work import function_calls
 
 MACHINES = {name: load(name) for name in ("gcn-wave64", "volta-warp32")}

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pcfm.check.generate import generate_kernel
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.tuning.search import Interval, Recipe, Search, explore, spell_recipe, split_pipeline
@@ -17,6 +16,7 @@ from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.machine import load
 from pcfm.transforms.melding import meld
 from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
 
 MACHINE = load("gcn-wave64")
 

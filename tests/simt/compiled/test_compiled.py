@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from pcfm.check.generate import generate_kernel
 from pcfm.machine import load
 from pcfm.simt import compiled, simulate
 from pcfm.simt.compiled import CODE, CompiledCode
 from pcfm.simt.values import full
 from pcfm.simt.warps import DONE, RUNNING, Warps
+from tests.generators.kernels import generate_kernel
 
 MACHINES = ("gcn-wave64", "volta-warp32")
 POSITIONS = 7

@@ -10,7 +10,7 @@ from pcfm.machine import load
 from pcfm.transforms.melding import meld
 from pcfm.transforms.melding.meld import find_regions, meld_function
 from pcfm.transforms.passes import PassContext
-from tests.nests import ladder, nested_diamonds
+from tests.generators.nests import ladder, nested_diamonds
 from tests.work import function_calls
 
 MACHINE = load("gcn-wave64")

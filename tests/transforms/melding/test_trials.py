@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check.generate import generate_kernel
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
@@ -23,6 +22,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import O2_NOSHARE, get
+from tests.generators.kernels import generate_kernel
 from tests.transforms.melding.test_robust import SOURCE
 
 VOLTA = load("volta-warp32")

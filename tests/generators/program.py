@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.check.generate_forms import FORMS, GUARDED, Form
+from tests.generators.forms import FORMS, GUARDED, Form
 
 VARIABLES = ("i32", "i32", "i32", "i64", "i16", "i8", "float", "float", "double", "i1")
 """The types of a kernel's variables; they hold what one statement leaves to later ones, across branches."""

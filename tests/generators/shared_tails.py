@@ -33,7 +33,7 @@ from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.types import I32, FunctionType
 from pcfm.ir.values import FALSE, ConstantInt, Value
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from tests.property.irregular import SLOTS, Maker
+from tests.generators.irregular import SLOTS, Maker
 
 THREADS = 72
 

@@ -16,8 +16,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from pcfm.check.generate_forms import COUNTERS, INPUT_COUNT, SLOTS
-from pcfm.check.generate_program import (
+from pcfm.ir.module import Module
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
+from tests.generators.forms import COUNTERS, INPUT_COUNT, SLOTS
+from tests.generators.program import (
     MAX_DEPTH,
     VARIABLES,
     Ballot,
@@ -29,11 +32,8 @@ from pcfm.check.generate_program import (
     Place,
     Statement,
 )
-from pcfm.check.generate_target import AMDGCN, NVPTX, Target
-from pcfm.check.generate_text import Emitter
-from pcfm.ir.module import Module
-from pcfm.ir.parser import parse_module
-from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
+from tests.generators.target import AMDGCN, NVPTX, Target
+from tests.generators.text import Emitter
 
 KERNEL_NAME = "generated"
 DEFAULT_SIZE = 6

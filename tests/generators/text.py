@@ -17,8 +17,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pcfm.check.generate_forms import CONSTANTS, GUARDED, SLOTS
-from pcfm.check.generate_program import (
+from tests.generators.forms import CONSTANTS, GUARDED, SLOTS
+from tests.generators.program import (
     VARIABLES,
     Ballot,
     Barrier,
@@ -32,7 +32,7 @@ from pcfm.check.generate_program import (
     Switch,
     assigned,
 )
-from pcfm.check.generate_target import NVPTX, PROLOGUE, Target, declarations
+from tests.generators.target import NVPTX, PROLOGUE, Target, declarations
 
 BALLOT_VARIABLE = VARIABLES.index("i64")
 

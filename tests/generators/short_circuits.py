@@ -16,7 +16,7 @@ from pcfm.ir.module import Block, Module
 from pcfm.ir.types import I32
 from pcfm.ir.values import FALSE, ConstantInt
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from tests.property.irregular import SLOTS, Maker
+from tests.generators.irregular import SLOTS, Maker
 
 THREADS = 64
 
