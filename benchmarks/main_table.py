@@ -15,7 +15,7 @@ import sys
 from pcfm.experiments.bench import requests_for
 from pcfm.experiments.cells import Measured, measure_all
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.sweep import Sweep, default_processes, executor_for
+from pcfm.experiments.sweep import Sweep, executor_for
 from pcfm.machine import available
 from rodinia_kernels import BASELINES
 
@@ -24,7 +24,7 @@ RUNS = 2  # `make run` compares twenty inputs per row
 
 def main() -> int:
     """Prints the table; 1 where a cell is slower or has no accepting verdict."""
-    sweep = Sweep(executor_for(default_processes()))
+    sweep = Sweep(executor_for())
     columns: dict[tuple[str, str], list[Measured]] = {}
     for baseline in BASELINES:
         for machine in available():

@@ -56,15 +56,9 @@ def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         ) -> Any:
             if jobs is not None and scheduler is not None:
                 raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
-            from pcfm.experiments.sweep import (
-                Sweep,
-                SweepInterrupted,
-                default_processes,
-                executor_for,
-                terminal_progress,
-            )
+            from pcfm.experiments.sweep import Sweep, SweepInterrupted, executor_for, terminal_progress
 
-            executor = executor_for(jobs or default_processes(), scheduler)
+            executor = executor_for(jobs, scheduler)
             sweep = Sweep(executor, None if no_cache else open_cache(cache), terminal_progress)
             try:
                 return command(sweep=sweep, **rest)

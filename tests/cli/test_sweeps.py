@@ -42,7 +42,7 @@ def sweep_of(found) -> Sweep:
 
 
 def test_processes_by_default_and_as_many_as_wanted(given, monkeypatch):
-    monkeypatch.setattr("pcfm.experiments.sweep.default_processes", lambda: 5)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(5))
     assert sweep_of(given()).executor == Processes(5)
     assert sweep_of(given("-j", "3")).executor == Processes(3)
     assert sweep_of(given("--jobs", "1")).executor == InProcess()

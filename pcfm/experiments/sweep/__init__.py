@@ -11,12 +11,11 @@ where it is computed, and everybody, a cache included, sees what that text says.
 from pcfm.experiments.sweep.cache import Cache
 from pcfm.experiments.sweep.cell import Cell, Json, make_cell
 from pcfm.experiments.sweep.cluster import Cluster
-from pcfm.experiments.sweep.computing import CellError
-from pcfm.experiments.sweep.executors import Executor, InProcess, default_processes, executor_for
+from pcfm.experiments.sweep.computing import CellError, Executor, InProcess
 from pcfm.experiments.sweep.fingerprint import fingerprint
 from pcfm.experiments.sweep.processes import Processes
-from pcfm.experiments.sweep.progress import Progress, Quiet, terminal_progress
-from pcfm.experiments.sweep.running import Sweep, SweepInterrupted, run_sweep
+from pcfm.experiments.sweep.progress import Progress, terminal_progress
+from pcfm.experiments.sweep.running import Sweep, SweepInterrupted, executor_for
 
 __all__ = [
     "Cache",
@@ -28,13 +27,10 @@ __all__ = [
     "Json",
     "Processes",
     "Progress",
-    "Quiet",
     "Sweep",
     "SweepInterrupted",
-    "default_processes",
     "executor_for",
     "fingerprint",
     "make_cell",
-    "run_sweep",
     "terminal_progress",
 ]

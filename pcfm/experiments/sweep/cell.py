@@ -27,12 +27,11 @@ class Cell(Generic[A]):
     argument: A
     key: str
     label: str
-    content: str = ""
     reads: Callable[[A], object] | None = None
 
     def reads_the_same(self) -> bool:
         """Whether what the argument names is, where this runs, what it was where the cell was made."""
-        return self.reads is None or self.key == _key(self.function, self.argument, self.content, self.reads)
+        return self.reads is None or self.key == _key(self.function, self.argument, self.reads)
 
 
 def make_cell(
@@ -40,16 +39,15 @@ def make_cell(
     argument: A,
     *,
     label: str,
-    content: object = (),
     reads: Callable[[A], object] | None = None,
 ) -> Cell[A]:
     """A cell, its key a SHA-256 over everything that determines its result.
 
     That is the function's name, the argument, the program itself (`identity`), and all that the argument only
-    names, such as the IR text behind a kernel's name, or a machine model in a file: `content`, a value, or
-    better `reads(argument)`, which is computed again where the cell is, so that a worker with other files is
-    found out. What is left out there makes a stale result pass for a fresh one. Raises: TypeError where a
-    function cannot be imported, the argument is no dataclass, or one of them has no fingerprint.
+    names, such as the IR text behind a kernel's name, or a machine model in a file: `reads(argument)`, which
+    is computed again where the cell is, so that a worker with other files is found out. What is left out
+    there makes a stale result pass for a fresh one. Raises: TypeError where a function cannot be imported,
+    the argument is no dataclass, or it or what is read has no fingerprint.
     """
     for each in (function, reads):
         if each is not None and "<" in _name(each):
@@ -58,15 +56,12 @@ def make_cell(
             )
     if not is_dataclass(argument):
         raise TypeError(f"the argument of {_name(function)} must be a dataclass")
-    digest = fingerprint(content)
-    return Cell(function, argument, _key(function, argument, digest, reads), label, digest, reads)
+    return Cell(function, argument, _key(function, argument, reads), label, reads)
 
 
-def _key(
-    function: Callable[[A], Json], argument: A, content: str, reads: Callable[[A], object] | None
-) -> str:
+def _key(function: Callable[[A], Json], argument: A, reads: Callable[[A], object] | None) -> str:
     read = None if reads is None else reads(argument)
-    return fingerprint(("cell", _name(function), argument, content, read, identity()))
+    return fingerprint(("cell", _name(function), argument, read, identity()))
 
 
 def _name(function: Callable[..., object]) -> str:

@@ -1,4 +1,5 @@
-"""Computes one cell, wherever that is, and brings back what became of it as plain text.
+"""Computes one cell, wherever that is, and brings back what became of it as plain text; and the interface of
+all that computes many, of which the simplest kind is here.
 
 An outcome crosses process and machine borders, so it holds no exception and no object of a library: the JSON
 text of the result; the diagnostics of a `PcfmError`; or, for any other exception, its name and traceback as
@@ -9,8 +10,9 @@ from __future__ import annotations
 
 import json
 import traceback
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pcfm.diagnostics import Diagnostic, PcfmError
 from pcfm.experiments.sweep.cell import Cell
@@ -75,3 +77,25 @@ def result_text(cell: Cell[Any], outcome: Outcome) -> str:
     error = CellError(f"{cell.label}: {outcome.summary}")
     error.add_note(outcome.trace)
     raise error
+
+
+class Executor(Protocol):
+    """Computes cells, in any order."""
+
+    def run(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
+        """The place of each cell among `cells` and its outcome, as they are done.
+
+        Closing the iterator, or an exception in it, ends what is still being computed. Raises: PcfmError
+        where a cell cannot be computed at all.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class InProcess:
+    """Here, one cell after the other."""
+
+    def run(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
+        """See `Executor`."""
+        for index, cell in enumerate(cells):
+            yield index, compute(cell, identity())

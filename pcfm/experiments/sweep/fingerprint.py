@@ -14,13 +14,10 @@ from dataclasses import fields, is_dataclass
 
 import numpy as np
 
-from pcfm.ir.module import Module
-from pcfm.ir.printer import print_module
-
 
 def fingerprint(value: object) -> str:
-    """The SHA-256, in hex, of `value`: of plain data, NumPy arrays, modules (their text), and dataclasses,
-    sequences and mappings of such.
+    """The SHA-256, in hex, of `value`: of plain data, NumPy arrays, and dataclasses, sequences and mappings
+    of such.
 
     Raises: TypeError for a value of another kind.
     """
@@ -44,8 +41,6 @@ def _parts(value: object) -> Iterator[bytes]:
         if array.dtype.hasobject:
             raise TypeError("an array of objects has no fingerprint")
         yield from (b"array", array.dtype.str.encode(), repr(array.shape).encode(), array.tobytes())
-    elif isinstance(value, Module):
-        yield from (b"module", print_module(value).encode("utf-8", "surrogatepass"))
     elif is_dataclass(value) and not isinstance(value, type):
         yield from (b"dataclass", type(value).__qualname__.encode())
         for item in fields(value):

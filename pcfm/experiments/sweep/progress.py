@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TextIO
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
@@ -23,38 +23,23 @@ Describe = Callable[[Cell[Any], Json], str]
 _LINES = 10
 
 
-class Progress(Protocol):
-    """Is told how a sweep goes on: `begin`, `done` for each computed cell, `end` whatever happens."""
+class Progress:
+    """Is told how a sweep goes on: `begin`, `done` for each computed cell, `end` whatever happens. This one
+    says nothing.
+    """
 
     def begin(self, total: int, cached: int) -> None:
         """So many different cells, so many of them found in the cache."""
-        ...
 
     def done(self, cell: Cell[Any], result: Json) -> None:
         """One more is computed and kept."""
-        ...
 
     def end(self) -> None:
         """No more will come."""
-        ...
 
 
 @dataclass
-class Quiet:
-    """Says nothing."""
-
-    def begin(self, total: int, cached: int) -> None:
-        """See `Progress`."""
-
-    def done(self, cell: Cell[Any], result: Json) -> None:
-        """See `Progress`."""
-
-    def end(self) -> None:
-        """See `Progress`."""
-
-
-@dataclass
-class Lines:
+class Lines(Progress):
     """A line per computed cell where there is something to say of it, else one per tenth of the sweep."""
 
     stream: TextIO
@@ -82,16 +67,13 @@ class Lines:
             rest = f", about {seconds:.0f} s left" if self.computed < missing else ""
             self._say(f"{self.cached + self.computed} of {self.total} cells done{rest}")
 
-    def end(self) -> None:
-        """See `Progress`."""
-
     def _say(self, text: str) -> None:
         self.stream.write(f"{text}\n")
         self.stream.flush()
 
 
 @dataclass
-class TerminalBar:
+class TerminalBar(Progress):
     """A bar with counts and the time left; it leaves nothing behind but the lines of the cells."""
 
     console: Console

@@ -8,6 +8,7 @@ computed once. An error in a cell ends the sweep: the first that arrives is the 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,9 +16,10 @@ from typing import Any, cast
 
 from pcfm.experiments.sweep.cache import Cache
 from pcfm.experiments.sweep.cell import Cell, Json
-from pcfm.experiments.sweep.computing import Outcome, result_text
-from pcfm.experiments.sweep.executors import Executor, InProcess
-from pcfm.experiments.sweep.progress import Describe, Progress, Quiet
+from pcfm.experiments.sweep.cluster import Cluster
+from pcfm.experiments.sweep.computing import Executor, InProcess, Outcome, result_text
+from pcfm.experiments.sweep.processes import Processes
+from pcfm.experiments.sweep.progress import Describe, Progress
 
 
 class SweepInterrupted(KeyboardInterrupt):
@@ -42,52 +44,51 @@ class Sweep:
 
     executor: Executor = field(default_factory=InProcess)
     cache: Cache | None = None
-    show: Callable[[Describe | None], Progress] = lambda _: Quiet()
+    show: Callable[[Describe | None], Progress] = lambda _: Progress()
 
     def run(self, cells: Sequence[Cell[Any]], describe: Describe | None = None) -> list[Json]:
-        """The results of the cells, in their order; see `run_sweep`."""
-        return run_sweep(cells, self.executor, self.cache, self.show(describe))
+        """The results of the cells, in their order, as JSON reads them back.
 
-
-def run_sweep(
-    cells: Sequence[Cell[Any]],
-    executor: Executor | None = None,
-    cache: Cache | None = None,
-    progress: Progress | None = None,
-) -> list[Json]:
-    """The results of the cells, in their order, as JSON reads them back.
-
-    Raises: PcfmError with the diagnostics of a cell's; CellError for another exception in a cell;
-    SweepInterrupted, which is a KeyboardInterrupt.
-    """
-    executor = InProcess() if executor is None else executor
-    progress = Quiet() if progress is None else progress
-    distinct = list({cell.key: cell for cell in cells}.values())
-    texts: dict[str, str] = {}
-    for cell in distinct:
-        text = cache.load(cell.key) if cache is not None else None
-        if text is not None:
-            texts[cell.key] = text
-    missing = [cell for cell in distinct if cell.key not in texts]
-    progress.begin(len(distinct), len(texts))
-    try:
-        with closing(cast("Any", _outcomes(executor, missing))) as outcomes:
-            for index, outcome in outcomes:
-                cell = missing[index]
-                text = result_text(cell, outcome)
-                if cache is not None:
-                    cache.store(cell, text)
+        Raises: PcfmError with the diagnostics of a cell's; CellError for another exception in a cell;
+        SweepInterrupted, which is a KeyboardInterrupt.
+        """
+        distinct = list({cell.key: cell for cell in cells}.values())
+        texts: dict[str, str] = {}
+        for cell in distinct:
+            text = self.cache.load(cell.key) if self.cache is not None else None
+            if text is not None:
                 texts[cell.key] = text
-                progress.done(cell, json.loads(text))
-    except KeyboardInterrupt:
-        raise SweepInterrupted(len(texts), len(distinct), cache) from None
-    finally:
-        progress.end()
-    # Each its own object: what a caller does to one result is seen in no other.
-    return [json.loads(texts[cell.key]) for cell in cells]
+        missing = [cell for cell in distinct if cell.key not in texts]
+        progress = self.show(describe)
+        progress.begin(len(distinct), len(texts))
+        try:
+            with closing(cast("Any", self._outcomes(missing))) as outcomes:
+                for index, outcome in outcomes:
+                    cell = missing[index]
+                    text = result_text(cell, outcome)
+                    if self.cache is not None:
+                        self.cache.store(cell, text)
+                    texts[cell.key] = text
+                    progress.done(cell, json.loads(text))
+        except KeyboardInterrupt:
+            raise SweepInterrupted(len(texts), len(distinct), self.cache) from None
+        finally:
+            progress.end()
+        # Each its own object: what a caller does to one result is seen in no other.
+        return [json.loads(texts[cell.key]) for cell in cells]
+
+    def _outcomes(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
+        # No processes and no connection for nothing.
+        if cells:
+            yield from self.executor.run(cells)
 
 
-def _outcomes(executor: Executor, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
-    # No processes and no connection for nothing.
-    if cells:
-        yield from executor.run(cells)
+def executor_for(processes: int | None = None, scheduler: str | None = None) -> Executor:
+    """The cluster of `scheduler` where one is named, else so many processes of this machine: by default as
+    many as there are processors for this process.
+    """
+    if scheduler is not None:
+        return Cluster(scheduler)
+    if processes is None:
+        processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return Processes(processes) if processes > 1 else InProcess()

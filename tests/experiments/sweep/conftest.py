@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pcfm.experiments.sweep import Processes, run_sweep
+from pcfm.experiments.sweep import Processes, Sweep
 from tests.experiments.sweep import toy
 
 # A test waits for a process at most so long: a slow machine is no failure.
@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 120
 @pytest.fixture(scope="session", autouse=True)
 def server_of_workers(tmp_path_factory):
     """Starts the server that forks workers at once: whoever edits files during later tests harms none."""
-    run_sweep(toy.cells(tmp_path_factory.mktemp("first"), 1), Processes(1))
+    Sweep(Processes(1)).run(toy.cells(tmp_path_factory.mktemp("first"), 1))
 
 
 @pytest.fixture

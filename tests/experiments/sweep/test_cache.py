@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import Cache, Processes, run_sweep
+from pcfm.experiments.sweep import Cache, Processes, Sweep
 from tests.experiments.sweep import toy
 
 
@@ -15,7 +15,7 @@ def cache(tmp_path) -> Cache:
 
 
 def run(tmp_path, cache, count=3):
-    results = run_sweep(toy.cells(tmp_path, count), cache=cache)
+    results = Sweep(cache=cache).run(toy.cells(tmp_path, count))
     assert results == toy.squares(count)
     return toy.values(tmp_path)
 
@@ -74,7 +74,7 @@ def test_a_damaged_entry_is_missing_and_is_replaced(tmp_path, cache, damage):
 
 
 def test_writers_of_one_key_never_show_half_a_result(tmp_path):
-    assert run_sweep(toy.cells(tmp_path, 2, toy.store_again_and_again), Processes(2)) == [0, 0]
+    assert Sweep(Processes(2)).run(toy.cells(tmp_path, 2, toy.store_again_and_again)) == [0, 0]
     (entry,) = (path for path in (tmp_path / "cache").rglob("*.json"))
     assert not list((tmp_path / "cache").rglob("*.tmp")) and entry.stat().st_size > 20_000
 
@@ -84,7 +84,7 @@ def test_a_folder_that_cannot_be_written_is_an_error_with_a_way_out(tmp_path):
     with pytest.raises(
         PcfmError, match=r"cannot keep results in .*file/cache: (not a directory|file exists)"
     ):
-        run_sweep(toy.cells(tmp_path, 1), cache=Cache(tmp_path / "file" / "cache"))
+        Sweep(cache=Cache(tmp_path / "file" / "cache")).run(toy.cells(tmp_path, 1))
 
 
 def test_a_failed_write_leaves_no_half_file(tmp_path, cache, monkeypatch):
@@ -102,6 +102,6 @@ def test_a_failed_write_leaves_no_half_file(tmp_path, cache, monkeypatch):
 
 def test_results_differ_in_no_way_between_fresh_and_cached(tmp_path, cache):
     cells = toy.cells(tmp_path, 1, toy.many_kinds)
-    fresh, cached = run_sweep(cells, cache=cache), run_sweep(cells, cache=cache)
+    fresh, cached = Sweep(cache=cache).run(cells), Sweep(cache=cache).run(cells)
     assert fresh == cached == [{"tuple": [1, 2], "1": "key", "float": 0.1, "text": "×\ud800", "none": None}]
     assert list(fresh[0]) == list(cached[0])

@@ -16,7 +16,7 @@ from pcfm import api
 from pcfm.check import check
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.parallel_check import check_many
-from pcfm.experiments.sweep import Cache, CellError, Cluster, Executor, Processes, Sweep, run_sweep
+from pcfm.experiments.sweep import Cache, CellError, Cluster, Executor, Processes, Sweep
 from pcfm.experiments.sweep import cluster as cluster_module
 from pcfm.experiments.sweep.computing import Computed
 from pcfm.experiments.sweep.identity import identity
@@ -118,15 +118,15 @@ def dask(tmp_path, monkeypatch) -> Iterator[Dask]:
 def test_a_sweep_on_two_workers_one_of_which_is_killed(tmp_path, dask):
     cache = Cache(tmp_path / "cache")
     # Both work: each of the first two cells waits for the other.
-    assert run_sweep(toy.cells(tmp_path, 2, toy.meet), dask.cluster(), cache) == toy.squares(2)
+    assert Sweep(dask.cluster(), cache).run(toy.cells(tmp_path, 2, toy.meet)) == toy.squares(2)
     assert toy.processes(tmp_path) == {worker.pid for worker in dask.workers}
     cells = toy.cells(tmp_path, 8, toy.square_or_die_once)
-    results = run_sweep(cells, dask.cluster(), cache)
-    assert results == toy.squares(8) == run_sweep(cells, Processes(2))
+    results = Sweep(dask.cluster(), cache).run(cells)
+    assert results == toy.squares(8) == Sweep(Processes(2)).run(cells)
     assert toy.values(tmp_path, "died").count(2) >= 2
     dask.wait_for_deaths(1)
     done = toy.count(tmp_path)
-    assert run_sweep(cells, dask.cluster(), cache) == results
+    assert Sweep(dask.cluster(), cache).run(cells) == results
     assert toy.count(tmp_path) == done
     check_real_cells(dask)
     check_errors(tmp_path, dask)
@@ -159,13 +159,13 @@ class Counting:
 
 def check_errors(tmp_path: Path, dask: Dask) -> None:
     with pytest.raises(PcfmError) as refused:
-        run_sweep(toy.cells(tmp_path, 1, toy.refuse), dask.cluster())
+        Sweep(dask.cluster()).run(toy.cells(tmp_path, 1, toy.refuse))
     assert [each.message for each in refused.value.diagnostics] == [
         "number 2 is wrong",
         "while computing number 0",
     ]
     with pytest.raises(CellError, match=r"^number 0: ZeroDivisionError: of course"):
-        run_sweep(toy.cells(tmp_path, 1, toy.crash), dask.cluster())
+        Sweep(dask.cluster()).run(toy.cells(tmp_path, 1, toy.crash))
 
 
 def check_another_program(tmp_path: Path, dask: Dask) -> None:
@@ -175,7 +175,7 @@ def check_another_program(tmp_path: Path, dask: Dask) -> None:
         with pytest.raises(
             PcfmError, match=r"a worker is another program: pcfm 1\.2\.3 .* not 9\.9\.9"
         ) as error:
-            run_sweep(toy.cells(tmp_path, 20), dask.cluster())
+            Sweep(dask.cluster()).run(toy.cells(tmp_path, 20))
     assert "workers need a restart" in str(error.value)
     assert toy.count(tmp_path) == done
 
@@ -183,7 +183,7 @@ def check_another_program(tmp_path: Path, dask: Dask) -> None:
 def check_a_cell_that_kills_workers(tmp_path: Path, dask: Dask) -> None:
     dask.add_workers(2)
     with pytest.raises(PcfmError, match="every worker that computed number 2 was lost"):
-        run_sweep(toy.cells(tmp_path, 3, toy.always_die), dask.cluster())
+        Sweep(dask.cluster()).run(toy.cells(tmp_path, 3, toy.always_die))
     dask.wait_for_deaths(3)
 
 
@@ -208,19 +208,19 @@ def test_a_scheduler_that_dies_in_the_middle_ends_the_sweep_and_keeps_what_is_do
             pass
 
     with pytest.raises(PcfmError, match="was lost before the sweep was done"):
-        run_sweep(cells, dask.cluster(), cache, KillScheduler())
+        Sweep(dask.cluster(), cache, lambda _: KillScheduler()).run(cells)
     (tmp_path / "open").touch()
     assert [cache.load(cell.key) is not None for cell in cells] == [True, True, False, False]
     with pytest.raises(PcfmError, match=r"cannot reach a Dask scheduler at tcp://127\.0\.0\.1:\d+: "):
-        run_sweep(cells, Cluster(dask.address, timeout_seconds=0.5), cache)
-    assert run_sweep(cells, cache=cache) == toy.squares(4)
+        Sweep(Cluster(dask.address, timeout_seconds=0.5), cache).run(cells)
+    assert Sweep(cache=cache).run(cells) == toy.squares(4)
 
 
 def test_a_scheduler_without_workers_is_no_cluster(tmp_path):
     started = Dask(tmp_path)
     try:
         with pytest.raises(PcfmError, match="has no workers") as error:
-            run_sweep(toy.cells(tmp_path, 1), Cluster(started.address, timeout_seconds=5))
+            Sweep(Cluster(started.address, timeout_seconds=5)).run(toy.cells(tmp_path, 1))
         assert f"dask worker {started.address}" in str(error.value)
     finally:
         started.stop()
@@ -231,13 +231,13 @@ def test_a_scheduler_without_workers_is_no_cluster(tmp_path):
 )
 def test_what_is_no_address_is_an_error(tmp_path, address):
     with pytest.raises(PcfmError, match="is not the address of a Dask scheduler"):
-        run_sweep(toy.cells(tmp_path, 1), Cluster(address))
+        Sweep(Cluster(address)).run(toy.cells(tmp_path, 1))
 
 
 def test_without_dask_installed_the_error_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(PcfmError, match=r"pip install 'pcfm\[cluster\]'"):
-        run_sweep(toy.cells(tmp_path, 1), Cluster("127.0.0.1:1"))
+        Sweep(Cluster("127.0.0.1:1")).run(toy.cells(tmp_path, 1))
 
 
 def test_a_process_computes_one_cell_at_a_time_whatever_its_threads(tmp_path):
