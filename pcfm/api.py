@@ -30,7 +30,7 @@ from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
-from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline
+from pcfm.transforms.pipeline import PipelineRun, parse_pipeline, run_pipeline, with_threshold
 from pcfm.transforms.remarks import Remark, RemarkName
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def optimize(
     model = _machine(machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
-        passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
+        passes = with_threshold(passes, threshold)
     launches = _launches(launch, module)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)

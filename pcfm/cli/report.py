@@ -71,10 +71,8 @@ def command(
     Exit code 1 where a check finds a mismatch: the page is written, and says which.
     """
     from pcfm.launch import load_launch, named_launch
-    from pcfm.machine import load
     from pcfm.report import collect, render
 
-    model = load(machine)
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:
         path, launch = _bundled(in_, triple, sources)
@@ -85,7 +83,6 @@ def command(
         collect(
             module,
             named_launch(launch, module),
-            model,
             machine,
             name=name,
             threshold=threshold,

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pcfm.experiments.drawing import Format
     from pcfm.experiments.sweep import Sweep
     from pcfm.experiments.tuning.result import Tuning
-    from pcfm.experiments.tuning.trials import KernelSubject, LaunchSubject
     from pcfm.ir.module import Module
 
 
@@ -114,7 +113,7 @@ def command(
     from pcfm.experiments.terminal_table import table_text
     from pcfm.experiments.tuning import shown
     from pcfm.experiments.tuning.result import Task, plain, recipes, tune
-    from pcfm.experiments.tuning.trials import LaunchSubject, measure_all
+    from pcfm.experiments.tuning.trials import KernelSubject, LaunchSubject
     from pcfm.experiments.workloads import known_kernels
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
@@ -127,7 +126,8 @@ def command(
     if what in known_kernels():
         if launch is not None:
             raise click.UsageError(f"{what} is a kernel with launches of its own: --launch cannot go with it")
-        subject: KernelSubject | LaunchSubject = kernel_subject(what, block, runs, seed)
+        smallest = str(known_kernels()[what].blocks[0])
+        subject: KernelSubject | LaunchSubject = KernelSubject(what, block or smallest, runs, seed)
         source: Module = read_source(subject.workload, baseline or O2_NOSHARE)
         name = f"{what} {subject.block}"
     else:
@@ -137,10 +137,10 @@ def command(
         given, source = load_launch(launch or launch_beside(what)), read_module(what, triple, sources)
         subject, name = LaunchSubject(named_launch(given, source), runs, seed, estimated), Path(what).name
     task = Task(
-        name, source, subject, model, machine, objective, passes,
+        name, source, subject, machine, objective, passes,
         recipes(baselines=not meld_only, profiled=profile), undefined,
     )  # fmt: skip
-    tuning = tune(task, lambda trials: measure_all(trials, sweep))
+    tuning = tune(task, sweep)
     for text in complaints(tuning):
         click.echo(text, err=True)
     if as_json:
@@ -201,17 +201,6 @@ def figure_format(path: str | None) -> Format:
     raise click.UsageError(f"--figure must end in {' or '.join(f'.{kind}' for kind in FORMATS)}: {path}")
 
 
-def kernel_subject(kernel: str, block: str | None, runs: int, seed: int) -> KernelSubject:
-    """The kernel at the block size given, or its smallest. Raises: PcfmError."""
-    from pcfm.experiments.tuning.trials import KernelSubject
-    from pcfm.experiments.workloads import known_kernels
-
-    chosen = block or str(known_kernels()[kernel].blocks[0])
-    subject = KernelSubject(kernel, chosen, runs, seed)
-    assert subject.workload.spec.name == kernel
-    return subject
-
-
 def complaints(tuning: Tuning) -> list[str]:
     """What the check says of versions that it does not accept."""
     return [
@@ -227,7 +216,6 @@ def write_files(tuning: Tuning, output: str | None, remarks: str | None) -> None
     if best is None:
         return
     if remarks is not None:
-        kept = best.step.remarks if best.step is not None else ()
-        files.write_text(remarks, "".join(remark.to_yaml() for remark in kept))
+        files.write_text(remarks, "".join(remark.to_yaml() for remark in best.remarks))
     if output is not None:
         files.write_text(output, tuning.texts[best.candidate])

@@ -20,12 +20,12 @@ from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, measure_blocks, report_function
 from pcfm.experiments.resources import Resources, count_resources
-from pcfm.experiments.tuning.result import Task, Tuning, recipes, tune
-from pcfm.experiments.tuning.trials import LaunchSubject, measure
+from pcfm.experiments.tuning.result import Task, Tuning, tune
+from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes
-from pcfm.machine import Machine
+from pcfm.machine import Machine, load
 from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
 from pcfm.report.emitted import EmittedCode, emit_code
@@ -109,7 +109,6 @@ def _label(block: str) -> str:
 def collect(
     module: Module,
     launch: Launch,
-    machine: Machine,
     machine_name: str,
     *,
     name: str,
@@ -117,7 +116,11 @@ def collect(
     runs: int = 20,
     thresholds: bool = True,
 ) -> KernelReport:
-    """Executes, melds, checks and measures. Raises: PcfmError where the launch does not fit or return."""
+    """Executes, melds, checks and measures; the machine is a name or a path.
+
+    Raises: PcfmError where the launch does not fit or return.
+    """
+    machine = load(machine_name)
     # Read again, so that each instruction has a place of its own in the text, which passes keep.
     text = print_module(module)
     source = api.parse(text, name)
@@ -133,11 +136,7 @@ def collect(
     tuning = None
     if thresholds:
         subject = LaunchSubject(launch, runs, 0)
-        task = Task(
-            name, source, subject, machine, machine_name, "cycles", DEFAULT_PIPELINE,
-            recipes(baselines=False, profiled=False),
-        )  # fmt: skip
-        tuning = tune(task, lambda trials: [measure(trial) for trial in trials])
+        tuning = tune(Task(name, source, subject, machine_name, "cycles", DEFAULT_PIPELINE))
     verdict = check(source, melded.module, launch, machine=machine, runs=runs)
     return KernelReport(
         name=name,

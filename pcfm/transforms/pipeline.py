@@ -16,7 +16,7 @@ import math
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import Any, TextIO, get_type_hints
 
 from pcfm.defaults import BASELINE_PIPELINE as BASELINE_PIPELINE
@@ -203,6 +203,11 @@ def parse_pipeline(text: str) -> list[Pass]:
         if text[at] != ",":
             raise _error(text, at, at + 1, f"expected ',' or the end after {match[1]}, found {text[at]!r}")
         at += 1
+
+
+def with_threshold(passes: Iterable[Pass], threshold: float) -> list[Pass]:
+    """The passes, each `meld` among them with that fusion threshold."""
+    return [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in passes]
 
 
 def find_pass(name: str) -> type[Any] | None:

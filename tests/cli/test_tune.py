@@ -91,7 +91,7 @@ def test_nothing_is_written_where_nothing_is_accepted(
 ):
     wrong = Measurement(verdict, False, "input 0: it differs")
     monkeypatch.setattr(
-        "pcfm.experiments.tuning.trials.measure_all", lambda trials, sweep: [wrong] * len(trials)
+        "pcfm.experiments.tuning.result.measure_all", lambda trials, sweep: [wrong] * len(trials)
     )
     out, drawing = tmp_path / "best.ll", tmp_path / "curve.svg"
     done = pcfm("tune", mix, "--launch", mix_launch, *QUIET, "-o", out, "--figure", drawing)

@@ -12,7 +12,6 @@ import pytest
 
 from pcfm import api
 from pcfm.launch import load_launch
-from pcfm.machine import load
 from pcfm.report import KernelReport, collect, render
 from pcfm.report.page import align
 from rodinia_kernels import get
@@ -31,7 +30,7 @@ def report(name: str, **options: object) -> KernelReport:
     module = api.read(path.read_bytes(), str(path))
     launch = load_launch(EXAMPLES / f"{name}.toml")
     given = {"name": str(path), "runs": 3, **options}
-    return collect(module, launch, load("volta-warp32"), "volta-warp32", **given)  # type: ignore[arg-type]
+    return collect(module, launch, "volta-warp32", **given)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -98,9 +97,7 @@ def joined_rows(page: str) -> list[str]:
 def test_a_branch_inside_two_melded_sides_is_not_said_to_be_left():
     spec = get("bit")
     module = api.read(spec.ir_path(32, "O2-noshare").read_bytes(), "bit")
-    given = collect(
-        module, spec.launch(32, 0), load("gcn-wave64"), "gcn-wave64", name="bit", runs=1, thresholds=False
-    )
+    given = collect(module, spec.launch(32, 0), "gcn-wave64", name="bit", runs=1, thresholds=False)
     page = render([given], EXAMPLES, "bit")
     ends = {}
     for summary in re.findall(r"<summary>(.*?)</summary>", page, re.DOTALL):
@@ -139,7 +136,7 @@ def test_names_and_sources_cannot_add_elements(tmp_path):
     launch = (EXAMPLES / "mix.toml").read_text().replace('kernel = "mix"', "kernel = '</script><b>'")
     (tmp_path / "mix.toml").write_text(launch)
     given = collect(
-        api.parse(text), load_launch(tmp_path / "mix.toml"), load("volta-warp32"), "volta-warp32",
+        api.parse(text), load_launch(tmp_path / "mix.toml"), "volta-warp32",
         name=str(path), runs=1, thresholds=False,
     )  # fmt: skip
     page = render([given], tmp_path, "<i>")

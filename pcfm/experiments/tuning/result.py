@@ -9,17 +9,19 @@ recipe stands first (the fewer passes, the earlier), then that of the largest th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from functools import cached_property
 from typing import Any
 
 from pcfm.defaults import DEFAULT_THRESHOLD
+from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning.search import Interval, Melded, Recipe, Search, spell_recipe
-from pcfm.experiments.tuning.trials import Measurement, Subject, Trial
+from pcfm.experiments.tuning.trials import Measurement, Subject, Trial, measure_all
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
-from pcfm.machine import Machine
+from pcfm.machine import Machine, load
 from pcfm.profile import BranchProfile
 from pcfm.transforms.remarks import Remark
 
@@ -29,33 +31,57 @@ SOURCE = 0  # the candidate that is the source as it is
 
 @dataclass(frozen=True)
 class Task:
-    """What to tune, and for what."""
+    """What to tune, and for what; the machine is a name or a path."""
 
     name: str
     source: Module
     subject: Subject
-    machine: Machine
     machine_name: str
     objective: str
     pipeline: str
-    recipes: tuple[Recipe, ...]
+    recipes: tuple[Recipe, ...] = (Recipe(),)
     undefined: bool = False
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine of that name."""
+        return load(self.machine_name)
 
 
 @dataclass(frozen=True)
 class Step:
-    """Thresholds > `above` (None: from 0 on) and <= `up_to` (None: without end) give a candidate."""
+    """Thresholds > `above` (None: from 0 on) and <= `up_to` (None: without end) of a recipe give a candidate.
 
+    The source as it is is that of no recipe.
+    """
+
+    recipe: Recipe | None
     above: float | None
     up_to: float | None
     candidate: int
-    melds: int
-    remarks: tuple[Remark, ...]
+    melds: int = 0
+    remarks: tuple[Remark, ...] = ()
 
     @property
-    def threshold(self) -> float:
-        """One of its thresholds, to write down."""
-        return plain_threshold(self.above, self.up_to)
+    def threshold(self) -> float | None:
+        """One of its thresholds, to write down; None without a recipe."""
+        return None if self.recipe is None else plain_threshold(self.above, self.up_to)
+
+    @property
+    def label(self) -> str:
+        """In words."""
+        if self.recipe is None:
+            return "the source as it is"
+        return f"{self.recipe.label} at threshold {self.threshold}"
+
+    def passes(self, pipeline: str) -> str:
+        """What `pcfm opt -p` takes to do the same; empty for the source as it is."""
+        if self.recipe is None:
+            return ""
+        return spell_recipe(pipeline, self.recipe, plain_threshold(self.above, self.up_to))
+
+
+AS_IT_IS = Step(None, None, None, SOURCE)
 
 
 @dataclass(frozen=True)
@@ -74,28 +100,6 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A candidate, and how it is made; the source as it is has neither recipe nor step."""
-
-    candidate: int
-    recipe: Recipe | None = None
-    step: Step | None = None
-
-    @property
-    def label(self) -> str:
-        """In words."""
-        if self.recipe is None or self.step is None:
-            return "the source as it is"
-        return f"{self.recipe.label} at threshold {self.step.threshold}"
-
-    def pipeline(self, pipeline: str) -> str:
-        """What `pcfm opt -p` takes to do the same; empty for the source as it is."""
-        if self.recipe is None or self.step is None:
-            return ""
-        return spell_recipe(pipeline, self.recipe, self.step.threshold)
-
-
-@dataclass(frozen=True)
 class Tuning:
     """Everything found: candidates by number, their measurements, the curves, and the best (None: no
     candidate was accepted).
@@ -105,7 +109,7 @@ class Tuning:
     texts: tuple[str, ...]
     measurements: tuple[Measurement, ...]
     curves: tuple[Curve, ...]
-    best: Choice | None
+    best: Step | None
 
     @property
     def distinct_curves(self) -> tuple[tuple[Curve, tuple[Recipe, ...]], ...]:
@@ -131,22 +135,17 @@ class Tuning:
         return before / after if before is not None and after else None
 
 
-Intervals = list[Interval[Melded]]
-Measure = Callable[[Sequence[Trial]], Sequence[Measurement]]
-
-
-def tune(task: Task, measure_all: Measure) -> Tuning:
-    """Searches, has all candidates measured, and chooses. Raises: PcfmError."""
+def tune(task: Task, sweep: Sweep | None = None) -> Tuning:
+    """Searches, has all candidates measured as `sweep` says (None: here), and chooses. Raises: PcfmError."""
     texts = {print_module(task.source): SOURCE}
-    known: dict[object, Intervals] = {}
-    curves = [_curve(task, recipe, texts, known) for recipe in task.recipes]
+    known: dict[object, list[Interval[Melded]]] = {}
+    curves = tuple(_curve(task, recipe, texts, known) for recipe in task.recipes)
     source = next(iter(texts))
     trials = [
         Trial(source, text, task.subject, task.machine_name, task.undefined, task.name) for text in texts
     ]
-    measurements = tuple(measure_all(trials))
-    best = choose(task.objective, curves, measurements)
-    return Tuning(task, tuple(texts), measurements, tuple(curves), best)
+    measurements = tuple(measure_all(trials, sweep or Sweep()))
+    return Tuning(task, tuple(texts), measurements, curves, choose(task.objective, curves, measurements))
 
 
 def recipes(*, baselines: bool, profiled: bool) -> tuple[Recipe, ...]:
@@ -157,19 +156,16 @@ def recipes(*, baselines: bool, profiled: bool) -> tuple[Recipe, ...]:
     )
 
 
-def choose(objective: str, curves: Sequence[Curve], measurements: Sequence[Measurement]) -> Choice | None:
-    """The best of all candidates; None where the check accepts none."""
-    choices = [Choice(SOURCE)]
-    choices += [Choice(step.candidate, curve.recipe, step) for curve in curves for step in curve.steps]
-    accepted = [choice for choice in choices if measurements[choice.candidate].accepted]
+def choose(objective: str, curves: Sequence[Curve], measurements: Sequence[Measurement]) -> Step | None:
+    """The best of all steps; None where the check accepts none."""
+    # Of equals the first is taken.
+    steps = [AS_IT_IS, *(step for curve in curves for step in reversed(curve.steps))]
 
-    def rank(choice: Choice) -> tuple[int, int, int, float]:
-        counts = measurements[choice.candidate].counts
-        recipe = next((n for n, curve in enumerate(curves) if curve.recipe == choice.recipe), -1)
-        up_to = math.inf if choice.step is None or choice.step.up_to is None else choice.step.up_to
-        return counts[objective], counts["code-size"], recipe, -up_to
+    def cost(step: Step) -> tuple[int, int]:
+        counts = measurements[step.candidate].counts
+        return counts[objective], counts["code-size"]
 
-    return min(accepted, key=rank, default=None)
+    return min((step for step in steps if measurements[step.candidate].accepted), key=cost, default=None)
 
 
 def plain_threshold(above: float | None, up_to: float | None) -> float:
@@ -192,7 +188,9 @@ def plain_threshold(above: float | None, up_to: float | None) -> float:
     return up_to if up_to is not None else math.nextafter(above or 0.0, math.inf)
 
 
-def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object, Intervals]) -> Curve:
+def _curve(
+    task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object, list[Interval[Melded]]]
+) -> Curve:
     search = Search(task.source, task.pipeline, recipe, task.subject, task.machine)
     intervals = known.get(search.start)
     if intervals is None:
@@ -204,7 +202,7 @@ def _curve(task: Task, recipe: Recipe, texts: dict[str, int], known: dict[object
         above = steps[-1].up_to if steps else None
         up_to = None if math.isinf(interval.high) else interval.high
         remarks = (*search.remarks, *result.remarks)
-        steps.append(Step(above, up_to, candidate, result.melds, remarks))
+        steps.append(Step(recipe, above, up_to, candidate, result.melds, remarks))
     rows = search.profile.rows if search.profile is not None else ()
     return Curve(recipe, tuple(steps), search.runs, rows)
 
@@ -219,12 +217,12 @@ def plain(tuning: Tuning) -> dict[str, Any]:
     if best is not None:
         chosen = {
             "candidate": best.candidate,
-            "before": None if best.recipe is None else best.recipe.before,
+            "before": best.recipe and best.recipe.before,
             "profiled": best.recipe is not None and best.recipe.profiled,
-            "threshold": None if best.step is None else best.step.threshold,
-            "above": None if best.step is None else best.step.above,
-            "up_to": None if best.step is None else best.step.up_to,
-            "passes": best.pipeline(task.pipeline),
+            "threshold": best.threshold,
+            "above": best.above,
+            "up_to": best.up_to,
+            "passes": best.passes(task.pipeline),
             task.objective: tuning.objective(best.candidate),
             "speedup": tuning.speedup(best.candidate),
         }

@@ -40,7 +40,7 @@ from pcfm.machine import Machine
 from pcfm.profile import Profile, take_profile
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
-from pcfm.transforms.pipeline import parse_pipeline, run_pipeline, spell_pipeline
+from pcfm.transforms.pipeline import parse_pipeline, run_pipeline, spell_pipeline, with_threshold
 from pcfm.transforms.remarks import Remark
 
 T = TypeVar("T")
@@ -124,10 +124,7 @@ class Search:
         context = PassContext(self.machine, self.shapes, tuning=True)
         if self.profile is not None:
             context.divergence_shares = self.profile.shares(mapping)
-        passes = [
-            replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in self.tail
-        ]
-        run_pipeline(module, passes, context)
+        run_pipeline(module, with_threshold(self.tail, threshold), context)
         return Melded(print_module(module), tuple(context.remarks)), context.compared_profits
 
     @property
@@ -160,5 +157,4 @@ def split_pipeline(pipeline: str) -> tuple[list[Pass], list[Pass]]:
 def spell_recipe(pipeline: str, recipe: Recipe, threshold: float) -> str:
     """The pipeline that `pcfm opt` needs to do the same."""
     head, tail = split_pipeline(pipeline)
-    passes = [replace(each, threshold=threshold) if isinstance(each, Meld) else each for each in tail]
-    return spell_pipeline([*head, *parse_pipeline(recipe.before), *passes])
+    return spell_pipeline([*head, *parse_pipeline(recipe.before), *with_threshold(tail, threshold)])

@@ -12,7 +12,7 @@ from rich.table import Table
 from pcfm.experiments import drawing
 from pcfm.experiments.pages import NOTE
 from pcfm.experiments.terminal_table import terminal_table
-from pcfm.experiments.tuning.result import SOURCE, Curve, Recipe, Step, Tuning
+from pcfm.experiments.tuning.result import AS_IT_IS, SOURCE, Curve, Step, Tuning
 
 _COLOURS = (
     *(drawing.BLUE, drawing.VERMILION, drawing.GREEN, drawing.PURPLE),
@@ -35,11 +35,7 @@ def render(tuning: Tuning) -> Table:
     )
     title = f"{task.name} on {task.machine.name}: {task.objective} by fusion threshold"
     table = terminal_table(title, headings, left=(0, 1, 8, 9))
-    best = tuning.best
-    marked = best is not None and best.step is None
-    table.add_row(
-        "", "(the source as it is)", "", "", "", *_measured(tuning, SOURCE, marked), end_section=True
-    )
+    table.add_row("", "(the source as it is)", "", "", "", *_measured(tuning, AS_IT_IS), end_section=True)
     for letter, (curve, recipes) in zip(LETTERS, tuning.distinct_curves, strict=False):
         lines = max(len(curve.steps), len(recipes))
         for number, (step, recipe) in enumerate(zip_longest(curve.steps, recipes)):
@@ -47,11 +43,6 @@ def render(tuning: Tuning) -> Table:
             cells = [] if step is None else _step_cells(tuning, step)
             table.add_row(*head, *cells, end_section=number + 1 == lines)
     return table
-
-
-def joint_label(recipes: tuple[Recipe, ...]) -> str:
-    """The recipes that give one curve."""
-    return "\n".join(recipe.label for recipe in recipes)
 
 
 def threshold_text(threshold: float) -> str:
@@ -76,8 +67,7 @@ def plot(tuning: Tuning) -> str:
             step = step_at(curve, column * COLUMN)
             value = tuning.objective(step.candidate)
             if value is not None:
-                is_best = tuning.best is not None and step is tuning.best.step
-                grid[_row(value, least, most)][column] = "*" if is_best else letter
+                grid[_row(value, least, most)][column] = "*" if step is tuning.best else letter
     margin = max(len(f"{most:,}"), len(f"{least:,}"))
     lines = []
     for number, row in enumerate(grid):
@@ -100,9 +90,9 @@ def summary(tuning: Tuning) -> str:
         return f"{counted}; the check accepts none of them\n"
     best, task = tuning.best, tuning.task
     lines = [f"{counted}, the source as it is among them.", f"Best: {best.label}"]
-    if best.step is not None:
-        low = "from 0" if best.step.above is None else f"above {best.step.above}"
-        high = "" if best.step.up_to is None else f" up to {best.step.up_to}"
+    if best is not AS_IT_IS:
+        low = "from 0" if best.above is None else f"above {best.above}"
+        high = "" if best.up_to is None else f" up to {best.up_to}"
         lines[-1] += f" (any {low}{high} gives the same)"
     value, speedup = tuning.objective(best.candidate), tuning.speedup(best.candidate)
     lines.append(f"{task.objective.replace('-', ' ')}: {tuning.objective(SOURCE):,} -> {value:,}")
@@ -121,20 +111,18 @@ def _row(value: int, least: int, most: int) -> int:
 
 
 def _step_cells(tuning: Tuning, step: Step) -> list[str]:
-    marked = tuning.best is not None and step is tuning.best.step
     low = "" if step.above is None else threshold_text(step.above)
     high = "" if step.up_to is None else threshold_text(step.up_to)
-    return [low, high, str(step.melds), *_measured(tuning, step.candidate, marked)]
+    return [low, high, str(step.melds), *_measured(tuning, step)]
 
 
-def _measured(tuning: Tuning, candidate: int, marked: bool) -> list[str]:
-    measurement = tuning.measurements[candidate]
+def _measured(tuning: Tuning, step: Step) -> list[str]:
+    measurement = tuning.measurements[step.candidate]
     verdict = measurement.verdict.lower().replace("_", " ")
-    mark = "<- best" if marked else ""
-    value = tuning.objective(candidate)
+    mark = "<- best" if step is tuning.best else ""
+    value, speedup = tuning.objective(step.candidate), tuning.speedup(step.candidate)
     if value is None:
         return ["", verdict, verdict, verdict, mark]
-    speedup = tuning.speedup(candidate)
     factor = "" if speedup is None else f"{speedup:.3f}"
     return [f"{measurement.counts['code-size']:,}", f"{value:,}", factor, verdict, mark]
 
@@ -166,7 +154,8 @@ def _draw_curves(axes: Axes, tuning: Tuning) -> None:
     for number, (curve, recipes) in enumerate(curves):
         xs, ys = outline(tuning, curve, right)
         axes.step(
-            xs, ys, where="pre", label=joint_label(recipes), color=_COLOURS[number % len(_COLOURS)],
+            xs, ys, where="pre", label="\n".join(recipe.label for recipe in recipes),
+            color=_COLOURS[number % len(_COLOURS)],
             linestyle=_DASHES[number % len(_DASHES)], linewidth=1.6 + 0.9 * (len(curves) - 1 - number),
             zorder=3 + number,
         )  # fmt: skip
@@ -174,9 +163,9 @@ def _draw_curves(axes: Axes, tuning: Tuning) -> None:
     if before is not None:
         axes.axhline(before, color="#666666", linewidth=1, linestyle=":", label="(the source as it is)")
     best = tuning.best
-    if best is not None and best.step is not None:
-        low = best.step.above or 0.0
-        high = right if best.step.up_to is None else best.step.up_to
+    if best is not None and best is not AS_IT_IS:
+        low = best.above or 0.0
+        high = right if best.up_to is None else best.up_to
         value = tuning.objective(best.candidate)
         assert value is not None
         axes.plot(

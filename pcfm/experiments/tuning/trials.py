@@ -168,10 +168,9 @@ def measure(trial: Trial) -> Measurement:
 
 def objectives(counts: Counts, module: Module, machine: Machine) -> dict[str, int]:
     """Every objective by name; without `estimated-cycles` where nothing was estimated."""
-    numbers: dict[str, int] = {}
-    for name in OBJECTIVES:
-        dynamic = name != "code-size"
-        numbers[name] = getattr(counts, name.replace("-", "_")) if dynamic else code_size(module, machine)
+    numbers = {
+        name: getattr(counts, name.replace("-", "_")) for name in OBJECTIVES if name != "code-size"
+    } | {"code-size": code_size(module, machine)}
     if not counts.estimated_cycles:
         del numbers["estimated-cycles"]
     return numbers

@@ -9,11 +9,10 @@ import pytest
 
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE, OBJECTIVES
-from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning import shown
 from pcfm.experiments.tuning.result import (
+    AS_IT_IS,
     SOURCE,
-    Choice,
     Curve,
     Step,
     Task,
@@ -29,8 +28,8 @@ from pcfm.experiments.tuning.trials import (
     KernelSubject,
     LaunchSubject,
     Measurement,
+    Trial,
     measure,
-    measure_all,
     trial_cell,
 )
 from pcfm.experiments.workloads import workload
@@ -51,25 +50,25 @@ def accepted(cycles: int, size: int) -> Measurement:
 
 def curve(recipe: Recipe, *steps: tuple[float | None, int]) -> Curve:
     ends = [None, *(up_to for up_to, _ in steps)]
-    found = tuple(Step(low, up_to, which, 1, ()) for low, (up_to, which) in zip(ends, steps, strict=False))
-    return Curve(recipe, found, len(found))
+    made = tuple(Step(recipe, low, up_to, which, 1) for low, (up_to, which) in zip(ends, steps, strict=False))
+    return Curve(recipe, made, len(made))
 
 
 def test_the_least_wins_then_the_smallest_then_the_first_recipe_then_the_largest_threshold():
     curves = [curve(ALONE, (0.1, 1), (0.3, 2), (None, 0)), curve(MERGED, (0.3, 2), (0.4, 1), (None, 0))]
 
-    def best(*measured: Measurement) -> Choice:
+    def best(*measured: Measurement) -> Step:
         choice = choose("cycles", curves, measured)
         assert choice is not None
         return choice
 
     source = accepted(100, 10)
     assert best(source, accepted(90, 99), accepted(95, 1)).candidate == 1
-    assert best(source, accepted(90, 9), accepted(90, 8)) == Choice(2, ALONE, curves[0].steps[1])
-    assert best(source, accepted(90, 8), accepted(90, 8)) == Choice(2, ALONE, curves[0].steps[1])
+    assert best(source, accepted(90, 9), accepted(90, 8)) == curves[0].steps[1]
+    assert best(source, accepted(90, 8), accepted(90, 8)) == curves[0].steps[1]
     swapped = choose("cycles", curves[::-1], [source, accepted(90, 8), accepted(90, 8)])
-    assert swapped == Choice(1, MERGED, curves[1].steps[1])
-    assert best(source, accepted(100, 10), accepted(100, 10)) == Choice(SOURCE)
+    assert swapped == curves[1].steps[1]
+    assert best(source, accepted(100, 10), accepted(100, 10)) is AS_IT_IS
     assert best(source, accepted(100, 9), accepted(100, 10)).candidate == 1
 
 
@@ -108,7 +107,7 @@ def kernel_task(**changes: object) -> Task:
     subject = KernelSubject("sb4r", "32", 2, 0)
     path = workload("sb4r", "32").ir_path("O2-noshare")
     task = Task(
-        "sb4r 32", api.read(path.read_bytes(), str(path)), subject, MACHINE, "gcn-wave64", "cycles",
+        "sb4r 32", api.read(path.read_bytes(), str(path)), subject, "gcn-wave64", "cycles",
         DEFAULT_PIPELINE, recipes(baselines=True, profiled=False),
     )  # fmt: skip
     return replace(task, **changes)
@@ -116,7 +115,7 @@ def kernel_task(**changes: object) -> Task:
 
 @pytest.fixture(scope="module")
 def kernel() -> Tuning:
-    return tune(kernel_task(), lambda trials: measure_all(trials, Sweep()))
+    return tune(kernel_task())
 
 
 def test_each_different_module_is_measured_once(kernel):
@@ -131,7 +130,7 @@ def test_each_different_module_is_measured_once(kernel):
 def test_opt_makes_what_won(kernel):
     best = kernel.best
     assert best is not None and kernel.speedup(best.candidate) > 1
-    passes = best.pipeline(DEFAULT_PIPELINE)
+    passes = best.passes(DEFAULT_PIPELINE)
     shapes = kernel.task.subject.shapes()
     done = api.optimize(kernel.task.source, passes, machine=MACHINE, launch=shapes)
     assert api.to_text(done.module) == kernel.texts[best.candidate]
@@ -154,9 +153,8 @@ def test_nothing_on_a_grid_is_better(kernel):
 
 
 def test_a_trial_can_travel_and_a_machine_that_changes_makes_it_another(mix_task, tmp_path):
-    kept = []
-    tune(mix_task, lambda trials: measure_all(kept.append(trials) or trials, Sweep()))
-    (trial, *_) = kept[0]
+    text = api.to_text(mix_task.source)
+    trial = Trial(text, text, mix_task.subject, "gcn-wave64")
     assert measure(pickle.loads(pickle.dumps(trial))) == measure(trial)
     slower = tmp_path / "slower.toml"
     slower.write_text('extends = "gcn-wave64"\nname = "slower"\n')
@@ -166,7 +164,7 @@ def test_a_trial_can_travel_and_a_machine_that_changes_makes_it_another(mix_task
 
 
 def test_the_objective_decides(mix_task):
-    smallest = tune(replace(mix_task, objective="code-size"), lambda trials: measure_all(trials, Sweep()))
+    smallest = tune(replace(mix_task, objective="code-size"))
     assert smallest.best is not None
     sizes = [each.counts["code-size"] for each in smallest.measurements]
     assert sizes[smallest.best.candidate] == min(sizes) < sizes[SOURCE]
@@ -176,7 +174,7 @@ def test_the_objective_decides(mix_task):
 def test_versions_are_estimated_where_that_is_the_objective(mix_task):
     estimated = replace(mix_task.subject, estimated=True)
     task = replace(mix_task, subject=estimated, objective="estimated-cycles")
-    quickest = tune(task, lambda trials: measure_all(trials, Sweep()))
+    quickest = tune(task)
     assert quickest.best is not None
     cycles = [each.counts["estimated-cycles"] for each in quickest.measurements]
     assert cycles[quickest.best.candidate] == min(cycles) < cycles[SOURCE]
@@ -196,9 +194,9 @@ def test_a_wrong_pass_is_found_out(monkeypatch, mix_task):
         return changed
 
     monkeypatch.setattr(Meld, "run", wrong)
-    tuning = tune(mix_task, lambda trials: [measure(each) for each in trials])
+    tuning = tune(mix_task)
     assert [each.verdict for each in tuning.measurements] == ["UNCHANGED", "MISMATCH"]
-    assert tuning.best == Choice(SOURCE)
+    assert tuning.best is AS_IT_IS
     assert tuning.objective(1) is None and tuning.speedup(1) is None
     table = shown.render(tuning)
     assert "mismatch" in [str(cell) for column in table.columns for cell in column.cells]
@@ -209,10 +207,7 @@ def test_a_wrong_pass_is_found_out(monkeypatch, mix_task):
 def mix_task() -> Task:
     source = api.parse((EXAMPLES / "mix.ll").read_text(encoding="utf-8"), "mix.ll")
     subject = LaunchSubject(load_launch(EXAMPLES / "mix.toml"), 2, 0)
-    return Task(
-        "mix", source, subject, MACHINE, "gcn-wave64", "cycles", DEFAULT_PIPELINE,
-        recipes(baselines=False, profiled=False),
-    )  # fmt: skip
+    return Task("mix", source, subject, "gcn-wave64", "cycles", DEFAULT_PIPELINE)
 
 
 def test_the_figure_is_the_same_bytes_each_time(kernel):
