@@ -33,7 +33,6 @@ from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import call_attributes, is_convergent, writes_memory
 from pcfm.analysis.ranges import Computed, Range, RangeFinder, Repairs, StandIn
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     Alloca,
     AtomicRMW,
@@ -97,7 +96,7 @@ class DereferenceableLoads:
     def __init__(self, fn: Function, dom: DomTree) -> None:
         self._fn = fn
         self.dom = dom
-        self._layout = fn.module.datalayout if fn.module is not None else DataLayout.parse("")
+        self._layout = fn.datalayout
         self._stores = ConcurrentStores(fn)
         self._sanitized = any(word.startswith(_SANITIZERS) for word in fn.attribute_words())
         self._freeing: bool | None = None

@@ -212,7 +212,7 @@ class _Numbering:
 
 def _items(fn: Function, numbering: _Numbering) -> list[_Item]:
     """The instructions of a function."""
-    layout = _layout(fn)
+    layout = fn.datalayout
     items = []
     for inst in fn.instructions():
         number = numbering.expressions[inst] = numbering.of_instruction(inst, {})
@@ -224,7 +224,7 @@ def _copies_on_edges(fn: Function, numbering: _Numbering) -> Iterator[_Item]:
     """What the instructions behind phis are for those who come along one edge: in the block of the phis and
     in those that are entered from it alone. No more than `_MOST_COPIES` in all.
     """
-    layout, left = _layout(fn), _MOST_COPIES
+    layout, left = fn.datalayout, _MOST_COPIES
     preds = {block: block.predecessors for block in fn.blocks}
     for block in fn.blocks:
         phis = tuple(block.phis)
@@ -244,10 +244,6 @@ def _copies_on_edges(fn: Function, numbering: _Numbering) -> Iterator[_Item]:
                     left -= 1
                     known[inst] = numbering.of_instruction(inst, known)
                     yield _Item(inst, known[inst], _kind(inst), _claims(inst, layout))
-
-
-def _layout(fn: Function) -> DataLayout:
-    return fn.module.datalayout if fn.module is not None else DataLayout.parse("")
 
 
 def _kind(inst: Instruction) -> tuple[object, ...]:

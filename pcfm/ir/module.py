@@ -231,6 +231,11 @@ class Function(GlobalValue):
         return self.calling_convention in KERNEL_CONVENTIONS
 
     @property
+    def datalayout(self) -> DataLayout:
+        """That of its module; the default of one in no module."""
+        return self.module.datalayout if self.module is not None else DataLayout.parse("")
+
+    @property
     def entry(self) -> Block:
         """The first block."""
         return self.blocks[0]

@@ -154,7 +154,7 @@ def number_values(kernel: Function) -> KernelValues:
     values = KernelValues(kernel, [instance])
     for arg in kernel.args:
         values.number(instance, arg)
-    layout = _layout_of(kernel)
+    layout = kernel.datalayout
     for block in kernel.blocks:
         for inst in block.instructions:
             if not isinstance(inst, Phi):
@@ -190,7 +190,7 @@ class _Builder:
         # Calls found while their caller is built: (call, caller, node that ends at it, node behind it).
         self.pending: list[tuple[Call, Instance, int, int]] = []
         self.kernel = kernel
-        self.datalayout = _layout_of(kernel)
+        self.datalayout = kernel.datalayout
 
     def build(self) -> None:
         self._add_instance(Instance(self.kernel, 0), None)
@@ -313,10 +313,6 @@ class _Builder:
             for phi in target.phis
         ]
         return Edge(self.heads[instance.index, target], target, copies)
-
-
-def _layout_of(kernel: Function) -> DataLayout:
-    return kernel.module.datalayout if kernel.module else DataLayout.parse("")
 
 
 def _check(inst: Instruction, block: Block, layout: DataLayout) -> None:

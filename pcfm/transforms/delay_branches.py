@@ -41,7 +41,6 @@ from pcfm.analysis.profit import WorkProfile
 from pcfm.analysis.speculation import may_speculate
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir import rewriter
-from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -57,7 +56,6 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
-from pcfm.transforms.forms import remark_at
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.trials import (
     choose_measured,
@@ -94,7 +92,7 @@ class DelayBranches:
             message = (
                 f"the branch of {label(second)} is delayed for lanes that take that of {label(first)} too"
             )
-            context.remarks.add(remark_at(first, "passed", self.name, RemarkName.DELAYED, message, args))
+            context.remarks.passed(first.terminator, self.name, RemarkName.DELAYED, message, args)
             delay_second(first)
         return bool(pairs)
 
@@ -160,7 +158,7 @@ class _Pair:
         first arm. None where the second condition does, or where the rest may not be computed twice.
         """
         arm, body = self.upper.arm.body, self.second.body
-        before = precedence([*arm, *body], _layout(self.second.function))
+        before = precedence([*arm, *body], self.second.function.datalayout)
         late: dict[Value, None] = dict.fromkeys((*self.second.phis, *arm))
         behind = (1 << len(arm)) - 1
         early: list[Instruction] = []
@@ -175,10 +173,6 @@ class _Pair:
             else:
                 return None
         return early if self.lower.cond not in late else None
-
-
-def _layout(fn: Function) -> DataLayout:
-    return fn.module.datalayout if fn.module is not None else DataLayout.parse("")
 
 
 def _keeps_its_lanes(inst: Instruction) -> bool:
@@ -311,7 +305,7 @@ def choose_pairs(fn: Function, pairs: Sequence[Block], context: PassContext) -> 
         message = f"the second of two branches is not delayed for lanes that take both: {reason}"
         args = {"first": label(first), "second": label(_Pair.at(first).second)}
         name = RemarkName.NOT_DELAYED
-        context.remarks.add(remark_at(first, "missed", DelayBranches.name, name, message, args))
+        context.remarks.missed(first.terminator, DelayBranches.name, name, message, args)
     return chosen
 
 

@@ -39,11 +39,11 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import LocalAsMetadata, Poison, Value
-from pcfm.transforms.forms import Form, Rewritten, remark_at, write_forms
+from pcfm.transforms.forms import Form, Rewritten, write_forms
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.exits import gather_edges
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName, label
+from pcfm.transforms.remarks import RemarkName, label, remark_at
 from pcfm.transforms.ssa_repair import Repair
 
 MAX_ROW = 32
@@ -234,7 +234,7 @@ def chain_branches(block: Block, context: PassContext) -> Rewritten:
         f"made a chain of {len(row)} one-sided branches from {label(block)} on, which exclude each other"
     )
     args = {"branches": len(row), "arms_led_past": count, "always_taken": always}
-    remark = remark_at(block, "passed", ExclusiveBranches.name, RemarkName.CHAINED, message, args)
+    remark = remark_at(block.terminator, "passed", ExclusiveBranches.name, RemarkName.CHAINED, message, args)
     deciding = tuple(guard.block for guard in row if isinstance(guard.block.terminator, CondBr))
     return Rewritten(deciding, remark)
 

@@ -6,13 +6,12 @@ rewrites all it finds; `meld` tries each in a copy first and keeps those that pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Kind, Remark
+from pcfm.transforms.remarks import Remark
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 
 
@@ -52,12 +51,3 @@ def write_forms(forms: Sequence[tuple[Form, Block]], context: PassContext) -> li
         done.append(form.rewrite(block, context))
         remove_unreachable_blocks(fn)
     return done
-
-
-def remark_at(
-    block: Block, kind: Kind, pass_name: str, name: str, message: str, args: Mapping[str, object]
-) -> Remark:
-    """A remark at the source location of the branch of `block`."""
-    location = source_location(block.terminator.metadata.get("dbg"))
-    known = location if location and location[1] else None  # line 0 stands for code of several lines
-    return Remark(kind, pass_name, name, block.function.name, known, message, args)

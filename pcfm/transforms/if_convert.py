@@ -36,7 +36,6 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr
 from pcfm.ir.module import Block, Function
-from pcfm.transforms.forms import remark_at
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.costs import CostModel
 from pcfm.transforms.melding.trials import choose_measured, measured_loss, measured_speedup
@@ -67,7 +66,7 @@ class IfConvert:
         for arm in arms:
             args = {"arm": label(arm), "instructions": len(arm.body)}
             message = f"{label(arm)} is done before the branch to it"
-            context.remarks.add(remark_at(arm, "passed", self.name, RemarkName.CONVERTED, message, args))
+            context.remarks.passed(arm.terminator, self.name, RemarkName.CONVERTED, message, args)
             hoist_arm(arm)
         return bool(arms)
 
@@ -132,7 +131,7 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
     )
     for arm, reason in refused.items():
         message = f"{label(arm)} is not done before the branch to it: {reason}"
-        context.remarks.add(remark_at(arm, "missed", IfConvert.name, RemarkName.NOT_CONVERTED, message, {}))
+        context.remarks.missed(arm.terminator, IfConvert.name, RemarkName.NOT_CONVERTED, message, {})
     return chosen
 
 

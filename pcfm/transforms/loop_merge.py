@@ -63,7 +63,6 @@ from pcfm.ir.instructions import (
     Phi,
     Switch,
 )
-from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
@@ -168,12 +167,10 @@ def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
             return bool(made)
         inner, outer = nest
         args = {"inner": label(inner.header), "outer": label(outer.header), "batch": batch}
-        location = source_location(inner.header.terminator.metadata.get("dbg"))
-        made[merge_nest(inner, outer, batch)] = None
         message = "merged a divergent loop with the loop around it"
-        context.remarks.add(
-            Remark("passed", LoopMerge.name, RemarkName.MERGED, fn.name, location, message, args)
-        )
+        end = inner.header.terminator
+        context.remarks.passed(end, LoopMerge.name, RemarkName.MERGED, message, args)
+        made[merge_nest(inner, outer, batch)] = None
 
 
 def mergeable_nests(fn: Function, context: PassContext) -> list[tuple[Loop, Loop]]:
@@ -217,12 +214,10 @@ def _next_nest(
         if obstacle is None:
             return inner, outer
         declined[outer.header] = None
-        location = source_location(inner.header.terminator.metadata.get("dbg"))
         args = {"inner": label(inner.header), "outer": label(outer.header)}
         message = f"a divergent loop is not merged with the loop around it: {obstacle}"
-        context.remarks.add(
-            Remark("missed", LoopMerge.name, RemarkName.NOT_MERGED, fn.name, location, message, args)
-        )
+        end = inner.header.terminator
+        context.remarks.missed(end, LoopMerge.name, RemarkName.NOT_MERGED, message, args)
     return None
 
 

@@ -35,9 +35,9 @@ from pcfm.ir.instructions import Br, CondBr, Phi, Switch, Terminator, Unreachabl
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
 from pcfm.machine import Machine
-from pcfm.transforms.forms import Form, Rewritten, remark_at, write_forms
+from pcfm.transforms.forms import Form, Rewritten, write_forms
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName, label
+from pcfm.transforms.remarks import RemarkName, label, remark_at
 from pcfm.transforms.value_tests import ValueSet, cheapest_test
 
 MAX_SIDES = 32
@@ -116,7 +116,7 @@ def lower_switch(block: Block, context: PassContext) -> Rewritten:
     message = f"lowered the switch in {label(block)} to two-way branches, similar targets under one"
     args = {"targets": targets, "impossible": targets - len(sides), "branches": len(deciding)}
     return Rewritten(
-        deciding, remark_at(block, "passed", LowerSwitch.name, RemarkName.LOWERED, message, args)
+        deciding, remark_at(block.terminator, "passed", LowerSwitch.name, RemarkName.LOWERED, message, args)
     )
 
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from pcfm.ir.metadata import inlined_locations
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.metadata import inlined_locations, source_location
 from pcfm.ir.module import Block
 
 Kind = Literal["passed", "missed", "analysis"]
@@ -116,6 +117,18 @@ class RemarkSink:
         """Takes one more."""
         self.remarks.append(remark)
 
+    def passed(
+        self, inst: Instruction, pass_name: str, name: str, message: str, args: Mapping[str, object]
+    ) -> None:
+        """Takes one at an instruction, of what was done there."""
+        self.add(remark_at(inst, "passed", pass_name, name, message, args))
+
+    def missed(
+        self, inst: Instruction, pass_name: str, name: str, message: str, args: Mapping[str, object]
+    ) -> None:
+        """Takes one at an instruction, of what was declined there."""
+        self.add(remark_at(inst, "missed", pass_name, name, message, args))
+
     def retract(self, start: int) -> None:
         """Takes back what was said to be done from remark number `start` on; what was declined stays."""
         self.remarks[start:] = [remark for remark in self.remarks[start:] if remark.kind != "passed"]
@@ -129,6 +142,25 @@ class RemarkSink:
     def to_yaml(self) -> str:
         """All documents."""
         return "".join(remark.to_yaml() for remark in self.remarks)
+
+
+def remark_at(
+    inst: Instruction,
+    kind: Kind,
+    pass_name: str,
+    name: str,
+    message: str,
+    args: Mapping[str, object],
+    reason: str = "",
+) -> Remark:
+    """A remark at the source location of an instruction."""
+    return Remark(kind, pass_name, name, inst.function.name, location_of(inst), message, args, reason)
+
+
+def location_of(inst: Instruction) -> Location | None:
+    """Where in the source it stands; None where that is not known, or in several lines at once."""
+    location = source_location(inst.metadata.get("dbg"))
+    return location if location and location[1] else None  # line 0 stands for code of several lines
 
 
 def camel_case(key: str) -> str:

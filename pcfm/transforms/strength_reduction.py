@@ -66,7 +66,7 @@ def reduce_strength(fn: Function) -> bool:
     cfg = compute_cfg(fn)
     dom = compute_dominators(cfg)
     loops = compute_loops(cfg, dom)
-    layout = fn.module.datalayout if fn.module is not None else DataLayout.parse("")
+    layout = fn.datalayout
     changed = False
     for loop in loops.loops:
         preheader = _preheader(loop, cfg)
@@ -341,9 +341,9 @@ def _in_own_space(address: GetElementPtr, width: IntType) -> Value | None:
         return None
     if not isinstance(base, Cast | ConstantExpr) or base.opcode != "addrspacecast":
         return None
-    own, module = base.operands[0], address.function.module
-    assert isinstance(own.type, PtrType) and module is not None
-    return own if module.datalayout.index_width(own.type.addrspace) == width.width else None
+    own = base.operands[0]
+    assert isinstance(own.type, PtrType)
+    return own if address.function.datalayout.index_width(own.type.addrspace) == width.width else None
 
 
 def _is_plain_load(user: object) -> bool:

@@ -43,7 +43,6 @@ from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.transforms.commoning import Shared
 from pcfm.transforms.hoist import common_prefix, hoist, hoistable_successors
@@ -51,7 +50,7 @@ from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.exits import gather_edges
 from pcfm.transforms.melding.merge import merge_locations
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Location, Remark, RemarkName, label
+from pcfm.transforms.remarks import Remark, RemarkName, label, location_of, remark_at
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.sink import common_suffix, ends_alike, sink
 
@@ -130,9 +129,7 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
             merges.append(_told(context, Merge("sunk", block, preds, tuple(sink(block, preds, shared)))))
         else:
             text = f"the predecessors of {label(block)} share no suffix: {shared.reason}"
-            declined.append(
-                _missed(fn, RemarkName.NOT_SUNK, preds[0].terminator, text, {"blocks": len(preds)})
-            )
+            declined.append(_missed(preds[0].terminator, RemarkName.NOT_SUNK, text, {"blocks": len(preds)}))
     if not hoisting:
         return merges, declined
     loops = compute_loops(cfg, compute_dominators(cfg))
@@ -145,9 +142,7 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
             merges.append(_told(context, Merge("hoisted", block, succs, tuple(hoist(block, shared)))))
         else:
             text = f"the successors of {label(block)} share no prefix: {shared.reason}"
-            declined.append(
-                _missed(fn, RemarkName.NOT_HOISTED, block.terminator, text, {"blocks": len(succs)})
-            )
+            declined.append(_missed(block.terminator, RemarkName.NOT_HOISTED, text, {"blocks": len(succs)}))
     return merges, declined
 
 
@@ -172,7 +167,7 @@ def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[R
             what = f"a block for what some predecessors of {label(joining.target)} share"
             text = f"{what} costs more than it saves"
             args = {"blocks": len(joining.preds), "cycles": saved, "branch_cycles": branch_cycles}
-            declined.append(_missed(fn, RemarkName.NOT_SUNK, joining.branch.terminator, text, args))
+            declined.append(_missed(joining.branch.terminator, RemarkName.NOT_SUNK, text, args))
     return merges, declined
 
 
@@ -246,16 +241,11 @@ def _told(context: PassContext, merge: Merge) -> Merge:
         "instructions": len(merge.merged),
         "cycles": _cycles(merge.merged, context),
     }
-    location = next((known for inst in merge.merged if (known := _location(inst))), None)
+    location = next((known for inst in merge.merged if (known := location_of(inst))), None)
     fn = merge.block.function
     context.remarks.add(Remark("passed", TailMerge.name, name, fn.name, location, message, args))
     return merge
 
 
-def _missed(fn: Function, name: str, inst: Instruction, message: str, args: dict[str, object]) -> Remark:
-    return Remark("missed", TailMerge.name, name, fn.name, _location(inst), message, args)
-
-
-def _location(inst: Instruction) -> Location | None:
-    location = source_location(inst.metadata.get("dbg"))
-    return location if location and location[1] else None  # line 0 stands for code of several lines
+def _missed(inst: Instruction, name: RemarkName, message: str, args: dict[str, object]) -> Remark:
+    return remark_at(inst, "missed", TailMerge.name, name, message, args)

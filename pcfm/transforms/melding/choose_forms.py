@@ -22,7 +22,7 @@ from pcfm.ir.trial_copy import trial_copy
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
-from pcfm.transforms.forms import Form, remark_at, write_forms
+from pcfm.transforms.forms import Form, write_forms
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
@@ -70,8 +70,8 @@ def choose_forms(
     for form in forms:
         if form not in kept:
             message = f"{form.subject} is left as it is: melding saves nothing in another form"
-            context.remarks.add(
-                remark_at(form.block, "missed", form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
+            context.remarks.missed(
+                form.block.terminator, form.pass_name, RemarkName.NOT_REWRITTEN, message, {}
             )
     return kept
 

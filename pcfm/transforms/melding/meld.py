@@ -32,7 +32,6 @@ from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import CondBr, Instruction
-from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import Names
 from pcfm.ir.trial_copy import KeptCopy
@@ -41,7 +40,7 @@ from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.dce import eliminate_dead_code
-from pcfm.transforms.forms import Form, remark_at, write_forms
+from pcfm.transforms.forms import Form, write_forms
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_of_forms
 from pcfm.transforms.melding.cleanup import fold_selects
@@ -72,7 +71,7 @@ from pcfm.transforms.melding.trials import (
     unsplit_loss,
 )
 from pcfm.transforms.passes import PassContext, Promise
-from pcfm.transforms.remarks import Remark, RemarkName, label
+from pcfm.transforms.remarks import Remark, RemarkName, label, remark_at
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
 from pcfm.transforms.simplify_instructions import simplify_instructions
 from pcfm.transforms.simplify_phis import simplify_phis
@@ -271,8 +270,8 @@ def rewrite_forms(
     if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:
             message = f"{form.subject} is left as it is: tried in another form it does not meld better"
-            remark = remark_at(form.block, "missed", form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
-            context.remarks.add(remark)
+            branch = form.block.terminator
+            context.remarks.missed(branch, form.pass_name, RemarkName.NOT_REWRITTEN, message, {})
         return False
     for rewritten in write_forms([(form, form.block) for form in chosen], context):
         if rewritten.remark is not None:
@@ -443,9 +442,7 @@ def _build_hubs(
             busy.update(dict.fromkeys((region.entry, *region.blocks)))
             places = {"left": label(hub.left), "right": label(hub.right)}
             message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
-            remarks.append(
-                Remark("passed", "meld", RemarkName.HUB, fn.name, _location(region), message, places)
-            )
+            remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.HUB, message, places))
             context.promises[region.branch] = Promise()  # it lets others promise something
             shares = [context.share_of(block.terminator) for block in hub.deciding]
             made = build_hub(hub).terminator
@@ -539,7 +536,7 @@ def meld_round(
         else:
             reason = declines(region) or restraint.declined.get(region.branch)
         if reason is not None:
-            declined.append(_missed(fn, region, reason, {}))
+            declined.append(_missed(region, reason, {}))
             continue
         if busy.overlaps(region):
             continue
@@ -554,10 +551,10 @@ def meld_round(
         context.compared_profits += plan.compared
         context.contested += plan.contested
         if not plan.pairs:
-            declined += _declined(fn, plan)
+            declined += _declined(plan)
             continue
         context.promises[region.branch] = plan.promise
-        for remark in _passed(fn, plan):
+        for remark in _passed(plan):
             context.remarks.add(remark)
         busy.take(region)
         names = names or Names(fn)
@@ -617,7 +614,7 @@ def _single_exit(melded: MeldedRegion, graph: Subgraph, target: Block) -> Block:
     return make_exit_block(graph, target, block)
 
 
-def _passed(fn: Function, plan: RegionPlan) -> list[Remark]:
+def _passed(plan: RegionPlan) -> list[Remark]:
     """One remark per pair melded; the region's cycles, branches included, stand with the first."""
     remarks: list[Remark] = []
     region = plan.region
@@ -636,15 +633,15 @@ def _passed(fn: Function, plan: RegionPlan) -> list[Remark]:
         if pair is plan.pairs[0]:
             args |= {"region_before": plan.before.latency, "region_after": plan.after.latency}
         message = f"melded two subgraphs of the divergent branch in {label(region.entry)}"
-        remarks.append(Remark("passed", "meld", RemarkName.MELDED, fn.name, _location(region), message, args))
+        remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.MELDED, message, args))
     return remarks
 
 
-def _declined(fn: Function, plan: RegionPlan) -> list[Remark]:
+def _declined(plan: RegionPlan) -> list[Remark]:
     """One remark per pair of the region that could have been melded, or one that says why there is none."""
     if not plan.declined:
         assert plan.reason is not None
-        return [_missed(fn, plan.region, plan.reason, plan.details)]
+        return [_missed(plan.region, plan.reason, plan.details)]
     remarks: list[Remark] = []
     for pair in plan.declined:
         args: dict[str, object] = {
@@ -654,17 +651,10 @@ def _declined(fn: Function, plan: RegionPlan) -> list[Remark]:
             "profit": pair.matching.profit,
             **plan.details,
         }
-        remarks.append(_missed(fn, plan.region, pair.reason, args))
+        remarks.append(_missed(plan.region, pair.reason, args))
     return remarks
 
 
-def _missed(fn: Function, region: DivergentRegion, reason: Declined, details: dict[str, object]) -> Remark:
+def _missed(region: DivergentRegion, reason: Declined, details: dict[str, object]) -> Remark:
     message = f"the branch in {label(region.entry)} is left as it is: {reason}"
-    return Remark(
-        "missed", "meld", RemarkName.NOT_MELDED, fn.name, _location(region), message, details, reason.name
-    )
-
-
-def _location(region: DivergentRegion) -> tuple[str, int, int] | None:
-    location = source_location(region.branch.metadata.get("dbg"))
-    return location if location and location[1] else None  # line 0 stands for code of several lines
+    return remark_at(region.branch, "missed", "meld", RemarkName.NOT_MELDED, message, details, reason.name)

@@ -30,8 +30,7 @@ def merge_instructions(left: Instruction, right: Instruction, *, swapped: bool, 
         if predicate != left.predicate:
             raise ValueError(f"{right.predicate} does not stand for {left.predicate}")
     if isinstance(merged, _ACCESSES) and isinstance(left, _ACCESSES) and isinstance(right, _ACCESSES):
-        layout = fn.module.datalayout if fn.module else DataLayout.parse("")
-        merged.align = min(_alignment(left, layout), _alignment(right, layout))
+        merged.align = min(_alignment(left, fn.datalayout), _alignment(right, fn.datalayout))
     merged.metadata = merge_attachments(left, right, fn)
     if negates_condition(left, swapped=swapped):
         merged.metadata.pop("prof", None)  # it counts how often each arm was taken

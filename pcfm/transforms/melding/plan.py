@@ -28,7 +28,6 @@ from pcfm.analysis.ranges import Computed, Repairs
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.analysis.similarity import must_stay_constant, similarity_class
 from pcfm.analysis.speculation import may_speculate
-from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.types import I1, Type
@@ -466,9 +465,7 @@ class _Planner:
 
     def _precedence(self, block: Block) -> list[int]:
         if block not in self._before:
-            module = block.function.module
-            layout = module.datalayout if module is not None else DataLayout.parse("")
-            self._before[block] = precedence(block.body, layout)
+            self._before[block] = precedence(block.body, block.function.datalayout)
         return self._before[block]
 
     def _scheduled_steps(self, match: BlockMatch, pairs: list[Both]) -> list[Both | Gap]:

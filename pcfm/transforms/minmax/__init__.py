@@ -38,7 +38,6 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.attributes import string_attribute
 from pcfm.ir.instructions import Call, CallData, Compare, Instruction, Phi, Select
-from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FloatType, FunctionType, Type
 from pcfm.ir.values import Value
@@ -49,7 +48,7 @@ from pcfm.transforms.minmax.diamonds import Ways, join_ways, merge_join, ways_of
 from pcfm.transforms.minmax.floats import FLOAT_SUFFIX, match_floats
 from pcfm.transforms.minmax.integers import match_integers
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.remarks import Remark, RemarkName, remark_at
 
 
 @dataclass(frozen=True)
@@ -137,8 +136,8 @@ class _Round:
         _declare(call, self.fn)
         call.name, select.name = select.name, None
         _locate(call, select)
-        self._tell(call, match, "select", before, after)
         rewriter.insert_before(select, call)
+        self._tell(call, match, "select", before, after)
         rewriter.replace_all_uses(select, call)
         for inst in dying:
             rewriter.erase(inst)
@@ -170,9 +169,10 @@ class _Round:
             assert call is not None
             _declare(call, self.fn)
             _locate(call, phi if "dbg" in phi.metadata else ways.branch)
-            self._tell(call, match, "branch", before, after)
             call.name = self.names.fresh(f"{phi.name}.{match.stem[5:]}") if phi.name else None
         join_ways(ways, made)
+        for phi, match, _ in calls:
+            self._tell(made[phi], match, "branch", before, after)
         self.joined.append((ways, made))
         return True
 
@@ -234,16 +234,10 @@ class _Round:
         name = str(call.callee_name)
         message = f"a comparison and a {shape} became {name}: {match.rule}"
         args: dict[str, object] = {"intrinsic": name, "from": shape, **_numbers(before, after)}
-        remark = Remark(
-            "passed", MinMax.name, RemarkName.RECOGNISED, self.fn.name, _location(call), message, args
-        )
-        self.context.remarks.add(remark)
+        self.context.remarks.passed(call, MinMax.name, RemarkName.RECOGNISED, message, args)
 
     def _decline(self, inst: Instruction, message: str, args: dict[str, object]) -> None:
-        remark = Remark(
-            "missed", MinMax.name, RemarkName.NOT_RECOGNISED, self.fn.name, _location(inst), message, args
-        )
-        self.declined.append(remark)
+        self.declined.append(remark_at(inst, "missed", MinMax.name, RemarkName.NOT_RECOGNISED, message, args))
 
 
 def _why_no_floats(fn: Function) -> str | None:
@@ -322,8 +316,3 @@ def _numbers(before: tuple[float, float], after: tuple[float, float]) -> dict[st
 def _locate(call: Call, like: Instruction) -> None:
     if "dbg" in like.metadata:
         call.metadata["dbg"] = like.metadata["dbg"]
-
-
-def _location(inst: Instruction) -> tuple[str, int, int] | None:
-    location = source_location(inst.metadata.get("dbg"))
-    return location if location and location[1] else None  # line 0 stands for code of several lines
