@@ -222,13 +222,15 @@ def _under_mask(run: Closure, dst: int) -> Closure:
 
 def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
     """All blocks ready to run. O(blocks × depth) operations on sets of registers."""
-    live_out, written_before = _live_out(program), _written_before(program)
+    facts = [_uses_and_writes(block) for block in program.blocks]
+    live_out = _live_out(program, facts)
+    before = written_before(program, on_every_path=False)
     blocks = []
     for block in program.blocks:
-        use, written, _ = _uses_and_writes(block)
+        use, written, _ = facts[block.index]
         vectors = bits_of(dst.index for inst in block.body for dst in inst.dsts if dst.cls == "v")
         keeps = [
-            (reg, bool(vectors >> reg & 1 and written_before[block.index] >> reg & 1))
+            (reg, bool((vectors & (before[block.index] or 0)) >> reg & 1))
             for reg in registers_of(written & (live_out[block.index] | 1))
         ]
         code = BlockCode(block, registers_of(use | 1), keeps)
@@ -294,8 +296,7 @@ def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:
     return use, written, whole
 
 
-def _live_out(program: MachineFunction) -> list[int]:
-    facts = [_uses_and_writes(block) for block in program.blocks]
+def _live_out(program: MachineFunction, facts: list[tuple[int, int, int]]) -> list[int]:
     succs = [[succ.index for succ in program.successors(block)] for block in program.blocks]
     live_in = [use for use, _, _ in facts]
     out = [0] * len(facts)
@@ -314,18 +315,24 @@ def _live_out(program: MachineFunction) -> list[int]:
     return out
 
 
-def _written_before(program: MachineFunction) -> list[int]:
-    """What some path has written when it comes to each block."""
-    written = [_uses_and_writes(block)[1] for block in program.blocks]
-    before = [0] * len(written)
+def written_before(program: MachineFunction, *, on_every_path: bool) -> list[int | None]:
+    """The registers (as bits) that have been written on some or on every path to the beginning of each block;
+    None where no path leads.
+    """
+    written = [bits_of(dst.index for inst in b.instructions() for dst in inst.dsts) for b in program.blocks]
+    before: list[int | None] = [None] * len(written)
     before[0] = bits_of([EXEC.index, *(reg.index for reg in program.arguments)])
-    pending = list(range(len(written)))
+    pending = [0]
     while pending:
         index = pending.pop()
-        out = before[index] | written[index]
+        known = before[index]
+        assert known is not None
+        out = known | written[index]
         for succ in program.successors(program.blocks[index]):
-            if out & ~before[succ.index]:
-                before[succ.index] |= out
+            old = before[succ.index]
+            new = out if old is None else (old & out if on_every_path else old | out)
+            if new != old:
+                before[succ.index] = new
                 pending.append(succ.index)
     return before
 

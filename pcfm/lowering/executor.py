@@ -54,7 +54,6 @@ class Frame:
     warps: int
     lanes: int
     hardware: Any
-    step: Step
     counts: Counts
     sent: Array | None = None
 
@@ -124,7 +123,7 @@ class MachineExecutor:
         for constant, register in self.table.constants.items():
             known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
             self.registers[register] = known
-        self.frame: Frame
+        self.frame: Frame  # of the step that is being run
         self.watch = ScalarWatch(program, self.table) if check_scalars else None
         if self.watch is not None:
             self.watch.attach(self.code)
@@ -145,10 +144,6 @@ class MachineExecutor:
         self.at_barrier = np.full(geometry.warps, -1, np.int32)
         make = self.program.hardware
         self.hardware = None if make is None else make(geometry.warps, geometry.lanes)
-        step = Step(geometry, None, None, geometry.warps, geometry.lanes)
-        self.frame = Frame(
-            self.registers, None, geometry.warps, geometry.lanes, self.hardware, step, self.counts
-        )
         if self.watch is not None:
             self.watch.start(geometry, self.program.arguments, arguments)
 
@@ -199,14 +194,7 @@ class MachineExecutor:
                 self.owned[register] = False  # others may share the array from now on
         shape = rows.size, geometry.lanes
         step = Step(geometry, picked, None, *shape)
-        frame = self.frame
-        frame.rows, frame.warps, frame.step, frame.counts, frame.sent = (
-            picked,
-            rows.size,
-            step,
-            self.counts,
-            None,
-        )
+        self.frame = Frame(regs, picked, *shape, self.hardware, self.counts)
         for run in code.initiators:
             run(regs, step)
         mask = regs[EXEC.index] = full(regs[EXEC.index], shape)
@@ -225,7 +213,6 @@ class MachineExecutor:
             self._body(code, step)
         if code.block.split is not None:
             self._count_split(code.block, mask)
-        frame.step = step
         try:
             for run in code.terminators:
                 run(regs, step)
@@ -239,7 +226,6 @@ class MachineExecutor:
     def _body(self, code: BlockCode, step: Step) -> None:
         for listener in self.on_step:
             listener(code.block, step)
-        self.frame.step = step
         try:
             for run in code.body:
                 run(self.registers, step)

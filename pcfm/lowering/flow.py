@@ -3,7 +3,7 @@
 Each block of the prepared kernel (see `prepare`) becomes a flow block whose body holds machine instructions
 `ir` and `copy`; a barrier ends a flow block. Phis have become copies at the end of their predecessors, which
 `prepare` has given blocks of their own on critical edges. So the lost-copy problem cannot arise: no copy is
-run on a path that does not need it; and the swap problem is solved by `copies.sequentialise`. A scalar
+run on a path that does not need it; and the swap problem is solved by `parallel_copies`. A scalar
 register knows a lost-copy problem of its own, between lanes: see `_give_scalar_phis`.
 
 A phi's destination is the register of the phi itself, and each other value has a register of its own, except
@@ -80,10 +80,7 @@ Exit = Goto | Branch | Return | Trap
 
 @dataclass(eq=False)
 class FlowBlock:
-    """A straight piece of code; where `barrier` is given the thread block meets at its end.
-
-    `first` tells the first of the pieces that a block with barriers is cut into.
-    """
+    """A straight piece of code; where `barrier` is given the thread block meets at its end."""
 
     name: str
     source: Block | None
@@ -111,6 +108,11 @@ class Flow:
         """Numbers the blocks in their order."""
         for index, block in enumerate(self.blocks):
             block.index = index
+
+    def edges(self) -> list[list[int]]:
+        """Numbers the blocks, and gives the numbers of those that each leads to."""
+        self.number()
+        return [[target.index for target in block.exit.targets] for block in self.blocks]
 
     @property
     def returns(self) -> FlowBlock | None:

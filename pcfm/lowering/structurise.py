@@ -233,14 +233,9 @@ def link(nodes: list[Node]) -> None:
 # --- dispatchers --------------------------------------------------------------------------------------------
 
 
-def _edges(flow: Flow) -> list[list[int]]:
-    flow.number()
-    return [[target.index for target in block.exit.targets] for block in flow.blocks]
-
-
 def _dispatch_one_cycle(flow: Flow, counts: dict[str, int]) -> bool:
     """Gives an irreducible cycle a dispatcher; whether there was one."""
-    succs = _edges(flow)
+    succs = flow.edges()
     cycles = irreducible_cycles(succs, dominator_tree(succs))
     if not cycles:
         return False
@@ -301,7 +296,7 @@ class _Writer:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        succs = self.succs = _edges(flow)
+        succs = self.succs = flow.edges()
         self.doms = dominator_tree(succs)
         order = loop_contiguous_order(0, dict(enumerate(succs)))
         self.place = {node: position for position, node in enumerate(order)}

@@ -14,7 +14,7 @@ warp runs, next to nothing for the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,10 +23,9 @@ from pcfm.ir.module import Block
 from pcfm.launch import Launch
 from pcfm.lowering.counters import account
 from pcfm.lowering.decode import BlockCode
-from pcfm.lowering.executor import Counts, MachineExecutor, OnStep
+from pcfm.lowering.executor import Counts, MachineExecutor
 from pcfm.lowering.program import MachineBlock, MachineFunction
 from pcfm.machine import Machine
-from pcfm.simt.decoder import Decoder
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.timeline import DEFAULT_LIMIT, MASKS, SegmentLog, Timeline, TimelineBlock, mask_bits
@@ -56,17 +55,11 @@ class MachineTimelines:
         self.thread_block, self.warps = thread_block, tuple(dict.fromkeys(warps))
         self.limit = limit
 
-    def executor(
-        self, program: MachineFunction, decoder: Decoder, constants: Callable[[Any], Value], counts: Counts,
-        fuel: int, on_step: list[OnStep], *, check_scalars: bool, machine: Machine, memory: MemoryObserver,
-    ) -> MachineExecutor:  # fmt: skip
-        """An executor that follows the warps; `machine` and `memory` are what the run is priced by."""
+    def begin(self, program: MachineFunction, machine: Machine) -> None:
+        """A run of the program begins, priced by `machine`."""
         self.program, self.machine = program, machine
         self.logs = [SegmentLog(self.limit) for _ in self.warps]
         self.threads = [0] * len(self.warps)
-        executor = _Following(program, decoder, constants, counts, fuel, on_step, check_scalars=check_scalars)
-        executor.follow(self, memory)
-        return executor
 
     def timelines(self) -> list[Timeline]:
         """One timeline per warp, in the order in which they were asked for."""
@@ -89,12 +82,17 @@ class MachineTimelines:
         ]
 
 
-class _Following(MachineExecutor):
-    """Runs the followed warps of each step one by one."""
+class FollowingExecutor(MachineExecutor):
+    """Runs the warps that `owner` follows one by one; `memory` counts what accesses cost."""
 
-    def follow(self, owner: MachineTimelines, memory: MemoryObserver) -> None:
+    def __init__(
+        self, owner: MachineTimelines, machine: Machine, memory: MemoryObserver, program: MachineFunction,
+        *arguments: Any, **options: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(program, *arguments, **options)
+        owner.begin(program, machine)
         self.owner, self.memory = owner, memory
-        self.names = [_shown_as(block) for block in owner.program.blocks]
+        self.names = [_shown_as(block) for block in program.blocks]
         self.followed: dict[int, SegmentLog] = {}  # by row of the batch
         self.mask: Array | None = None
         self.on_step.append(self._note_mask)

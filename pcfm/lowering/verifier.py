@@ -24,13 +24,14 @@ Cost: data-flow on sets of registers, O(blocks × depth).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pcfm.diagnostics import Diagnostic, VerifierError
 from pcfm.ir.types import I1
-from pcfm.lowering.decode import value_operands
+from pcfm.lowering.decode import value_operands, written_before
 from pcfm.lowering.operations import InstructionSet
-from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.simt.liveness import bits_of
 
 _KEEPS_MASKS = ("mask", "custom")
 _LAST = ("barrier", "warp_barrier", "trap", "end")
@@ -178,12 +179,10 @@ def _branch(inst: MachineInst, known: InstructionSet, last: bool) -> Iterator[st
 
 def _undefined(program: MachineFunction) -> Iterator[str]:
     """Readings of registers that were not written before."""
-    start = _bits([EXEC, *program.arguments])
-    written = [_written(block.instructions()) for block in program.blocks]
-    every = _flow(program, start, written, meet_all=True)
-    some = _flow(program, start, written, meet_all=False)
-    strict = _bits(
-        dst
+    every = written_before(program, on_every_path=True)
+    some = written_before(program, on_every_path=False)
+    strict = bits_of(
+        dst.index
         for inst in program.instructions()
         if program.instruction_set.kind(inst.op) == "mask"
         for dst in inst.dsts
@@ -197,36 +196,6 @@ def _undefined(program: MachineFunction) -> Iterator[str]:
                 if not defined >> reg.index & 1:
                     name = f"{reg!r} ({reg.hint})" if reg.hint else repr(reg)
                     yield f"%{block.name}: {inst.op} reads {name}, which may not have been written"
-            now = _bits(inst.dsts)
+            now = bits_of(dst.index for dst in inst.dsts)
             here_every |= now
             here_some |= now
-
-
-def _flow(program: MachineFunction, start: int, written: list[int], *, meet_all: bool) -> list[int | None]:
-    """What has been written on every (or some) path to the beginning of each block; None: no path."""
-    before: list[int | None] = [None] * len(written)
-    before[0] = start
-    pending = [0]
-    while pending:
-        index = pending.pop()
-        known = before[index]
-        assert known is not None
-        out = known | written[index]
-        for succ in program.successors(program.blocks[index]):
-            old = before[succ.index]
-            new = out if old is None else (old & out if meet_all else old | out)
-            if new != old:
-                before[succ.index] = new
-                pending.append(succ.index)
-    return before
-
-
-def _written(insts: Iterator[MachineInst]) -> int:
-    return _bits(dst for inst in insts for dst in inst.dsts)
-
-
-def _bits(registers: Iterable[Reg]) -> int:
-    bits = 0
-    for reg in registers:
-        bits |= 1 << reg.index
-    return bits

@@ -39,6 +39,7 @@ Not handled here: short bodies are not run without lanes in place of the jump ar
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -84,13 +85,10 @@ INSTRUCTION_SET = COMMON.extended((
 class BlockIp:
     """The target; `soft_mask` says whether barriers under predication wait for all lanes of the warp."""
 
-    name: str = "block-ip"
-    soft_mask: bool = True
+    name: ClassVar[str] = "block-ip"
+    style: ClassVar[type[Style]] = GenStyle
 
-    @property
-    def style(self) -> type[Style]:
-        """Gen assembly."""
-        return GenStyle
+    soft_mask: bool = True
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph. Raises: UnsupportedError."""

@@ -25,8 +25,7 @@ from dataclasses import dataclass
 
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Return
 from pcfm.lowering.program import MachineInst, Operand, Reg
-from pcfm.lowering.targets.cycles import cycle_ends
-from pcfm.simt.block_placement import loop_contiguous_order
+from pcfm.lowering.targets.layout import Layout
 
 
 @dataclass
@@ -49,19 +48,17 @@ class Node:
         return self.stop > self.number
 
 
-class Plan:
-    """The layout and who may wait where; puts the flow's blocks into their order. See the module.
+class Plan(Layout):
+    """The layout and who may wait where; see the module.
 
     `parks` says whether lanes that arrive at a barrier before others are parked (the soft mask).
     """
 
     def __init__(self, flow: Flow, *, parks: bool) -> None:
+        super().__init__(flow)
         self.parks = parks
-        self.blocks = lay_out(flow)
         size = len(self.blocks)
         self.retired = 1 << 2 * size
-        self.succs = [[target.index for target in block.exit.targets] for block in self.blocks]
-        self.cycle_end = cycle_ends(self.succs)
         out = flow.returns
         # A block that only returns is not run: who goes there has returned.
         self.exit_block = out.index if out is not None and not out.body else -1
@@ -208,17 +205,6 @@ class Plan:
             for head in range(index):
                 if waits >> head & 1:
                     assert head in self.cycle_end and self.cycle_end[head] >= index, (index, head)
-
-
-def lay_out(flow: Flow) -> list[FlowBlock]:
-    """Puts the blocks of a flow into the order that the plan is for, the one that returns last."""
-    flow.number()
-    order = loop_contiguous_order(0, {b.index: [t.index for t in b.exit.targets] for b in flow.blocks})
-    blocks = [flow.blocks[index] for index in order]
-    blocks.sort(key=lambda block: isinstance(block.exit, Return))  # stable
-    flow.blocks[:] = blocks
-    flow.number()
-    return flow.blocks
 
 
 # --- values that are no longer uniform ----------------------------------------------------------------------

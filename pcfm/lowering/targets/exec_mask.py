@@ -17,6 +17,7 @@ Whole-quad mode, where a kernel computes derivatives, is a pass on the structure
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from pcfm.ir.instructions import Compare
 from pcfm.lowering.branch_folding import fold_branches
@@ -52,15 +53,12 @@ class ExecMask:
     parameters so that tests can show what goes wrong without them.
     """
 
-    name: str = "exec-mask"
+    name: ClassVar[str] = "exec-mask"
+    style: ClassVar[type[Style]] = AmdStyle
+
     skip_threshold: int = DEFAULT_SKIP_THRESHOLD
     whole_quads: bool = True
     exact: bool = True
-
-    @property
-    def style(self) -> type[Style]:
-        """GCN assembly."""
-        return AmdStyle
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""

@@ -37,8 +37,6 @@ class Plan(ExitPlan):
         self._measure()
 
     def _form(self, node: If) -> Form:
-        if not node.is_divergent:
-            return "uniform"
         bare = [exit_ for exit_ in map(bare_exit, node.arms) if exit_ is not None]
         self.leaving.update(dict.fromkeys(bare, node))
         return "leave" if bare else "nested"

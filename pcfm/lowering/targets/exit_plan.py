@@ -42,7 +42,7 @@ class ExitPlan(ABC):
         exits: list[Exit] = []
         for node, edge in walk(self.nodes, closed):
             if isinstance(node, If) and edge == "begin" and node not in closed:
-                self.form[node] = self._form(node)
+                self.form[node] = self._form(node) if node.is_divergent else "uniform"
             elif isinstance(node, Exit) and not node.is_tail:
                 exits.append(node)
         self.holds: dict[Construct, None] = {
@@ -69,7 +69,7 @@ class ExitPlan(ABC):
     # --- what differs between targets ---
     @abstractmethod
     def _form(self, node: If) -> Form:
-        """How an if is lowered; notes the exits that are whole arms."""
+        """How an if at which lanes part is lowered; notes the exits that are whole arms."""
 
     def _keeps_lanes(self, region: Region) -> bool:
         """Whether lanes that leave a region apart from others wait at its end."""

@@ -25,6 +25,7 @@ ntq_activate_execute_for_block), for structured ifs and loops; the numbering gen
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -70,13 +71,10 @@ INSTRUCTION_SET = COMMON.extended(_OPERATIONS, [_ALL_SET])
 class LaneIp:
     """The target; `skip_threshold` is the least number of instructions that a skip branch pays for."""
 
-    name: str = "lane-ip"
-    skip_threshold: int = DEFAULT_SKIP_THRESHOLD
+    name: ClassVar[str] = "lane-ip"
+    style: ClassVar[type[Style]] = Vc4Style
 
-    @property
-    def style(self) -> type[Style]:
-        """VC4 assembly."""
-        return Vc4Style
+    skip_threshold: int = DEFAULT_SKIP_THRESHOLD
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""

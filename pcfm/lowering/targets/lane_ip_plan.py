@@ -7,32 +7,22 @@ it is a fixed point. O(edges × blocks) per round.
 
 from __future__ import annotations
 
-from pcfm.lowering.flow import Branch, Flow, Return
-from pcfm.lowering.targets.cycles import cycle_ends
-from pcfm.simt.block_placement import loop_contiguous_order
+from pcfm.lowering.flow import Branch, Flow
+from pcfm.lowering.targets.layout import Layout
 
 
-class Plan:
+class Plan(Layout):
     """The layout, and for each edge whether lanes that take it write `execute` (are *marked*)."""
 
     def __init__(self, flow: Flow) -> None:
-        flow.number()
-        self.succs: list[list[int]] = []
-        order = loop_contiguous_order(0, {b.index: [t.index for t in b.exit.targets] for b in flow.blocks})
-        blocks = [flow.blocks[index] for index in order]
-        blocks.sort(key=lambda block: isinstance(block.exit, Return))  # stable: what returns comes last
-        flow.blocks[:] = blocks
-        flow.number()
-        self.blocks = blocks
-        self.succs = [[t.index for t in b.exit.targets] for b in blocks]
-        self.preds: list[list[int]] = [[] for _ in blocks]
+        super().__init__(flow)
+        self.preds: list[list[int]] = [[] for _ in self.blocks]
         for node, targets in enumerate(self.succs):
             for target in targets:
                 self.preds[target].append(node)
-        self.cycle_end = cycle_ends(self.succs)
         self.ends = dict.fromkeys(self.cycle_end.values())
         self.marked: dict[tuple[int, int], None] = {}
-        for node, block in enumerate(blocks):
+        for node, block in enumerate(self.blocks):
             if isinstance(block.exit, Branch) and not block.exit.uniform:
                 for target in self.succs[node]:
                     if not self.is_next(node, target):

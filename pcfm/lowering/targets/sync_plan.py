@@ -101,8 +101,6 @@ class SyncPlan(ExitPlan):
         return "exit" if plain else "brk"
 
     def _form(self, node: If) -> Form:
-        if not node.is_divergent:
-            return "uniform"
         if all(map(is_empty, node.arms)):
             return "predicated"
         bare = [exit_ for exit_ in map(self.bare_exit, node.arms) if exit_ is not None]

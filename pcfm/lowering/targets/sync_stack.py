@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from pcfm.ir.instructions import Instruction
 from pcfm.lowering.branch_folding import fold_branches
@@ -59,14 +60,11 @@ class SyncStack:
     `stack_entries` how many entries the stack of a warp holds.
     """
 
-    name: str = "sync-stack"
+    name: ClassVar[str] = "sync-stack"
+    style: ClassVar[type[Style]] = SassStyle
+
     predicate_limit: int = DEFAULT_LIMIT
     stack_entries: int = DEFAULT_ENTRIES
-
-    @property
-    def style(self) -> type[Style]:
-        """Its assembly."""
-        return SassStyle
 
     def lower(self, flow: Flow) -> MachineFunction:
         """The machine program of a flow graph."""
