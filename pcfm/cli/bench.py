@@ -10,9 +10,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pcfm.cli import files, gpu, kernels, options, sweeps
-from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, O2_NOSHARE
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
 
 if TYPE_CHECKING:
     from pcfm.experiments.sweep import Sweep
@@ -38,7 +39,18 @@ if TYPE_CHECKING:
 )
 @options.json_option()
 @sweeps.options()
-@gpu.options()
+@click.option(
+    "--gpu",
+    "on_gpu",
+    is_flag=True,
+    help=f"Time the kernels on a real GPU, beside the simulated {GPU_MACHINE}.",
+)
+@click.option(
+    "--timed-runs",
+    type=click.IntRange(min=20),
+    help=f"With --gpu, how often each version is timed; default {TIMED_RUNS}.",
+)
+@click.option("-o", "--output", metavar="DIR", help="With --gpu, where to write the results.")
 def command(
     *,
     kernels: tuple[str, ...],
@@ -51,6 +63,9 @@ def command(
     undefined: bool,
     as_json: bool,
     sweep: Sweep,
+    on_gpu: bool,
+    timed_runs: int | None,
+    output: str | None,
 ) -> int:
     """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named.
 
@@ -63,6 +78,14 @@ def command(
     from pcfm.machine import load
     from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
+    if on_gpu:
+        from pcfm.experiments.gpu.bench import Plan
+
+        refuse_what_is_fixed_on_a_gpu()
+        plan = Plan(kernels, baseline, seed, scale, timed_runs or TIMED_RUNS, runs)
+        return gpu.bench(plan, sweep, output=output, as_json=as_json)
+    if timed_runs is not None or output is not None:
+        raise click.UsageError("--timed-runs and -o go with --gpu")
     model = load(machine)
     pipeline = spell_pipeline(parse_pipeline(passes))
     settings: dict[str, Any] = {
@@ -91,3 +114,11 @@ def command(
         title = f"{baseline} on {model.name}, before and after melding; inputs per row: {runs}"
         files.write_text(files.STDIO, table_text(render(rows, title)))
     return sweeps.exit_code(rows)
+
+
+def refuse_what_is_fixed_on_a_gpu() -> None:
+    """Raises: UsageError for an option that cannot go with --gpu."""
+    context = click.get_current_context()
+    for name in ("machine", "passes", "undefined"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} cannot go with --gpu, which fixes it")

@@ -7,61 +7,19 @@ The table goes to stdout, progress and remarks to stderr. Exit code 2, with one 
 from __future__ import annotations
 
 import contextlib
-import functools
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from pcfm.cli import files
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, EXIT_USAGE
-from pcfm.defaults import GPU_MACHINE, TIMED_RUNS
 
 if TYPE_CHECKING:
     from pcfm.experiments.gpu.bench import GpuRow, Plan
     from pcfm.experiments.sweep import Sweep
-
-_FIXED = ("machine", "passes", "undefined")
-
-
-def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`--gpu` and what goes with it, for a command that also takes `sweep`, and stands in for it then."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @click.option(
-            "--gpu", is_flag=True, help=f"Time the kernels on a real GPU, beside the simulated {GPU_MACHINE}."
-        )
-        @click.option(
-            "--timed-runs",
-            type=click.IntRange(min=20),
-            help=f"With --gpu, how often each version is timed; default {TIMED_RUNS}.",
-        )
-        @click.option("-o", "--output", metavar="DIR", help="With --gpu, where to write the results.")
-        @functools.wraps(command)
-        def wrapped(*, gpu: bool, timed_runs: int | None, output: str | None, **rest: Any) -> Any:
-            if not gpu:
-                if timed_runs is not None or output is not None:
-                    raise click.UsageError("--timed-runs and -o go with --gpu")
-                return command(**rest)
-            from pcfm.experiments.gpu.bench import Plan
-
-            context = click.get_current_context()
-            for name in _FIXED:
-                if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-                    raise click.UsageError(f"--{name} cannot go with --gpu, which fixes it")
-            plan = Plan(
-                rest["kernels"], rest["baseline"], rest["seed"], rest["scale"],
-                timed_runs or TIMED_RUNS, rest["runs"],
-            )  # fmt: skip
-            return bench(plan, rest["sweep"], output=output, as_json=rest["as_json"])
-
-        return wrapped
-
-    return decorate
 
 
 def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int:

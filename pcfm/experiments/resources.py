@@ -11,17 +11,12 @@ not, the bound that the kernel states is taken, or `THREADS`.
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from pcfm.amdgcn import kernel_metadata
 from pcfm.analysis.pressure import compute_pressure
-from pcfm.diagnostics import PcfmError
+from pcfm.experiments.ptxas import allocated_by_ptxas
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
@@ -31,11 +26,6 @@ from pcfm.machine import Machine
 from pcfm.ptx import lift
 
 THREADS = 256
-_PTXAS_SECONDS = 120
-_PTXAS_KERNEL = re.compile(r"Compiling entry function '([^']+)'")
-_PTXAS_SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
-_PTXAS_USED = re.compile(r"Used (\d+) registers")
-_PTXAS_SHARED = re.compile(r"(\d+) bytes smem")
 
 
 @dataclass(frozen=True)
@@ -80,7 +70,7 @@ def count_resources(
     if machine.emits == "ptx":
         assembly = emit_assembly(print_module(module), "ptx", cpu)
         lifted = lift(assembly, "<emitted>")
-        allocated = _ask_ptxas(assembly) if ptxas else {}
+        allocated = allocated_by_ptxas(assembly) if ptxas else {}
         counted = lifted.module
         instructions = {
             fn.name: sum(len(lifted.origins.of(inst)) for inst in fn.instructions()) for fn in counted.kernels
@@ -137,36 +127,3 @@ def _instructions_of(assembly: str, kernels: list[str]) -> dict[str, int]:
         elif current is not None and text and not text.startswith(".") and not text.endswith(":"):
             counts[current] += 1
     return counts
-
-
-def _ask_ptxas(ptx: str) -> dict[str, dict[str, int]]:
-    """By kernel, what `ptxas -v` says; nothing where it is not installed, or does not take the PTX."""
-    program = shutil.which("ptxas")
-    target = re.search(r"^\.target\s+(\w+)", ptx, re.MULTILINE)
-    if program is None or target is None:
-        return {}
-    with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:
-        path = Path(folder, "kernel.ptx")
-        path.write_text(ptx)
-        command = [program, "-v", "-arch", target[1], str(path), "-o", str(path.with_suffix(".cubin"))]
-        try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, timeout=_PTXAS_SECONDS, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise PcfmError(f"ptxas: {error}") from None
-    if done.returncode != 0:
-        return {}
-    by_kernel: dict[str, dict[str, int]] = {}
-    current: dict[str, int] = {}
-    for line in done.stderr.splitlines() + done.stdout.splitlines():
-        if kernel := _PTXAS_KERNEL.search(line):
-            current = by_kernel.setdefault(kernel[1], {"shared_bytes": 0})
-        elif spills := _PTXAS_SPILLS.search(line):
-            current["scratch_bytes"] = int(spills[1])
-            current["vgpr_spills"] = (int(spills[2]) + int(spills[3])) // 4
-        elif used := _PTXAS_USED.search(line):
-            current["vgprs"] = int(used[1])
-            if shared := _PTXAS_SHARED.search(line):
-                current["shared_bytes"] = int(shared[1])
-    return by_kernel

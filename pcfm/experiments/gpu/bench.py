@@ -11,19 +11,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
+from pcfm.defaults import GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
 from pcfm.experiments.bench import requests_for
 from pcfm.experiments.cells import ACCEPTED, Measured, Request, build_cell, measure_all
 from pcfm.experiments.gpu.device import Device
 from pcfm.experiments.gpu.timing import Timer, Timing, Version, time_versions
+from pcfm.experiments.settings import KEYS, NONE, PIPELINES
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
 
-SOURCE = "none"
-VERSIONS = {SOURCE: "", "baseline": BASELINE_PIPELINE, "pcfm": DEFAULT_PIPELINE}
+SOURCE = KEYS[NONE]
+VERSIONS = {KEYS[column]: pipeline for column, pipeline in PIPELINES.items()}
 """The versions by name, in the order of the table: the pipeline that makes each of the kernel as compiled."""
-LABELS = {SOURCE: "none", "baseline": "branch fusion + tail merging", "pcfm": "PCFM"}
+LABELS = {key: column for column, key in KEYS.items()}
 INVALID = "INVALID"
 CORRECT, WRONG = "NO_MISMATCH", "MISMATCH"
 
@@ -108,11 +109,11 @@ def measure_rows(
     """All rows in order; `progress` is told of each. Raises: PcfmError for an unknown kernel or scale, and
     where a kernel fails on the device: nothing can be run there afterwards.
     """
-    places = [(each.kernel, each.block) for each in requests_for(plan.kernels)]
-    requests = {instance: _requests(plan, *instance) for instance in places}
+    instances = [(each.kernel, each.block) for each in requests_for(plan.kernels)]
+    requests = {instance: _requests(plan, *instance, plan.simulated_runs) for instance in instances}
     simulated = measure_all([each for many in requests.values() for each in many.values()], sweep)
     rows = []
-    for instance in places:
+    for instance in instances:
         cells = {version: simulated[request] for version, request in requests[instance].items()}
         row = _row(plan, *instance, device, sweep, cells)
         rows.append(row)
@@ -120,22 +121,20 @@ def measure_rows(
     return rows
 
 
-def mean_speedup(rows: Sequence[GpuRow], version: str) -> float | None:
-    """The geometric mean over the rows that have one."""
-    return geometric_mean(row.speedup(version) for row in rows)
-
-
-def mean_simulated(rows: Sequence[GpuRow], version: str, field: str) -> float | None:
-    """The geometric mean of `simulated_speedup` or `simulated_issue_speedup` over the rows that have one."""
-    return geometric_mean(getattr(row.entry(version), field) for row in rows)
-
-
-def _requests(plan: Plan, kernel: str, block: str) -> dict[str, Request]:
-    """What the simulator is asked for each version."""
+def means(rows: Sequence[GpuRow], version: str) -> dict[str, float | None]:
+    """The geometric means of a version's speedups, measured and simulated, over the rows that have one."""
+    entries = [row.entry(version) for row in rows]
     return {
-        version: Request(
-            kernel, block, plan.baseline, pipeline, GPU_MACHINE, runs=plan.simulated_runs, seed=plan.seed
-        )
+        "speedup": geometric_mean(row.speedup(version) for row in rows),
+        "simulated_speedup": geometric_mean(each.simulated_speedup for each in entries),
+        "simulated_issue_speedup": geometric_mean(each.simulated_issue_speedup for each in entries),
+    }
+
+
+def _requests(plan: Plan, kernel: str, block: str, runs: int, scale: int = 1) -> dict[str, Request]:
+    """The cell of each version on the simulator."""
+    return {
+        version: Request(kernel, block, plan.baseline, pipeline, GPU_MACHINE, runs, plan.seed, scale)
         for version, pipeline in VERSIONS.items()
     }
 
@@ -145,10 +144,7 @@ def _row(
 ) -> GpuRow:
     work = workload(kernel, block, plan.scale)
     application = work.application(plan.seed)
-    wanted = [
-        Request(kernel, block, plan.baseline, pipeline, GPU_MACHINE, 1, plan.seed, plan.scale)
-        for pipeline in VERSIONS.values()
-    ]
+    wanted = _requests(plan, kernel, block, 1, plan.scale).values()
     built = dict(zip(VERSIONS, sweep.run([build_cell(each) for each in wanted]), strict=True))
     versions = {
         name: Version(device, f"{kernel} at {block}, {LABELS[name]}", done["target"], application)

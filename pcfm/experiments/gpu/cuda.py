@@ -10,17 +10,13 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.gpu.device import KernelLaunch, NoDevice
+from pcfm.experiments.ptxas import complaint_of_ptxas
 from pcfm.llvm import emit_assembly
 
 PACKAGE = "cuda.bindings.driver"
@@ -73,9 +69,9 @@ class CudaDevice:
         minor = self._attribute(attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)
         self.processor = processor_for((major, minor))
         raw = self._call("cuDeviceGetName", 128, self._device)
-        self._name = bytes(raw).split(b"\0")[0].decode("utf-8", "replace")
+        self.name = bytes(raw).split(b"\0")[0].decode("utf-8", "replace")
         version = self._call("cuDriverGetVersion")
-        self._properties = {
+        self.properties = {
             "compute capability": f"{major}.{minor}",
             "compiled for": self.processor,
             "multiprocessors": str(self._attribute(attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)),
@@ -86,16 +82,6 @@ class CudaDevice:
         self._call("cuCtxSetCurrent", self._context)
         self._stream = self._call("cuStreamCreate", int(driver.CUstream_flags.CU_STREAM_NON_BLOCKING))
 
-    @property
-    def name(self) -> str:
-        """See `Device`."""
-        return self._name
-
-    @property
-    def properties(self) -> Mapping[str, str]:
-        """See `Device`."""
-        return self._properties
-
     def load(self, text: str, label: str) -> object:
         """See `Device`."""
         ptx = emit_assembly(text, "ptx", self.processor, label)
@@ -103,9 +89,8 @@ class CudaDevice:
         try:
             module = self._call("cuModuleLoadData", image.ctypes.data)
         except PcfmError as error:
-            raise PcfmError(
-                f"{label}: {error.diagnostics[0].message}", hint=complaint_of_ptxas(ptx, self.processor)
-            ) from None
+            problem = f"{label}: {error.diagnostics[0].message}"
+            raise PcfmError(problem, hint=complaint_of_ptxas(ptx)) from None
         self._modules.append(module)
         return len(self._modules) - 1
 
@@ -203,21 +188,3 @@ class CudaDevice:
             words = f": {bytes(text).decode('utf-8', 'replace')}" if text else ""
             raise PcfmError(f"CUDA: {name} failed with {code.name}{words}")
         return results[0] if results else None
-
-
-def complaint_of_ptxas(ptx: str, processor: str) -> str | None:
-    """What NVIDIA's assembler says against `ptx`, in one line; None where it is not here or accepts it."""
-    ptxas = shutil.which("ptxas")
-    if ptxas is None:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "kernel.ptx"
-        path.write_text(ptx, encoding="utf-8")
-        command = [ptxas, f"-arch={processor}", str(path), "-o", str(path.with_suffix(".cubin"))]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode == 0:
-        return None
-    complaints = [line for line in run.stderr.splitlines() if line.strip()]
-    return (
-        f"ptxas: {complaints[0].replace(folder, '')}" if complaints else f"ptxas ends with {run.returncode}"
-    )

@@ -8,7 +8,6 @@ Uploads, copies and launches take effect in the order in which they are called; 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,17 +32,10 @@ class KernelLaunch:
 
 
 class Device(Protocol):
-    """A GPU."""
+    """A GPU, its name, and what else a reader of its times wants to know."""
 
-    @property
-    def name(self) -> str:
-        """What it calls itself."""
-        ...
-
-    @property
-    def properties(self) -> Mapping[str, str]:
-        """What else a reader of its times wants to know."""
-        ...
+    name: str
+    properties: dict[str, str]
 
     def load(self, text: str, label: str) -> object:
         """Compiles a module of textual LLVM IR; what `launch` takes. Raises: PcfmError."""

@@ -16,8 +16,7 @@ from pcfm.experiments.gpu.bench import (
     VERSIONS,
     GpuRow,
     Plan,
-    mean_simulated,
-    mean_speedup,
+    means,
 )
 from pcfm.experiments.gpu.device import Device
 from pcfm.experiments.pages import Column, Grid, Kind, Page, Value, shown
@@ -79,14 +78,7 @@ def as_json(plan: Plan, device: Device, rows: Sequence[GpuRow]) -> dict[str, Any
         "timed_runs": plan.runs,
         "pipelines": dict(VERSIONS),
         "rows": [row.as_json() for row in rows],
-        "mean": {
-            name: {
-                "speedup": mean_speedup(rows, name),
-                "simulated_speedup": mean_simulated(rows, name, "simulated_speedup"),
-                "simulated_issue_speedup": mean_simulated(rows, name, "simulated_issue_speedup"),
-            }
-            for name in _OTHERS
-        },
+        "mean": {name: means(rows, name) for name in _OTHERS},
     }
 
 
@@ -185,7 +177,8 @@ def _mean_row(rows: Sequence[GpuRow], like: Mapping[str, Any]) -> PageRow:
     mean: dict[str, Value] = dict.fromkeys(like)
     mean["kernel"] = "geometric mean"
     for name in _OTHERS:
-        mean[f"{name}_speedup"] = mean_speedup(rows, name)
-        mean[f"{name}_simulated"] = mean_simulated(rows, name, "simulated_speedup")
-        mean[f"{name}_simulated_issue"] = mean_simulated(rows, name, "simulated_issue_speedup")
+        speedups = means(rows, name)
+        mean[f"{name}_speedup"] = speedups["speedup"]
+        mean[f"{name}_simulated"] = speedups["simulated_speedup"]
+        mean[f"{name}_simulated_issue"] = speedups["simulated_issue_speedup"]
     return mean

@@ -20,7 +20,7 @@ from pcfm.defaults import TIMED_RUNS
 from pcfm.diagnostics import Diagnostic, PcfmError
 from pcfm.experiments.gpu.device import Device, KernelLaunch
 from pcfm.experiments.gpu.parameters import pack_parameters
-from pcfm.ir.module import Function, GlobalVariable, Module
+from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import PtrType
 from pcfm.simt.binding import find_kernel
@@ -177,14 +177,9 @@ def time_versions(
 def refuse_lasting_variables(module: Module) -> None:
     """Raises: PcfmError for a variable that keeps what a kernel writes: runs would see each other."""
     for variable in module.variables:
-        if lasts(variable):
+        assert isinstance(variable.type, PtrType)
+        if variable.type.addrspace in _SHARED_BY_RUNS and not variable.constant:
             raise PcfmError(
                 f"@{variable.name} keeps its contents from run to run, so that runs cannot be repeated",
                 span=variable.span,
             )
-
-
-def lasts(variable: GlobalVariable) -> bool:
-    """Whether what a kernel writes to it is there in the next launch."""
-    assert isinstance(variable.type, PtrType)
-    return variable.type.addrspace in _SHARED_BY_RUNS and not variable.constant

@@ -5,7 +5,7 @@ It knows a launch only as a real device does, from the bytes of its parameters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,7 +37,7 @@ class SimulatedDevice:
     closed: bool = False
 
     name = "a simulated device"
-    properties: Mapping[str, str] = field(default_factory=lambda: {"compute capability": "9.0"})
+    properties: dict[str, str] = field(default_factory=lambda: {"compute capability": "9.0"})
 
     def load(self, text: str, label: str) -> object:
         self.programs.append((label, api.parse(text, label)))

@@ -7,7 +7,7 @@ import pytest
 
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.gpu import report, timing
-from pcfm.experiments.gpu.bench import VERSIONS, Entry, GpuRow, Plan, mean_speedup, measure_rows
+from pcfm.experiments.gpu.bench import VERSIONS, Entry, GpuRow, Plan, means, measure_rows
 from pcfm.experiments.gpu.timing import Timing
 from pcfm.experiments.provenance import Provenance
 from pcfm.experiments.sweep import Sweep
@@ -86,7 +86,7 @@ def test_a_version_that_could_not_be_made_is_invalid():
     good = Entry("none", "NO_MISMATCH", "", Timing((1.0,)), "UNCHANGED", 1.0, 1.0)
     broken = Entry("pcfm", "INVALID", "it broke", Timing(problem="it broke"), "INVALID", None, None)
     row = GpuRow("x", "32", 1, (good, replace(good, version="baseline"), broken))
-    assert mean_speedup([row], "pcfm") is None and mean_speedup([row], "baseline") == 1
+    assert means([row], "pcfm")["speedup"] is None and means([row], "baseline")["speedup"] == 1
     table = report.render([row], "title")
     assert [str(cell) for cell in table.columns[9].cells] == ["invalid", ""]
     assert "x 32, PCFM: in the simulator INVALID" in report.remarks([row])
