@@ -59,7 +59,7 @@ def read_attributes(
         elif part.value not in known:
             raise _unknown(part.value, part.start_pos, known, where)
         elif part.value in NEEDS_ARGUMENT:
-            raise Fault(f"the attribute '{part.value}' needs an argument", part.start_pos, part.end)
+            raise part.fault(f"the attribute '{part.value}' needs an argument")
         else:
             words.append(part.value)
     return tuple(words), tuple(numbers)

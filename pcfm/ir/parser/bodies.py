@@ -57,8 +57,7 @@ class BodyReader(Operands):
     def _begin_block(self, label: Token | None, position: Token | None) -> Block:
         if self._block is not None:
             assert label is not None
-            message = f"the block before '{label.value}' has no terminator"
-            raise Fault(message, label.start_pos, label.end)
+            raise label.fault(f"the block before '{label.value}' has no terminator")
         block = self.scope.define_block(label, position)
         start = position.start_pos if position else 0
         block.span = self.source.span(start, position.end if position else None)
@@ -80,14 +79,14 @@ class BodyReader(Operands):
         if problem is None and isinstance(inst, Ret):
             problem = _ret_problem(inst, self.scope.fn)
         if problem is not None:
-            raise Fault(problem, opcode.start_pos, opcode.end)
+            raise opcode.fault(problem)
         if inst.type is not VOID:
             if name is not None:
                 self.scope.define(name, inst)
             else:
                 self.scope.define_implicitly(inst, opcode)
         elif name is not None:
-            raise Fault(f"'{opcode.value}' gives no value that could be named", name.start_pos, name.end)
+            raise name.fault(f"'{opcode.value}' gives no value that could be named")
         if self._records:
             inst.debug_records = self._records
             self._records = []
@@ -119,8 +118,7 @@ class BodyReader(Operands):
         word, _, arguments, _ = node.parts
         kind = word.value.removeprefix("#dbg_")
         if kind not in DEBUG_RECORDS:
-            hint = closest(kind, DEBUG_RECORDS)
-            raise Fault(f"'{word.value}' is no debug record", word.start_pos, word.end, hint)
+            raise word.fault(f"'{word.value}' is no debug record", closest(kind, DEBUG_RECORDS))
         if self._block is None:
             self._begin_block(None, word)
         record = DebugRecord(kind, [self.metadata.record_argument(part) for part in arguments])

@@ -12,7 +12,6 @@ from pcfm.ir.parser.attributes import read_attributes
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space
 from pcfm.ir.parser.operands import Operands
-from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.strings import name_of, unescape
 from pcfm.ir.parser.syntax import Node, Written
 from pcfm.ir.parser.words import (
@@ -145,7 +144,7 @@ def _call(body: Operands, parts: Parts) -> ir.Instruction:
 
 def _no_flags(call: _Invocation, opcode: Token) -> None:
     if call.flags:
-        raise Fault(f"'{opcode.value}' takes no fast-math flags", opcode.start_pos, opcode.end)
+        raise opcode.fault(f"'{opcode.value}' takes no fast-math flags")
 
 
 def _invoke(body: Operands, parts: Parts) -> ir.Instruction:

@@ -70,13 +70,11 @@ class ValueReader:
             kind = part.type
             if kind == "LOCAL":
                 if self.scope is None:
-                    raise Fault(
-                        "a local value cannot be used outside of a function", part.start_pos, part.end
-                    )
+                    raise part.fault("a local value cannot be used outside of a function")
                 return self.scope.use(part, ty)
             if kind == "INT":
                 if ty.__class__ is not IntType:
-                    raise Fault(f"an integer constant cannot have type {ty}", part.start_pos, part.end)
+                    raise part.fault(f"an integer constant cannot have type {ty}")
                 return self._int(ty, part)  # type: ignore[arg-type]
             return _TOKENS[kind](self, ty, part)
         return _NODES[part.kind](self, ty, part)
@@ -107,27 +105,28 @@ class ValueReader:
     # --- single tokens ---
     def _hex_int(self, ty: Type, token: Token) -> Value:
         if not isinstance(ty, IntType):
-            raise Fault(f"an integer constant cannot have type {ty}", token.start_pos, token.end)
+            raise token.fault(f"an integer constant cannot have type {ty}")
         return ConstantInt(ty, read_hex_int(token))
 
     def _float(self, ty: Type, token: Token) -> Value:
         if not isinstance(ty, FloatType):
-            raise Fault(f"a floating-point constant cannot have type {ty}", token.start_pos, token.end)
+            raise token.fault(f"a floating-point constant cannot have type {ty}")
         return ConstantFP(ty, read_float(token, ty))
 
     def _global(self, ty: Type, token: Token) -> Value:
         value = self.global_named(token)
         if value.type != ty:
-            message = f"'{token.value}' has type {value.type}, but {ty} is wanted here"
-            raise Fault(message, token.start_pos, token.end)
+            raise token.fault(f"'{token.value}' has type {value.type}, but {ty} is wanted here")
         return value
 
     def global_named(self, token: Token) -> Any:
         """The global that `token` names."""
         value = self.module.globals.get(name_of(token, numbered=True))
         if value is None:
-            hint = closest(token.value, ("@" + name for name in self.module.globals))
-            raise Fault(f"use of undefined value '{token.value}'", token.start_pos, token.end, hint)
+            raise token.fault(
+                f"use of undefined value '{token.value}'",
+                closest(token.value, ("@" + name for name in self.module.globals)),
+            )
         return value
 
     def _plain(self, ty: Type, token: Token) -> Value:
@@ -142,18 +141,17 @@ class ValueReader:
         if word == "zeroinitializer":
             _check_first_class(ty, token)
             return _zero(ty)
-        raise Fault(f"'{word}' cannot have type {ty}", token.start_pos, token.end)
+        raise token.fault(f"'{word}' cannot have type {ty}")
 
     def _none(self, ty: Type, token: Token) -> Value:
         if ty != TOKEN:
-            raise Fault(f"'none' cannot have type {ty}", token.start_pos, token.end)
+            raise token.fault(f"'none' cannot have type {ty}")
         return NoneToken(ty)
 
     def _string(self, ty: Type, token: Token) -> Value:
         data = unescape(token.value[2:-1])
         if ty != ArrayType(I8, len(data)):
-            message = f"the string has type [{len(data)} x i8], but {ty} is wanted here"
-            raise Fault(message, token.start_pos, token.end)
+            raise token.fault(f"the string has type [{len(data)} x i8], but {ty} is wanted here")
         return ConstantString(ArrayType(I8, len(data)), data)
 
     # --- aggregates ---
@@ -198,12 +196,12 @@ class ValueReader:
     def _cast(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operand, _, target, _ = node.parts
         if not OPCODES[opcode.value].in_constants:
-            raise Fault(f"'{opcode.value}' is no constant expression", opcode.start_pos, opcode.end)
+            raise opcode.fault(f"'{opcode.value}' is no constant expression")
         flags = read_flags(opcode.value, words)
         value = self.typed(operand)
         problem = cast_problem(opcode.value, value.type, target)
         if problem:
-            raise Fault(problem, opcode.start_pos, opcode.end)
+            raise opcode.fault(problem)
         return _expect(ty, ConstantExpr(target, opcode.value, (value,), flags), opcode)
 
     def _gep(self, ty: Type, node: Node) -> Value:
@@ -214,7 +212,7 @@ class ValueReader:
         values = tuple(self.typed(part) for part in operands)
         problem = gep_problem(source_type, values)
         if problem:
-            raise Fault(problem, opcode.start_pos, opcode.end)
+            raise opcode.fault(problem)
         expr = ConstantExpr(gep_type(values), "getelementptr", values, flags, source_type)
         return _expect(ty, expr, opcode)
 
@@ -224,16 +222,14 @@ class ValueReader:
         first = values[0].type
         count = 2 if opcode.value == "extractelement" else 3
         if len(values) != count or not isinstance(first, VectorType):
-            raise Fault(
-                f"'{opcode.value}' takes {count} operands, a vector first", opcode.start_pos, opcode.end
-            )
+            raise opcode.fault(f"'{opcode.value}' takes {count} operands, a vector first")
         result: Type = first
         if opcode.value == "extractelement":
             result = first.element
         elif opcode.value == "shufflevector":
             mask = values[2].type
             if not isinstance(mask, VectorType):
-                raise Fault("the mask of 'shufflevector' is a vector", opcode.start_pos, opcode.end)
+                raise opcode.fault("the mask of 'shufflevector' is a vector")
             result = VectorType(first.element, mask.count, mask.scalable)
         return _expect(ty, ConstantExpr(result, opcode.value, values), opcode)
 
@@ -241,7 +237,7 @@ class ValueReader:
         word, _, fn_token, _, block_token, _ = node.parts
         fn = self.global_named(fn_token)
         if not isinstance(fn, Function):
-            raise Fault(f"'{fn_token.value}' is no function", fn_token.start_pos, fn_token.end)
+            raise fn_token.fault(f"'{fn_token.value}' is no function")
         block = self.scope_of(fn).use_block(block_token)
         return _expect(ty, BlockAddress(fn.type, fn, block), word)  # type: ignore[arg-type]
 
@@ -254,8 +250,7 @@ class ValueReader:
         word, words, text, _, constraints = node.parts
         for flag in words:
             if flag.value not in ASM_FLAGS:
-                hint = closest(flag.value, ASM_FLAGS)
-                raise Fault(f"'{flag.value}' is no word of inline asm", flag.start_pos, flag.end, hint)
+                raise flag.fault(f"'{flag.value}' is no word of inline asm", closest(flag.value, ASM_FLAGS))
         flags = tuple(flag.value for flag in words)
         return _expect(ty, InlineAsm(ty, text_of(text), text_of(constraints), flags), word)
 
@@ -268,23 +263,22 @@ def read_flags(opcode: str, words: list[Token]) -> tuple[str, ...]:
     flags: list[str] = []
     for word in words:
         if word.value not in known:
-            hint = closest(word.value, known)
-            raise Fault(f"'{word.value}' is no flag of '{opcode}'", word.start_pos, word.end, hint)
+            raise word.fault(f"'{word.value}' is no flag of '{opcode}'", closest(word.value, known))
         if word.value in flags:
-            raise Fault(f"the flag '{word.value}' is given twice", word.start_pos, word.end)
+            raise word.fault(f"the flag '{word.value}' is given twice")
         flags.append(word.value)
     return tuple(flags)
 
 
 def _expect(ty: Type, value: Any, token: Token) -> Value:
     if value.type != ty:
-        raise Fault(f"this has type {value.type}, but {ty} is wanted here", token.start_pos, token.end)
+        raise token.fault(f"this has type {value.type}, but {ty} is wanted here")
     return value
 
 
 def _check_first_class(ty: Type, token: Token) -> None:
     if not is_first_class(ty):
-        raise Fault(f"'{token.value}' cannot have type {ty}", token.start_pos, token.end)
+        raise token.fault(f"'{token.value}' cannot have type {ty}")
 
 
 def _zero(ty: Type) -> Value:

@@ -80,7 +80,7 @@ def read_global_tail(
                 elif word.value == "code_model":
                     written.append(f"code_model {text.value}")
                 else:
-                    raise Fault(f"a global has no '{word.value}'", word.start_pos, word.end)
+                    raise word.fault(f"a global has no '{word.value}'")
     words, numbers = read_attributes(attributes, frozenset(), "of a global", groups)
     variable.sanitizers = tuple(written)
     variable.attributes = (*words, *(f"#{n}" for n in numbers))
@@ -89,15 +89,14 @@ def read_global_tail(
 
 def _sanitizer(token: Token) -> str:
     if token.value not in GLOBAL_SUFFIX:
-        hint = closest(token.value, GLOBAL_SUFFIX)
-        raise Fault(f"'{token.value}' is no word of a global", token.start_pos, token.end, hint)
+        raise token.fault(f"'{token.value}' is no word of a global", closest(token.value, GLOBAL_SUFFIX))
     return token.value
 
 
 def _alignment(token: Token) -> int:
     align = read_int(token)
     if align <= 0 or align & (align - 1) or align > 1 << 32:
-        raise Fault("an alignment must be a power of two up to 4294967296", token.start_pos, token.end)
+        raise token.fault("an alignment must be a power of two up to 4294967296")
     return align
 
 
@@ -144,7 +143,7 @@ def read_function_head(
     for parameter in listed:
         params.append(parameter.parts[0])
     if result != VOID and not is_first_class(result):
-        raise Fault(f"a function cannot return {result}", name.start_pos, name.end)
+        raise name.fault(f"a function cannot return {result}")
     space = next(
         (
             read_address_space(p, p.start_pos)
@@ -226,7 +225,7 @@ def _read_string(fn: Function, node: Node) -> None:
         case "gc":
             fn.gc = text_of(text)
         case _:
-            raise Fault(f"a function has no '{word.value}'", word.start_pos, word.end)
+            raise word.fault(f"a function has no '{word.value}'")
 
 
 def resolve_function_head(fn: Function, head: Node, scope: FunctionScope) -> None:
@@ -235,9 +234,7 @@ def resolve_function_head(fn: Function, head: Node, scope: FunctionScope) -> Non
     for arg, parameter in zip(fn.args, parameters, strict=False):
         attributes = parameter.parts[1]
         if not is_first_class(arg.type) and str(arg.type) != "metadata":
-            raise Fault(
-                f"a parameter cannot have type {arg.type}", head.parts[2].start_pos, head.parts[2].end
-            )
+            raise head.parts[2].fault(f"a parameter cannot have type {arg.type}")
         arg.attributes, _ = read_attributes(attributes, PARAMETER_ATTRIBUTES, "of a parameter", None)
         if parameter.kind == "parameter_named":
             token = parameter.parts[2]

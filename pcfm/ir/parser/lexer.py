@@ -43,6 +43,10 @@ class Token:
         """The offset after its text (of a token that is no bare mark)."""
         return self.start_pos + len(self.value)
 
+    def fault(self, message: str, hint: str | None = None) -> Fault:
+        """What is wrong with it, at its place."""
+        return Fault(message, self.start_pos, self.end, hint)
+
     def __repr__(self) -> str:
         return f"Token({self.type}, {self.value!r}, {self.start_pos})"
 

@@ -37,7 +37,7 @@ class MetadataReader:
         if node is None:
             number = int(token.value[1:]) if len(token.value) < 12 else 1 << 32
             if number >= 1 << 32:
-                raise Fault("the metadata number is out of range", token.start_pos, token.end)
+                raise token.fault("the metadata number is out of range")
             node = self._nodes.get(f"!{number}")
             if node is None:
                 node = self._nodes[f"!{number}"] = MdNode(number)
@@ -50,7 +50,7 @@ class MetadataReader:
         node = self.node(token)
         assert node.number is not None
         if node.number in self.module.metadata:
-            raise Fault(f"'{token.value}' is defined twice", token.start_pos, token.end)
+            raise token.fault(f"'{token.value}' is defined twice")
         if not isinstance(part, Node) or part.kind == "metadata_string":
             start = start_of(part)
             raise Fault(f"'{token.value}' must be a node", token.start_pos if start is None else start)
@@ -62,7 +62,7 @@ class MetadataReader:
         """Raises: Fault at the first mention of a number that was never defined."""
         for key, token in self._mentions.items():
             if int(key[1:]) not in self.module.metadata:
-                raise Fault(f"use of undefined metadata '{key}'", token.start_pos, token.end)
+                raise token.fault(f"use of undefined metadata '{key}'")
 
     def metadata(self, part: Any) -> Metadata:
         """The metadata that `part` writes."""
@@ -105,8 +105,9 @@ class MetadataReader:
         name: Token = part.parts[0]
         kind = name.value[1:]
         if kind not in SPECIAL_NODES and kind not in POSITIONAL_NODES:
-            hint = closest(kind, SPECIAL_NODES | POSITIONAL_NODES)
-            raise Fault(f"'{name.value}' is no kind of metadata node", name.start_pos, name.end, hint)
+            raise name.fault(
+                f"'{name.value}' is no kind of metadata node", closest(kind, SPECIAL_NODES | POSITIONAL_NODES)
+            )
         fields: dict[str | int, tuple[str | None, MdField]] = {}
         for field in part.parts[2]:
             key = self._key(kind, field, name)
@@ -127,7 +128,7 @@ class MetadataReader:
     def _element(self, part: Any) -> Metadata | None:
         if part.__class__ is Token and part.type == "PLAIN_CONSTANT":
             if part.value != "null":
-                raise Fault(f"unexpected '{part.value}'; expected metadata", part.start_pos, part.end)
+                raise part.fault(f"unexpected '{part.value}'; expected metadata")
             return None
         if isinstance(part, tuple):
             return MdValue(self.values.typed(part))
@@ -146,7 +147,7 @@ class MetadataReader:
                     return MdWord("none")
             words: dict[str, MdField] = {"true": True, "false": False, "null": None}
             if part.value not in words:
-                raise Fault(f"'{part.value}' is no value of a field", part.start_pos, part.end)
+                raise part.fault(f"'{part.value}' is no value of a field")
             return words[part.value]
         if isinstance(part, tuple):
             return MdValue(self.values.typed(part))

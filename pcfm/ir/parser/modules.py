@@ -87,7 +87,7 @@ class ModuleReader:
         try:
             self.module.datalayout = DataLayout.parse(text_of(token))
         except PcfmError as error:
-            raise Fault(error.diagnostics[0].message, token.start_pos, token.end) from None
+            raise token.fault(error.diagnostics[0].message) from None
         self.module.has_datalayout = True
 
     def _infer_layout(self) -> None:
@@ -108,31 +108,29 @@ class ModuleReader:
         token = node.parts[0]
         name = name_of(token, numbered=True)
         if name in self._defined_types:
-            raise Fault(f"the type '%{name}' is defined twice", token.start_pos, token.end)
+            raise token.fault(f"the type '%{name}' is defined twice")
         self._defined_types[name] = token
         ty = self.module.types.define(name)
         if node.kind == "type_definition":
             body = node.parts[2]
             if not isinstance(body, StructType):
-                message = f"a named type must be a struct, not {body}"
-                raise Fault(message, token.start_pos, token.end)
+                raise token.fault(f"a named type must be a struct, not {body}")
             ty.body = body
 
     def _comdat(self, node: Node) -> None:
         token, _, _, kind = node.parts
         name = name_of(token, numbered=False)
         if name in self.module.comdats:
-            raise Fault(f"the comdat '{token.value}' is defined twice", token.start_pos, token.end)
+            raise token.fault(f"the comdat '{token.value}' is defined twice")
         if kind.value not in COMDAT_KINDS:
-            hint = closest(kind.value, COMDAT_KINDS)
-            raise Fault(f"'{kind.value}' is no kind of comdat", kind.start_pos, kind.end, hint)
+            raise kind.fault(f"'{kind.value}' is no kind of comdat", closest(kind.value, COMDAT_KINDS))
         self.module.comdats[name] = Comdat(name, kind.value)
 
     def _attribute_group(self, node: Node) -> None:
         token = node.parts[1]
         number = int(token.value[1:]) if len(token.value) < 12 else 1 << 32
         if number >= 1 << 32:
-            raise Fault("the number of the attribute group is out of range", token.start_pos, token.end)
+            raise token.fault("the number of the attribute group is out of range")
         known = FUNCTION_ATTRIBUTES | PARAMETER_ATTRIBUTES
         words, _ = read_attributes(node.parts[4], known, "of a function", None)
         self.module.attribute_groups[number] = self.module.attribute_groups.get(number, ()) + words
@@ -140,8 +138,10 @@ class ModuleReader:
     def _check_types(self, mentions: dict[str, Token]) -> None:
         for name, token in mentions.items():
             if name not in self._defined_types:
-                hint = closest(token.value, ("%" + known for known in self._defined_types))
-                raise Fault(f"use of undefined type '%{name}'", token.start_pos, token.end, hint)
+                raise token.fault(
+                    f"use of undefined type '%{name}'",
+                    closest(token.value, ("%" + known for known in self._defined_types)),
+                )
         depths: dict[str, int] = {}
         for name in self._defined_types:
             self._check_depth(name, depths)
@@ -159,13 +159,12 @@ class ModuleReader:
                 del path[name]
                 depths[name] = 1 + max((depths[i] for i in inner), default=0)
                 if depths[name] > _MAX_TYPE_DEPTH:
-                    message = f"structs are nested deeper than {_MAX_TYPE_DEPTH} levels"
-                    raise Fault(message, token.start_pos, token.end)
+                    raise token.fault(f"structs are nested deeper than {_MAX_TYPE_DEPTH} levels")
                 continue
             if name in depths:
                 continue
             if name in path:
-                raise Fault(f"the type '%{name}' contains itself", token.start_pos, token.end)
+                raise token.fault(f"the type '%{name}' contains itself")
             path[name] = None
             stack.append((name, True))
             stack.extend((i, False) for i in inner if i not in depths)
@@ -182,7 +181,7 @@ class ModuleReader:
     def _variable(self, node: Node) -> None:
         token, prefix, kind, ty, *value, tail = node.parts
         if not is_first_class(ty) or not (is_sized(ty) or not value):
-            raise Fault(f"a global cannot have type {ty}", kind.start_pos, kind.end)
+            raise kind.fault(f"a global cannot have type {ty}")
         words, space, external = read_global_prefix(prefix)
         variable = GlobalVariable(
             name_of(token, numbered=True), ty, None, addrspace=space, constant=kind.value == "constant"
@@ -190,8 +189,10 @@ class ModuleReader:
         variable.prefix = words
         variable.externally_initialized = external
         if not value and not {"external", "extern_weak"} & set(words):
-            hint = "write 'external' before it, or a value after its type"
-            raise Fault(f"the global '@{variable.name}' has no value", token.start_pos, token.end, hint)
+            raise token.fault(
+                f"the global '@{variable.name}' has no value",
+                "write 'external' before it, or a value after its type",
+            )
         self._add(token, variable)
         attachments = read_global_tail(variable, tail, self._use_comdat, self.groups)
         if value:
@@ -213,7 +214,7 @@ class ModuleReader:
             target_type = _operation_type(target)
         words, suffix = read_alias_head(prefix, tail)
         if not isinstance(target_type, PtrType):
-            raise Fault(f"'{kind.value}' names an address, not a {target_type}", kind.start_pos, kind.end)
+            raise kind.fault(f"'{kind.value}' names an address, not a {target_type}")
         # Null until all globals are known.
         alias = GlobalAlias(
             name_of(token, numbered=True), kind.value, ty, ConstantNull(target_type), target_type.addrspace
@@ -228,7 +229,7 @@ class ModuleReader:
     def _check_comdats(self) -> None:
         for name, token in self._comdat_uses:
             if name not in self.module.comdats:
-                raise Fault(f"use of undefined comdat '${name}'", token.start_pos, token.end)
+                raise token.fault(f"use of undefined comdat '${name}'")
 
     def _function(self, node: Node) -> None:
         defined = node.kind == "definition"

@@ -22,7 +22,7 @@ _FORMATS = {"half": (5, 10), "bfloat": (8, 7), "float": (8, 23), "double": (11, 
 def read_int(token: Token) -> int:
     """The number of an INT token."""
     if len(token.value) > _MAX_DIGITS:
-        raise Fault("the number has too many digits", token.start_pos, token.end)
+        raise token.fault("the number has too many digits")
     return int(token.value)
 
 
@@ -38,7 +38,7 @@ def read_hex_int(token: Token) -> int:
     """The number of a HEX_INT token: unsigned after `u`, two's complement of its digits after `s`."""
     digits = token.value[3:]
     if len(digits) > _MAX_HEX_DIGITS:
-        raise Fault("the number has too many digits", token.start_pos, token.end)
+        raise token.fault("the number has too many digits")
     value = int(digits, 16)
     if token.value[0] == "s" and value >> (4 * len(digits) - 1):
         value -= 1 << 4 * len(digits)
@@ -51,30 +51,29 @@ def read_float(token: Token, ty: FloatType) -> int:
     letter = text[2:3]
     if text.startswith("0x") and letter in _LETTERS:
         if _LETTERS[letter] != ty.kind:
-            raise Fault(
-                f"'{text}' is a {_LETTERS[letter]}, but {ty} is wanted here", token.start_pos, token.end
-            )
+            raise token.fault(f"'{text}' is a {_LETTERS[letter]}, but {ty} is wanted here")
         bits = int(text[3:], 16)
         if letter in "LM":  # the low word is written first
             digits = text[3:].rjust(32, "0")
             bits = int(digits[16:], 16) << 64 | int(digits[:16], 16)
         if bits >> ty.width:
-            raise Fault(f"'{text}' does not fit {ty}", token.start_pos, token.end)
+            raise token.fault(f"'{text}' does not fit {ty}")
         return bits
     if ty.kind not in _FORMATS:
-        raise Fault(f"a {ty} is written in hexadecimal with its letter", token.start_pos, token.end)
+        raise token.fault(f"a {ty} is written in hexadecimal with its letter")
     if text.startswith("0x"):
         bits = int(text[2:], 16)
         if bits >> 64:
-            raise Fault(f"'{text}' does not fit 64 bits", token.start_pos, token.end)
+            raise token.fault(f"'{text}' does not fit 64 bits")
     else:
         if len(text) > _MAX_DIGITS:
-            raise Fault("the number has too many digits", token.start_pos, token.end)
+            raise token.fault("the number has too many digits")
         bits = struct.unpack("<Q", struct.pack("<d", float(text)))[0]
     narrowed = narrow_double(bits, ty.kind)
     if narrowed is None:
-        hint = "write it as the hexadecimal double of the number wanted"
-        raise Fault(f"'{text}' is no exact {ty}", token.start_pos, token.end, hint)
+        raise token.fault(
+            f"'{text}' is no exact {ty}", "write it as the hexadecimal double of the number wanted"
+        )
     return narrowed
 
 

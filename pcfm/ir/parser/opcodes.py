@@ -60,7 +60,7 @@ def _fcmp(body: Operands, parts: Parts) -> ir.Instruction:
 def _fcmp_constant(body: Operands, parts: Parts) -> ir.Instruction:
     _, words, predicate, ty, left, _, right, _ = parts
     if predicate.value not in ("true", "false"):
-        raise Fault(f"'{predicate.value}' is no predicate of 'fcmp'", predicate.start_pos, predicate.end)
+        raise predicate.fault(f"'{predicate.value}' is no predicate of 'fcmp'")
     flags = read_flags("fcmp", words)
     value = body.values.value
     return ir.Compare("fcmp", predicate.value, value(ty, left), value(ty, right), flags)
@@ -68,11 +68,10 @@ def _fcmp_constant(body: Operands, parts: Parts) -> ir.Instruction:
 
 def _last_word(opcode: Token, words: list[Token], known: frozenset[str], what: str) -> str:
     if not words:
-        raise Fault(f"'{opcode.value}' needs {what}", opcode.start_pos, opcode.end)
+        raise opcode.fault(f"'{opcode.value}' needs {what}")
     word = words[-1]
     if word.value not in known:
-        hint = closest(word.value, known)
-        raise Fault(f"'{word.value}' is not {what} of '{opcode.value}'", word.start_pos, word.end, hint)
+        raise word.fault(f"'{word.value}' is not {what} of '{opcode.value}'", closest(word.value, known))
     return word.value
 
 
@@ -128,8 +127,7 @@ def _alloca(body: Operands, parts: Parts) -> ir.Instruction:
 def _known_words(words: list[Token], opcode: str, known: tuple[str, ...]) -> list[str]:
     for word in words:
         if word.value not in known:
-            hint = closest(word.value, known)
-            raise Fault(f"'{word.value}' is no word of '{opcode}'", word.start_pos, word.end, hint)
+            raise word.fault(f"'{word.value}' is no word of '{opcode}'", closest(word.value, known))
     return [word.value for word in words]
 
 
@@ -148,8 +146,7 @@ def _sync(opcode: Token, parts: list[Any], wanted: tuple[int, ...]) -> tuple[str
             hint = closest(text, ORDERINGS)
             raise Fault(f"'{text}' is no ordering of '{opcode.value}'", start, start + len(text), hint)
     if len(orderings) not in wanted:
-        message = f"'{opcode.value}' needs {wanted[-1]} ordering{'s' if wanted[-1] > 1 else ''}"
-        raise Fault(message, opcode.start_pos, opcode.end)
+        raise opcode.fault(f"'{opcode.value}' needs {wanted[-1]} ordering{'s' if wanted[-1] > 1 else ''}")
     return scope, orderings
 
 
@@ -201,7 +198,7 @@ def _vector_op(body: Operands, parts: Parts) -> ir.Instruction:
     more = body.take(rest, "typed")
     if len(more) != (0 if opcode.value == "extractelement" else 1):
         wanted = 2 if opcode.value == "extractelement" else 3
-        raise Fault(f"'{opcode.value}' takes {wanted} operands", opcode.start_pos, opcode.end)
+        raise opcode.fault(f"'{opcode.value}' takes {wanted} operands")
     values = [body.values.typed(part) for part in (first, second, *more)]
     if opcode.value == "extractelement":
         return ir.ExtractElement(values[0], values[1])
@@ -218,7 +215,7 @@ def _vector_op(body: Operands, parts: Parts) -> ir.Instruction:
 def _indices(body: Operands, opcode: Token, rest: list[Any]) -> list[int]:
     indices = [read_int(token) for token in body.take(rest, "INT")]
     if not indices or min(indices) < 0:
-        raise Fault(f"'{opcode.value}' needs indices", opcode.start_pos, opcode.end)
+        raise opcode.fault(f"'{opcode.value}' needs indices")
     return indices
 
 
@@ -227,7 +224,7 @@ def _extractvalue(body: Operands, parts: Parts) -> ir.Instruction:
     indices = _indices(body, opcode, rest)
     ty = element_at(aggregate[0], indices)
     if ty is None:
-        raise Fault(f"the indices {indices} select nothing of {aggregate[0]}", opcode.start_pos, opcode.end)
+        raise opcode.fault(f"the indices {indices} select nothing of {aggregate[0]}")
     return ir.ExtractValue(body.values.typed(aggregate), indices, ty)
 
 
@@ -244,11 +241,10 @@ def _atomicrmw(body: Operands, parts: Parts) -> ir.Instruction:
     elif words:
         operation, flags = words[-1], words[:-1]
     else:
-        raise Fault("'atomicrmw' needs an operation", opcode.start_pos, opcode.end)
+        raise opcode.fault("'atomicrmw' needs an operation")
     if operation.value not in ir.RMW_OPERATIONS:
-        hint = closest(operation.value, ir.RMW_OPERATIONS)
-        raise Fault(
-            f"'{operation.value}' is no operation of 'atomicrmw'", operation.start_pos, operation.end, hint
+        raise operation.fault(
+            f"'{operation.value}' is no operation of 'atomicrmw'", closest(operation.value, ir.RMW_OPERATIONS)
         )
     volatile = "volatile" in _known_words(flags, "atomicrmw", ("volatile",))
     scope, orderings = _sync(opcode, sync, (1,))

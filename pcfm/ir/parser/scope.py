@@ -113,7 +113,7 @@ class FunctionScope:
         if number < self.next_number or number >= 1 << 31:
             what = "label" if token.type == "LABEL" else "instruction"
             wanted = f"'%{self.next_number}' or greater"
-            raise Fault(f"{what} expected to be numbered {wanted}", token.start_pos, token.end)
+            raise token.fault(f"{what} expected to be numbered {wanted}")
         self.next_number = number + 1
 
     def _bind(self, key: str, value: TrackedValue, token: Token | None) -> None:
@@ -148,6 +148,4 @@ def _key(token: Token) -> str:
 
 
 def _mismatch(token: Token, actual: Type, wanted: Type) -> Fault:
-    return Fault(
-        f"'{token.value}' has type {actual}, but {wanted} is wanted here", token.start_pos, token.end
-    )
+    return token.fault(f"'{token.value}' has type {actual}, but {wanted} is wanted here")

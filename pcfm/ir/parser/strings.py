@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from pcfm.ir.parser.lexer import Token
-from pcfm.ir.parser.source import Fault
 
 _ESCAPE = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")
 
@@ -34,13 +33,9 @@ def name_of(token: Token, *, numbered: bool) -> str:
         return text.lstrip("0") or "0" if text[0].isdigit() else text
     name = unescape(text[1:-1]).decode("utf-8", "surrogateescape")
     if not name:
-        raise Fault("a name cannot be empty", token.start_pos, token.end)
+        raise token.fault("a name cannot be empty")
     if "\0" in name:
-        raise Fault("a name cannot contain a null byte", token.start_pos, token.end)
+        raise token.fault("a name cannot contain a null byte")
     if numbered and name.isdecimal():
-        raise Fault(
-            f"a quoted name of digits alone ({token.value[0]}{text}) is not supported",
-            token.start_pos,
-            token.end,
-        )
+        raise token.fault(f"a quoted name of digits alone ({token.value[0]}{text}) is not supported")
     return name

@@ -259,10 +259,10 @@ _WORD_TYPES: dict[str, Type] = {
 
 def _read_int_type(token: Token) -> Type:
     if not token.value[1:].isdigit():
-        raise Fault(f"the type {token.value} is not supported", token.start_pos, token.end)
+        raise token.fault(f"the type {token.value} is not supported")
     width = int(token.value[1:]) if len(token.value) < 12 else _MAX_INT_WIDTH + 1
     if not 1 <= width <= _MAX_INT_WIDTH:
-        raise Fault("the width of an integer type must be from 1 to 8388608", token.start_pos, token.end)
+        raise token.fault("the width of an integer type must be from 1 to 8388608")
     ty = int_type(width)
     if len(_WORD_TYPES) < 1000:
         _WORD_TYPES[token.value] = ty
@@ -271,14 +271,14 @@ def _read_int_type(token: Token) -> Type:
 
 def _read_count(token: Token) -> int:
     if token.value[0] == "-" or len(token.value) > 19 or int(token.value) > _MAX_COUNT:
-        raise Fault("the number of elements is out of range", token.start_pos, token.end)
+        raise token.fault("the number of elements is out of range")
     return int(token.value)
 
 
 def _vector(bracket: Token, count: Token, element: Type, *, scalable: bool) -> Type:
     number = _read_count(count)
     if number == 0:
-        raise Fault("a vector has at least one element", count.start_pos, count.end)
+        raise count.fault("a vector has at least one element")
     if not element.is_scalar:
         raise Fault(f"a vector cannot have elements of type {element}", bracket.start_pos)
     return VectorType(element, number, scalable)
