@@ -6,6 +6,7 @@ An attribute is kept as its text: `nounwind`, `memory(none)`, `"target-cpu"="sm_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.module import GlobalVariable, Module
@@ -42,7 +43,7 @@ def rewrite_attributes(module: Module, change: Callable[[tuple[str, ...]], tuple
         fn.attribute_groups = kept(fn.attribute_groups)
         for inst in fn.instructions():
             if isinstance(inst, CallBase) and inst.data.attribute_groups:
-                inst.data.attribute_groups = kept(inst.data.attribute_groups)
+                inst.data = replace(inst.data, attribute_groups=kept(inst.data.attribute_groups))
 
 
 _ACCESSES = {

@@ -8,13 +8,11 @@ the copy are in the order of the text.
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from pcfm.ir.gc_pause import paused
-from pcfm.ir.instructions import CallBase, DebugRecord, Instruction
+from pcfm.ir.instructions import DebugRecord
 from pcfm.ir.metadata import MdField, MdNode, MdValue, Metadata
 from pcfm.ir.module import Block, Comdat, Function, GlobalAlias, GlobalValue, GlobalVariable, Module
 from pcfm.ir.values import (
@@ -33,7 +31,6 @@ from pcfm.ir.values import (
 )
 
 Mapping = dict[Value, Value]
-_OWN = frozenset({"_uses", "_debug_uses", "_operands", "parent", "debug_records", "metadata", "data"})
 
 
 def clone_module(module: Module, mapping: Mapping | None = None) -> Module:
@@ -101,45 +98,26 @@ class _Cloner:
 
     def shell_global(self, value: GlobalValue) -> GlobalValue:
         """A global without its contents."""
-        twin: GlobalValue
-        match value:
-            case Function():
-                twin = Function(value.name, value.function_type)
-                for slot in ("calling_convention", "return_attributes", "attributes", "attribute_groups"):
-                    setattr(twin, slot, getattr(value, slot))
-                twin.unnamed_addr, twin.align, twin.gc = value.unnamed_addr, value.align, value.gc
-                twin.known_as = value.known_as
-            case GlobalVariable():
-                twin = GlobalVariable(
-                    value.name, value.value_type, None, constant=value.constant, align=value.align
-                )
-                twin.externally_initialized = value.externally_initialized
-                twin.sanitizers, twin.attributes = value.sanitizers, value.attributes
-            case GlobalAlias():
-                twin = GlobalAlias(value.name, value.kind, value.value_type, value.target)
-                twin.suffix = value.suffix
-            case _:
-                raise TypeError(f"unknown kind of global: {value!r}")
-        twin.type, twin.span, twin.prefix = value.type, value.span, value.prefix
-        twin.section, twin.partition, twin.comdat = value.section, value.partition, value.comdat
+        twin = value.unused_copy()
+        twin.metadata = []
+        if isinstance(twin, Function):
+            twin.args, twin.blocks, twin.module = [arg.unused_copy() for arg in twin.args], [], None
+            for arg in twin.args:
+                arg.parent = twin
         self.mapping[value] = twin
         return twin
 
     def shell_body(self, fn: Function, twin: Function) -> None:
         """Arguments, blocks and instructions without operands."""
         mapping = self.mapping
-        for arg, other in zip(fn.args, twin.args, strict=True):
-            other.name, other.attributes, other.span = arg.name, arg.attributes, arg.span
-            mapping[arg] = other
+        mapping.update(zip(fn.args, twin.args, strict=True))
         for block in fn.blocks:
             other_block = Block(block.name)
             other_block.span = block.span
             twin.append_block(other_block)
             mapping[block] = other_block
             for inst in block.instructions:
-                shell = _shell(inst)
-                other_block.append(shell)
-                mapping[inst] = shell
+                mapping[inst] = other_block.append(inst.unused_copy())
 
     # --- contents ---
     def fill_global(self, value: GlobalValue) -> None:
@@ -254,21 +232,3 @@ class _Cloner:
 
 def _same(new: tuple[Value, ...], old: tuple[Value, ...]) -> bool:
     return all(a is b for a, b in zip(new, old, strict=True))
-
-
-@cache
-def _slots(cls: type) -> tuple[str, ...]:
-    slots = [name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ())]
-    return tuple(name for name in slots if name not in _OWN)
-
-
-def _shell(inst: Instruction) -> Instruction:
-    cls = type(inst)
-    twin = cls.__new__(cls)
-    twin._uses, twin._debug_uses, twin._operands = {}, {}, []
-    twin.metadata, twin.debug_records = {}, []
-    for slot in _slots(cls):
-        setattr(twin, slot, getattr(inst, slot))
-    if isinstance(inst, CallBase):
-        twin.data = copy.copy(inst.data)  # type: ignore[attr-defined]
-    return twin

@@ -17,7 +17,8 @@ import math
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from pcfm.ir.types import (
     I1,
@@ -74,6 +75,15 @@ class TrackedValue(Value):
         self._uses: dict[Use, None] = {}
         self._debug_uses: dict[Use, None] = {}
 
+    def unused_copy(self) -> Self:
+        """A shallow copy that nothing uses and that has no operands."""
+        cls = type(self)
+        twin = cls.__new__(cls)
+        for slot in _slots(cls):
+            setattr(twin, slot, getattr(self, slot))
+        twin._uses, twin._debug_uses = {}, {}
+        return twin
+
     @property
     def uses(self) -> list[Use]:
         """A snapshot of its uses by instructions and users of constants, in the order made."""
@@ -99,6 +109,13 @@ class TrackedValue(Value):
         return list(dict.fromkeys(use.user for use in self._uses))
 
 
+@cache
+def _slots(cls: type) -> tuple[str, ...]:
+    """What a shallow copy of a tracked value of this class takes over."""
+    slots = [name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ())]
+    return tuple(name for name in slots if name not in ("_uses", "_debug_uses", "_operands"))
+
+
 class User(TrackedValue):
     """A value computed from operands."""
 
@@ -110,6 +127,11 @@ class User(TrackedValue):
         self._operands: list[Value] = []
         for operand in operands:
             self._append_operand(operand)
+
+    def unused_copy(self) -> Self:
+        twin = super().unused_copy()
+        twin._operands = []
+        return twin
 
     @property
     def operands(self) -> tuple[Value, ...]:

@@ -15,6 +15,7 @@ Kernel Arguments" and "AQL Kernel Dispatch Packet". Not handled: what depends on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pcfm.diagnostics import Diagnostic, UnsupportedError
 from pcfm.ir import instructions as ir
@@ -198,7 +199,7 @@ class _Retargeting:
         elif callee.name in self.rewrites:
             self.rewrites[callee.name](self, inst)
         elif inst.data.calling_convention in _DEVICE | _KERNELS:
-            inst.data = _with_convention(inst.data, None)
+            inst.data = replace(inst.data, calling_convention=None)
 
     # --- building ---
     def declare(self, name: str, ret: Type, params: tuple[Type, ...]) -> Function:
@@ -240,14 +241,6 @@ def _shown(user: object) -> str:
     name = getattr(user, "name", None)
     opcode = getattr(user, "opcode", "use")
     return f"%{name} = {opcode}" if name else str(opcode)
-
-
-def _with_convention(data: ir.CallData, convention: str | None) -> ir.CallData:
-    changed = ir.CallData.__new__(ir.CallData)
-    for slot in ir.CallData.__slots__:
-        setattr(changed, slot, getattr(data, slot))
-    changed.calling_convention = convention
-    return changed
 
 
 def _translate_attributes(words: tuple[str, ...], target: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ of which only the declaration is known) is convergent, and so is one that calls 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pcfm.ir import instructions as ir
 from pcfm.ir.module import Function
 from pcfm.ir.types import VOID, FunctionType, Type, ptr_type
@@ -58,7 +60,7 @@ class Calls:
         if len(given) != len(fn.args) or len(results) != len(plan.results):
             raise op.fault(f"the call does not fit the parameters of '{fn.name}'")
         args = [_argument(e, operand, arg.type) for operand, arg in zip(given, fn.args, strict=True)]
-        data = ir.CallData(fn.function_type, argument_attributes=[arg.attributes for arg in fn.args])
+        data = ir.CallData(fn.function_type, argument_attributes=tuple(arg.attributes for arg in fn.args))
         call = e.insert(ir.Call(fn, args, data))
         self._made.append((fn, call))
         if results:
@@ -89,7 +91,9 @@ class Calls:
             memory = _memory_of(results[0])
             ret = aggregate_type(memory) if memory is not None else _prototype_type(prototype.results[0])
         function_type = FunctionType(ret, tuple(arg.type for arg in args))
-        data = ir.CallData(function_type, argument_attributes=attributes, function_attributes=(_CONVERGENT,))
+        data = ir.CallData(
+            function_type, argument_attributes=tuple(attributes), function_attributes=(_CONVERGENT,)
+        )
         pointer = e.read_as(callee, ptr_type(GENERIC))
         call = e.insert(ir.Call(pointer, args, data))
         if results:
@@ -120,7 +124,7 @@ class Calls:
                 fn.attributes = (_CONVERGENT, *fn.attributes)
         for fn, call in self._made:
             if fn.name in convergent:
-                call.data.function_attributes = (_CONVERGENT,)
+                call.data = replace(call.data, function_attributes=(_CONVERGENT,))
 
 
 def _ops(body: code.Code) -> list[code.Op]:

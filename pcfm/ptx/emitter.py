@@ -176,17 +176,14 @@ class Emitter:
         opcode = "trunc" if width < ty.width else "sext" if signed else "zext"
         return self.cast(opcode, value, int_type(width))
 
-    def call(
-        self, name: str, ret: Type, args: Sequence[Value] = (), *, attributes: Sequence[str] = ()
-    ) -> ir.Call:
+    def call(self, name: str, ret: Type, args: Sequence[Value] = ()) -> ir.Call:
         """A call of an intrinsic, declared where the module does not have it yet."""
         function_type = FunctionType(ret, tuple(arg.type for arg in args))
         callee = self.module.globals.get(name)
         if not isinstance(callee, Function):
             callee = Function(name, function_type)
             self.module.add(callee)
-        data = ir.CallData(callee.function_type, function_attributes=attributes)
-        return self.insert(ir.Call(callee, args, data))
+        return self.insert(ir.Call(callee, args, ir.CallData(callee.function_type)))
 
     def overloaded(self, name: str, *args: Value) -> Value:
         """A call of an intrinsic whose name ends with the type of its arguments and result."""

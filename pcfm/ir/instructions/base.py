@@ -8,9 +8,8 @@ apart in `flags`, metadata attachments in `metadata`.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from pcfm.ir.instructions.opcodes import OPCODES, Opcode
 from pcfm.ir.types import LABEL, VOID, Type
@@ -100,14 +99,17 @@ class Instruction(User):
         """Whether its first two operands may be swapped."""
         return self.traits.commutes
 
+    def unused_copy(self) -> Self:
+        """As of any user; in no block, and without metadata and debug records."""
+        twin = super().unused_copy()
+        twin.parent, twin.metadata, twin.debug_records = None, {}, []
+        return twin
+
     def clone(self) -> Instruction:
         """A copy with the same operands, in no block and without name or debug records."""
-        twin = copy.copy(self)
-        twin._uses, twin._debug_uses, twin._operands = {}, {}, []
+        twin = self.unused_copy()
         twin.name = None
-        twin.parent = None
         twin.metadata = dict(self.metadata)
-        twin.debug_records = []
         for operand in self._operands:
             # A wrapper around a local value belongs to one user.
             twin._append_operand(

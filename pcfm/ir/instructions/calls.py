@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from pcfm.ir.instructions.base import Instruction, Terminator
 from pcfm.ir.intrinsics import Intrinsic
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pcfm.ir.module import Block
 
 
+@dataclass(frozen=True, slots=True)
 class CallData:
     """What a call carries beside callee and arguments, as written.
 
@@ -21,75 +23,36 @@ class CallData:
     placed after the arguments in the instruction's operands.
     """
 
-    __slots__ = (
-        "addrspace",
-        "argument_attributes",
-        "attribute_groups",
-        "bundles",
-        "calling_convention",
-        "function_attributes",
-        "function_type",
-        "return_attributes",
-        "tail",
-    )
-
-    def __init__(
-        self,
-        function_type: FunctionType,
-        *,
-        tail: str | None = None,
-        calling_convention: str | None = None,
-        return_attributes: Sequence[str] = (),
-        argument_attributes: Sequence[tuple[str, ...]] = (),
-        function_attributes: Sequence[str] = (),
-        attribute_groups: Sequence[int] = (),
-        bundles: Sequence[tuple[bytes, int]] = (),
-        addrspace: int = 0,
-    ) -> None:
-        self.function_type = function_type
-        self.tail = tail
-        self.calling_convention = calling_convention
-        self.return_attributes = tuple(return_attributes)
-        self.argument_attributes = tuple(argument_attributes)
-        self.function_attributes = tuple(function_attributes)
-        self.attribute_groups = tuple(attribute_groups)
-        self.bundles = tuple(bundles)
-        self.addrspace = addrspace
-
-    def key(self) -> tuple[object, ...]:
-        """All of it, hashable."""
-        return (
-            self.function_type,
-            self.tail,
-            self.calling_convention,
-            self.return_attributes,
-            self.argument_attributes,
-            self.function_attributes,
-            self.attribute_groups,
-            self.bundles,
-            self.addrspace,
-        )
+    function_type: FunctionType
+    tail: str | None = None
+    calling_convention: str | None = None
+    return_attributes: tuple[str, ...] = ()
+    argument_attributes: tuple[tuple[str, ...], ...] = ()
+    function_attributes: tuple[str, ...] = ()
+    attribute_groups: tuple[int, ...] = ()
+    bundles: tuple[tuple[bytes, int], ...] = ()
+    addrspace: int = 0
 
 
 class CallBase(Instruction):
-    """A call, invoke or callbr: operands are arguments, bundle operands, (labels,) and last the callee."""
+    """A call, invoke or callbr: operands are arguments, bundle operands, labels, and last the callee."""
 
     __slots__ = ("data",)
+    keyword: ClassVar[str]
 
     def __init__(
         self,
-        opcode: str,
         callee: Value,
         args: Sequence[Value],
         data: CallData,
         *,
         bundle_operands: Sequence[Value] = (),
-        labels: Sequence[Value] = (),
+        labels: Sequence[Block] = (),
         flags: Sequence[str] = (),
         name: str | None = None,
     ) -> None:
         operands = [*args, *bundle_operands, *labels, callee]
-        super().__init__(opcode, data.function_type.ret, operands, name, flags)
+        super().__init__(self.keyword, data.function_type.ret, operands, name, flags)
         self.data = data
 
     @property
@@ -130,71 +93,30 @@ class CallBase(Instruction):
         return sum(1 for operand in self._operands[:-1] if operand.type == LABEL)
 
     def attributes(self) -> tuple[object, ...]:
-        return (self.callee, self.argument_count, self.data.key())
+        return (self.callee, self.argument_count, self.data)
 
 
 class Call(CallBase):
     """`call`."""
 
     __slots__ = ()
-
-    def __init__(
-        self,
-        callee: Value,
-        args: Sequence[Value],
-        data: CallData,
-        *,
-        bundle_operands: Sequence[Value] = (),
-        flags: Sequence[str] = (),
-        name: str | None = None,
-    ) -> None:
-        super().__init__("call", callee, args, data, bundle_operands=bundle_operands, flags=flags, name=name)
+    keyword = "call"
 
 
 class Invoke(CallBase, Terminator):
-    """`invoke … to label normal unwind label unwind`: carried only."""
+    """`invoke`: carried only; its labels are where it returns to and where it unwinds to."""
 
     __slots__ = ()
+    keyword = "invoke"
     is_terminator = True
-
-    def __init__(
-        self,
-        callee: Value,
-        args: Sequence[Value],
-        data: CallData,
-        normal: Block,
-        unwind: Block,
-        *,
-        bundle_operands: Sequence[Value] = (),
-        name: str | None = None,
-    ) -> None:
-        labels = [normal, unwind]
-        super().__init__(
-            "invoke", callee, args, data, bundle_operands=bundle_operands, labels=labels, name=name
-        )
 
 
 class CallBr(CallBase, Terminator):
-    """`callbr … to label default [indirect…]`: carried only."""
+    """`callbr`: carried only; its labels are where it goes on, then the indirect ones."""
 
     __slots__ = ()
+    keyword = "callbr"
     is_terminator = True
-
-    def __init__(
-        self,
-        callee: Value,
-        args: Sequence[Value],
-        data: CallData,
-        default: Block,
-        indirect: Sequence[Block],
-        *,
-        bundle_operands: Sequence[Value] = (),
-        name: str | None = None,
-    ) -> None:
-        labels = [default, *indirect]
-        super().__init__(
-            "callbr", callee, args, data, bundle_operands=bundle_operands, labels=labels, name=name
-        )
 
 
 class LandingPad(Instruction):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar, TypedDict, Unpack
+
 from pcfm.ir.instructions.base import Instruction
 from pcfm.ir.types import I1, VOID, PtrType, StructType, Type
 from pcfm.ir.values import Value
@@ -33,15 +36,36 @@ class Alloca(Instruction):
         return (self.allocated_type, self.align, self.inalloca, self.swifterror)
 
 
-class Load(Instruction):
-    """`load` through operand 0."""
+class Access(TypedDict, total=False):
+    """What the accesses to memory share, as arguments of their constructors."""
+
+    align: int | None
+    volatile: bool
+    syncscope: str | None
+    name: str | None
+
+
+class OrderedAccess(Access, total=False):
+    """As `Access`, of those that may be atomic."""
+
+    ordering: str | None
+
+
+class MemoryAccess(Instruction):
+    """An instruction that accesses memory at one address, operand `ptr_index`.
+
+    Alignment is a promise like a flag: two accesses that differ in it alone are similar, and meld to the
+    lesser.
+    """
 
     __slots__ = ("align", "ordering", "syncscope", "volatile")
+    ptr_index: ClassVar[int] = 0
 
     def __init__(
         self,
+        opcode: str,
         ty: Type,
-        ptr: Value,
+        operands: Sequence[Value],
         *,
         align: int | None = None,
         volatile: bool = False,
@@ -49,7 +73,7 @@ class Load(Instruction):
         syncscope: str | None = None,
         name: str | None = None,
     ) -> None:
-        super().__init__("load", ty, [ptr], name)
+        super().__init__(opcode, ty, operands, name)
         self.align = align
         self.volatile = volatile
         self.ordering = ordering
@@ -58,86 +82,57 @@ class Load(Instruction):
     @property
     def ptr(self) -> Value:
         """The address."""
-        return self._operands[0]
+        return self._operands[self.ptr_index]
 
     def attributes(self) -> tuple[object, ...]:
-        # Alignment is a promise like a flag: two loads that differ in it alone are similar, and meld to the
-        # lesser.
         return (self.volatile, self.ordering, self.syncscope)
 
 
-class Store(Instruction):
+class Load(MemoryAccess):
+    """`load` through operand 0."""
+
+    __slots__ = ()
+
+    def __init__(self, ty: Type, ptr: Value, **access: Unpack[OrderedAccess]) -> None:
+        super().__init__("load", ty, [ptr], **access)
+
+
+class Store(MemoryAccess):
     """`store` of operand 0 through operand 1."""
 
-    __slots__ = ("align", "ordering", "syncscope", "volatile")
+    __slots__ = ()
+    ptr_index = 1
 
-    def __init__(
-        self,
-        value: Value,
-        ptr: Value,
-        *,
-        align: int | None = None,
-        volatile: bool = False,
-        ordering: str | None = None,
-        syncscope: str | None = None,
-    ) -> None:
-        super().__init__("store", VOID, [value, ptr])
-        self.align = align
-        self.volatile = volatile
-        self.ordering = ordering
-        self.syncscope = syncscope
+    def __init__(self, value: Value, ptr: Value, **access: Unpack[OrderedAccess]) -> None:
+        super().__init__("store", VOID, [value, ptr], **access)
 
     @property
     def value(self) -> Value:
         """What is stored."""
         return self._operands[0]
 
-    @property
-    def ptr(self) -> Value:
-        """The address."""
-        return self._operands[1]
 
-    def attributes(self) -> tuple[object, ...]:
-        return (self.volatile, self.ordering, self.syncscope)
-
-
-class AtomicRMW(Instruction):
+class AtomicRMW(MemoryAccess):
     """`atomicrmw operation ptr, value`."""
 
-    __slots__ = ("align", "operation", "ordering", "syncscope", "volatile")
+    __slots__ = ("operation",)
+    ordering: str  # type: ignore[assignment]
 
     def __init__(
-        self,
-        operation: str,
-        ptr: Value,
-        value: Value,
-        ordering: str,
-        *,
-        align: int | None = None,
-        volatile: bool = False,
-        syncscope: str | None = None,
-        name: str | None = None,
+        self, operation: str, ptr: Value, value: Value, ordering: str, **access: Unpack[Access]
     ) -> None:
-        super().__init__("atomicrmw", value.type, [ptr, value], name)
+        super().__init__("atomicrmw", value.type, [ptr, value], ordering=ordering, **access)
         self.operation = operation
-        self.ordering = ordering
-        self.align = align
-        self.volatile = volatile
-        self.syncscope = syncscope
-
-    @property
-    def ptr(self) -> Value:
-        """The address."""
-        return self._operands[0]
 
     def attributes(self) -> tuple[object, ...]:
-        return (self.operation, self.ordering, self.syncscope, self.volatile)
+        return (self.operation, *super().attributes())
 
 
-class CmpXchg(Instruction):
+class CmpXchg(MemoryAccess):
     """`cmpxchg ptr, expected, replacement`; its result is { T, i1 }."""
 
-    __slots__ = ("align", "failure_ordering", "ordering", "syncscope", "volatile", "weak")
+    __slots__ = ("failure_ordering", "weak")
+    ordering: str  # type: ignore[assignment]
 
     def __init__(
         self,
@@ -147,27 +142,16 @@ class CmpXchg(Instruction):
         ordering: str,
         failure_ordering: str,
         *,
-        align: int | None = None,
-        volatile: bool = False,
         weak: bool = False,
-        syncscope: str | None = None,
-        name: str | None = None,
+        **access: Unpack[Access],
     ) -> None:
-        super().__init__("cmpxchg", StructType((expected.type, I1)), [ptr, expected, replacement], name)
-        self.ordering = ordering
+        ty = StructType((expected.type, I1))
+        super().__init__("cmpxchg", ty, [ptr, expected, replacement], ordering=ordering, **access)
         self.failure_ordering = failure_ordering
-        self.align = align
-        self.volatile = volatile
         self.weak = weak
-        self.syncscope = syncscope
-
-    @property
-    def ptr(self) -> Value:
-        """The address."""
-        return self._operands[0]
 
     def attributes(self) -> tuple[object, ...]:
-        return (self.ordering, self.failure_ordering, self.syncscope, self.volatile, self.weak)
+        return (self.failure_ordering, self.weak, *super().attributes())
 
 
 class Fence(Instruction):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -26,42 +27,48 @@ from pcfm.ir.values import Value
 Parts = list[Any]
 
 
-class _Invocation:
-    """The parts that call, invoke and callbr share, resolved."""
-
-    __slots__ = ("args", "bundle_operands", "callee", "data", "flags")
-
-    def __init__(self, body: Operands, node: Node, tail: str | None = None) -> None:
-        head, result, callee, _, arguments, _, suffix, bundles = node.parts
-        self.flags, convention, result_attributes, space = _read_head(head)
-        self.args: list[Value] = []
-        attributes: list[tuple[str, ...]] = []
-        for argument in arguments:
-            value, written = _read_argument(body, argument)
-            self.args.append(value)
-            attributes.append(written)
-        function_type = _function_type(body, result, self.args, node)
-        implied = _implied_intrinsic(body, callee, function_type)
-        self.callee = implied or body.values.value(ptr_type(space), callee)
-        words, groups = read_attributes(suffix, FUNCTION_ATTRIBUTES, "of a call", body.groups)
-        counts: list[tuple[bytes, int]] = []
-        self.bundle_operands: list[Value] = []
-        for bundle in bundles:
-            tag, _, operands, _ = bundle.parts
-            values = [_read_argument(body, operand)[0] for operand in operands]
-            counts.append((unescape(tag.value[1:-1]), len(values)))
-            self.bundle_operands += values
-        self.data = ir.CallData(
-            function_type,
-            tail=tail,
-            calling_convention=convention,
-            return_attributes=result_attributes,
-            argument_attributes=attributes if any(attributes) else (),
-            function_attributes=words,
-            attribute_groups=groups,
-            bundles=counts,
-            addrspace=space,
-        )
+def _read(
+    body: Operands,
+    kind: type[ir.CallBase],
+    opcode: Token,
+    invocation: Node,
+    labels: Sequence[Token] = (),
+    tail: str | None = None,
+) -> ir.Instruction:
+    """A call, invoke or callbr, which goes on at `labels`."""
+    head, result, callee, _, arguments, _, suffix, bundles = invocation.parts
+    flags, convention, result_attributes, space = _read_head(head)
+    args: list[Value] = []
+    attributes: list[tuple[str, ...]] = []
+    for argument in arguments:
+        value, written = _read_argument(body, argument)
+        args.append(value)
+        attributes.append(written)
+    function_type = _function_type(body, result, args)
+    implied = _implied_intrinsic(body, callee, function_type)
+    called = implied or body.values.value(ptr_type(space), callee)
+    words, groups = read_attributes(suffix, FUNCTION_ATTRIBUTES, "of a call", body.groups)
+    counts: list[tuple[bytes, int]] = []
+    bundle_operands: list[Value] = []
+    for bundle in bundles:
+        tag, _, operands, _ = bundle.parts
+        counts.append((unescape(tag.value[1:-1]), len(operands)))
+        bundle_operands += [_read_argument(body, operand)[0] for operand in operands]
+    if flags and kind is not ir.Call:
+        raise opcode.fault(f"'{opcode.value}' takes no fast-math flags")
+    data = ir.CallData(
+        function_type,
+        tail,
+        convention,
+        result_attributes,
+        argument_attributes=tuple(attributes) if any(attributes) else (),
+        function_attributes=words,
+        attribute_groups=groups,
+        bundles=tuple(counts),
+        addrspace=space,
+    )
+    blocks = [body.scope.use_block(label) for label in labels]
+    return kind(called, args, data, bundle_operands=bundle_operands, labels=blocks, flags=flags)
 
 
 def _implied_intrinsic(body: Operands, callee: Any, ty: FunctionType) -> Function | None:
@@ -130,7 +137,7 @@ def _read_argument(body: Operands, part: Node) -> tuple[Value, tuple[str, ...]]:
     return body.values.value(ty, value), words
 
 
-def _function_type(body: Operands, result: Type | Token, args: list[Value], node: Node) -> FunctionType:
+def _function_type(body: Operands, result: Type | Token, args: list[Value]) -> FunctionType:
     if isinstance(result, FunctionType):
         return result
     ret = VOID if isinstance(result, Token) else result
@@ -138,30 +145,23 @@ def _function_type(body: Operands, result: Type | Token, args: list[Value], node
 
 
 def _call(body: Operands, parts: Parts) -> ir.Instruction:
-    call = _Invocation(body, parts[-2], parts[0].value if len(parts) == 4 else None)
-    return ir.Call(call.callee, call.args, call.data, bundle_operands=call.bundle_operands, flags=call.flags)
+    opcode, invocation, _ = parts
+    return _read(body, ir.Call, opcode, invocation)
 
 
-def _no_flags(call: _Invocation, opcode: Token) -> None:
-    if call.flags:
-        raise opcode.fault(f"'{opcode.value}' takes no fast-math flags")
+def _tail_call(body: Operands, parts: Parts) -> ir.Instruction:
+    tail, opcode, invocation, _ = parts
+    return _read(body, ir.Call, opcode, invocation, tail=tail.value)
 
 
 def _invoke(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, invocation, _, normal, _, unwind, _ = parts
-    call = _Invocation(body, invocation)
-    _no_flags(call, opcode)
-    targets = [body.scope.use_block(label) for label in (normal, unwind)]
-    return ir.Invoke(call.callee, call.args, call.data, *targets, bundle_operands=call.bundle_operands)
+    return _read(body, ir.Invoke, opcode, invocation, [normal, unwind])
 
 
 def _callbr(body: Operands, parts: Parts) -> ir.Instruction:
-    opcode, invocation, _, default, _, labels, _, _ = parts
-    call = _Invocation(body, invocation)
-    _no_flags(call, opcode)
-    first = body.scope.use_block(default)
-    others = [body.scope.use_block(label) for label in labels]
-    return ir.CallBr(call.callee, call.args, call.data, first, others, bundle_operands=call.bundle_operands)
+    opcode, invocation, _, default, _, indirect, _, _ = parts
+    return _read(body, ir.CallBr, opcode, invocation, [default, *indirect])
 
 
-READERS = {"call": _call, "tail_call": _call, "invoke": _invoke, "callbr": _callbr}
+READERS = {"call": _call, "tail_call": _tail_call, "invoke": _invoke, "callbr": _callbr}
