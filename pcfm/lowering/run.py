@@ -82,7 +82,7 @@ def run_lowered(
     memory.reset(machine)
     batches.memory.listeners = [memory.memory]
     decoder = Decoder(
-        values, module.datalayout, module.types, batches.memory, launch, machine.warp_size,
+        values, module.datalayout, module.types, batches.memory, machine.warp_size,
         binding.private_offsets, binding.packets, kernel,
     )  # fmt: skip
     counts = Counts(program)

@@ -14,7 +14,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters
 from pcfm.simt.observers import MemoryObserver, Observer
-from pcfm.simt.program import Edge, Node, Program
+from pcfm.simt.program import Edge, Node, NodeCosts, Program
 from pcfm.simt.scheduler import ControlCounts
 
 _MEMORY_SUFFIXES = ("_load", "_store")
@@ -28,6 +28,19 @@ def is_access(name: str) -> bool:
 def static_cost(inst: Instruction, machine: Machine) -> Cost | None:
     """What an instruction costs a warp wherever it goes; None for accesses."""
     return None if is_access(machine.cost_class(inst)) else machine.cost(inst)
+
+
+def node_costs(node: Node, machine: Machine) -> NodeCosts:
+    """What a node costs a warp on a machine; remembered of the machine that asked last."""
+    if node.costs is None or node.costs.machine is not machine:
+        classes = Counter(machine.cost_class(inst) for inst in node.instructions)
+        costs = ((inst, static_cost(inst, machine)) for inst in node.instructions)
+        static = [(inst, cost) for inst, cost in costs if cost is not None]
+        node.costs = NodeCosts(
+            machine, classes, static,
+            sum(cost.latency_cycles for _, cost in static), sum(cost.issue_cycles for _, cost in static),
+        )  # fmt: skip
+    return node.costs
 
 
 def edge_cost(node: Node, edge: Edge, program: Program, machine: Machine) -> Cost | None:
@@ -48,14 +61,16 @@ def account(
     warp_classes: Counter[str] = Counter()
     lane_classes: Counter[str] = Counter()
     for node in program.nodes:
-        executions = control.warps[node.index]
+        executions, lanes = control.warps[node.index], control.lanes[node.index]
         if not executions:
             continue
-        for inst in node.instructions:
-            name = machine.cost_class(inst)
-            warp_classes[name] += executions
-            lane_classes[name] += control.lanes[node.index]
-        for _, cost, times in charges(node, program, machine, control):
+        own = node_costs(node, machine)
+        for name, count in own.instructions.items():
+            warp_classes[name] += executions * count
+            lane_classes[name] += lanes * count
+        latency += executions * own.latency_cycles
+        issue += executions * own.issue_cycles
+        for _, cost, times in control_charges(node, program, machine, control):
             latency += times * cost.latency_cycles
             issue += times * cost.issue_cycles
     memory = next((o for o in observers if isinstance(o, MemoryObserver)), None)
@@ -89,39 +104,32 @@ def account(
 def charges(
     node: Node, program: Program, machine: Machine, control: ControlCounts
 ) -> Iterator[tuple[Instruction, Cost, int]]:
-    """What a node's executions cost, accesses to memory aside: an instruction, its cost, how often.
-
-    The terminator bears what leaving the node cost, the first instruction what parts cost that met there.
-    """
-    executions = control.warps[node.index]
-    for inst in node.instructions:
-        cost = static_cost(inst, machine)
-        if cost is not None:
-            yield inst, cost, executions
-    for cost, times in _control_costs(node, program, machine, control):
-        yield node.instructions[-1], cost, times
-    yield node.instructions[0], machine.reconvergence, int(control.met[node.index])
+    """What a node's executions cost, accesses to memory aside: an instruction, its cost, how often."""
+    for inst, cost in node_costs(node, machine).static:
+        yield inst, cost, control.warps[node.index]
+    yield from control_charges(node, program, machine, control)
 
 
-def _control_costs(
+def control_charges(
     node: Node, program: Program, machine: Machine, control: ControlCounts
-) -> list[tuple[Cost, int]]:
-    """What leaving a node cost, and how often."""
-    index = node.index
-    costs: list[tuple[Cost, int]] = []
+) -> Iterator[tuple[Instruction, Cost, int]]:
+    """What control costs: the terminator bears what leaving the node cost, the first instruction what parts
+    cost that met there.
+    """
+    index, last = node.index, node.instructions[-1]
     if node.kind == "goto":
         cost = edge_cost(node, node.edges[0], program, machine)
         if cost is not None:
-            costs.append((cost, control.warps[index] - control.turned[index]))
+            yield last, cost, control.warps[index] - control.turned[index]
     elif node.kind in ("branch", "switch"):
         for edge, times in zip(node.edges, control.uniform[index], strict=True):
             cost = edge_cost(node, edge, program, machine)
             if cost is not None:
-                costs.append((cost, times))
-        costs.append((machine.branch_not_taken, control.divergent[index]))
-        costs.append((machine.divergent_branch, control.divergent[index]))
-    costs.append((machine.divergent_else, control.turned[index]))
-    return costs
+                yield last, cost, times
+        yield last, machine.branch_not_taken, control.divergent[index]
+        yield last, machine.divergent_branch, control.divergent[index]
+    yield last, machine.divergent_else, control.turned[index]
+    yield node.instructions[0], machine.reconvergence, int(control.met[index])
 
 
 def _block_counts(program: Program, control: ControlCounts) -> tuple[BlockCount, ...]:

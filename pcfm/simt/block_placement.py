@@ -9,8 +9,9 @@ It is a *weak topological order*: an edge that does not lead forward leads to th
 around the block that it leaves. Where lanes wait for each other follows from it (`reconvergence`).
 
 Algorithm: strongly connected components in topological order; within a component, the same again without the
-edges to its first block. O(depth of loop nesting × edges), no recursion. Source: Bourdoncle, Efficient
-chaotic iteration strategies with widenings (1993), section 4.
+edges to its first block. O(depth of loop nesting × edges), no recursion. Sources: Bourdoncle, Efficient
+chaotic iteration strategies with widenings (1993), section 4; components are found in two searches, as by
+Sharir, A strong-connectivity algorithm and its applications in data flow analysis (1981).
 """
 
 from __future__ import annotations
@@ -19,11 +20,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-import networkx as nx
-
 from pcfm.ir.module import Block, Function
 
 Node = TypeVar("Node", bound=Hashable)
+Adjacency = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,43 @@ def function_layout(fn: Function) -> list[Block]:
     return order + [block for block in fn.blocks if block not in placed]
 
 
-def reverse_post_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> list[Node]:
-    """The nodes reachable from `entry`, a node's first successor right behind it where possible."""
-    done: list[Node] = []
-    seen = {entry}
-    stack = [(entry, iter(reversed(succs[entry])))]
+def loop_contiguous_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> list[Node]:
+    """A reverse post-order of what is reachable from `entry` that keeps each cycle together."""
+    return weak_topological_order(entry, succs).order
+
+
+def weak_topological_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> WeakTopologicalOrder[Node]:
+    """The weak topological order of what is reachable from `entry`: see the module."""
+    nodes = list(succs)
+    number = {node: index for index, node in enumerate(nodes)}
+    edges = [[number[succ] for succ in succs[node] if succ in number] for node in nodes]
+    order: list[Node] = []
+    last: dict[Node, int] = {}
+    # Each task is a set of nodes to be placed, in reverse post-order from the first, at which it is entered.
+    tasks = [reverse_post_order(edges, number[entry])]
+    while tasks:
+        members = tasks.pop()
+        first = nodes[members[0]]
+        rank = {member: index for index, member in enumerate(members)}
+        inner = [[rank[succ] for succ in edges[member] if succ in rank] for member in members]
+        if any(0 in targets for targets in inner):
+            last[first] = len(order) + len(members) - 1
+        order.append(first)
+        # Nothing leads back to the first any more: it is the first component, and has been placed.
+        _, *parts = _components([[succ for succ in targets if succ != 0] for targets in inner])
+        tasks.extend([members[index] for index in part] for part in reversed(parts))
+    return WeakTopologicalOrder(order, {head: order[end] for head, end in last.items()})
+
+
+def reverse_post_order(succs: Adjacency, root: int = 0) -> list[int]:
+    """The nodes reachable from `root`, a node's first successor right behind it where possible."""
+    done: list[int] = []
+    seen = {root}
+    stack = [(root, iter(reversed(succs[root])))]
     while stack:
         node, remaining = stack[-1]
         for succ in remaining:
-            if succ not in seen and succ in succs:
+            if succ not in seen:
                 seen.add(succ)
                 stack.append((succ, iter(reversed(succs[succ]))))
                 break
@@ -61,54 +89,37 @@ def reverse_post_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> lis
     return done
 
 
-def loop_contiguous_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> list[Node]:
-    """A reverse post-order of what is reachable from `entry` that keeps each cycle together."""
-    return weak_topological_order(entry, succs).order
-
-
-def weak_topological_order(entry: Node, succs: Mapping[Node, Sequence[Node]]) -> WeakTopologicalOrder[Node]:
-    """The weak topological order of what is reachable from `entry`: see the module."""
-    order: list[Node] = []
-    end_of: dict[Node, int] = {}
-    # Each task is a set of nodes to be placed, entered at its first node; a task of one node is placed as it
-    # is.
-    tasks: list[tuple[Node, dict[Node, list[Node]]]] = [
-        (entry, {n: list(succs[n]) for n in reverse_post_order(entry, succs)})
-    ]
-    while tasks:
-        first, graph = tasks.pop()
-        if any(first in targets for targets in graph.values()):
-            end_of[first] = len(order) + len(graph) - 1
-        if len(graph) == 1:
-            order.append(first)
-            continue
-        inner = {node: [s for s in targets if s != first and s in graph] for node, targets in graph.items()}
-        tasks.extend(reversed(_components(first, inner)))
-    return WeakTopologicalOrder(order, {head: order[end] for head, end in end_of.items()})
-
-
-def _components(entry: Node, graph: dict[Node, list[Node]]) -> list[tuple[Node, dict[Node, list[Node]]]]:
-    """The strongly connected components of what `entry` reaches (all of `graph`), in topological order.
-
-    Each comes with its first node: the one that a reverse post-order reaches first.
+def _components(succs: Adjacency) -> list[list[int]]:
+    """The strongly connected components of what node 0 reaches (all nodes), in topological order; each in a
+    reverse post-order of the whole.
     """
-    order = reverse_post_order(entry, graph)
-    position = {node: index for index, node in enumerate(order)}
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(order)
-    digraph.add_edges_from((node, succ) for node in order for succ in graph[node])
-    components = [
-        sorted(members, key=position.__getitem__) for members in nx.strongly_connected_components(digraph)
-    ]
-    component_of = {node: index for index, members in enumerate(components) for node in members}
-    condensed: dict[int, list[int]] = {index: [] for index in range(len(components))}
+    order = reverse_post_order(succs)
+    position = [0] * len(order)
+    for index, node in enumerate(order):
+        position[node] = index
+    if all(position[succ] > position[node] for node in order for succ in succs[node]):
+        return [[node] for node in order]
+    preds: list[list[int]] = [[] for _ in succs]
     for node in order:
-        for succ in graph[node]:
+        for succ in succs[node]:
+            preds[succ].append(node)
+    # Of what is left, the first node in the order is reached by its own component alone.
+    component_of = [-1] * len(order)
+    components: list[list[int]] = []
+    for first in order:
+        if component_of[first] >= 0:
+            continue
+        component_of[first] = len(components)
+        members = [first]
+        for node in members:
+            for pred in preds[node]:
+                if component_of[pred] < 0:
+                    component_of[pred] = len(components)
+                    members.append(pred)
+        components.append(sorted(members, key=position.__getitem__))
+    condensed: list[list[int]] = [[] for _ in components]
+    for node in order:
+        for succ in succs[node]:
             if component_of[succ] != component_of[node]:
                 condensed[component_of[node]].append(component_of[succ])
-    tasks = []
-    for index in reverse_post_order(component_of[entry], condensed):
-        members = components[index]
-        inside = dict.fromkeys(members)
-        tasks.append((members[0], {node: [s for s in graph[node] if s in inside] for node in members}))
-    return tasks
+    return [components[index] for index in reverse_post_order(condensed)]

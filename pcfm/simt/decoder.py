@@ -15,7 +15,6 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.types import TypeTable
 from pcfm.ir.values import Argument
 from pcfm.ir.values import Value as IrValue
-from pcfm.launch import Launch
 from pcfm.simt.memory import MemorySystem
 from pcfm.simt.program import Instance, KernelValues
 from pcfm.simt.step import Step
@@ -33,7 +32,6 @@ class Decoder:
     layout: DataLayout
     types: TypeTable
     memory: MemorySystem
-    launch: Launch
     warp_size: int
     private_offsets: dict[tuple[int, Instruction | Argument], int]
     packets: dict[str, int]

@@ -19,7 +19,7 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
-from pcfm.simt.accounting import edge_cost, static_cost
+from pcfm.simt.accounting import edge_cost, node_costs
 from pcfm.simt.address_spaces import GLOBAL, SHARED, SPACE_NAMES
 from pcfm.simt.compiled.serialisation import count_bank_conflicts, count_segments
 from pcfm.simt.memory import Part
@@ -155,10 +155,7 @@ def step_cycles(program: Program, machine: Machine, trace: WarpTrace) -> list[St
     Lanes that ran together and do not run together next have been split; a warp whose next step has none of
     them has turned to others; where others have joined them, they have met.
     """
-    static = [
-        sum(cost.latency_cycles for inst in node.instructions if (cost := static_cost(inst, machine)))
-        for node in program.nodes
-    ]
+    static = [node_costs(node, machine).latency_cycles for node in program.nodes]
     nodes, masks = trace.nodes, trace.masks
     costs: list[StepCycles] = []
     for step, (index, mask) in enumerate(zip(nodes, masks, strict=True)):

@@ -14,6 +14,7 @@ block: each is an `UnsupportedError` at its place.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -36,6 +37,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import LABEL, ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
+from pcfm.machine import Cost, Machine
 from pcfm.simt.block_placement import function_layout, weak_topological_order
 from pcfm.simt.reconvergence import place_positions
 
@@ -45,12 +47,15 @@ MAX_VALUE_BYTES = 1 << 16
 
 @dataclass(eq=False)
 class Instance:
-    """One inlined copy of a function; `call` is what it was called by (None for the kernel)."""
+    """One inlined copy of a function; `call` is what it was called by (None for the kernel). `registers` are
+    those of the values that are this copy's own.
+    """
 
     fn: Function
     index: int
     call: Instruction | None = None
     caller: Instance | None = None
+    registers: dict[Value, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,19 @@ class Edge:
     position: int = -1
 
 
+@dataclass(frozen=True, eq=False)
+class NodeCosts:
+    """What the instructions of a node cost a warp on a machine wherever they go: how many there are of each
+    cost class; `static`, the cost of each that is no access to memory; and the sums of these.
+    """
+
+    machine: Machine
+    instructions: Counter[str]
+    static: list[tuple[Instruction, Cost]]
+    latency_cycles: int
+    issue_cycles: int
+
+
 @dataclass(eq=False)
 class Node:
     """A straight piece of one block.
@@ -94,6 +112,7 @@ class Node:
     decision: int = -1
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
+    costs: NodeCosts | None = None
 
     @property
     def ends_in_call(self) -> bool:
@@ -109,29 +128,23 @@ class KernelValues:
 
     kernel: Function
     instances: list[Instance] = field(default_factory=list)
-    register_of: dict[tuple[int, Value], int] = field(default_factory=dict)
     constants: dict[Value, int] = field(default_factory=dict)
     register_count: int = 0
 
     def register(self, instance: Instance, value: Value) -> int:
         """The register of a value in a copy of its function."""
-        known = self.constants.get(value) if isinstance(value, Constant) or value.is_constant else None
-        return self.register_of[instance.index, value] if known is None else known
+        return self._registers(instance, value)[value]
 
     def number(self, instance: Instance, value: Value) -> int:
         """The register of a value; a fresh one where it has none."""
-        if isinstance(value, Constant) or value.is_constant:
-            if value not in self.constants:
-                self.constants[value] = self._fresh()
-            return self.constants[value]
-        key = (instance.index, value)
-        if key not in self.register_of:
-            self.register_of[key] = self._fresh()
-        return self.register_of[key]
+        register = self._registers(instance, value).setdefault(value, self.register_count)
+        if register == self.register_count:
+            self.register_count += 1
+        return register
 
-    def _fresh(self) -> int:
-        self.register_count += 1
-        return self.register_count - 1
+    def _registers(self, instance: Instance, value: Value) -> dict[Value, int]:
+        """Where the register of a value stands."""
+        return self.constants if value.is_constant else instance.registers
 
     def number_all(self, instance: Instance, inst: Instruction) -> None:
         """Numbers what an instruction reads and writes."""
@@ -207,7 +220,7 @@ class _Builder:
             for arg in fn.args:
                 if is_by_value(arg):
                     copy = CopyByValue(arg.type, instance.index, arg)
-                    self.program.register_of[instance.index, arg] = self.register(instance, copy)
+                    instance.registers[arg] = self.register(instance, copy)
             self._add_instance(instance, behind)
             if len(call.args) != len(fn.args):
                 raise UnsupportedError(

@@ -17,13 +17,12 @@ from pcfm.simt.batch import Batches, lane_place
 from pcfm.simt.binding import bind, find_kernel
 from pcfm.simt.decoder import Decoder
 from pcfm.simt.executor import NumpyExecutor, Watchers
-from pcfm.simt.intrinsics.barriers import is_barrier
-from pcfm.simt.liveness import compute_liveness
 from pcfm.simt.observers import Observer, default_observers
 from pcfm.simt.outcome import Outcome, Place, Returned, RunResult, Trapped
 from pcfm.simt.poison import PoisonExecutor
 from pcfm.simt.poison_memory import ShadowMemory
-from pcfm.simt.program import Node, build_program
+from pcfm.simt.program import Node
+from pcfm.simt.program_cache import program_of
 from pcfm.simt.scheduler import ControlCounts, Scheduler
 from pcfm.simt.step import Geometry
 from pcfm.simt.undefined import RandomUndef, owners_of
@@ -119,9 +118,10 @@ class _Run:
     ) -> None:
         self.launches, self.machine = launches, machine
         self.launch = launches[0]
-        self.program = program = build_program(find_kernel(module, self.launch), is_barrier)
+        cached = program_of(find_kernel(module, self.launch))
+        self.program = program = cached.program
         self.binding = binding = bind(module, program, launches)
-        liveness = compute_liveness(program, binding.entering)
+        liveness = cached.liveness(binding.entering)
         self.control = ControlCounts(program)
         self.batches = Batches(binding, launches, machine.warp_size)
         self.memory = self.batches.memory
@@ -140,7 +140,7 @@ class _Run:
 
         def decoder_for(node: Node) -> Decoder:
             return Decoder(
-                program, module.datalayout, module.types, self.memory, self.launch, machine.warp_size,
+                program, module.datalayout, module.types, self.memory, machine.warp_size,
                 binding.private_offsets, binding.packets, node.instance,
             )  # fmt: skip
 

@@ -24,7 +24,7 @@ from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Block
 from pcfm.launch import Launch
 from pcfm.machine import Cost, Machine
-from pcfm.simt.accounting import block_name, edge_cost, static_cost
+from pcfm.simt.accounting import block_name, edge_cost, node_costs
 from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.lines import is_compiler_header
 from pcfm.simt.memory import Part
@@ -147,10 +147,9 @@ class _Recorder:
 
     def _describe(self, node: Node) -> tuple[str, int, int]:
         """The block's name, the cycles of its instructions save memory accesses, its vector instructions."""
-        costs = [static_cost(inst, self.machine) for inst in node.instructions]
-        vector = sum(self.machine.cost_class(inst) not in SCALAR_CLASSES for inst in node.instructions)
-        name = node_block(node, self.program)
-        return name, sum(cost.latency_cycles for cost in costs if cost is not None), vector
+        costs = node_costs(node, self.machine)
+        vector = sum(n for name, n in costs.instructions.items() if name not in SCALAR_CLASSES)
+        return node_block(node, self.program), costs.latency_cycles, vector
 
     def leave(self, node: Node, way: int, lanes: Array) -> None:
         """Some of the warp's lanes leave a node by one of its ways, or return."""

@@ -12,7 +12,7 @@ import pytest
 from pcfm.cli.app import COMMANDS
 
 LIBRARIES = {
-    "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygments",
+    "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "numba", "numpy", "pygments",
     "rich", "scipy",
 }  # fmt: skip
 NOT_FOR_HELP = {
@@ -52,5 +52,5 @@ def test_the_help_of_a_subcommand_imports_no_compiler(command):
 
 def test_opt_without_a_launch_imports_neither_the_simulator_nor_what_draws(mix, tmp_path):
     seen = packages(modules_after("opt", str(mix), "-o", str(tmp_path / "out.ll")))
-    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "scipy", "rich", "numba", "networkx"}
+    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "scipy", "rich", "numba"}
     assert "transforms" in seen and not seen & unwanted

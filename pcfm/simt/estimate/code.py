@@ -54,9 +54,9 @@ def ir_instructions(node: Node, program: Program, machine: Machine) -> Iterator[
         reads = tuple(
             program.register(node.instance, value)
             for value in inst.operands
-            if not isinstance(value, Constant) and (node.instance.index, value) in program.register_of
+            if not isinstance(value, Constant) and value in node.instance.registers
         )
-        written = program.register_of.get((node.instance.index, inst))
+        written = node.instance.registers.get(inst)
         name = "logic" if inst.opcode in _LOGIC else name
         yield Issued(name, reads, () if written is None else (written,), access=access, inst=inst)
 
