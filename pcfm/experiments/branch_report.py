@@ -43,7 +43,7 @@ from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.choose_forms import choose_forms
 from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
-from pcfm.transforms.melding.meld import meld_function, plan_behind_hub
+from pcfm.transforms.melding.meld import meld_function, plan_behind_hubs
 from pcfm.transforms.melding.plan import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
@@ -317,7 +317,7 @@ def _plan(
     """
     hub = find_hub(region)
     if hub is not None:
-        return plan_behind_hub(hub, region, context, threshold).plan
+        return plan_behind_hubs([(hub, region)], context, threshold)[0].plan
     prices = BlockPrices(context.machine)
     share = context.share_of(region.branch)
     return plan_region(region, loops, prices, threshold, share, loads=loads, tuning=context.tuning)

@@ -20,19 +20,21 @@ and a branch on the phi. The hub by itself saves no more than the branches that 
 T along different paths run it together anyway (decision 0017).
 
 `find_hub` finds the two places, `build_hub` builds the hub and repairs SSA. The melding itself is then that
-of any region; whether it pays is found out in a copy of the function (`planned_in_a_copy`).
+of any region; whether it pays is found out in a copy of the function, in which hubs of regions that share no
+blocks are built together (`built_in_a_copy`).
 
 Not handled: paths that end in more than two places, pass by both, or leave before the join; loops entered at
 T or F; regions of more than `MAX_BLOCKS` blocks; convergent operations in T or F, since more lanes would
-arrive together. Cost: a copy of the function per region asked about, and the square of the region's blocks.
+arrive together. Cost: a copy of the function for all regions asked about that share no blocks, and the square
+of each region's blocks.
 Source: the hub is that of LLVM's ControlFlowHub; for melding it is pcfm's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
 
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.regions import DivergentRegion
@@ -49,7 +51,6 @@ from pcfm.transforms.ssa_repair import repair_below
 MAX_BLOCKS = 256
 
 Incoming = list[tuple[Value, Block]]
-Plan = TypeVar("Plan")
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,10 +157,11 @@ def _decide(pred: Block, hub: Hub) -> Value:
     return branch.cond
 
 
-def planned_in_a_copy(hub: Hub, plan: Callable[[Function, Block, Block], Plan]) -> Plan:
-    """What `plan` says, given entry and block of the hub, of a copy of the function in which it is built."""
-    with trial_copy(hub.fn, "hub") as (twin, mapping):
+@contextmanager
+def built_in_a_copy(hubs: Sequence[Hub]) -> Iterator[tuple[Function, list[tuple[Block, Block]]]]:
+    """A copy of the function with `hubs` built in it, none in the region of another; entry, block of each."""
+    with trial_copy(hubs[0].fn, "hub") as (twin, mapping):
         for number, block in enumerate(twin.blocks):
             block.name = block.name or f"block.{number}"  # what a plan tells of blocks outlives the copy
-        copied = hub.copied(mapping)
-        return plan(twin, copied.entry, build_hub(copied))
+        copies = [hub.copied(mapping) for hub in hubs]
+        yield twin, [(copy.entry, build_hub(copy)) for copy in copies]

@@ -49,7 +49,7 @@ from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, RegionPlan, plan_re
 from pcfm.transforms.melding.emit import MeldedRegion, Side, emit_pair
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.exits import make_exit_block
-from pcfm.transforms.melding.hub import Hub, build_hub, find_hub, planned_in_a_copy
+from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import (
     MAX_SEARCHED_BLOCKS,
@@ -366,7 +366,7 @@ def meld_function(
         if melded_regions:
             continue
         allowed = [region for region in analysed.regions if region.branch not in restraint.declined]
-        hubs = _build_hubs(fn, allowed, context, threshold)
+        hubs = _build_hubs(allowed, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
         if not hubs:
@@ -425,31 +425,38 @@ class _Busy:
         return bisect_left(self._numbers, first) < bisect_left(self._numbers, end)
 
 
-def _build_hubs(
-    fn: Function, regions: list[DivergentRegion], context: PassContext, threshold: float
-) -> list[Remark]:
+def _build_hubs(regions: list[DivergentRegion], context: PassContext, threshold: float) -> list[Remark]:
     """Leads the paths of regions whose sides share blocks through a hub, where that pays; what it did."""
+    hubs = [
+        (hub, region)
+        for region in regions
+        if context.is_measured or not _splits_seldom(region, context)
+        if (hub := find_hub(region)) is not None
+    ]
     busy: dict[Block, None] = {}
     remarks: list[Remark] = []
-    for region in regions:
-        if any(block in busy for block in (region.entry, *region.blocks)):
+    for (hub, region), plan in zip(hubs, plan_behind_hubs(hubs, context, threshold), strict=True):
+        if not plan.worthwhile or _share_blocks(region, busy):
             continue
-        splits_seldom = _splits_seldom(region, context)
-        if splits_seldom and not context.is_measured:
-            continue
-        hub = find_hub(region)
-        if hub is not None and plan_behind_hub(hub, region, context, threshold).worthwhile:
-            busy.update(dict.fromkeys((region.entry, *region.blocks)))
-            places = {"left": label(hub.left), "right": label(hub.right)}
-            message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
-            remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.HUB, message, places))
-            context.promises[region.branch] = Promise()  # it lets others promise something
-            shares = [context.share_of(block.terminator) for block in hub.deciding]
-            made = build_hub(hub).terminator
-            assert isinstance(made, CondBr)
-            if not splits_seldom:
-                context.carry(made, shares)
+        _take(region, busy)
+        heads = {"left": label(hub.left), "right": label(hub.right)}
+        message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
+        remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.HUB, message, heads))
+        context.promises[region.branch] = Promise()  # it lets others promise something
+        shares = [context.share_of(block.terminator) for block in hub.deciding]
+        made = build_hub(hub).terminator
+        assert isinstance(made, CondBr)
+        if not _splits_seldom(region, context):
+            context.carry(made, shares)
     return remarks
+
+
+def _take(region: DivergentRegion, busy: dict[Block, None]) -> None:
+    busy.update(dict.fromkeys((region.entry, *region.blocks)))
+
+
+def _share_blocks(region: DivergentRegion, busy: dict[Block, None]) -> bool:
+    return any(block in busy for block in (region.entry, *region.blocks))
 
 
 def _splits_seldom(region: DivergentRegion, context: PassContext) -> bool:
@@ -466,35 +473,62 @@ class HubPlan:
     worthwhile: bool
 
 
-def plan_behind_hub(hub: Hub, region: DivergentRegion, context: PassContext, threshold: float) -> HubPlan:
-    """Plans the region at the hub, were it built, and the one before it, whose sides it parts."""
-    shape, machine = context.shapes.get(hub.fn.name), context.machine
+def plan_behind_hubs(
+    hubs: Sequence[tuple[Hub, DivergentRegion]], context: PassContext, threshold: float
+) -> list[HubPlan]:
+    """Plans each region at its hub, were it built, and the one before it, whose sides it parts.
+
+    Hubs of regions that share no blocks stand in one copy: none bears on what the others part.
+    """
+    plans: dict[Hub, HubPlan] = {}
+    waiting = list(hubs)
+    while waiting:
+        together: list[tuple[Hub, DivergentRegion]] = []
+        others: list[tuple[Hub, DivergentRegion]] = []
+        busy: dict[Block, None] = {}
+        for hub, region in waiting:
+            if _share_blocks(region, busy):
+                others.append((hub, region))
+            else:
+                together.append((hub, region))
+                _take(region, busy)
+        with built_in_a_copy([hub for hub, _ in together]) as (twin, built):
+            analysed = find_regions(twin, context.shapes.get(together[0][0].fn.name), context.machine)
+            for (hub, region), (entry, block) in zip(together, built, strict=True):
+                plans[hub] = _plan_at_hub(hub, region, entry, block, analysed, context, threshold)
+        waiting = others
+    return [plans[hub] for hub, _ in hubs]
+
+
+def _plan_at_hub(
+    hub: Hub,
+    region: DivergentRegion,
+    entry: Block,
+    block: Block,
+    analysed: Regions,
+    context: PassContext,
+    threshold: float,
+) -> HubPlan:
+    """Plans the regions around a hub that stands in a copy of the function, in `block` after `entry`."""
     # Warps that do not split gain by a hub too, several branches less, as the launch will show.
     shown_later = context.is_measured and _splits_seldom(region, context)
     share = None if shown_later else context.share_of(region.branch)
-
-    def plans_at(twin: Function, entry: Block, branching: Block) -> list[RegionPlan]:
-        analysed = find_regions(twin, shape, machine)
-        around = [
-            r for r in analysed.regions if r.entry is branching or (r.entry is entry and r.exit is branching)
-        ]
-        return [
-            plan_region(
-                each,
-                analysed.loops,
-                context.block_prices(),
-                threshold,
-                share,
-                loads=analysed.loads,
-                tuning=context.tuning,
-                alignments=context.alignments,
-            )
-            for each in sorted(around, key=lambda r: r.entry is not branching)
-            if not each.obstacle
-        ]
-
-    plans = planned_in_a_copy(hub, plans_at)
-    costs = CostModel(machine)
+    around = [r for r in analysed.regions if r.entry is block or (r.entry is entry and r.exit is block)]
+    plans = [
+        plan_region(
+            each,
+            analysed.loops,
+            context.block_prices(),
+            threshold,
+            share,
+            loads=analysed.loads,
+            tuning=context.tuning,
+            alignments=context.alignments,
+        )
+        for each in sorted(around, key=lambda r: r.entry is not block)
+        if not each.obstacle
+    ]
+    costs = CostModel(context.machine)
     # A warp that does not split runs one of the branches that the hub replaces, and then the hub's.
     gain = Cycles(hub.gain(costs.latency), hub.gain(costs.issue))
     for plan in plans:

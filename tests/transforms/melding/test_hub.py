@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +17,7 @@ from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import find_divergent_regions
 from pcfm.experiments.branch_report import report_module
 from pcfm.ir.instructions import Phi
-from pcfm.ir.module import Module
+from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.values import Poison
@@ -22,8 +25,9 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.machine import load
 from pcfm.simt import simulate
+from pcfm.transforms.melding import meld
 from pcfm.transforms.melding.costs import Costs
-from pcfm.transforms.melding.hub import Hub, build_hub, find_hub
+from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
 from pcfm.transforms.melding.meld import Meld, meld_function
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import get
@@ -78,6 +82,36 @@ def test_a_hub_is_tried_where_a_launch_decides_however_rarely_its_branches_split
     context = PassContext(MACHINE, divergence_shares=dict(rarely), is_measured=is_measured)
     meld_function(fn, context, 0.0)
     assert any(remark.name == "Hub" for remark in context.remarks) == is_measured
+
+
+def chained(count: int) -> str:
+    """The case `count` times in a row."""
+    head, body = CASE.split("entry:\n")
+    body, tail = body.split("  ret void\n}\n")
+    text = head
+    for number in range(count):
+        turn = re.sub(r"%(?!p\b|q\b)(\w+)", rf"%\1.{number}", "entry:\n" + body)
+        text += re.sub(r"^(\w+):", rf"\1.{number}:", turn, flags=re.M) + f"  br label %entry.{number + 1}\n"
+    return text + f"entry.{count}:\n  ret void\n}}\n{tail}"
+
+
+def test_hubs_that_share_no_blocks_are_tried_in_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    copies: list[int] = []
+
+    @contextmanager
+    def counted(hubs: Sequence[Hub]) -> Iterator[tuple[Function, list[tuple[Block, Block]]]]:
+        copies.append(len(hubs))
+        with built_in_a_copy(hubs) as built:
+            yield built
+
+    monkeypatch.setattr(meld, "built_in_a_copy", counted)
+    module = parse_module(chained(5))
+    context = PassContext(MACHINE)
+    meld_function(module.function("k"), context, 0.0)
+    assert copies[0] == 5
+    assert [remark.name for remark in context.remarks].count("Hub") == 5
+    opcodes = [inst.opcode for inst in module.function("k").instructions()]
+    assert opcodes.count("store") == 5
 
 
 BARRIER = "  call void @llvm.nvvm.barrier0()\n"
