@@ -12,6 +12,7 @@ from pcfm.experiments.sweep.identity import identity
 from pcfm.experiments.workloads import find_spec, workload
 from pcfm.machine import load
 from pcfm.transforms.pipeline import PASSES, parse_pipeline, spell_pipeline
+from rodinia_kernels import get
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "plugin"
@@ -124,7 +125,7 @@ SPEC = replace(get("sb1"), name="toy", folder=Path(get("sb1").ir_path(32, "O2"))
 def test_a_kernel_of_a_plugin_is_a_kernel_of_the_tables(plugin):
     plugin("pcfm.kernels", "toy = toy_plugin:SPEC", KERNEL)
     assert find_spec("toy").name == "toy"
-    assert workload("toy", "32").ir_path("O2").is_file()
+    assert workload("toy", "32").compiled("O2") == get("sb1").read(32, "O2")
     with pytest.raises(PcfmError, match=r"one of bit, .*, toy"):
         find_spec("toys")
 

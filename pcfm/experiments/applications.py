@@ -11,7 +11,7 @@ ends its application, and `ApplicationRun.verdict` says so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
@@ -70,13 +70,8 @@ class ApplicationRun:
     @property
     def counters(self) -> Counters:
         """Of all launches together. Raises: ValueError where they were not counted."""
-        return self.counters_of([step.kernel for step in self.steps])
-
-    def counters_of(self, kernels: Collection[str]) -> Counters:
-        """Of the launches of these kernel functions together. Raises: ValueError if nothing was counted."""
-        chosen = [step.counters for step in self.steps if step.kernel in kernels]
-        counted = [counters for counters in chosen if counters is not None]
-        if len(counted) < len(chosen):
+        counted = [step.counters for step in self.steps if step.counters is not None]
+        if len(counted) < len(self.steps):
             raise ValueError("the launches of this run were not counted")
         return add_counters(counted, self.warp_size)
 
@@ -127,16 +122,25 @@ def run_application(
     return ApplicationRun(application, buffers, ending, tuple(steps), machine.warp_size)
 
 
-def launches_to_check(runs: Iterable[ApplicationRun]) -> list[list[Launch]]:
-    """The kept launches of all runs, in groups that differ in their arguments alone, as `pcfm.check` takes
-    them: `check(source, target, group[0], machine, launches=group)`.
+def occurring_launches(
+    module: Callable[[], Module], application: Application, machine: Machine
+) -> Sequence[Launch]:
+    """Each launch on the buffers as it finds them; where there is one only, nothing is executed for that."""
+    if len(application.steps) == 1:
+        return application.launches()
+    run = run_application(module(), application, machine, observe=tuple, keep_launches=True)
+    return [step.launch for step in run.steps if step.launch is not None]
+
+
+def launches_by_shape(launches: Iterable[Launch]) -> dict[tuple[object, ...], list[Launch]]:
+    """Launches in groups that differ in their arguments alone, as `pcfm.check` takes them:
+    `check(source, target, group[0], machine, launches=group)`.
     """
     groups: dict[tuple[object, ...], list[Launch]] = {}
-    for run in runs:
-        for step in run.steps:
-            if step.launch is not None:
-                groups.setdefault(launch_shape(step.launch), []).append(step.launch)
-    return list(groups.values())
+    for launch in launches:
+        shape = launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes
+        groups.setdefault(shape, []).append(launch)
+    return groups
 
 
 _SUMMED = [each.name for each in fields(Counters) if isinstance(each.default, int)]
@@ -180,8 +184,3 @@ def _add_branches(counts: Iterable[BranchCount]) -> tuple[BranchCount, ...]:
             now = BranchCount(*key, uniform, old.divergent + now.divergent, lanes)
         totals[key] = now
     return tuple(totals.values())
-
-
-def launch_shape(launch: Launch) -> tuple[object, ...]:
-    """What launches have alike that differ in their arguments alone."""
-    return (launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes)

@@ -24,7 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pcfm import api
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2, O2_NOSHARE, O3
@@ -48,7 +48,8 @@ MERGING = ("meld", "branch-fusion", "tail-merge")
 """The passes whose remarks say what was merged; the others clean up."""
 
 K = TypeVar("K")
-V = TypeVar("V")
+R = TypeVar("R")
+C = TypeVar("C")
 Data = dict[str, Any]
 _BLOCK_NAME = re.compile(r"%[-\w.$]+|\bblock \d+\b")
 
@@ -72,27 +73,30 @@ class Request:
     undefined: bool = False
 
 
-class OnMachine(Protocol):
-    """What the work of a cell names: a kernel at a block size and scale, and a machine model."""
+@dataclass(frozen=True)
+class Version:
+    """One version of a kernel to execute on a machine, which is a name or a path."""
 
-    @property
-    def kernel(self) -> str: ...
-    @property
-    def block(self) -> str: ...
-    @property
-    def scale(self) -> int: ...
-    @property
-    def machine(self) -> str: ...
+    kernel: str
+    block: str
+    machine: str
+    seed: int
+    scale: int
+    text: str
 
 
-class Judged:
-    """A cell with a verdict and, where it is an accepting one, costs before and after."""
+@dataclass(frozen=True)
+class Judged(Generic[R, C]):
+    """A cell: the verdict over `runs` launches and, where it is an accepting one, the costs before and
+    after.
+    """
 
-    request: Any
+    request: R
     verdict: str
-    detail: str
-    before: Any
-    after: Any
+    runs: int
+    detail: str = ""
+    before: C | None = None
+    after: C | None = None
 
     @property
     def accepted(self) -> bool:
@@ -116,21 +120,20 @@ class Judged:
         after = getattr(self.after, counter)
         return getattr(self.before, counter) / after if after else None
 
+    def as_json(self) -> Data:
+        """The cell as plain data, its speedups included."""
+        data = asdict(self)
+        return {**data.pop("request"), **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
+
 
 @dataclass(frozen=True)
-class Measured(Judged):
-    """A cell: the verdict over `runs` launches, the costs before and after, what was merged and what not.
+class Measured(Judged[Request, Counts]):
+    """A cell of a pipeline: what was merged and what not, beside what it cost.
 
     `done` and `declined` are the remarks of the merging passes, as plain data; `missing` is what a proof
     lacks, where one was tried.
     """
 
-    request: Request
-    verdict: str
-    runs: int
-    detail: str = ""
-    before: Counts | None = None
-    after: Counts | None = None
     done: tuple[Data, ...] = field(default=(), hash=False)
     declined: tuple[Data, ...] = field(default=(), hash=False)
     missing: str = ""
@@ -149,9 +152,8 @@ class Measured(Judged):
         return [remark["profit"] for remark in self.done if "profit" in remark]
 
     def as_json(self) -> Data:
-        """The cell as plain data, its speedups included; what was declined is counted by reason."""
-        data = asdict(self)
-        request = data.pop("request")
+        """The cell as plain data; what was declined is counted by reason."""
+        data = super().as_json()
         reasons = Counter((remark["pass"], remark["reason"]) for remark in self.declined)
         data["declined"] = [
             {"pass": name, "reason": reason, "count": count} for (name, reason), count in reasons.items()
@@ -162,19 +164,7 @@ class Measured(Judged):
                     "simd_utilization": counts.simd_utilization,
                     "alu_utilization": counts.alu_utilization,
                 }
-        return {**request, **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
-
-
-@dataclass(frozen=True)
-class Version:
-    """One version of a kernel to execute."""
-
-    kernel: str
-    block: str
-    machine: str
-    seed: int
-    scale: int
-    text: str
+        return data
 
 
 @dataclass(frozen=True)
@@ -205,21 +195,26 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
     if not wanted:
         return {}
     built = dict(zip(wanted, sweep.run([build_cell(each) for each in wanted]), strict=True))
-    versions: dict[Version, None] = {}
     warp_sizes = {name: load(name).warp_size for name in dict.fromkeys(each.machine for each in wanted)}
-    of_request: dict[Request, Pair] = {}
-    pairs: dict[Pair, None] = {}
-    sources: dict[Pair, None] = {}
-    for each in wanted:
-        if not built[each]["broken"]:
-            pair = of_request[each] = _pair(each, warp_sizes[each.machine], built[each])
-            versions |= dict.fromkeys((version_of(each, pair.source), version_of(each, pair.target)))
-            sources[_source_of(pair)] = None
-            if pair.source != pair.target:
-                pairs[pair] = None
+    of_request = {
+        each: _pair(each, warp_sizes[each.machine], made)
+        for each, made in built.items()
+        if not made["broken"]
+    }
+    pairs = [pair for pair in dict.fromkeys(of_request.values()) if pair.source != pair.target]
+    sources = list(dict.fromkeys(map(_source_of, of_request.values())))
+    versions = list(
+        dict.fromkeys(
+            version_of(each, text) for each, pair in of_request.items() for text in (pair.source, pair.target)
+        )
+    )
     proofs = proof_cells({Texts(pair.source, pair.target): _name(pair) for pair in pairs})
     # What takes longest stands first, so that nobody is left alone with it at the end.
-    executions = [*map(compare_cell, pairs), *map(hold_cell, sources), *map(count_cell, versions)]
+    executions = [
+        *(_launch_cell(compare, pair, "comparison") for pair in pairs),
+        *(_launch_cell(hold, source, "reference") for source in sources),
+        *map(count_cell, versions),
+    ]
     done = iter(sweep.run([*executions, *proofs.values()]))
     compared = {pair: next(done) for pair in (*pairs, *sources)}
     counted = {version: next(done) for version in versions}
@@ -231,27 +226,22 @@ def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Meas
 
 
 def run_versions(
-    requests: Mapping[K, Request],
-    versions_of: Callable[[Request, str], V],
-    cell_of: Callable[[V], Cell[V]],
-    sweep: Sweep,
+    requests: Mapping[K, Request], cell_of: Callable[[Version], Cell[Any]], sweep: Sweep
 ) -> dict[K, tuple[Data, Data] | str]:
     """What a cell says of each kernel before and after its pipeline; of a pipeline that broke, how it did.
 
     Equal versions are one cell. Raises: PcfmError where a kernel cannot be read or run at all.
     """
     built = dict(zip(requests, sweep.run([build_cell(each) for each in requests.values()]), strict=True))
-    pairs = {
-        key: (versions_of(requests[key], made["source"]), versions_of(requests[key], made["target"]))
-        for key, made in built.items()
-        if not made["broken"]
-    }
-    distinct = list(dict.fromkeys(version for pair in pairs.values() for version in pair))
-    done = dict(zip(distinct, sweep.run([cell_of(each) for each in distinct]), strict=True))
-    return {
-        key: (done[pairs[key][0]], done[pairs[key][1]]) if key in pairs else made["broken"]
-        for key, made in built.items()
-    }
+    unbroken = {key: made for key, made in built.items() if not made["broken"]}
+    cells = [
+        cell_of(version_of(requests[key], made[which]))
+        for key, made in unbroken.items()
+        for which in ("source", "target")
+    ]
+    done = iter(sweep.run(cells))
+    both = {key: (next(done), next(done)) for key in unbroken}
+    return {key: both[key] if key in both else made["broken"] for key, made in built.items()}
 
 
 def _put_together(
@@ -314,14 +304,9 @@ def count_cell(version: Version) -> Cell[Version]:
     return make_cell(count, version, label=f"execution of {_name(version)}", reads=machine_and_launch)
 
 
-def compare_cell(pair: Pair) -> Cell[Pair]:
-    """Step 3 as a cell."""
-    return make_cell(compare, pair, label=f"comparison of {_name(pair)}", reads=_given_launch)
-
-
-def hold_cell(source: Pair) -> Cell[Pair]:
-    """Step 4 as a cell."""
-    return make_cell(hold, source, label=f"reference of {_name(source)}", reads=_given_launch)
+def _launch_cell(work: Callable[[Pair], Data], pair: Pair, what: str) -> Cell[Pair]:
+    """Step 3 or 4 as a cell."""
+    return make_cell(work, pair, label=f"{what} of {_name(pair)}", reads=_given_launch)
 
 
 def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
@@ -329,12 +314,12 @@ def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | No
     return work.compiled(_compiled_as(request.baseline)), *machine_and_launch(request)
 
 
-def machine_and_launch(what: OnMachine) -> tuple[Machine, Launch | None]:
+def machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
     """What a cell reads that names a machine and a kernel, which may be one's own."""
     return load(what.machine), _given_launch(what)
 
 
-def _given_launch(what: OnMachine | Pair) -> Launch | None:
+def _given_launch(what: Request | Version | Pair) -> Launch | None:
     return workload(what.kernel, what.block, what.scale).given
 
 

@@ -22,7 +22,7 @@ watch them).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass, fields, replace
 from typing import Any
 
@@ -30,7 +30,7 @@ import numpy as np
 
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import Judged, machine_and_launch
+from pcfm.experiments.cells import Judged, Version, machine_and_launch
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
@@ -105,16 +105,10 @@ class TargetCounts:
 
 
 @dataclass(frozen=True)
-class Execution:
-    """One version of a kernel to execute on some targets; the machine is a name or a path."""
+class Execution(Version):
+    """A version to execute on some targets."""
 
-    kernel: str
-    block: str
-    machine: str
     targets: tuple[str, ...]
-    seed: int
-    scale: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -131,26 +125,12 @@ class TargetRequest:
     scale: int
 
 
-@dataclass(frozen=True)
-class Executed(Judged):
-    """A cell: the verdict over `runs` launches of both versions together, the costs of each.
+class Executed(Judged[TargetRequest, TargetCounts]):
+    """A cell: both versions on a target.
 
     A verdict is accepting where both versions left, after every launch, the memory that the simulator leaves,
     and the same as each other.
     """
-
-    request: TargetRequest
-    verdict: str
-    runs: int
-    detail: str = ""
-    before: TargetCounts | None = None
-    after: TargetCounts | None = None
-
-    def as_json(self) -> Data:
-        """The cell as plain data, its speedups included."""
-        data = asdict(self)
-        request = data.pop("request")
-        return {**request, **data, "speedup": self.speedup, "issue_speedup": self.issue_speedup}
 
 
 def execution_cell(execution: Execution) -> Cell[Execution]:
@@ -210,7 +190,7 @@ class _Applied:
                         buffers[name] = after
         return {
             "memory": self.digest.hexdigest(),
-            "targets": {n: f.as_data() for n, f in self.progress.items()},
+            "targets": {name: asdict(progress) for name, progress in self.progress.items()},
         }
 
     def _launch_on(
@@ -258,23 +238,17 @@ class _Applied:
         return self.programs[key]
 
 
+@dataclass
 class _Progress:
     """What is known of a target so far."""
 
-    def __init__(self) -> None:
-        self.counts, self.launches = TargetCounts(), 0
-        self.problem, self.inconclusive = "", False
+    counts: TargetCounts = TargetCounts()
+    launches: int = 0
+    problem: str = ""
+    inconclusive: bool = False
 
     def stop(self, problem: str, *, inconclusive: bool = False) -> None:
         self.problem, self.inconclusive = problem, inconclusive
-
-    def as_data(self) -> Data:
-        return {
-            "counts": asdict(self.counts),
-            "launches": self.launches,
-            "problem": self.problem,
-            "inconclusive": self.inconclusive,
-        }
 
 
 def without_contraction(module: Module) -> Module | None:
@@ -327,10 +301,12 @@ def simulated_counts(seen: simt.Counters, observer: CostObserver) -> TargetCount
     )
 
 
-def put_together(request: TargetRequest, before: Mapping[str, Any], after: Mapping[str, Any]) -> Executed:
-    """The cell of a target, of the executions of both versions."""
+def put_together(request: TargetRequest, versions: tuple[Data, Data] | str) -> Executed:
+    """The cell of a target, of the executions of both versions, or of how their pipeline broke."""
+    if isinstance(versions, str):
+        return Executed(request, "INVALID", 0, versions)
     runs = 0
-    for when, version in (("before", before), ("after", after)):
+    for when, version in zip(("before", "after"), versions, strict=True):
         # Where the simulator itself was stopped, nobody was compared with anything.
         for name in (REFERENCE, request.target):
             progress = version["targets"][name]
@@ -338,7 +314,8 @@ def put_together(request: TargetRequest, before: Mapping[str, Any], after: Mappi
                 verdict = "INCONCLUSIVE" if progress["inconclusive"] else "MISMATCH"
                 return Executed(request, verdict, runs, f"{request.target}, {when}: {progress['problem']}")
         runs += version["targets"][request.target]["launches"]
+    before, after = versions
     if before["memory"] != after["memory"]:
         return Executed(request, "MISMATCH", runs, f"{request.target}: the versions leave different memory")
-    counts = (TargetCounts(**each["targets"][request.target]["counts"]) for each in (before, after))
+    counts = (TargetCounts(**each["targets"][request.target]["counts"]) for each in versions)
     return Executed(request, "NO_MISMATCH", runs, "", *counts)

@@ -42,7 +42,7 @@ from pcfm import api
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.cells import Request, Version, machine_and_launch, run_versions, version_of
+from pcfm.experiments.cells import Version, machine_and_launch, run_versions
 from pcfm.experiments.pages import Column, Grid, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, Settings, instance_row
@@ -127,7 +127,7 @@ class Peer:
         """A row per kernel, at its first block size, before and after melding; and their sums."""
         first = {kernel: (kernel, block) for kernel, block in reversed(settings.instances)}
         requests = {instance: settings.main(instance, PCFM) for instance in reversed(first.values())}
-        done = run_versions(requests, self._version, self._cell, sweep)
+        done = run_versions(requests, self._cell, sweep)
         rows = [
             self._row(instance, when, data)
             for instance, versions in done.items()
@@ -139,12 +139,10 @@ class Peer:
         total: Row = {"kernel": "all", "block": "", "version": "", **sums, "why": self.sum_up(sums, rows)}
         return Grid(self.name, self.caption, self.columns, (*rows, total))
 
-    def _version(self, request: Request, text: str) -> Version:
-        return replace(version_of(request, text), machine=self.machine)
-
     def _cell(self, version: Version) -> Cell[Version]:
-        name = f"{version.kernel} at {version.block}"
-        return make_cell(self.compare, version, label=f"{self.name} of {name}", reads=machine_and_launch)
+        label = f"{self.name} of {version.kernel} at {version.block}"
+        version = replace(version, machine=self.machine)
+        return make_cell(self.compare, version, label=label, reads=machine_and_launch)
 
     def _row(self, instance: Instance, when: str, data: Data) -> Row:
         """Where LLVM refused the kernel, nothing but what it said."""

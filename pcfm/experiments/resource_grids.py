@@ -15,7 +15,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pcfm import api
-from pcfm.experiments.cells import Version, machine_and_launch, run_versions, version_of
+from pcfm.experiments.cells import Version, machine_and_launch, run_versions
 from pcfm.experiments.pages import Column, Grid, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.resources import count_resources
@@ -91,7 +91,7 @@ def measure(settings: Settings, sweep: Sweep) -> Counted:
         for instance in settings.instances
         for machine in available()
     }
-    return run_versions(requests, version_of, count_cell, sweep)
+    return run_versions(requests, count_cell, sweep)
 
 
 def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Grid]:

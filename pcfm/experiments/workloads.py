@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from pcfm import simt
 from pcfm.analysis.pressure import compute_pressure
@@ -20,7 +19,12 @@ from pcfm.bound.bounds import bound_traces
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
 from pcfm.defaults import MOST_WARPS
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.applications import ApplicationRun, launch_shape, launches_to_check, run_application
+from pcfm.experiments.applications import (
+    ApplicationRun,
+    launches_by_shape,
+    occurring_launches,
+    run_application,
+)
 from pcfm.experiments.cost_observer import CostObserver
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.own_kernels import MODULES, OwnKernel, is_own, own_spec
@@ -71,10 +75,12 @@ class Workload:
         the buffers that they really find, and the shapes of the seeded ones.
         """
         occurring = _occurring(self, seeds[0])
-        shapes = {launch_shape(launch): replace(launch, args=()) for launch in self.launches(seeds)}
-        for launch in occurring:
-            shapes.pop(launch_shape(launch), None)
-        return [*occurring, *shapes.values()]
+        known = launches_by_shape(occurring)
+        seeded = launches_by_shape(self.launches(seeds))
+        return [
+            *occurring,
+            *(replace(group[0], args=()) for shape, group in seeded.items() if shape not in known),
+        ]
 
     def compiled(self, baseline: str) -> bytes:
         """The compiled module. Raises: PcfmError."""
@@ -84,10 +90,6 @@ class Workload:
     def given(self) -> Launch | None:
         """The launch of a kernel of one's own: what its cells depend on beside the code."""
         return self.spec.given if isinstance(self.spec, OwnKernel) else None
-
-    def ir_path(self, baseline: str) -> Path:
-        """The compiled IR."""
-        return self.spec.ir_path(self.block, baseline)
 
     def count(self, module: Module, machine: Machine, seed: int) -> tuple[Counts, str]:
         """What the application costs, in the kernel functions that are measured; and the first thing wrong
@@ -186,35 +188,27 @@ class Workload:
             )
             return verdict, getattr(verdict, "runs", len(seeds))
         application = self.application(seeds[0])
-        if len(application.steps) == 1:
-            groups = [list(application.launches())]
-        else:
-            occurring = run_application(source, application, machine, observe=tuple, keep_launches=True)
-            groups = launches_to_check([occurring])
-        by_shape = {launch_shape(group[0]): group for group in groups}
-        for launch in self.launches(seeds):
-            by_shape.setdefault(launch_shape(launch), []).append(launch)
+        launches = [*occurring_launches(lambda: source, application, machine), *self.launches(seeds)]
         compared = 0
-        for launches in by_shape.values():
+        for group in launches_by_shape(launches).values():
             verdict = check(
-                source, target, launches[0], machine,
-                launches=launches, undefined=undefined, fuel=application.fuel,
+                source, target, group[0], machine,
+                launches=group, undefined=undefined, fuel=application.fuel,
             )  # fmt: skip
             if not verdict.accepted:
                 return verdict, compared
-            compared += getattr(verdict, "runs", len(launches))
+            compared += getattr(verdict, "runs", len(group))
         return (NoMismatch(compared) if compared else Inconclusive("no launches")), compared
 
 
 @cache
-def _occurring(work: Workload, seed: int) -> tuple[Launch, ...]:
+def _occurring(work: Workload, seed: int) -> Sequence[Launch]:
     """The launches of the application as they occur, the kernel as it is compiled."""
-    application = work.application(seed)
-    if len(application.steps) == 1:
-        return application.launches()
-    source = module_from_bytes(work.compiled(work.spec.baselines[0]), work.spec.name)
-    run = run_application(source, application, load(), observe=tuple, keep_launches=True)
-    return tuple(step.launch for step in run.steps if step.launch is not None)
+
+    def compiled() -> Module:
+        return module_from_bytes(work.compiled(work.spec.baselines[0]), work.spec.name)
+
+    return occurring_launches(compiled, work.application(seed), load())
 
 
 @cache

@@ -47,8 +47,8 @@ def test_a_folder_is_its_modules_that_have_launches(pcfm, folder):
 def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
     launch = tmp_path / "other.toml"
     version = Version(f"{mix} with {launch}", "128", "gcn-wave64", 0, 1, "text")
-    execution = Execution(version.kernel, "128", "gcn-wave64", ("exec-mask",), 0, 1, "text")
-    versions = Versions(version.kernel, "128", "gcn-wave64", 0, 1, "text", "text")
+    execution = Execution(**vars(version), targets=("exec-mask",))
+    versions = Versions(**vars(version), target="text")
     keys = []
     for seed in (1, 1, 2):
         launch.write_text(Path(mix_launch).read_text().replace("seed = 1", f"seed = {seed}"))

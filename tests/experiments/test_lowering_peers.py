@@ -15,7 +15,6 @@ from pcfm.experiments.lowering_peers import (
     why_more_branches,
     why_more_masks,
 )
-from pcfm.experiments.workloads import workload
 from pcfm.lowering import lower
 from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.machine import load
@@ -114,7 +113,7 @@ def test_mask_instructions_are_counted_alike_in_both_languages():
 
 
 def test_features_are_what_the_program_has():
-    text = (workload("sb3", "32").ir_path("O2-noshare")).read_text()
+    text = get("sb3").ir_path(32, "O2-noshare").read_text()
     program = lower(api.parse(text).kernels[0], "exec-mask", load("gcn-wave64"))
     assert exec_mask_features(program) == {"copying_arms": 2, "inner_restores": 1, "parked_warps": 0}
 

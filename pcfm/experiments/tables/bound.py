@@ -17,7 +17,7 @@ from pcfm.bound import BranchBound, LaunchBound
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.branch_report import BranchReport, report_module
-from pcfm.experiments.cells import Measured, Request, build_cell, machine_and_launch
+from pcfm.experiments.cells import Measured, Request, Version, build_cell, machine_and_launch
 from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, instance_row, number
@@ -36,15 +36,9 @@ Bounds = Mapping[Instance, Data]
 
 
 @dataclass(frozen=True)
-class Versions:
-    """A kernel as compiled and as melded for a machine; `refused` says what trials had against more melds."""
+class Versions(Version):
+    """A kernel as compiled and as melded; `refused` says what trials had against more melds."""
 
-    kernel: str
-    block: str
-    machine: str
-    seed: int
-    scale: int
-    source: str
     target: str
     refused: str = ""
 
@@ -55,7 +49,7 @@ def bound(versions: Versions) -> Data:
     machine = load(versions.machine)
     target = api.parse(versions.target)
     try:
-        before = work.bound(api.parse(versions.source), machine, versions.seed)
+        before = work.bound(api.parse(versions.text), machine, versions.seed)
         after = work.bound(target, machine, versions.seed)
     except PcfmError:
         return {}
@@ -69,26 +63,16 @@ def bound(versions: Versions) -> Data:
     }
 
 
+_CYCLES = ("cycles", "busiest_lane_cycles", "supersequence_cycles", "order_free_cycles")
+
+
 def _sum(launches: Sequence[LaunchBound]) -> Data:
     return {
-        "cycles": sum(each.cycles for each in launches),
-        "busiest_lane_cycles": sum(each.busiest_lane_cycles for each in launches),
-        "supersequence_cycles": sum(each.supersequence_cycles for each in launches),
-        "order_free_cycles": sum(each.order_free_cycles for each in launches),
+        **{name: sum(getattr(each, name) for each in launches) for name in _CYCLES},
         "error_cycles": sqrt(sum(each.error_cycles**2 for each in launches)),
         "sampled": sum(each.sampled for each in launches),
         "warps": sum(each.warps for each in launches),
     }
-
-
-_SUMMED = (
-    "splits",
-    "two_sided",
-    "cycles",
-    "busiest_lane_cycles",
-    "supersequence_cycles",
-    "order_free_cycles",
-)
 
 
 def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
@@ -98,7 +82,8 @@ def _by_branch(launches: Sequence[LaunchBound]) -> list[BranchBound]:
         key = now.function, now.block
         old = total.get(key)
         if old is not None:
-            sums = {name: getattr(old, name) + getattr(now, name) for name in _SUMMED}
+            counts = ("splits", "two_sided", *_CYCLES)
+            sums = {name: getattr(old, name) + getattr(now, name) for name in counts}
             groups, is_exact = max(old.groups, now.groups), old.is_exact and now.is_exact
             now = replace(now, groups=groups, is_exact=is_exact, **sums)
         total[key] = now

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import drawing
-from pcfm.experiments.cells import Request, run_versions
+from pcfm.experiments.cells import Version, run_versions
 from pcfm.experiments.execution_answers import COLUMNS as ANSWER_COLUMNS
 from pcfm.experiments.execution_answers import answers
 from pcfm.experiments.lowered_cells import (
@@ -35,7 +35,7 @@ from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, geometric_means, numbers
-from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.sweep import Cell, Sweep
 from pcfm.experiments.table import Table
 from pcfm.lowering import TARGETS
 from pcfm.machine import DEFAULT_MACHINE, load
@@ -78,28 +78,22 @@ def request(settings: Settings, instance: Instance, target: str, machine: str) -
 
 def measure(settings: Settings, sweep: Sweep) -> Measured:
     """All cells of the table, and the grids beside LLVM. What is melded is what the other tables use."""
-    machines = list(dict.fromkeys(machine for _, machine in rows_of_targets()))
     requests = {
         (instance, machine): settings.varied(instance, PCFM, machine=machine)
         for instance in settings.instances
-        for machine in machines
+        for machine in dict.fromkeys(machine for _, machine in rows_of_targets())
     }
-    done = run_versions(requests, _execution, execution_cell, sweep)
-    executed: dict[TargetRequest, Executed] = {}
-    for instance in settings.instances:
-        for target, machine in rows_of_targets():
-            cell, versions = request(settings, instance, target, machine), done[instance, machine]
-            executed[cell] = (
-                Executed(cell, "INVALID", 0, versions)
-                if isinstance(versions, str)
-                else put_together(cell, *versions)
-            )
-    return executed, tuple(peer.grid(settings, sweep) for peer in PEERS)
+    done = run_versions(requests, _execution_cell, sweep)
+    cells = [
+        put_together(request(settings, instance, target, machine), done[instance, machine])
+        for instance in settings.instances
+        for target, machine in rows_of_targets()
+    ]
+    return {cell.request: cell for cell in cells}, tuple(peer.grid(settings, sweep) for peer in PEERS)
 
 
-def _execution(asked: Request, text: str) -> Execution:
-    targets = tuple(_on(asked.machine))
-    return Execution(asked.kernel, asked.block, asked.machine, targets, asked.seed, asked.scale, text)
+def _execution_cell(version: Version) -> Cell[Execution]:
+    return execution_cell(Execution(**vars(version), targets=tuple(_on(version.machine))))
 
 
 _PAIRS = (

@@ -134,7 +134,7 @@ def test_ptx_that_contracts_products_and_sums_is_counted_and_compared_without():
     text = "define float @f(float %a) {\n  %b = fmul fast float %a, %a\n  ret float %b\n}\n"
     fast = without_contraction(api.parse(text))
     assert fast is not None and "fmul reassoc nnan ninf nsz arcp afn float" in api.to_text(fast)
-    asked = Execution("srad", "16x16", "volta-warp32", (PTX,), 0, 1, api.to_text(module))
+    asked = Execution("srad", "16x16", "volta-warp32", 0, 1, api.to_text(module), (PTX,))
     found = execute(asked)["targets"][PTX]
     assert not found["problem"] and found["launches"] == 8
 
@@ -215,20 +215,20 @@ def refuse(program):
 )
 def test_a_target_that_is_wrong_or_cannot_has_no_number(texts, monkeypatch, change, verdict, detail):
     monkeypatch.setattr(lowered_cells, "find_target", lambda name: Broken(change))
-    asked = Execution("bit", "32", "gcn-wave64", ("exec-mask",), 0, 1, texts[0])
+    asked = Execution("bit", "32", "gcn-wave64", 0, 1, texts[0], ("exec-mask",))
     found = execute(asked)
     request = TargetRequest("bit", "32", "exec-mask", "gcn-wave64", "O2-noshare", "", 0, 1)
-    cell = put_together(request, found, found)
+    cell = put_together(request, (found, found))
     assert (cell.verdict, cell.speedup, cell.accepted) == (verdict, None, False)
     assert detail in cell.detail
-    reference = put_together(replace(request, target=REFERENCE), found, found)
+    reference = put_together(replace(request, target=REFERENCE), (found, found))
     assert reference.verdict == "NO_MISMATCH" and reference.speedup == 1.0
 
 
 def test_versions_that_leave_different_memory_are_no_match(texts):
-    found = execute(Execution("bit", "32", "gcn-wave64", (), 0, 1, texts[0]))
+    found = execute(Execution("bit", "32", "gcn-wave64", 0, 1, texts[0], ()))
     request = TargetRequest("bit", "32", REFERENCE, "gcn-wave64", "O2-noshare", "", 0, 1)
-    cell = put_together(request, found, {**found, "memory": "other"})
+    cell = put_together(request, (found, {**found, "memory": "other"}))
     assert cell.verdict == "MISMATCH" and "different memory" in cell.detail
 
 

@@ -6,8 +6,8 @@ from pcfm.api import parse
 from pcfm.experiments import resource_grids
 from pcfm.experiments.resources import count_resources
 from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.workloads import workload
 from pcfm.machine import available, load
+from rodinia_kernels import get
 from tests.experiments.tables.conftest import SETTINGS
 
 BIT, _ = SETTINGS.instances
@@ -24,7 +24,7 @@ def test_resources_are_those_that_the_command_counts_without_ptxas(made):
     }
     by_machine = {r["machine"]: r for r in found if r["kernel"] == "bit"}
     for machine, row in by_machine.items():
-        source = workload(*BIT).ir_path("O2-noshare").read_text()
+        source = get("bit").ir_path(32, "O2-noshare").read_text()
         (counted,) = count_resources(parse(source), load(machine), threads={"bitonic_sort": 32}, ptxas=False)
         assert row["function"] == counted.kernel == "bitonic_sort"
         for key in resource_grids.COUNTS:

@@ -32,11 +32,11 @@ from pcfm.experiments.tuning.trials import (
     measure,
     trial_cell,
 )
-from pcfm.experiments.workloads import workload
 from pcfm.launch import load_launch
 from pcfm.machine import load
 from pcfm.simt.estimate import estimate_launch
 from pcfm.transforms.melding.meld import Meld
+from rodinia_kernels import get
 from tests.breadth import choose as fewer
 
 MACHINE = load("gcn-wave64")
@@ -105,7 +105,7 @@ def test_a_threshold_to_write_down(above, up_to, threshold):
 
 def kernel_task(**changes: object) -> Task:
     subject = KernelSubject("sb4r", "32", 2, 0)
-    path = workload("sb4r", "32").ir_path("O2-noshare")
+    path = get("sb4r").ir_path(32, "O2-noshare")
     task = Task(
         "sb4r 32", api.read(path.read_bytes(), str(path)), subject, "gcn-wave64", "cycles",
         DEFAULT_PIPELINE, recipes(baselines=True, profiled=False),
