@@ -152,17 +152,16 @@ def compute_divergence(
     shape: LaunchShape | None = None,
     *,
     warp_size: int | None = None,
-    cfg: Cfg | None = None,
     reconvergence: Reconvergence | None = None,
 ) -> Divergence:
-    """Divergence of a function with a body; its graph and where lanes meet may be given if at hand.
+    """Divergence of a function with a body; where its lanes meet may be given if at hand.
 
     `warp_size`, or that of `shape`, matters where CUDA code runs on warps of more than 32 lanes: its ballots
     and votes are then those of half a warp. Unknown, warps are taken to be as the code expects them.
     """
     warp_size = shape.warp_size if shape else warp_size
-    cfg = cfg or compute_cfg(fn)
-    reconvergence = reconvergence or Reconvergence(cfg)
+    reconvergence = reconvergence or Reconvergence(compute_cfg(fn))
+    cfg = reconvergence.cfg
     private = PrivateMemory(fn)
     general = _Solver(cfg, SyncDependence(cfg, reconvergence), private, TwoPoint(), warp_size)
     general.solve()

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import DomTree, compute_dominators, compute_frontiers, compute_post_dominators
+from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.divergence import Divergence
+from pcfm.analysis.dominance import DomTree, compute_post_dominators
 from pcfm.analysis.latency import block_latency
 from pcfm.analysis.liveness import compute_liveness
-from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.profit import WorkProfile
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import (
     DivergentRegion,
     Subgraph,
@@ -34,11 +33,16 @@ from pcfm.machine import Machine
 
 @dataclass(frozen=True)
 class PrintRequest:
-    """A function and what the analyses of it may need to know."""
+    """A function, and the machine and the launch that analyses of it may need to know."""
 
     fn: Function
     machine: Machine
     shape: LaunchShape | None = None
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """The analyses of the function."""
+        return Analyses(self.fn, self.shape, self.machine.warp_size)
 
 
 class Names:
@@ -77,7 +81,7 @@ def print_analysis(name: str, request: PrintRequest) -> str:
 
 
 def _print_cfg(request: PrintRequest) -> list[str]:
-    cfg, show = compute_cfg(request.fn), Names(request.fn)
+    cfg, show = request.analyses.cfg, Names(request.fn)
     return [f"  {show(b)} -> {show.row(cfg.succs[b])}" for b in cfg.order]
 
 
@@ -90,22 +94,20 @@ def _print_tree(request: PrintRequest, tree: DomTree) -> list[str]:
 
 
 def _print_domtree(request: PrintRequest) -> list[str]:
-    return _print_tree(request, compute_dominators(compute_cfg(request.fn)))
+    return _print_tree(request, request.analyses.dom)
 
 
 def _print_postdomtree(request: PrintRequest) -> list[str]:
-    return _print_tree(request, compute_post_dominators(compute_cfg(request.fn)))
+    return _print_tree(request, compute_post_dominators(request.analyses.cfg))
 
 
 def _print_frontiers(request: PrintRequest) -> list[str]:
-    cfg, show = compute_cfg(request.fn), Names(request.fn)
-    frontiers = compute_frontiers(cfg, compute_dominators(cfg))
-    return [f"  {show(block)}: {show.row(frontiers.of(block))}" for block in cfg.order]
+    analyses, show = request.analyses, Names(request.fn)
+    return [f"  {show(block)}: {show.row(analyses.frontiers.of(block))}" for block in analyses.cfg.order]
 
 
 def _print_loops(request: PrintRequest) -> list[str]:
-    cfg, show = compute_cfg(request.fn), Names(request.fn)
-    forest = compute_loops(cfg, compute_dominators(cfg))
+    forest, show = request.analyses.loops, Names(request.fn)
     lines: list[str] = []
     for loop in forest.loops:
         exits = " ".join(f"{show(a)}->{show(b)}" for a, b in loop.exits) or "-"
@@ -121,7 +123,7 @@ def _print_loops(request: PrintRequest) -> list[str]:
 
 
 def _print_liveness(request: PrintRequest) -> list[str]:
-    cfg, show = compute_cfg(request.fn), Names(request.fn)
+    cfg, show = request.analyses.cfg, Names(request.fn)
     live = compute_liveness(cfg)
     return [
         f"  {show(b)}: in {show.row(live.live_in[b])}; out {show.row(live.live_out[b])}" for b in cfg.order
@@ -129,8 +131,7 @@ def _print_liveness(request: PrintRequest) -> list[str]:
 
 
 def _print_divergence(request: PrintRequest) -> list[str]:
-    result = compute_divergence(request.fn, request.shape, warp_size=request.machine.warp_size)
-    show = Names(request.fn)
+    result, show = request.analyses.divergence, Names(request.fn)
     lines = [f"  divergent argument {show(arg)}" for arg in request.fn.args if result.is_divergent(arg)]
     for block in result.cfg.order:
         lines.append(f"  {show(block)}:{_branch_note(result, block)}")
@@ -155,7 +156,7 @@ def _reader(inst: Value, show: Names) -> str:
 
 
 def _print_latency(request: PrintRequest) -> list[str]:
-    cfg, show, machine = compute_cfg(request.fn), Names(request.fn), request.machine
+    cfg, show, machine = request.analyses.cfg, Names(request.fn), request.machine
     lines: list[str] = []
     for block in cfg.order:
         lines.append(f"  {show(block)}: {block_latency(block, machine)}")
@@ -163,13 +164,6 @@ def _print_latency(request: PrintRequest) -> list[str]:
             if not isinstance(inst, Phi):
                 lines.append(f"    {machine.latency_cycles(inst)} {_reader(inst, show)}")
     return lines
-
-
-def _regions(request: PrintRequest) -> list[DivergentRegion]:
-    cfg = compute_cfg(request.fn)
-    dom, reconvergence = compute_dominators(cfg), Reconvergence(cfg)
-    divergence = compute_divergence(request.fn, request.shape, warp_size=request.machine.warp_size, cfg=cfg)
-    return find_divergent_regions(request.fn, cfg, dom, reconvergence, divergence)
 
 
 def _head(region: DivergentRegion, show: Names) -> str:
@@ -181,7 +175,7 @@ def _head(region: DivergentRegion, show: Names) -> str:
 def _print_regions(request: PrintRequest) -> list[str]:
     show = Names(request.fn)
     lines: list[str] = []
-    for region in _regions(request):
+    for region in find_divergent_regions(request.analyses):
         lines.append(_head(region, show))
         if region.meldable:
             for side in ("left", "right"):
@@ -194,7 +188,7 @@ def _print_regions(request: PrintRequest) -> list[str]:
 def _print_profit(request: PrintRequest) -> list[str]:
     show = Names(request.fn)
     lines: list[str] = []
-    for region in _regions(request):
+    for region in find_divergent_regions(request.analyses):
         lines.append(_head(region, show))
         if region.meldable:
             for left in subgraph_sequence(region, "left"):

@@ -133,6 +133,10 @@ class Reconvergence:
         numbers = dict.fromkeys(n for n in (split.closing, split.meeting) if n >= 0)
         return tuple(self.cfg.order[number] for number in numbers)
 
+    def meeting_point(self, block: Block) -> Block | None:
+        """The first of its meeting points, where there is one."""
+        return next(iter(self.meeting_points(block)), None)
+
     def has_left_for(self, block: Block, branch: Block, meeting: Block) -> bool:
         """Whether lanes that part in the cycle of `branch` and meet in it again have left it in `block`."""
         index = self.cfg.index

@@ -18,15 +18,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.cfg import Cfg, cycles_among
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import dominator_tree
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
-from pcfm.ir.module import Block, Function
+from pcfm.ir.module import Block
 from pcfm.ir.types import TOKEN
 from pcfm.ir.values import Value
 
@@ -62,14 +62,6 @@ class Obstacle:
         return self.text
 
 
-class DivergenceOracle(Protocol):
-    """What this module asks of the divergence analysis."""
-
-    def is_divergent_branch(self, block: Block) -> bool: ...
-
-    def is_uniform_on_launch(self, block: Block) -> bool: ...
-
-
 @dataclass(frozen=True, eq=False)
 class DivergentRegion:
     """The blocks between a divergent branch and its join.
@@ -92,7 +84,7 @@ class DivergentRegion:
     @property
     def cfg(self) -> Cfg:
         """The graph that it was found in."""
-        return self.finder.cfg
+        return self.finder.analyses.cfg
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -152,17 +144,15 @@ class Subgraph:
         return self.obstacle is None
 
 
-def find_divergent_regions(
-    fn: Function, cfg: Cfg, dom: DomTree, reconvergence: Reconvergence, divergence: DivergenceOracle
-) -> list[DivergentRegion]:
-    """The regions of all divergent conditional branches, in reverse post-order of the branches.
+def find_divergent_regions(analyses: Analyses) -> list[DivergentRegion]:
+    """The regions of all divergent conditional branches of a function, in reverse post-order of the branches.
 
     A branch that only this launch makes uniform is listed too, with that as its obstacle.
     """
-    finder = _Finder(cfg, dom, reconvergence)
+    finder, divergence = _Finder(analyses), analyses.divergence
     regions = [
         finder.region(block, block.terminator, divergence.is_uniform_on_launch(block))
-        for block in reversed(cfg.order)
+        for block in reversed(analyses.cfg.order)
         if isinstance(block.terminator, CondBr)
         and (divergence.is_divergent_branch(block) or divergence.is_uniform_on_launch(block))
     ]
@@ -188,14 +178,12 @@ class _Finder:
     So a nest of a thousand regions is walked through once and not a thousand times.
     """
 
-    cfg: Cfg
-    dom: DomTree
-    reconvergence: Reconvergence
+    analyses: Analyses
     closed: dict[Block, DivergentRegion] = field(default_factory=dict)
 
     def region(self, entry: Block, branch: CondBr, uniform: bool) -> DivergentRegion:
         """The region of the branch at the end of `entry`."""
-        points = self.reconvergence.meeting_points(entry) or (None,)
+        points = self.analyses.reconvergence.meeting_points(entry) or (None,)
         region = self._region_to(points[0], entry, branch, uniform)
         if len(points) > 1:
             shorter = self._region_to(points[1], entry, branch, uniform)
@@ -212,7 +200,7 @@ class _Finder:
         self, exit_block: Block | None, entry: Block, branch: CondBr, uniform: bool
     ) -> DivergentRegion:
         between = self.walk(entry, exit_block, self.closed)
-        obstacle = _region_obstacle(entry, branch, exit_block, between.blocks, self.dom)
+        obstacle = _region_obstacle(entry, branch, exit_block, between.blocks, self.analyses.dom)
         if uniform:
             text = "the branch is uniform in every warp of this launch"
             obstacle = Obstacle(ObstacleKind.UNIFORM_ON_LAUNCH, text)
@@ -225,7 +213,7 @@ class _Finder:
         self, entry: Block, exit_block: Block | None, closed: Mapping[Block, DivergentRegion]
     ) -> _Between:
         """What paths from `entry` visit before `exit_block`; `closed` are regions to cross, by entry."""
-        succs, dominates = self.cfg.succs, self.dom.dominates
+        succs, dominates = self.analyses.cfg.succs, self.analyses.dom.dominates
         between: dict[Block, None] = {}
         size, is_closed = 0, exit_block is not None
         pending = list(succs[entry])
@@ -252,16 +240,17 @@ class _Finder:
         return _Between(between, size, is_closed)
 
     def _has_left(self, block: Block, entry: Block, exit_block: Block | None) -> bool:
-        return exit_block is not None and self.reconvergence.has_left_for(block, entry, exit_block)
+        return exit_block is not None and self.analyses.reconvergence.has_left_for(block, entry, exit_block)
 
     def _may_cross(self, inner: DivergentRegion, entry: Block, exit_block: Block | None) -> bool:
         """Whether nothing inside of `inner` matters to a walk: neither its ends, nor who has left."""
+        dominates = self.analyses.dom.dominates
         if inner.exit is exit_block:
-            return not self.dom.dominates(inner.entry, entry)
+            return not dominates(inner.entry, entry)
         if inner.exit is None or self._has_left(inner.exit, entry, exit_block):
             return False
         ends = (entry,) if exit_block is None else (entry, exit_block)
-        return not any(self.dom.dominates(inner.entry, end) for end in ends)
+        return not any(dominates(inner.entry, end) for end in ends)
 
 
 def _region_obstacle(

@@ -16,14 +16,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.dereferenceable import DereferenceableLoads
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.latency import block_latency
-from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
 from pcfm.diagnostics import PcfmError, Span
 from pcfm.experiments.side_lines import describe_lines, side_lines
@@ -218,14 +215,9 @@ def report_function(
     """The branches of one function that can split a warp; with `costs`, of a launch of it; `with_rows` with
     the instructions of what is melded side by side.
     """
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    reconvergence = Reconvergence(cfg)
-    divergence = compute_divergence(
-        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
-    )
-    regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
+    analyses = Analyses(fn, shape, machine.warp_size)
+    cfg, dom, loops = analyses.cfg, analyses.dom, analyses.loops
+    regions = find_divergent_regions(analyses)
     by_entry = {region.entry: region for region in regions}
     shapes = LaunchShapes({fn.name: shape} if shape else {})
     context = PassContext(machine, shapes, tuning=costs is None)
@@ -251,7 +243,7 @@ def report_function(
             if costs is not None:
                 report = replace(report, measured=_measured(region, plan, costs, idle[region]))
             reports.append(report)
-        elif isinstance(block.terminator, Switch) and divergence.is_divergent_branch(block):
+        elif isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block):
             reports.append(_switch_report(fn, block, block.terminator))
         if block in forms and reports:
             reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])

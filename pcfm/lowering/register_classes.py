@@ -28,10 +28,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.cfg import Cfg
+from pcfm.analysis.divergence import Divergence
+from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import strong_components
 from pcfm.ir.instructions import (
@@ -125,12 +125,9 @@ class _Uses:
 
 def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueClasses:
     """The register classes of a prepared kernel's values."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    reconvergence = Reconvergence(cfg)
-    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
-    loops = compute_loops(cfg, dom)
-    uses = _Uses(divergence, reconvergence, loops, _tangled_blocks(cfg, loops))
+    analyses = Analyses(fn, shape, warp_size)
+    cfg, loops, divergence = analyses.cfg, analyses.loops, analyses.divergence
+    uses = _Uses(divergence, analyses.reconvergence, loops, _tangled_blocks(cfg, loops))
     scalars: dict[Value, None] = {arg: None for arg in fn.args if not divergence.is_divergent(arg)}
     for block in cfg.order:
         for inst in block.instructions:

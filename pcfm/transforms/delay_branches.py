@@ -32,10 +32,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.condition_facts import condition_facts, exclude_each_other
 from pcfm.analysis.dependence import precedence
-from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.effects import is_convergent, may_not_return
 from pcfm.analysis.profit import WorkProfile
 from pcfm.analysis.speculation import may_speculate
@@ -188,17 +186,16 @@ def _keeps_its_lanes(inst: Instruction) -> bool:
 
 def similar_pairs(fn: Function, context: PassContext) -> list[Block]:
     """The first blocks of pairs that may and might be delayed, in reverse post-order; no block is in two."""
-    cfg = compute_cfg(fn)
-    pairs = [pair for block in cfg.order if (pair := _Pair.find(block)) is not None and _may_delay(pair)]
+    analyses = context.analyses(fn)
+    adjacent = (_Pair.find(block) for block in analyses.cfg.order)
+    pairs = [pair for pair in adjacent if pair is not None and _may_delay(pair)]
     if not pairs:
         return []
-    shape = context.shapes.get(fn.name)
-    divergence = compute_divergence(fn, shape, warp_size=context.machine.warp_size, cfg=cfg)
     firsts: list[Block] = []
     taken: dict[Block, None] = {}
     for pair in pairs:
         blocks = pair.upper.block, pair.second
-        splits = all(divergence.is_divergent_branch(block) for block in blocks)
+        splits = all(analyses.divergence.is_divergent_branch(block) for block in blocks)
         upper, lower = (WorkProfile.of([arm], context.machine) for arm in (pair.upper.arm, pair.lower.arm))
         is_similar = upper.profit(lower) >= DEFAULT_THRESHOLD
         if splits and is_similar and not any(block in taken for block in blocks):

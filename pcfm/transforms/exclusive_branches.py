@@ -28,12 +28,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pcfm.analysis.cfg import Cfg, compute_cfg
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.condition_facts import Facts, any_of, both, condition_facts, exclude_each_other
-from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.effects import is_convergent
-from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Instruction, Phi
@@ -88,19 +85,11 @@ class _Guard:
         return condition_facts(self.cond, not self.truth)
 
 
-@dataclass(frozen=True, eq=False)
-class _Shape:
-    """What is asked of a function while rows are looked for."""
+class _Rows:
+    """Looks for rows of guards in a function."""
 
-    cfg: Cfg
-    dom: DomTree
-    loops: LoopForest
-
-    @classmethod
-    def of(cls, fn: Function) -> _Shape:
-        cfg = compute_cfg(fn)
-        dom = compute_dominators(cfg)
-        return cls(cfg, dom, compute_loops(cfg, dom))
+    def __init__(self, analyses: Analyses) -> None:
+        self.cfg, self.dom, self.loops = analyses.cfg, analyses.dom, analyses.loops
 
     def guard(self, block: Block) -> _Guard | None:
         """The one-sided branch at the end of `block`, where it is one."""
@@ -172,20 +161,17 @@ def find_exclusive_branches(fn: Function, context: PassContext) -> list[Form]:
     """The rows in which lanes of one arm are known not to take a later one, by their first branch."""
     if sum(isinstance(block.terminator, CondBr) for block in fn.blocks) < 2:
         return []
-    shape = _Shape.of(fn)
-    divergence: Divergence | None = None
+    analyses = context.analyses(fn)
+    rows = _Rows(analyses)
     forms: list[Form] = []
     seen: dict[Block, None] = {}
-    for block in shape.cfg.order:
+    for block in analyses.cfg.order:
         if block in seen:
             continue
-        row = shape.row_from(block)
+        row = rows.row_from(block)
         if not _leading(row):
             continue
-        if divergence is None:
-            known = context.shapes.get(fn.name)
-            divergence = compute_divergence(fn, known, warp_size=context.machine.warp_size, cfg=shape.cfg)
-        count = sum(divergence.is_divergent_branch(guard.block) for guard in row)
+        count = sum(analyses.divergence.is_divergent_branch(guard.block) for guard in row)
         if count < 2:
             continue
         seen.update(dict.fromkeys(guard.block for guard in row))
@@ -202,15 +188,15 @@ def _leading(row: list[_Guard]) -> bool:
 def chain_branches(block: Block, context: PassContext) -> Rewritten:
     """Makes a chain of the row that begins at the end of `block`."""
     fn = block.function
-    shape = _Shape.of(fn)
-    row = shape.row_from(block)
+    rows = _Rows(Analyses(fn))
+    row = rows.row_from(block)
     names = rewriter.Names(fn)
     led: dict[Block, Facts] = {}  # the blocks that arms end in by now, and what is known there
     passed: Facts = {}  # what is known where the next branch is asked
     count = always = 0
     for guard, following in pairwise(row):
         join = guard.join
-        coming = {**led, **{tail: both(passed, shape.edge_facts(guard, tail)) for tail in guard.tails}}
+        coming = {**led, **{tail: both(passed, rows.edge_facts(guard, tail)) for tail in guard.tails}}
         going = [tail for tail, facts in coming.items() if exclude_each_other(facts, following.facts)]
         own = [tail for tail in going if tail not in led]
         if len(own) > 1 or any(not isinstance(tail.terminator, Br) for tail in own):

@@ -28,10 +28,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.loops import compute_loops
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr
@@ -73,16 +69,15 @@ class IfConvert:
 
 def trivial_arms(fn: Function, context: PassContext) -> list[Block]:
     """The arms of divergent branches that may and should be done before them, in reverse post-order."""
-    cfg = compute_cfg(fn)
+    analyses = context.analyses(fn)
+    cfg = analyses.cfg
     branches = [block for block in cfg.order if isinstance(block.terminator, CondBr)]
     candidates = [
         arm for block in branches for arm in cfg.succs[block] if cfg.preds[arm] == (block,) and _is_short(arm)
     ]
     if not candidates:
         return []
-    loops = compute_loops(cfg, compute_dominators(cfg))
-    shape = context.shapes.get(fn.name)
-    divergence = compute_divergence(fn, shape, warp_size=context.machine.warp_size, cfg=cfg)
+    loops, divergence = analyses.loops, analyses.divergence
     costs = CostModel(context.machine).latency
     arms: dict[Block, None] = {}
     for arm in candidates:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.dominance import DomTree, compute_dominators
-from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
 from pcfm.ir.values import Value
@@ -20,15 +18,12 @@ class LoopInvariants:
         self._fn = fn
 
     @cached_property
-    def _structure(self) -> tuple[DomTree, LoopForest]:
-        cfg = compute_cfg(self._fn)
-        dom = compute_dominators(cfg)
-        return dom, compute_loops(cfg, dom)
+    def _analyses(self) -> Analyses:
+        return Analyses(self._fn)
 
     def is_in_front(self, inst: Instruction, values: Iterable[Value]) -> bool:
         """Whether one of `values` is computed outside of the innermost loop around `inst`: less often."""
-        _, loops = self._structure
-        loop = loops.loop_of(inst.block)
+        loop = self._analyses.loops.loop_of(inst.block)
         return loop is not None and any(isinstance(v, Instruction) and v.block not in loop for v in values)
 
     def in_front(self, inst: Instruction, values: Iterable[Value]) -> Instruction | None:
@@ -37,9 +32,8 @@ class LoopInvariants:
 
         A value from outside dominates the loop's header, and with it the block above.
         """
-        dom, loops = self._structure
-        loop = loops.loop_of(inst.block)
+        loop = self._analyses.loops.loop_of(inst.block)
         if loop is None or any(isinstance(v, Instruction) and v.block in loop for v in values):
             return None
-        above = dom.idom(loop.header)
+        above = self._analyses.dom.idom(loop.header)
         return above.terminator if above is not None else None

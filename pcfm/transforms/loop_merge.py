@@ -42,15 +42,11 @@ flattening, von Hanxleden & Kennedy (PPoPP 1992).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.latency import block_latency
-from pcfm.analysis.loops import Loop, compute_loops
-from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.loops import Loop
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
     AtomicRMW,
@@ -73,7 +69,7 @@ from pcfm.transforms.melding.trials import (
     rewritten_cost,
 )
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import Remark, RemarkName, label
+from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink, label
 from pcfm.transforms.ssa_repair import repair_function
 
 MAX_BATCH = 64
@@ -110,7 +106,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
     All counters together must gain `LEAST_GAIN`, and none may lose but where the estimate outweighs it. Of
     `BATCHES` each is tried, and what is half and twice the best of them where that gains.
     """
-    if _next_nest(fn, PassContext(context.machine, context.shapes), {}, {}) is None:
+    if not mergeable_nests(fn, context):
         return None
     before = _cost(fn, context, None)
     if before is None:
@@ -175,7 +171,7 @@ def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
 
 def mergeable_nests(fn: Function, context: PassContext) -> list[tuple[Loop, Loop]]:
     """The loops that could be merged as `fn` stands, each with the one around it."""
-    trial, seen = PassContext(context.machine, context.shapes), dict[Block, None]()
+    trial, seen = replace(context, remarks=RemarkSink()), dict[Block, None]()
     nests: list[tuple[Loop, Loop]] = []
     while (nest := _next_nest(fn, trial, {}, seen)) is not None:
         nests.append(nest)
@@ -187,16 +183,8 @@ def _next_nest(
     fn: Function, context: PassContext, made: dict[Block, None], declined: dict[Block, None]
 ) -> tuple[Loop, Loop] | None:
     """A loop to merge and the one around it; a remark for each nest declined, once."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    divergence = compute_divergence(
-        fn,
-        context.shapes.get(fn.name),
-        warp_size=context.machine.warp_size,
-        cfg=cfg,
-        reconvergence=Reconvergence(cfg),
-    )
+    analyses = context.analyses(fn)
+    loops, divergence = analyses.loops, analyses.divergence
     for outer in reversed(loops.loops):  # inner loops stand behind those around them
         if any(header in outer for header in made) or outer.header in declined:
             continue

@@ -24,12 +24,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.effects import is_convergent
 from pcfm.analysis.possible_values import possible_values
 from pcfm.analysis.profit import WorkProfile
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Phi, Switch, Terminator, Unreachable
 from pcfm.ir.module import Block, Function
@@ -74,23 +72,18 @@ def find_switches(fn: Function, context: PassContext) -> list[Form]:
     """The switches that may be lowered, inner ones first."""
     if not any(isinstance(block.terminator, Switch) for block in fn.blocks):
         return []
-    cfg = compute_cfg(fn)
-    reconvergence = Reconvergence(cfg)
-    machine = context.machine
-    shape = context.shapes.get(fn.name)
-    divergence = compute_divergence(
-        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
-    )
+    analyses = context.analyses(fn)
+    cfg = analyses.cfg
     forms: list[Form] = []
     for block in reversed(cfg.order):
         switch = block.terminator
-        if not isinstance(switch, Switch) or not divergence.is_divergent_branch(block):
+        if not isinstance(switch, Switch) or not analyses.divergence.is_divergent_branch(block):
             continue
         if context.divergence_shares.get(switch) == 0 or "llvm.loop" in switch.metadata:
             continue
         if not 1 < len(dict.fromkeys(switch.successors)) <= MAX_SIDES:
             continue
-        join = next(iter(reconvergence.meeting_points(block)), None)
+        join = analyses.reconvergence.meeting_point(block)
         inside = cfg.reachable_from(list(cfg.succs[block]), avoid=join)
         sides = [cfg.reachable_from([succ], avoid=join) for succ in cfg.succs[block] if succ is not join]
         # What sides share (a tail before the join) is not in the way: those of one branch meet before it.
@@ -143,8 +136,8 @@ def _sides(switch: Switch) -> dict[Block, ValueSet]:
 
 def _work_of_sides(block: Block, targets: list[Block], machine: Machine) -> dict[Block, WorkProfile]:
     """The work from each target to the join."""
-    cfg = compute_cfg(block.function)
-    join = next(iter(Reconvergence(cfg).meeting_points(block)), None)
+    analyses = Analyses(block.function)
+    cfg, join = analyses.cfg, analyses.reconvergence.meeting_point(block)
     return {
         target: WorkProfile.of(cfg.sorted(cfg.reachable_from([target], avoid=join)), machine)
         for target in targets

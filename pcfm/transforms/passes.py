@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TextIO
 
+from pcfm.analysis.analyses import Analyses, KnownAnalyses
 from pcfm.analysis.profit import BlockPrices, ProfitModel, common_work
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function, Module
@@ -55,7 +56,8 @@ class PassContext:
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
     is a copy of, is executed in the end. `profit_model` says what two blocks have in common.
-    `known_plans` and `alignments` are those made for the function and its copies, in all passes.
+    `known_plans` and `alignments` are those made for the function and its copies, in all passes, `known` what
+    analyses said of it as it stood when they were last asked.
     """
 
     machine: Machine
@@ -76,10 +78,15 @@ class PassContext:
     profit_model: ProfitModel = common_work
     known_plans: KnownPlans | None = None
     alignments: KnownAlignments = field(default_factory=KnownAlignments)
+    known: KnownAnalyses = field(default_factory=KnownAnalyses)
 
     def begin(self) -> None:
         """Forgets what is known of copies of one function: another one is next."""
         self.known_plans, self.alignments = KnownPlans(), KnownAlignments()
+
+    def analyses(self, fn: Function) -> Analyses:
+        """The analyses of a function as it stands, on its launches."""
+        return self.known.of(fn, self.shapes.get(fn.name), self.machine.warp_size)
 
     def block_prices(self) -> BlockPrices:
         """The prices of blocks of the function or of a copy as it stands."""

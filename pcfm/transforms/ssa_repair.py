@@ -21,8 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.dominance import DominanceFrontiers, compute_dominators, compute_frontiers
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import DebugRecord, Instruction, Phi
 from pcfm.ir.module import Block, Function
@@ -94,9 +93,8 @@ class Repair:
 
     def __init__(self, fn: Function) -> None:
         self.fn = fn
-        self.cfg: Cfg = compute_cfg(fn)
-        self.dom = compute_dominators(self.cfg)
-        self._frontiers: DominanceFrontiers | None = None
+        self._analyses = Analyses(fn)
+        self.cfg, self.dom = self._analyses.cfg, self._analyses.dom
         self._position: dict[Instruction, int] = {}
         self._anchor: dict[DebugRecord, Instruction] = {}
         for block in fn.blocks:
@@ -191,11 +189,9 @@ class Repair:
         """A phi without operands in each live block of the iterated frontier, in reverse post-order."""
         if not live:
             return {}
-        if self._frontiers is None:
-            self._frontiers = compute_frontiers(self.cfg, self.dom)
         homes = [block for block in definitions if self.cfg.is_reachable(block)]
         placed: dict[Block, Phi] = {}
-        for block in self._frontiers.iterated(homes):
+        for block in self._analyses.frontiers.iterated(homes):
             if block not in live:
                 continue
             placed[block] = Phi(original.type, name=self._fresh_name(original.name))

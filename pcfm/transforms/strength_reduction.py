@@ -37,9 +37,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.dominance import DomTree, compute_dominators
-from pcfm.analysis.loops import Loop, LoopForest, compute_loops
+from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.cfg import Cfg
+from pcfm.analysis.dominance import DomTree
+from pcfm.analysis.loops import Loop, LoopForest
 from pcfm.ir import rewriter
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Binary, Br, Cast, GetElementPtr, Instruction, Load, Phi, Select
@@ -63,10 +64,8 @@ class StrengthReduction:
 
 def reduce_strength(fn: Function) -> bool:
     """Replaces each chosen counter that only serves an index; whether there was one."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    layout = fn.datalayout
+    analyses = Analyses(fn)
+    cfg, dom, loops, layout = analyses.cfg, analyses.dom, analyses.loops, fn.datalayout
     changed = False
     for loop in loops.loops:
         preheader = _preheader(loop, cfg)

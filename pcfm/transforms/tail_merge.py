@@ -35,12 +35,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
+from pcfm.analysis.cfg import Cfg
 from pcfm.analysis.latency import instructions_latency
-from pcfm.analysis.loops import compute_loops
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
@@ -117,7 +113,8 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
 
     Downwards for suffixes, upwards for prefixes: what has been moved can then move on.
     """
-    cfg = compute_cfg(fn)
+    analyses = context.analyses(fn)
+    cfg = analyses.cfg
     merges: list[Merge] = []
     declined: list[Remark] = []
     for block in cfg.order:
@@ -132,9 +129,8 @@ def _merge_in_place(fn: Function, context: PassContext, hoisting: bool) -> tuple
             declined.append(_missed(preds[0].terminator, RemarkName.NOT_SUNK, text, {"blocks": len(preds)}))
     if not hoisting:
         return merges, declined
-    loops = compute_loops(cfg, compute_dominators(cfg))
     for block in reversed(cfg.order):
-        succs = hoistable_successors(block, cfg, loops)
+        succs = hoistable_successors(block, cfg, analyses.loops)
         if not succs or not all(succ.body for succ in succs):
             continue
         shared = common_prefix(block, succs)
@@ -172,16 +168,13 @@ def _merge_some(fn: Function, context: PassContext) -> tuple[list[Merge], list[R
 
 
 def _joinings(fn: Function, context: PassContext) -> list[_Joining]:
-    cfg = compute_cfg(fn)
+    analyses = context.analyses(fn)
+    cfg = analyses.cfg
     if not any(len(cfg.preds[block]) > 2 for block in cfg.order):
         return []
-    reconvergence = Reconvergence(cfg)
-    shape = context.shapes.get(fn.name)
-    warp_size = context.machine.warp_size
-    divergence = compute_divergence(fn, shape, warp_size=warp_size, cfg=cfg, reconvergence=reconvergence)
     joinings: dict[tuple[Block, ...], _Joining] = {}
-    for branch in divergence.divergent_branches:
-        for target in reconvergence.meeting_points(branch):
+    for branch in analyses.divergence.divergent_branches:
+        for target in analyses.reconvergence.meeting_points(branch):
             preds = _leading_to(target, branch, cfg)
             if len(preds) == len(cfg.preds[target]) or preds in joinings or not ends_alike(preds, target):
                 continue

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.regions import ObstacleKind, find_divergent_regions, subgraph_sequence
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
@@ -26,9 +23,7 @@ def _regions(body: str, shape: LaunchShape | None = None):
     declare void @llvm.nvvm.barrier0()
     """
     fn = parse_module(text).function("f")
-    cfg = compute_cfg(fn)
-    dom, divergence = compute_dominators(cfg), compute_divergence(fn, shape)
-    regions = find_divergent_regions(fn, cfg, dom, Reconvergence(cfg), divergence)
+    regions = find_divergent_regions(Analyses(fn, shape))
     return {region.entry.name: region for region in regions}
 
 

@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import compute_dominators, compute_post_dominators
 from pcfm.analysis.liveness import compute_liveness
 from pcfm.analysis.loops import compute_loops
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import find_divergent_regions, subgraph_sequence
 from pcfm.ir.parser import parse_module
 from tests.breadth import choose
@@ -109,9 +109,6 @@ def test_depth_is_bounded_by_memory_and_not_by_the_stack():
 
 
 def test_regions_of_many_diamonds():
-    fn = parse_module(_diamonds(400)).function("f")
-    cfg = compute_cfg(fn)
-    dom, divergence = compute_dominators(cfg), compute_divergence(fn)
-    regions = find_divergent_regions(fn, cfg, dom, Reconvergence(cfg), divergence)
+    regions = find_divergent_regions(Analyses(parse_module(_diamonds(400)).function("f")))
     assert len(regions) == 400
     assert all(len(subgraph_sequence(region, "left")) == 1 for region in regions)

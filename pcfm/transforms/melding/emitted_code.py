@@ -19,10 +19,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.amdgcn import issuing_blocks, kernel_metadata, parse_assembly
-from pcfm.analysis.cfg import Cfg, compute_cfg
-from pcfm.analysis.divergence import Divergence, compute_divergence
-from pcfm.analysis.dominance import DomTree, compute_dominators
-from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import AtomicRMW, CmpXchg, CondBr, Instruction, Load, Store
@@ -89,10 +86,7 @@ class EmittedKernel:
     """
 
     machine: Machine
-    cfg: Cfg
-    dom: DomTree
-    loops: LoopForest
-    divergence: Divergence
+    analyses: Analyses
     prices: Mapping[Block, Mapping[Mark, tuple[float, float]]]
     registers: int
     resident: int
@@ -109,7 +103,7 @@ class EmittedKernel:
             )
         }
         totals: dict[int, Cycles] = dict.fromkeys((0, *tops), Cycles())
-        for block in self.cfg.order:
+        for block in self.analyses.cfg.order:
             for mark, (latency, issue) in self.prices[block].items():
                 top = table.within(mark, tops).region
 
@@ -122,7 +116,7 @@ class EmittedKernel:
             end = block.terminator
             if isinstance(end, CondBr) and not self.branches_priced:
                 top = table.within(read_mark(end) or Mark(), tops).region
-                divergent = self.divergence.is_divergent_branch(block)
+                divergent = self.analyses.divergence.is_divergent_branch(block)
 
                 def branch(costs: Costs, block: Block = block, divergent: bool = divergent) -> float:
                     return weighed[costs][block] * (costs.two_sided if divergent else costs.branch)
@@ -133,13 +127,11 @@ class EmittedKernel:
     def _frequencies(self, table: RegionTable, tops: Collection[int], costs: Costs) -> dict[Block, float]:
         """How often each block is assumed to run, where warps go as `costs` has it."""
         taken: dict[Block, Block] = {}
-        for block in self.cfg.order:
+        for block in self.analyses.cfg.order:
             ways = None if costs.splits else self._sides_of(block, table, tops)
             if ways is not None:
                 taken[block] = ways[0] if costs.left_run else ways[1]
-        return block_frequencies(
-            self.cfg, self.dom, self.loops, self.divergence, splits=costs.splits, taken=taken
-        )
+        return block_frequencies(self.analyses, splits=costs.splits, taken=taken)
 
     def _sides_of(
         self, block: Block, table: RegionTable, tops: Collection[int]
@@ -151,10 +143,10 @@ class EmittedKernel:
         if not isinstance(end, CondBr) or end.if_true is end.if_false:
             return None
         own = table.within(read_mark(end) or Mark(), tops)
-        if own.side or not own.region or not self.divergence.is_divergent_branch(block):
+        if own.side or not own.region or not self.analyses.divergence.is_divergent_branch(block):
             return None
         for succ, other in ((end.if_true, end.if_false), (end.if_false, end.if_true)):
-            if self.cfg.preds[succ] != (block,):
+            if self.analyses.cfg.preds[succ] != (block,):
                 continue
             marks = (table.within(read_mark(inst) or Mark(), tops) for inst in succ.instructions)
             sides = {mark.side for mark in marks if mark.region == own.region and mark.side}
@@ -204,8 +196,8 @@ _Prices = dict[Block, dict[Mark, tuple[float, float]]]
 def _read_ptx(assembly: str, source: Function, machine: Machine, shape: LaunchShape | None) -> EmittedKernel:
     lifted = lift(assembly, "<emitted>")
     fn = lifted.module.function(source.name)
-    cfg = compute_cfg(fn)
-    prices: _Prices = {block: {} for block in cfg.order}
+    analyses = Analyses(fn, shape, machine.warp_size)
+    prices: _Prices = {block: {} for block in analyses.cfg.order}
     for block, by_mark in prices.items():
         last = _first_mark(block)
         for inst in block.instructions:
@@ -215,7 +207,8 @@ def _read_ptx(assembly: str, source: Function, machine: Machine, shape: LaunchSh
                 if name != "branch":
                     _charge(by_mark, last, (machine.pipelined(name),))
     registers = compute_pressure(fn).registers
-    return _emitted(cfg, prices, machine, shape, source, registers, branches_priced=False)
+    resident = resident_blocks(source, registers, machine, shape)
+    return EmittedKernel(machine, analyses, prices, registers, resident, branches_priced=False)
 
 
 def _read_amdgcn(
@@ -228,10 +221,10 @@ def _read_amdgcn(
     machine_blocks = parse_assembly(assembly).get(source.name, [])
     if not machine_blocks:
         raise PcfmError(f"the assembly has no code of @{source.name}")
-    cfg = compute_cfg(source)
-    prices: _Prices = {block: {} for block in cfg.order}
+    analyses = Analyses(source, shape, machine.warp_size)
+    prices: _Prices = {block: {} for block in analyses.cfg.order}
     taken, not_taken = machine.branch_taken, machine.branch_not_taken
-    last = {block: _first_mark(block) for block in cfg.order}
+    last = {block: _first_mark(block) for block in prices}
     for machine_block, owner in zip(
         machine_blocks, issuing_blocks(machine_blocks, block_numbers(source)), strict=True
     ):
@@ -251,7 +244,8 @@ def _read_amdgcn(
                 ways = (machine.pipelined(name),)
             _charge(prices[block], last[block], ways)
     registers = kernel_metadata(assembly).get(source.name, {}).get("vgprs", 0)
-    return _emitted(cfg, prices, machine, shape, source, registers, branches_priced=True)
+    resident = resident_blocks(source, registers, machine, shape)
+    return EmittedKernel(machine, analyses, prices, registers, resident, branches_priced=True)
 
 
 def _first_mark(block: Block) -> Mark:
@@ -263,25 +257,6 @@ def _charge(by_mark: dict[Mark, tuple[float, float]], mark: Mark, costs: Sequenc
     latency, issue = by_mark.get(mark, (0.0, 0.0))
     latency += sum(cost.latency_cycles for cost in costs) / len(costs)
     by_mark[mark] = latency, issue + sum(cost.issue_cycles for cost in costs) / len(costs)
-
-
-def _emitted(
-    cfg: Cfg,
-    prices: _Prices,
-    machine: Machine,
-    shape: LaunchShape | None,
-    source: Function,
-    registers: int,
-    *,
-    branches_priced: bool,
-) -> EmittedKernel:
-    dom = compute_dominators(cfg)
-    return EmittedKernel(
-        machine, cfg, dom, compute_loops(cfg, dom),
-        compute_divergence(cfg.fn, shape, warp_size=machine.warp_size, cfg=cfg),
-        prices, registers, resident_blocks(source, registers, machine, shape),
-        branches_priced,
-    )  # fmt: skip
 
 
 def _class_of(opcode: str) -> str:

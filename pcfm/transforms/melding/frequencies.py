@@ -9,33 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pcfm.analysis.cfg import Cfg
-from pcfm.analysis.divergence import Divergence
-from pcfm.analysis.dominance import DomTree
-from pcfm.analysis.loops import LoopForest
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir.module import Block
 from pcfm.transforms.melding.costs import LOOP_WEIGHT
 
 
 def block_frequencies(
-    cfg: Cfg,
-    dom: DomTree,
-    loops: LoopForest,
-    divergence: Divergence,
-    *,
-    splits: bool,
-    taken: Mapping[Block, Block] | None = None,
+    analyses: Analyses, *, splits: bool, taken: Mapping[Block, Block] | None = None
 ) -> dict[Block, float]:
     """The frequency of each reachable block, for a warp that `splits` wherever it can, or that never does,
     and goes to the successors `taken` where they say.
     """
+    cfg, loops = analyses.cfg, analyses.loops
     exiting = {block: None for loop in loops.loops for block in loop.exiting_blocks}
     incoming: dict[Block, float] = {cfg.entry: 1.0}
     once: dict[Block, float] = {}
     for block in cfg.order:
-        above = dom.idom(block)
+        above = analyses.dom.idom(block)
         once[block] = min(incoming.get(block, 0.0), 1.0 if above is None else once[above])
-        divergent = splits and divergence.is_divergent_branch(block)
+        divergent = splits and analyses.divergence.is_divergent_branch(block)
         succs = tuple(dict.fromkeys(cfg.succs[block]))
         share = 1.0 if divergent or block in exiting else 1.0 / max(1, len(succs))
         wanted = None if taken is None else taken.get(block)

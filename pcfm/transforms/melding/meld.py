@@ -20,13 +20,12 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dereferenceable import DereferenceableLoads
-from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.dominance import DomTree, compute_dominators
-from pcfm.analysis.loops import LoopForest, compute_loops
+from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices, ProfitModel, common_work
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.analysis.regions import DivergentRegion, Subgraph, find_divergent_regions
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
@@ -386,15 +385,9 @@ class Regions:
 
 def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> Regions:
     """What a round of melding looks at."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    reconvergence = Reconvergence(cfg)
-    divergence = compute_divergence(
-        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
-    )
-    regions = find_divergent_regions(fn, cfg, dom, reconvergence, divergence)
-    loads = DereferenceableLoads(fn, dom)
-    return Regions(sorted(regions, key=lambda region: region.size), dom, compute_loops(cfg, dom), loads)
+    analyses = Analyses(fn, shape, machine.warp_size)
+    regions = sorted(find_divergent_regions(analyses), key=lambda region: region.size)
+    return Regions(regions, analyses.dom, analyses.loops, DereferenceableLoads(fn, analyses.dom))
 
 
 class _Busy:

@@ -7,11 +7,7 @@ per side that has work of its own. Cost: linear in the function, beside the dive
 
 from __future__ import annotations
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.loops import compute_loops
-from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir.instructions import CondBr, Switch
 from pcfm.ir.module import Block, Function
 from pcfm.launch import LaunchShape
@@ -22,23 +18,15 @@ from pcfm.transforms.melding.frequencies import block_frequencies
 
 def static_cost(fn: Function, shape: LaunchShape | None, machine: Machine) -> Cycles:
     """The static cycles of one run of `fn`."""
-    cfg = compute_cfg(fn)
-    dom = compute_dominators(cfg)
-    loops = compute_loops(cfg, dom)
-    reconvergence = Reconvergence(cfg)
-    divergence = compute_divergence(
-        fn, shape, warp_size=machine.warp_size, cfg=cfg, reconvergence=reconvergence
-    )
-    frequencies = {
-        splits: block_frequencies(cfg, dom, loops, divergence, splits=splits) for splits in (True, False)
-    }
+    analyses = Analyses(fn, shape, machine.warp_size)
+    frequencies = {splits: block_frequencies(analyses, splits=splits) for splits in (True, False)}
 
     def cycles(costs: Costs) -> float:
         splits = costs.splits
         total = 0.0
         for block, frequency in frequencies[splits].items():
-            divergent = splits and divergence.is_divergent_branch(block)
-            join = next(iter(reconvergence.meeting_points(block)), None) if divergent else None
+            divergent = splits and analyses.divergence.is_divergent_branch(block)
+            join = analyses.reconvergence.meeting_point(block) if divergent else None
             total += frequency * (costs.run(block.body) + _end(block, costs, join, divergent=divergent))
         return total
 

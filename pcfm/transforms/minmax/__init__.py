@@ -33,7 +33,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.attributes import string_attribute
@@ -202,8 +201,7 @@ class _Round:
         What has been replaced since can only have made values uniform that were not.
         """
         if self.divergent is None:
-            shape = self.context.shapes.get(self.fn.name)
-            divergence = compute_divergence(self.fn, shape, warp_size=self.context.machine.warp_size)
+            divergence = self.context.analyses(self.fn).divergence
             self.divergent = dict.fromkeys(divergence.divergent_branches)
         return block in self.divergent
 

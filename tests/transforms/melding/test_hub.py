@@ -10,10 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.regions import find_divergent_regions
 from pcfm.experiments.branch_report import report_module
 from pcfm.ir.instructions import Phi
@@ -37,11 +34,7 @@ CASE = (Path(__file__).parent / "cases" / "short_circuit.ll").read_text()
 
 
 def hub_of(module: Module) -> Hub | None:
-    fn = module.function("k")
-    cfg = compute_cfg(fn)
-    regions = find_divergent_regions(
-        fn, cfg, compute_dominators(cfg), Reconvergence(cfg), compute_divergence(fn)
-    )
+    regions = find_divergent_regions(Analyses(module.function("k")))
     return find_hub(next(region for region in regions if region.entry.name == "entry"))
 
 

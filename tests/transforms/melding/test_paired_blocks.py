@@ -6,10 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pcfm.analysis.cfg import compute_cfg
-from pcfm.analysis.divergence import compute_divergence
-from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.regions import find_divergent_regions, subgraph_sequence
 from pcfm.analysis.structure import structure
 from pcfm.ir.module import Block
@@ -62,15 +59,10 @@ def paired(
     }}
     declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
     """).function("f")
-    cfg = compute_cfg(fn)
-    dom, divergence = compute_dominators(cfg), compute_divergence(fn, None)
-    region = next(
-        each
-        for each in find_divergent_regions(fn, cfg, dom, Reconvergence(cfg), divergence)
-        if each.entry.name == "entry"
-    )
+    analyses = Analyses(fn)
+    region = next(region for region in find_divergent_regions(analyses) if region.entry.name == "entry")
     ((ours,), (theirs,)) = (subgraph_sequence(region, side) for side in ("left", "right"))
-    sides = [structure(cfg, side.entry, side.blocks, side.exit) for side in (ours, theirs)]
+    sides = [structure(analyses.cfg, side.entry, side.blocks, side.exit) for side in (ours, theirs)]
     alignment = align_structures(*sides, Worth(saved, lambda _: 1.0, 2.0))
     return {a.name: b.name for a, b in alignment.pairs}
 
