@@ -29,7 +29,7 @@ def measure(text: str) -> tuple[float, float]:
     fn = parse_module(text).defined_functions[0]
     context = PassContext(load("gcn-wave64"), tuning=True)  # each level melds
     start = time.perf_counter()
-    find_regions(fn, None, context.machine)
+    find_regions(context.analyses(fn))
     middle = time.perf_counter()
     meld_function(fn, context)
     return middle - start, time.perf_counter() - middle

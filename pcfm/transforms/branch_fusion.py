@@ -55,7 +55,7 @@ def fuse_branches(
 ) -> list[MeldedRegion]:
     """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
     inner = replace(context, remarks=RemarkSink(), profit_model=common_work)
-    regions = find_regions(fn, context.shapes.get(fn.name), context.machine)
+    regions = find_regions(context.analyses(fn))
     fused, declined = meld_round(fn, regions, inner, threshold, inner.block_prices(), not_a_diamond)
     for remark in (*inner.remarks, *declined):
         context.remarks.add(_as_ours(remark))

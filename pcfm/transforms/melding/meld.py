@@ -35,8 +35,7 @@ from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import Names
 from pcfm.ir.trial_copy import KeptCopy
 from pcfm.ir.values import Value
-from pcfm.launch import LaunchShape, LaunchShapes
-from pcfm.machine import Machine
+from pcfm.launch import LaunchShapes
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.forms import Form, write_forms
@@ -124,7 +123,7 @@ class Meld:
         """Melds the branches as they are written; whether anything was melded. Where `fn` is put back,
         `tried` takes up the copies of its branches.
         """
-        analysed = find_regions(fn, context.shapes.get(fn.name), context.machine)
+        analysed = find_regions(context.analyses(fn))
         if not analysed.regions:
             return False
         if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
@@ -248,7 +247,7 @@ def find_restraint(fn: Function, context: PassContext, threshold: float) -> Rest
     return restrain(
         fn,
         context,
-        lambda twin: find_regions(twin, shape, context.machine).regions,
+        lambda twin: find_regions(Analyses(twin, shape, context.machine.warp_size)).regions,
         lambda twin, trial, restraint: meld_function(twin, trial, threshold, restraint),
     )
 
@@ -359,7 +358,7 @@ def meld_function(
             break
         seen += len(fn.blocks)
         if analysed is None or number:
-            analysed = find_regions(fn, context.shapes.get(fn.name), context.machine)
+            analysed = find_regions(context.analyses(fn))
         melded_regions, declined = meld_round(fn, analysed, context, threshold, prices, restraint=restraint)
         done += melded_regions
         if melded_regions:
@@ -383,11 +382,10 @@ class Regions:
     loads: DereferenceableLoads
 
 
-def find_regions(fn: Function, shape: LaunchShape | None, machine: Machine) -> Regions:
+def find_regions(analyses: Analyses) -> Regions:
     """What a round of melding looks at."""
-    analyses = Analyses(fn, shape, machine.warp_size)
     regions = sorted(find_divergent_regions(analyses), key=lambda region: region.size)
-    return Regions(regions, analyses.dom, analyses.loops, DereferenceableLoads(fn, analyses.dom))
+    return Regions(regions, analyses.dom, analyses.loops, DereferenceableLoads(analyses.fn, analyses.dom))
 
 
 class _Busy:
@@ -486,7 +484,8 @@ def plan_behind_hubs(
                 together.append((hub, region))
                 _take(region, busy)
         with built_in_a_copy([hub for hub, _ in together]) as (twin, built):
-            analysed = find_regions(twin, context.shapes.get(together[0][0].fn.name), context.machine)
+            shape = context.shapes.get(together[0][0].fn.name)
+            analysed = find_regions(Analyses(twin, shape, context.machine.warp_size))
             for (hub, region), (entry, block) in zip(together, built, strict=True):
                 plans[hub] = _plan_at_hub(hub, region, entry, block, analysed, context, threshold)
         waiting = others

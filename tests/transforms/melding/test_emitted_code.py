@@ -2,6 +2,7 @@
 
 import pytest
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir.clone import clone_module
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
@@ -54,7 +55,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 def marked() -> tuple[Module, RegionTable]:
     module = parse_module(SOURCE)
     fn = module.function("k")
-    table = number_regions(fn, find_regions(fn, None, VOLTA).regions)
+    table = number_regions(fn, find_regions(Analyses(fn, None, VOLTA.warp_size)).regions)
     write_marks(fn, table.marks)
     return module, table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.ir.parser import parse_module
 from pcfm.ir.verifier import check_valid
 from pcfm.machine import load
@@ -21,7 +22,7 @@ def test_a_round_finds_the_regions_of_a_nest_in_linear_time(make):
     calls = []
     for levels in (50, 200):
         fn = parse_module(make(levels)).defined_functions[0]
-        calls.append(function_calls(lambda fn=fn: find_regions(fn, None, MACHINE)))
+        calls.append(function_calls(lambda fn=fn: find_regions(Analyses(fn, None, MACHINE.warp_size))))
     assert calls[1] < 5 * calls[0], calls
 
 
