@@ -1,8 +1,8 @@
-"""Python's cyclic garbage collector, held back while many objects are made that all stay.
+"""Python's cyclic garbage collector, held back while many objects are made that stay or are in no cycle.
 
-Each full collection walks every object of the process; making a large module triggers several and frees
-nothing. The collector is the process's, so other threads go without it for as long, too; they lose nothing
-but a delay.
+Each full collection walks every object of the process; making or transforming a large module triggers
+several and frees next to nothing. The collector is the process's, so other threads go without it for as long,
+too; they lose nothing but a delay.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def set_terminator(block: Block, terminator: Terminator) -> None:
                     for _ in range(max(0, surplus)):
                         phi.remove_incoming(block)
         records = old.debug_records
-        _detach(old)
+        _drop_terminator(block)
         block.append(terminator)
         terminator.debug_records = records
         if "dbg" in old.metadata and "dbg" not in terminator.metadata:
@@ -197,7 +197,7 @@ def merge_into_predecessor(block: Block) -> None:
         replace_all_uses(phi, Poison(phi.type) if value is phi else value)
         erase(phi)
     records = pred.terminator.debug_records
-    _detach(pred.terminator)
+    _drop_terminator(pred)
     if records:
         block.instructions[0].debug_records = records + block.instructions[0].debug_records
     for inst in block.instructions:
@@ -241,10 +241,10 @@ def _drop_edges(block: Block, pred: Block) -> None:
         phi.set_incoming([(v, b) for v, b in phi.incoming if b is not pred])
 
 
-def _detach(inst: Instruction) -> None:
-    inst.drop_operands()
-    inst.block.instructions.remove(inst)
-    inst.parent = None
+def _drop_terminator(block: Block) -> None:
+    terminator = block.instructions.pop()
+    terminator.drop_operands()
+    terminator.parent = None
 
 
 def _forget(inst: Instruction) -> None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.values import Value
@@ -37,8 +37,7 @@ ROUNDS = 3
 Candidate = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Meeting:
+class Meeting(NamedTuple):
     """Two operands that meet where a candidate becomes one: values, and the cycles of a select of them."""
 
     left: Value
@@ -47,16 +46,14 @@ class Meeting:
     is_one: bool  # they are one value already, or taken for one
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(NamedTuple):
     """How the operands of a candidate meet in one order, and the cycles that this order costs by itself."""
 
     meetings: tuple[Meeting, ...]
     cycles: float
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """A candidate: what it saves but for its operands, and the orders in which it can be made."""
 
     cycles: float

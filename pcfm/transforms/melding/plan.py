@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,7 +67,7 @@ PRUNINGS = 3
 """So often pairs that cost more than they save are taken out of a plan in any order."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BlockMatch:
     """A pair of blocks that become one; or one alone, to which lanes of the other side never come."""
 
@@ -85,8 +86,7 @@ class BlockMatch:
         return 0 if self.left is None or self.right is None else len(self.left.body) * len(self.right.body)
 
 
-@dataclass(frozen=True)
-class Both:
+class Both(NamedTuple):
     """Two instructions that become one; `swapped` as `operands` has it."""
 
     left: Instruction
@@ -107,11 +107,10 @@ class Gap:
 PhiPairs = dict[BlockMatch, list[tuple[Phi, Phi]]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Operand:
+class _Operand(NamedTuple):
     """Two values that stand in one place of a pair of instructions, `known` to be one for both sides or not;
     `may_become` one where either is of the pair of subgraphs. `may_differ` says whether a select may choose
-    between them there, at the latency `select`; `meetings` how they meet, as two and as one.
+    between them there, at the latency `select`.
     """
 
     left: Value
@@ -120,11 +119,9 @@ class _Operand:
     may_become: bool
     may_differ: bool
     select: float
-    meetings: tuple[Meeting, Meeting]
 
 
-@dataclass(frozen=True, slots=True)
-class _Correspondence:
+class _Correspondence(NamedTuple):
     """A way in which two instructions can become one: their operands straight, or swapped."""
 
     swapped: bool
@@ -138,14 +135,10 @@ def _correspondences(
     """The ways in which two similar instructions can become one, whatever their operands are."""
 
     def operand(index: int, a: Value, b: Value) -> _Operand:
-        select = costs.select(a.type)
-        met = select if can_select(a.type) else 0.0
+        select = costs.select(a.type) if can_select(a.type) else 0.0
         may_differ = can_select(a.type) and not must_stay_constant(left, index)
         known = either_for_both(a, b) is not None or (may_differ and not select)
-        return _Operand(
-            a, b, known, a in inside or b in inside, may_differ, select,
-            (Meeting(a, b, met, False), Meeting(a, b, met, True)),
-        )  # fmt: skip
+        return _Operand(a, b, known, a in inside or b in inside, may_differ, select)
 
     correspondences: list[_Correspondence] = []
     for swapped in (False, True):
@@ -171,6 +164,16 @@ class PairPlan:
     def aligned(self) -> dict[BlockMatch, list[Both]]:
         """The instruction pairs of each pair of blocks."""
         return {match: [s for s in steps if isinstance(s, Both)] for match, steps in self.steps.items()}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no instruction and no phi stays alone."""
+        return not any(isinstance(step, Gap) for steps in self.steps.values() for step in steps) and all(
+            len(self.phis[match]) == len(block.phis)
+            for match in self.matches
+            for block in (match.left, match.right)
+            if block is not None
+        )
 
     @property
     def pair_count(self) -> int:
@@ -317,6 +320,11 @@ class _Planner:
         self._exit_pairs = self._exit_phi_pairs()
         self._exit_selects = self._selects(self._exit_pairs)
         self._condition_selects = {m: self._selects(condition_pairs(m.left, m.right)) for m in matches}
+        self._forks = {
+            m: fork(m.left.terminator, m.right.terminator, self._head)
+            for m in matches
+            if m.left is not None and m.right is not None
+        }
 
     def plan(self, known: Mapping[Value, Value] | None, before: PairPlan | None = None) -> PairPlan:
         """Aligns every pair of blocks in order. `known` says which right value stands for which left one;
@@ -406,30 +414,34 @@ class _Planner:
                 self.twin |= {both.left: both.right for both in aligned[match]}
                 self.wanted.put(match, self._wanted_in(match, aligned[match], phis))
         for _ in range(PRUNINGS):
+            pruned = {match: self._pruned(pairs) for match, pairs in aligned.items()}
+            if pruned == aligned:
+                break
+            aligned = pruned
             self.twin = {**_twins(phis), **_twins_of(aligned)}
             self.wanted = self._wanted(aligned, phis)
-            for match, pairs in aligned.items():
-                gains = [(both, *self._gain(both.left, both.right)) for both in pairs]
-                aligned[match] = [
-                    Both(both.left, both.right, swapped)
-                    for both, cycles, swapped in gains
-                    if cycles is not None and cycles >= 0
-                ]
+        if aligned == base.aligned and phis == base.phis and base.is_complete:
+            return base  # in any order it costs the same
         return self._planned(aligned, phis, self._scheduled_steps)
+
+    def _pruned(self, pairs: list[Both]) -> list[Both]:
+        """Those that save something, each with its operands as is best now."""
+        gains = [(both, *self._gain(both.left, both.right)) for both in pairs]
+        return [
+            Both(both.left, both.right, swapped)
+            for both, cycles, swapped in gains
+            if cycles is not None and cycles >= 0
+        ]
 
     def _align_freely(self, match: BlockMatch) -> list[Both]:
         assert match.left is not None and match.right is not None
         left, right = match.left.body, match.right.body
         candidates: dict[tuple[int, int], Worth] = {}
-        columns: dict[Hashable, list[int]] = {}
-        for j, inst in enumerate(right):
-            columns.setdefault(self.classes[inst], []).append(j)
-        for i, inst in enumerate(left):
-            for j in columns.get(self.classes[inst], ()) if self.classes[inst] is not None else ():
-                orders = self._orders(inst, right[j])
-                if orders:
-                    saved = self.costs.of(inst) + self.wanted.get((inst, right[j]))
-                    candidates[i, j] = Worth(saved, orders)
+        for i, j in self._similar(left, right):
+            orders = self._orders(left[i], right[j])
+            if orders:
+                saved = self.costs.of(left[i]) + self.wanted.get((left[i], right[j]))
+                candidates[i, j] = Worth(saved, orders)
         order = Precedences(self._precedence(match.left), self._precedence(match.right))
         pairs = match_in_any_order(left, right, candidates, order)
         return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in pairs]
@@ -443,7 +455,7 @@ class _Planner:
                 is_one = self._needs_no_select(each)
                 if not (is_one or each.may_differ):
                     break
-                meetings.append(each.meetings[is_one])
+                meetings.append(Meeting(each.left, each.right, each.select, is_one))
             else:
                 orders.append(Order(tuple(meetings), self.costs.negation if way.negates else 0.0))
         return tuple(orders)
@@ -526,22 +538,26 @@ class _Planner:
         if not left or not right:
             return []
         gap = round(self.costs.one_sided)
-        if len(left) * len(right) <= MAX_SCORED_SINGLY:
-            alignment = align_matrix(self._scores(left, right), gap_open=gap, gap_extend=0)
-        else:
+        if len(left) * len(right) > MAX_SCORED_SINGLY:
             scores = PairScores(left, right, self.classes, self.wanted.by_pair(), self._facts_of, self.costs)
             alignment = align_rows(scores, gap_open=gap, gap_extend=0)
-        return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
+            return [Both(left[i], right[j], self._gain(left[i], right[j])[1]) for i, j in alignment.pairs]
+        gains = {(i, j): self._gain(left[i], right[j]) for i, j in self._similar(left, right)}
+        matrix = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
+        for pair, (gain, _) in gains.items():
+            matrix[pair] = IMPOSSIBLE if gain is None else gain
+        alignment = align_matrix(matrix, gap_open=gap, gap_extend=0)
+        return [Both(left[i], right[j], gains[i, j][1]) for i, j in alignment.pairs]
 
-    def _scores(self, left: list[Instruction], right: list[Instruction]) -> np.ndarray:
-        """What pairing each of a few instructions with each saves, as `PairScores` has it of many."""
-        scores = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
+    def _similar(self, left: list[Instruction], right: list[Instruction]) -> Iterator[tuple[int, int]]:
+        """The positions of all pairs of similar instructions."""
+        columns: dict[Hashable, list[int]] = {}
+        for j, inst in enumerate(right):
+            if self.classes[inst] is not None:
+                columns.setdefault(self.classes[inst], []).append(j)
         for i, inst in enumerate(left):
-            for j, other in enumerate(right):
-                if self.classes[inst] is not None and self.classes[inst] == self.classes[other]:
-                    gain = self._gain(inst, other)[0]
-                    scores[i, j] = IMPOSSIBLE if gain is None else gain
-        return scores
+            for j in columns.get(self.classes[inst], ()):
+                yield i, j
 
     def _gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:
         """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""
@@ -806,7 +822,7 @@ class _Planner:
                 costs.right_run * costs.of(match.right.terminator) if match.right else 0.0
             ), False
         left, right = match.left.terminator, match.right.terminator
-        how = fork(left, right, self._head)
+        how = self._forks[match]
         if how.kind is ForkKind.ALIKE:
             return max(costs.of(left), costs.of(right)), True
         if how.kind in (ForkKind.LEFT_FREE, ForkKind.RIGHT_FREE):

@@ -28,7 +28,10 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
         scores = PairScores(
             left, right, planner.classes, planner.wanted.by_pair(), planner._facts_of, planner.costs
         )
-        expected = planner._scores(left, right)
+        expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
+        for i, j in planner._similar(left, right):
+            gain, _ = planner._gain(left[i], right[j])
+            expected[i, j] = IMPOSSIBLE if gain is None else gain
         rows, columns = scores.shape
         assert np.array_equal(scores.rows(0, rows, columns), expected)
         for first in range(rows):  # any part of it is the same
