@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
-from pcfm.defaults import DEFAULT_THRESHOLD, MOST_WARPS
+from pcfm.cli.modules import read_launch, read_module
+from pcfm.defaults import MOST_WARPS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
@@ -25,18 +25,12 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Show the divergent branches.")
-@options.module_argument("in")
-@options.launch_option()
-@options.machine_option()
-@click.option(
-    "--threshold",
-    type=click.FloatRange(min=0),
-    default=DEFAULT_THRESHOLD,
-    show_default=True,
-    help="Smallest fusion profit at which a pair counts as meldable.",
-)
+@options.module("in")
+@options.launch
+@options.machine
+@options.threshold("Smallest fusion profit at which a pair counts as meldable.")
 @click.option("--detail", is_flag=True, help="Add a paragraph per branch, in the compiler's terms.")
-@options.explain_option()
+@options.explain
 @click.option(
     "--bound",
     "with_bound",
@@ -51,10 +45,10 @@ if TYPE_CHECKING:
     show_default=True,
     help="With --bound: how many warps to follow at most.",
 )
-@options.triple_option()
-@options.source_options()
-@options.says_when_slow()
-@options.json_option()
+@options.triple
+@options.sources
+@options.says_when_slow
+@options.json
 def command(
     in_: str,
     launch: str | None,
@@ -76,16 +70,14 @@ def command(
     from pcfm.cli.branch_text import describe
     from pcfm.experiments.branch_report import report_module
     from pcfm.ir.demangle import demangled
-    from pcfm.launch import LaunchShapes, load_launch, named_launch
+    from pcfm.launch import LaunchShapes
     from pcfm.machine import load
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     model = load(machine)
-    loaded = None if launch is None else load_launch(launch)
     module = read_module(in_, triple, sources)
-    if loaded is not None:
-        loaded = named_launch(loaded, module)
+    loaded = read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     costs = _measured(module, loaded, model)
     reports = report_module(module, model, shapes, threshold, costs)

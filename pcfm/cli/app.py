@@ -101,7 +101,9 @@ def run(arguments: list[str]) -> int:
         return error.exit_code
     except PcfmError as error:
         return show_error(error)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort) as interrupt:
+        if str(interrupt):
+            click.echo(f"\n{interrupt}", err=True)
         click.echo("\npcfm: interrupted", err=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -119,6 +121,13 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         show_internal_error(error, debug="--debug" in arguments)
         return EXIT_INTERNAL
+
+
+def exit_code(*, is_refuted: bool, is_accepted: bool) -> int:
+    """What a command that judges ends with: no, yes, or neither."""
+    if is_refuted:
+        return EXIT_NO
+    return EXIT_OK if is_accepted else EXIT_INCONCLUSIVE
 
 
 def discard_output() -> None:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="The table of kernels.")
-@kernels.arguments()
-@options.runs_option("Seeded inputs per row.")
-@options.seed_option()
-@options.scale_option()
+@kernels.arguments
+@options.runs("Seeded inputs per row.")
+@options.seed()
+@options.scale
 @click.option(
     "--baseline",
     type=click.Choice(COMPILATIONS),
@@ -32,13 +32,11 @@ if TYPE_CHECKING:
     help="How the kernels are compiled: by clang -O2, without its sharing of common instructions, or "
     "with LLVM's full -O3 on top.",
 )
-@options.machine_option()
+@options.machine
 @click.option("-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="What to measure.")
-@click.option(
-    "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
-)
-@options.json_option()
-@sweeps.options()
+@options.undefined
+@options.json
+@sweeps.options
 @click.option(
     "--gpu",
     "on_gpu",

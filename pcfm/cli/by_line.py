@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -31,18 +31,21 @@ COLUMNS = {
 def sections(
     observer: LineObserver,
     estimated: dict[SourceLine, int] | None,
-    wanted: Iterable[str],
+    *,
+    lines: bool,
+    branches: bool,
     folder: Path | None,
 ) -> dict[str, object]:
     """Those of `lines` and `branches` that are wanted: as objects for JSON, or as tables where there is a
     folder in which sources may stand.
     """
-    lines = join_estimate(observer, estimated)
-    made: dict[str, Callable[[], object]] = {
-        "lines": lambda: lines_json(lines) if folder is None else lines_text(lines, folder),
-        "branches": lambda: (branches_json if folder is None else branches_text)(observer.splits),
-    }
-    return {name: made[name]() for name in wanted}
+    made: dict[str, object] = {}
+    if lines:
+        joined = join_estimate(observer, estimated)
+        made["lines"] = lines_json(joined) if folder is None else lines_text(joined, folder)
+    if branches:
+        made["branches"] = (branches_json if folder is None else branches_text)(observer.splits)
+    return made
 
 
 def lines_json(lines: dict[SourceLine, LineCount]) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options, sweeps
-from pcfm.cli.modules import read_launch, read_module
+from pcfm.cli.modules import need_launch, read_pair
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Compare two modules.")
-@options.module_argument("src")
-@options.module_argument("tgt")
-@options.launch_option()
-@options.machine_option()
-@options.runs_option("How many inputs to try.")
-@options.seed_option("The first random seed.")
-@options.triple_option()
-@options.source_options()
-@options.json_option()
-@sweeps.options()
+@options.module("src")
+@options.module("tgt")
+@options.launch
+@options.machine
+@options.runs("How many inputs to try.")
+@options.seed("The first random seed.")
+@options.triple
+@options.sources
+@options.json
+@sweeps.options
 def command(
     src: str,
     tgt: str,
@@ -50,13 +50,11 @@ def command(
     from pcfm.experiments.parallel_check import check_many
     from pcfm.machine import load
 
-    if src == tgt == files.STDIO:
-        raise click.UsageError("only one of the two modules can come from stdin")
-    source = read_module(src, triple, sources)
+    source, target = read_pair(src, tgt, triple, sources)
     verdict = check_many(
         source,
-        read_module(tgt, triple, sources),
-        read_launch(launch, source),
+        target,
+        need_launch(launch, source),
         load(machine),
         runs=runs,
         seed=seed,

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Show the LLVM IR that clang makes of a source file.")
 @click.argument("in_", metavar="IN.cu", type=click.Path())
-@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
-@options.source_options()
+@options.output
+@options.sources
 @click.option("--show-command", is_flag=True, help="Show the command that makes the IR elsewhere, and stop.")
 def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -> None:
     """Compile the kernels of a .cu, .hip or .cl file to LLVM IR, optimised, with line tables and names.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, EXIT_USAGE
+from pcfm.cli.app import EXIT_USAGE, exit_code
 
 if TYPE_CHECKING:
     from pcfm.experiments.gpu.bench import GpuRow, Plan
@@ -54,9 +54,10 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
             for name, text in report.files_of(plan, device, rows, made).items():
                 files.write_text(str(Path(output, name)), text)
     entries = [entry for row in rows for entry in row.entries]
-    if any(e.verdict != CORRECT or e.simulated_verdict in REFUTED for e in entries):
-        return EXIT_NO
-    return EXIT_OK if all(row.accepted for row in rows) else EXIT_INCONCLUSIVE
+    return exit_code(
+        is_refuted=any(e.verdict != CORRECT or e.simulated_verdict in REFUTED for e in entries),
+        is_accepted=all(row.accepted for row in rows),
+    )
 
 
 def show_progress(row: GpuRow) -> None:

@@ -1,15 +1,13 @@
 """Which kernels a command of the tables is about: by name, or one's own as modules with their launches.
 
-`@kernels.arguments()` above a command hands it one argument `kernels`: the names, a folder's modules among
+`@kernels.arguments` above a command hands it one argument `kernels`: the names, a folder's modules among
 them one by one, with how their sources are compiled (`pcfm.experiments.own_kernels`).
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,24 +15,6 @@ from pcfm.cli import options
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
-
-
-def arguments() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The kernels, `--launch` and how sources are compiled, and the argument `kernels` made of them."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @click.argument("named", nargs=-1, metavar="[KERNEL|IN.ll|FOLDER]...")
-        @options.launch_option()
-        @options.source_options()
-        @functools.wraps(command)
-        def wrapped(
-            *, named: tuple[str, ...], launch: str | None, sources: SourceOptions, **rest: Any
-        ) -> Any:
-            return command(kernels=expand(named, launch, sources), **rest)
-
-        return wrapped
-
-    return decorate
 
 
 def expand(named: tuple[str, ...], launch: str | None, sources: SourceOptions) -> tuple[str, ...]:
@@ -47,3 +27,12 @@ def expand(named: tuple[str, ...], launch: str | None, sources: SourceOptions) -
     return tuple(
         each for name in named for each in (own_names(name, launch, sources) if name in own else [name])
     )
+
+
+arguments = options.as_argument(
+    "kernels",
+    expand,
+    click.argument("named", nargs=-1, metavar="[KERNEL|IN.ll|FOLDER]..."),
+    options.launch,
+    options.sources,
+)

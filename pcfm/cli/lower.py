@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import read_launch, read_module
 from pcfm.defaults import MINMAX, PASSES_BEFORE, TARGETS
 from pcfm.diagnostics import PcfmError
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Show how a target runs a kernel: its machine program.")
-@options.module_argument("in")
+@options.module("in")
 @click.option("--target", type=click.Choice(TARGETS), required=True, help="How the hardware runs divergence.")
-@options.launch_option()
-@options.machine_option()
+@options.launch
+@options.machine
 @click.option("--kernel", metavar="NAME", help="Which kernel; default: the launch's, or the only one.")
 @click.option(
     "-p",
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     metavar="PIPELINE",
     help=f"Passes to run before; default: {MINMAX} for sync-stack, whose machines have such instructions.",
 )
-@options.triple_option()
-@options.source_options()
+@options.triple
+@options.sources
 @click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
-@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
+@options.output
 def command(
     in_: str,
     target: str,
@@ -53,13 +53,13 @@ def command(
     Masks, and who waits where, are explicit: what a warp does is what is written. Registers are virtual.
     """
     from pcfm import api
-    from pcfm.launch import LaunchShape, load_launch, named_launch
+    from pcfm.launch import LaunchShape
     from pcfm.lowering import listing, lower
     from pcfm.machine import load
 
     model = load(machine)
     module = read_module(in_, triple, sources)
-    what = None if launch is None else named_launch(load_launch(launch), module)
+    what = read_launch(launch, module)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module
     fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))

@@ -36,16 +36,29 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     return module
 
 
-def read_launch(path: str | None, module: Module) -> Launch:
-    """The launch in a file, of a kernel of `module`.
+def read_pair(source: str, target: str, triple: str | None, sources: SourceOptions) -> tuple[Module, Module]:
+    """Two modules to compare. Raises: PcfmError, ClangError; UsageError where both are to come from stdin."""
+    if source == target == files.STDIO:
+        raise click.UsageError("only one of the two modules can come from stdin")
+    return read_module(source, triple, sources), read_module(target, triple, sources)
+
+
+def read_launch(path: str | None, module: Module) -> Launch | None:
+    """The launch in a file, of a kernel of `module`; None where no file was named. Raises: PcfmError."""
+    from pcfm.launch import load_launch, named_launch
+
+    return None if path is None else named_launch(load_launch(path), module)
+
+
+def need_launch(path: str | None, module: Module) -> Launch:
+    """The same, for a command that cannot do without.
 
     Raises: PcfmError; UsageError where no file was named, with one to begin with.
     """
-    from pcfm.launch import load_launch, named_launch
-
-    if path is None:
+    launch = read_launch(path, module)
+    if launch is None:
         raise click.UsageError("--launch is missing" + launch_to_begin_with(module))
-    return named_launch(load_launch(path), module)
+    return launch
 
 
 def launch_to_begin_with(module: Module) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
+from pcfm.cli.modules import read_launch, read_module
 from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Transform a module.")
-@options.module_argument("in")
-@click.option("-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout.")
+@options.module("in")
+@options.output
 @click.option(
     "-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help=f"Default: {DEFAULT_PIPELINE}"
 )
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     type=click.FloatRange(min=0),
     help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
 )
-@options.triple_option()
-@options.source_options()
-@options.says_when_slow()
-@options.machine_option()
-@options.launch_option()
-@options.explain_option()
+@options.triple
+@options.sources
+@options.says_when_slow
+@options.machine
+@options.launch
+@options.explain
 @click.option(
     "--remarks", metavar="R.yaml", help="Write LLVM's optimisation record of what was done and declined."
 )
@@ -111,7 +111,6 @@ def command(
     """
     from pcfm import api
     from pcfm.cli.opt_summary import instruction_count, summary
-    from pcfm.launch import load_launch, named_launch
     from pcfm.llvm import emit_assembly, verify
     from pcfm.machine import load
 
@@ -126,7 +125,7 @@ def command(
         passes,
         threshold=threshold,
         machine=load(machine),
-        launch=None if launch is None else named_launch(load_launch(launch), module),
+        launch=read_launch(launch, module),
         decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from threading import Timer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
+from pcfm.cli import files
+from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS, DEFAULT_THRESHOLD
 from pcfm.machine import DEFAULT_MACHINE, available
+
+if TYPE_CHECKING:
+    from pcfm.clang import SourceOptions
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -18,7 +23,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 PATIENCE_SECONDS = 10.0
 
 
-def module_argument(name: str) -> Decorator:
+def module(name: str) -> Decorator:
     """A module to read: a path or `-`."""
     # `in` is a keyword: the parameter is `in_`.
     return click.argument(
@@ -26,50 +31,54 @@ def module_argument(name: str) -> Decorator:
     )
 
 
-def says_when_slow() -> Decorator:
+def says_when_slow(command: Callable[..., Any]) -> Callable[..., Any]:
     """A command that executes its launch, of a kernel that may never return: a note where it takes long."""
 
+    @wraps(command)
+    def with_note(*args: Any, **options: Any) -> Any:
+        fuel = options.get("fuel", DEFAULT_FUEL)
+        note = f"note: still at work; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
+        timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
+        timer.daemon = True
+        if options.get("launch") or options.get("launches"):
+            timer.start()
+        try:
+            return command(*args, **options)
+        finally:
+            timer.cancel()
+
+    return with_note
+
+
+def as_argument(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
+    """Options of which a command gets one argument: what `make` makes of their values, by their names."""
+
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def with_note(*args: Any, **options: Any) -> Any:
-            fuel = options.get("fuel", DEFAULT_FUEL)
-            note = f"note: still at work; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
-            timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
-            timer.daemon = True
-            if options.get("launch") or options.get("launches"):
-                timer.start()
-            try:
-                return command(*args, **options)
-            finally:
-                timer.cancel()
+        def with_argument(**given: Any) -> Any:
+            values = {key: given.pop(key) for key in signature(make).parameters}
+            return command(**{name: make(**values)}, **given)
 
-        return with_note
+        decorated: Callable[..., Any] = with_argument
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
 
     return decorate
 
 
-def source_options() -> Decorator:
-    """How CUDA, HIP and OpenCL C are compiled; the command gets a `SourceOptions` as `sources`."""
+def _make_sources(
+    clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: str | None,
+    no_share: bool, compile_commands: str | None,
+) -> SourceOptions:  # fmt: skip
+    from pcfm.clang import SourceOptions
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def with_sources(
-            clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: str | None,
-            no_share: bool, compile_commands: str | None, **rest: Any,
-        ) -> Any:  # fmt: skip
-            from pcfm.clang import SourceOptions
-
-            sources = SourceOptions(clang, include, define, arch, no_share, compile_commands)
-            return command(sources=sources, **rest)
-
-        for option in reversed(_SOURCE_OPTIONS):
-            with_sources = option(with_sources)
-        return with_sources
-
-    return decorate
+    return SourceOptions(clang, include, define, arch, no_share, compile_commands)
 
 
-_SOURCE_OPTIONS = (
+sources = as_argument(
+    "sources",
+    _make_sources,
     click.option("--clang", metavar="CLANG", help="The clang that compiles .cu, .hip and .cl files."),
     click.option("-I", "include", metavar="DIR", multiple=True, help="A folder with headers, for clang."),
     click.option("-D", "define", metavar="NAME[=VALUE]", multiple=True, help="A macro, for clang."),
@@ -87,77 +96,80 @@ _SOURCE_OPTIONS = (
         help="Take header folders, macros and the standard from this compile_commands.json.",
     ),
 )
+"""How CUDA, HIP and OpenCL C are compiled."""
 
 
-def triple_option() -> Decorator:
-    """`--triple`: the target of a module that states none."""
+def _show_explanation(context: click.Context, _: click.Parameter, name: str | None) -> None:
+    if name is not None and not context.resilient_parsing:
+        from pcfm.cli.explain import explain
+
+        click.echo(explain(name))
+        context.exit()
+
+
+explain = click.option(
+    "--explain", metavar="REASON", is_eager=True, expose_value=False, callback=_show_explanation,
+    help="Say what a reason or remark means and what to do about it, and exit.",
+)  # fmt: skip
+
+triple = click.option(
+    "--triple",
+    metavar="T",
+    help="Target of a module that states none, such as nvptx64-nvidia-cuda or amdgcn-amd-amdhsa.",
+)
+
+machine = click.option(
+    "--machine",
+    metavar="M",
+    default=DEFAULT_MACHINE,
+    show_default=True,
+    help=f"Machine model: {', '.join(available())}, or a TOML file.",
+)
+
+launch = click.option(
+    "--launch",
+    metavar="L.toml",
+    type=click.Path(dir_okay=False),
+    help="The launch: kernel, grid, thread block and arguments.",
+)
+
+scale = click.option(
+    "--scale",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How much larger the problem is; what that means, each kernel's page says.",
+)
+
+undefined = click.option(
+    "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
+)
+
+output = click.option(
+    "-o", "--output", metavar="OUT", default=files.STDIO, help="Where to write; default stdout."
+)
+
+json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def threshold(text: str) -> Decorator:
+    """`--threshold`: the fusion threshold, the default where none is given."""
     return click.option(
-        "--triple",
-        metavar="T",
-        help="Target of a module that states none, such as nvptx64-nvidia-cuda or amdgcn-amd-amdhsa.",
-    )
-
-
-def machine_option() -> Decorator:
-    """`--machine`: a name, or the path of a TOML file."""
-    return click.option(
-        "--machine",
-        metavar="M",
-        default=DEFAULT_MACHINE,
+        "--threshold",
+        type=click.FloatRange(min=0),
+        default=DEFAULT_THRESHOLD,
         show_default=True,
-        help=f"Machine model: {', '.join(available())}, or a TOML file.",
+        help=text,
     )
 
 
-def explain_option() -> Decorator:
-    """`--explain NAME`: prints what a reason or remark means, and ends."""
-
-    def show(context: click.Context, _: click.Parameter, name: str | None) -> None:
-        if name is not None and not context.resilient_parsing:
-            from pcfm.cli.explain import explain
-
-            click.echo(explain(name))
-            context.exit()
-
-    return click.option(
-        "--explain", metavar="REASON", is_eager=True, expose_value=False, callback=show,
-        help="Say what a reason or remark means and what to do about it, and exit.",
-    )  # fmt: skip
-
-
-def launch_option() -> Decorator:
-    """`--launch`: the path of a launch file."""
-    return click.option(
-        "--launch",
-        metavar="L.toml",
-        type=click.Path(dir_okay=False),
-        help="The launch: kernel, grid, thread block and arguments.",
-    )
-
-
-def runs_option(text: str, *, least: int = 1) -> Decorator:
+def runs(text: str, *, least: int = 1) -> Decorator:
     """`--runs`: how many seeded inputs; `text` says for what."""
     return click.option(
         "--runs", type=click.IntRange(min=least), default=DEFAULT_RUNS, show_default=True, help=text
     )
 
 
-def seed_option(text: str = "The first seed.") -> Decorator:
+def seed(text: str = "The first seed.") -> Decorator:
     """`--seed`: the seed of the first of these inputs."""
     return click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help=text)
-
-
-def scale_option() -> Decorator:
-    """`--scale`: the size of the problems of the bundled kernels."""
-    return click.option(
-        "--scale",
-        type=click.IntRange(min=1),
-        default=1,
-        show_default=True,
-        help="How much larger the problem is; what that means, each kernel's page says.",
-    )
-
-
-def json_option() -> Decorator:
-    """`--json`: the answer as one JSON object on stdout."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
-from pcfm.cli.modules import read_module
+from pcfm.cli.app import exit_code
+from pcfm.cli.modules import read_launch, read_pair
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Prove two modules equal.")
-@options.module_argument("src")
-@options.module_argument("tgt")
+@options.module("src")
+@options.module("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")
 @click.option(
     "--global-arguments",
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     "spaces are then compared.",
 )
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
-@options.launch_option()
-@options.machine_option()
-@options.runs_option("How many inputs to try of a kernel that is not proved.", least=0)
-@options.seed_option("The first random seed.")
-@options.triple_option()
-@options.source_options()
-@options.json_option()
+@options.launch
+@options.machine
+@options.runs("How many inputs to try of a kernel that is not proved.", least=0)
+@options.seed("The first random seed.")
+@options.triple
+@options.sources
+@options.json
 def command(
     src: str,
     tgt: str,
@@ -61,14 +61,11 @@ def command(
     executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
     differ.
     """
-    from pcfm.launch import load_launch, named_launch
     from pcfm.machine import load
     from pcfm.prove import prove
     from pcfm.refutation import Refuted, execute_unproved
 
-    if src == tgt == files.STDIO:
-        raise click.UsageError("only one of the two modules can come from stdin")
-    source, target = read_module(src, triple, sources), read_module(tgt, triple, sources)
+    source, target = read_pair(src, tgt, triple, sources)
     defined = [fn.name for fn in source.defined_functions]
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
@@ -77,7 +74,7 @@ def command(
         target,
         prove(source, target, kernel=kernel, global_arguments=global_arguments),
         load(machine),
-        launch=None if launch is None else named_launch(load_launch(launch), source),
+        launch=read_launch(launch, source),
         runs=runs,
         seed=seed,
     )
@@ -86,9 +83,10 @@ def command(
     else:
         text = "".join(f"{line}\n" for answer in answers for line in _lines(answer, relations=relations))
     files.write_text(files.STDIO, text)
-    if any(isinstance(answer.verdict, Refuted) for answer in answers):
-        return EXIT_NO
-    return EXIT_OK if all(answer.verdict.accepted for answer in answers) else EXIT_INCONCLUSIVE
+    return exit_code(
+        is_refuted=any(isinstance(answer.verdict, Refuted) for answer in answers),
+        is_accepted=all(answer.verdict.accepted for answer in answers),
+    )
 
 
 def _lines(answer: Answer, *, relations: bool) -> list[str]:

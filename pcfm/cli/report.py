@@ -10,7 +10,6 @@ import click
 from pcfm.cli import files, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
 from pcfm.cli.modules import launch_to_begin_with, read_module
-from pcfm.defaults import DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -21,7 +20,7 @@ BLOCK = 64
 
 
 @click.command(short_help="Write a page about a kernel: source, costs, melds.")
-@options.module_argument("in")
+@options.module("in")
 @click.option(
     "--launch",
     "launches",
@@ -33,24 +32,18 @@ BLOCK = 64
 @click.option(
     "-o", "--output", metavar="OUT.html", default="report.html", show_default=True, help="Where to write."
 )
-@click.option(
-    "--threshold",
-    type=click.FloatRange(min=0),
-    default=DEFAULT_THRESHOLD,
-    show_default=True,
-    help="Smallest fusion profit at which a pair is melded.",
-)
+@options.threshold("Smallest fusion profit at which a pair is melded.")
 @click.option(
     "--thresholds/--no-thresholds",
     default=True,
     show_default=True,
     help="Also find, check and count what every other threshold gives.",
 )
-@options.runs_option("Inputs to compare on.")
-@options.triple_option()
-@options.source_options()
-@options.says_when_slow()
-@options.machine_option()
+@options.runs("Inputs to compare on.")
+@options.triple
+@options.sources
+@options.says_when_slow
+@options.machine
 def command(
     in_: str,
     launches: tuple[str, ...],

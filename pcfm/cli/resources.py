@@ -33,13 +33,13 @@ COLUMNS = {
 
 
 @click.command(short_help="Show what kernels take of a machine.")
-@options.module_argument("in")
+@options.module("in")
 @click.argument("after", metavar="[AFTER.ll]", required=False, type=click.Path(allow_dash=True))
-@options.machine_option()
+@options.machine
 @click.option("--cpu", metavar="CPU", help="Processor to compile for, such as sm_80 or gfx90a.")
-@options.triple_option()
-@options.source_options()
-@options.json_option()
+@options.triple
+@options.sources
+@options.json
 def command(
     in_: str,
     after: str | None,

@@ -25,7 +25,7 @@ DEFAULT_FOLDER = "results"
 
 
 @click.command(short_help="All tables and figures.")
-@kernels.arguments()
+@kernels.arguments
 @click.option(
     "-o",
     "--output",
@@ -42,7 +42,7 @@ DEFAULT_FOLDER = "results"
     show_default=True,
     help="Which tables to make.",
 )
-@options.runs_option("Seeded launches per cell of the main table, beside the whole computation.")
+@options.runs("Seeded launches per cell of the main table, beside the whole computation.")
 @click.option(
     "--sweep-runs",
     type=click.IntRange(min=1),
@@ -50,9 +50,9 @@ DEFAULT_FOLDER = "results"
     show_default=True,
     help="The same for the other tables.",
 )
-@options.seed_option()
-@options.scale_option()
-@sweeps.options()
+@options.seed()
+@options.scale
+@sweeps.options
 def command(
     *,
     kernels: tuple[str, ...],

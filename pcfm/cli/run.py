@@ -25,7 +25,7 @@ import click
 from pcfm.cli import files, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
-from pcfm.cli.modules import read_launch, read_module
+from pcfm.cli.modules import need_launch, read_module
 from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from pcfm.machine import Machine
     from pcfm.simt import Observer, RunResult
     from pcfm.simt.estimate import Estimate
-    from pcfm.simt.lines import LineObserver
     from pcfm.simt.simulate import Undef
 
 PTX = "ptx"
@@ -51,9 +50,9 @@ OUTCOMES = {
 
 
 @click.command(short_help="Execute a launch on the SIMT simulator and count.")
-@options.module_argument("in")
-@options.launch_option()
-@options.machine_option()
+@options.module("in")
+@options.launch
+@options.machine
 @click.option(
     "--target",
     type=click.Choice([*TARGETS, PTX]),
@@ -86,11 +85,11 @@ OUTCOMES = {
 @click.option("--by-line", "lines", is_flag=True, help="Also say what each source line cost.")
 @click.option("--by-branch", "branches", is_flag=True, help="Also say how often each branch split a warp.")
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
-@timelines.options()
-@options.triple_option()
-@options.source_options()
-@options.says_when_slow()
-@options.json_option()
+@timelines.options
+@options.triple
+@options.sources
+@options.says_when_slow
+@options.json
 def command(
     in_: str,
     launch: str | None,
@@ -123,7 +122,7 @@ def command(
 
     model = load(machine)
     read = cache(lambda path: read_module(path, triple, sources))
-    what = read_launch(launch, read(in_))
+    what = need_launch(launch, read(in_))
 
     watch = RaceObserver() if races else None
     by_place = LineObserver() if lines or branches else None
@@ -134,9 +133,8 @@ def command(
             places=by_place is not None,
         )  # fmt: skip
     if target == PTX:
-        watching = [each for each in (by_place or MemoryObserver(), watch) if each is not None]
-        result, opcodes = run_ptx(read(in_), what, model, fuel, watching)
-        of_ptx = {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
+        watching = [by_place or MemoryObserver(), *filter(None, [watch])]
+        result, of_ptx = run_ptx(read(in_), what, model, fuel, watching)
     elif target is not None:
         result = run_on_target(in_, read, target, what, model, fuel, timeline)
     else:
@@ -164,9 +162,14 @@ def command(
         **of_ptx,
     }
     race_report = None if watch is None else watch.report()
-    wanted_places = [name for name, asked in (("lines", lines), ("branches", branches)) if asked]
-    folder = None if as_json else Path(in_).parent
-    places = {} if by_place is None else places_of(by_place, estimated, wanted_places, folder)
+    places: dict[str, object] = {}
+    if by_place is not None:
+        from pcfm.cli.by_line import sections
+
+        folder = None if as_json else Path(in_).parent
+        places = sections(
+            by_place, estimated and estimated.lines, lines=lines, branches=branches, folder=folder
+        )
     if as_json:
         seen = {} if race_report is None else {"races": [asdict(race) for race in race_report.races]}
         text = json.dumps(report | places | seen)
@@ -188,15 +191,6 @@ def refuse_for_target(target: str, *, undefined: bool, timeline: bool, races: bo
         raise click.UsageError("--by-line and --by-branch are for the IR and for ptx")
 
 
-def places_of(
-    observer: LineObserver, estimated: Estimate | None, wanted: Sequence[str], folder: Path | None
-) -> dict[str, object]:
-    """What lines cost and which branches split warps, as far as wanted: see `by_line.sections`."""
-    from pcfm.cli.by_line import sections
-
-    return sections(observer, estimated and estimated.lines, wanted, folder)
-
-
 def exit_code(result: RunResult | LoweredResult) -> int:
     """What the outcome of a run is to a shell."""
     from pcfm.simt import OutOfFuel
@@ -208,8 +202,9 @@ def exit_code(result: RunResult | LoweredResult) -> int:
 
 def run_ptx(
     module: Module, launch: Launch, machine: Machine, fuel: int, watching: Sequence[Observer]
-) -> tuple[RunResult, dict[str, int]]:
-    """Executes the PTX that LLVM emits for the module; and how many warp instructions of each opcode it was.
+) -> tuple[RunResult, dict[str, object]]:
+    """Executes the PTX that LLVM emits for the module; and how many warp instructions of PTX it was, together
+    and by opcode.
 
     Raises: PcfmError.
     """
@@ -220,10 +215,10 @@ def run_ptx(
     from pcfm.simt.estimate import OpcodeObserver
 
     lifted = lift(emit_assembly(print_module(module), PTX), "<emitted>")
-    opcodes = OpcodeObserver(lifted.origins)
-    observers = (opcodes, *watching)
-    result = simulate(lifted.module, launch, machine, fuel=fuel, observers=observers)
-    return result, opcodes.counts()
+    observer = OpcodeObserver(lifted.origins)
+    result = simulate(lifted.module, launch, machine, fuel=fuel, observers=(observer, *watching))
+    opcodes = observer.counts()
+    return result, {"ptx_instructions": sum(opcodes.values()), "ptx_instructions_by_opcode": opcodes}
 
 
 def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -> Estimate | None:
@@ -263,10 +258,7 @@ def dump_buffers(result: RunResult | LoweredResult, folder: Path) -> None:
     """Writes each buffer to `folder`/argN.npy, N being the argument's position. Raises: PcfmError."""
     import numpy as np
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PcfmError(f"cannot make {folder}: {files.reason(error)}") from None
+    files.make_folder(folder)
     for index, buffer in enumerate(result.buffers):
         if buffer is not None:
             data = io.BytesIO()

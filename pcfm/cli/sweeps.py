@@ -1,6 +1,6 @@
 """The options of commands that sweep: what computes the cells, and where finished ones are kept.
 
-`@sweeps.options()` above a command adds `--jobs`, `--scheduler`, `--cache` and `--no-cache`, and hands the
+`@sweeps.options` above a command adds `--jobs`, `--scheduler`, `--cache` and `--no-cache`, and hands the
 command one argument `sweep` (`pcfm.experiments.sweep.Sweep`) made of them, with progress on stderr.
 
 The cache is `.pcfm-cache` in the current folder unless `--cache` or the environment's `PCFM_CACHE` names
@@ -10,65 +10,56 @@ runs without.
 
 from __future__ import annotations
 
-import functools
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli import app
+from pcfm.cli.options import as_argument
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
     from pcfm.experiments.cells import Judged
-    from pcfm.experiments.sweep import Cache
+    from pcfm.experiments.sweep import Cache, Sweep
 
 DEFAULT_CACHE = ".pcfm-cache"
 
 
-def options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The options, and the argument `sweep` made of them."""
+def make_sweep(jobs: int | None, scheduler: str | None, cache: str | None, no_cache: bool) -> Sweep:
+    """The sweep of these options. Raises: UsageError; PcfmError where there can be no such cache."""
+    if jobs is not None and scheduler is not None:
+        raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
+    from pcfm.experiments.sweep import Sweep, executor_for, terminal_progress
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @click.option(
-            "-j",
-            "--jobs",
-            type=click.IntRange(min=1),
-            metavar="N",
-            help="Processes on this machine; default: one per processor.",
-        )
-        @click.option(
-            "--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster with this scheduler instead."
-        )
-        @click.option(
-            "--cache",
-            metavar="DIR",
-            type=click.Path(file_okay=False),
-            envvar="PCFM_CACHE",
-            help=f"Where finished results are kept; default: $PCFM_CACHE, else {DEFAULT_CACHE}.",
-        )
-        @click.option("--no-cache", is_flag=True, help="Compute everything anew and keep nothing.")
-        @functools.wraps(command)
-        def wrapped(
-            *, jobs: int | None, scheduler: str | None, cache: str | None, no_cache: bool, **rest: Any
-        ) -> Any:
-            if jobs is not None and scheduler is not None:
-                raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
-            from pcfm.experiments.sweep import Sweep, SweepInterrupted, executor_for, terminal_progress
+    kept = None if no_cache else open_cache(cache)
+    return Sweep(executor_for(jobs, scheduler), kept, terminal_progress)
 
-            executor = executor_for(jobs, scheduler)
-            sweep = Sweep(executor, None if no_cache else open_cache(cache), terminal_progress)
-            try:
-                return command(sweep=sweep, **rest)
-            except SweepInterrupted as stopped:
-                click.echo(f"\n{stopped}", err=True)
-                raise
 
-        return wrapped
-
-    return decorate
+options = as_argument(
+    "sweep",
+    make_sweep,
+    click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes on this machine; default: one per processor.",
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster with this scheduler instead."
+    ),
+    click.option(
+        "--cache",
+        metavar="DIR",
+        type=click.Path(file_okay=False),
+        envvar="PCFM_CACHE",
+        help=f"Where finished results are kept; default: $PCFM_CACHE, else {DEFAULT_CACHE}.",
+    ),
+    click.option("--no-cache", is_flag=True, help="Compute everything anew and keep nothing."),
+)
 
 
 def open_cache(folder: str | None) -> Cache | None:
@@ -93,9 +84,10 @@ def exit_code(cells: Collection[Judged]) -> int:
     """What cells say: no where one is refuted, else yes where all are accepted."""
     from pcfm.experiments.cells import REFUTED
 
-    if any(cell.verdict in REFUTED for cell in cells):
-        return EXIT_NO
-    return EXIT_OK if all(cell.accepted for cell in cells) else EXIT_INCONCLUSIVE
+    return app.exit_code(
+        is_refuted=any(cell.verdict in REFUTED for cell in cells),
+        is_accepted=all(cell.accepted for cell in cells),
+    )
 
 
 def _problem(folder: Path) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, options, sweeps
-from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
+from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, exit_code
 from pcfm.cli.modules import read_module
 from pcfm.defaults import (
     COMPILATIONS,
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Find the best fusion threshold.")
 @click.argument("what", metavar="KERNEL|IN.ll|FOLDER", type=click.Path(allow_dash=True))
-@options.launch_option()
+@options.launch
 @click.option("--block", metavar="N", help="Thread-block size of KERNEL; default: its smallest.")
 @click.option(
     "--baseline",
     type=click.Choice(COMPILATIONS),
     help=f"How KERNEL was compiled; default: {O2_NOSHARE}.",
 )
-@options.machine_option()
+@options.machine
 @click.option(
     "--objective",
     type=click.Choice(OBJECTIVES),
@@ -58,20 +58,18 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Also weigh profits by how often each branch diverged in a run of the source.",
 )
-@options.runs_option("Inputs to compare on.")
-@options.seed_option()
-@click.option(
-    "--undefined", is_flag=True, help="Also compare how undefined values are read; ten times slower."
-)
+@options.runs("Inputs to compare on.")
+@options.seed()
+@options.undefined
 @click.option("-o", "--output", metavar="OUT.ll", help="Write the best version as LLVM IR.")
 @click.option(
     "--figure", "drawing", metavar="F.svg", help="Draw the curve; SVG or PNG, by the name's ending."
 )
 @click.option("--remarks", metavar="R.yaml", help="Write what was done and declined on the way to the best.")
-@options.triple_option()
-@options.source_options()
-@options.json_option()
-@sweeps.options()
+@options.triple
+@options.sources
+@options.json
+@sweeps.options
 def command(
     what: str,
     launch: str | None,
@@ -151,9 +149,10 @@ def command(
     write_files(tuning, output, remarks)
     if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, shown.draw(tuning, kind))
-    if any(each.verdict == "MISMATCH" for each in tuning.measurements):
-        return EXIT_NO
-    return EXIT_OK if tuning.best is not None else EXIT_INCONCLUSIVE
+    return exit_code(
+        is_refuted=any(each.verdict == "MISMATCH" for each in tuning.measurements),
+        is_accepted=tuning.best is not None,
+    )
 
 
 def tune_folder(folder: str) -> int:

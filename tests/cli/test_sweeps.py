@@ -15,7 +15,7 @@ def given(monkeypatch, tmp_path, capfd):
 
     @click.command()
     @click.option("--fail", is_flag=True)
-    @sweeps.options()
+    @sweeps.options
     def command(fail: bool, sweep: Sweep) -> int:
         seen.append(sweep)
         if fail:

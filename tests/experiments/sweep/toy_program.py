@@ -15,7 +15,7 @@ COUNT = 6
 
 @click.command()
 @click.argument("folder")
-@sweeps.options()
+@sweeps.options
 def command(folder: str, sweep: Sweep) -> int:
     """Square six numbers."""
     click.echo(json.dumps(sweep.run(toy.cells(Path(folder), COUNT, toy.wait_for_the_gate))))
