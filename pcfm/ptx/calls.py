@@ -104,10 +104,10 @@ class Calls:
         callers: dict[str, list[str]] = {}
         work: list[str] = []
         for name, plan in self._plans.items():
-            if plan.code is None or any(_meets_lanes(op) for op in _ops(plan.code)):
+            if plan.code is None or any(_meets_lanes(op) for op in plan.code.ops):
                 work.append(name)
             if plan.code is not None:
-                for op in _ops(plan.code):
+                for op in plan.code.ops:
                     if op.base == "call":
                         for operand in op.operands:
                             if isinstance(operand, code.SymbolAddress):
@@ -125,10 +125,6 @@ class Calls:
         for fn, call in self._made:
             if fn.name in convergent:
                 call.data = replace(call.data, function_attributes=(_CONVERGENT,))
-
-
-def _ops(body: code.Code) -> list[code.Op]:
-    return [op for block in body.blocks for op in block.ops]
 
 
 def _meets_lanes(op: code.Op) -> bool:

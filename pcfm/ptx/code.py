@@ -5,7 +5,7 @@ What `pcfm.ptx.reader` makes of the syntax, and lifting reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from pcfm.ir.module import GlobalValue
@@ -14,7 +14,7 @@ from pcfm.ir.types import Type
 from pcfm.ir.values import Value
 from pcfm.ptx import syntax as ptx
 from pcfm.ptx.row import Row
-from pcfm.ptx.types import bits_of
+from pcfm.ptx.types import GENERIC, bits_of, named_space
 
 _WIDER = {"16": "32", "32": "64", "64": "128"}
 
@@ -81,18 +81,6 @@ class Use:
 
 
 @dataclass(slots=True)
-class Immediate:
-    """A literal."""
-
-    number: ptx.Number
-
-    @property
-    def start(self) -> int:
-        """Its offset in the text."""
-        return self.number.start
-
-
-@dataclass(slots=True)
 class SymbolAddress:
     """The address of a variable or function, `offset` bytes on; `generic` in the generic space."""
 
@@ -138,7 +126,7 @@ class Both:
 class Place:
     """`[base + offset]`; `more` as textures have it."""
 
-    base: Use | Immediate | SymbolAddress
+    base: Use | ptx.Number | SymbolAddress
     offset: int
     start: int
     more: list[Operand] = field(default_factory=list)
@@ -160,7 +148,7 @@ class Target:
     start: int
 
 
-Operand = Use | Immediate | SymbolAddress | Special | Sink | Parts | Both | Place | Arguments | Target
+Operand = Use | ptx.Number | SymbolAddress | Special | Sink | Parts | Both | Place | Arguments | Target
 
 
 @dataclass(slots=True, eq=False)
@@ -191,6 +179,20 @@ class Op:
     def has(self, *words: str) -> bool:
         """Whether one of these modifiers stands in the opcode."""
         return any(word in self.modifiers for word in words)
+
+    def modifier(self, words: Container[str]) -> str | None:
+        """The first of its modifiers that is one of these; None where none is."""
+        return next((word for word in self.modifiers if word in words), None)
+
+    def suffix(self, word: str) -> str:
+        """`.word` where that modifier stands in the opcode, else nothing: part of an intrinsic's name."""
+        return f".{word}" if word in self.modifiers else ""
+
+    @property
+    def space(self) -> int:
+        """The address space of the state space that its modifiers name, GENERIC where they name none."""
+        space = named_space(self.modifiers)
+        return GENERIC if space is None else space
 
     def fault(self, message: str) -> Fault:
         """What is wrong with it, at its place."""
@@ -278,3 +280,11 @@ class Code:
     blocks: list[Block]
     registers: list[Register]
     locals: list[Memory]
+
+    @property
+    def ops(self) -> Iterator[Op]:
+        """All operations, those that end a block among them, in the order of the text."""
+        for block in self.blocks:
+            yield from block.ops
+            if block.end is not None:
+                yield block.end

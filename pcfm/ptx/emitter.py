@@ -18,6 +18,8 @@ from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.type_queries import element_at
 from pcfm.ir.types import (
+    DOUBLE,
+    FLOAT,
     I1,
     I64,
     FloatType,
@@ -29,7 +31,7 @@ from pcfm.ir.types import (
     int_type,
     ptr_type,
 )
-from pcfm.ir.values import Constant, ConstantExpr, ConstantInt, Value
+from pcfm.ir.values import Constant, ConstantExpr, ConstantFP, ConstantInt, Value
 from pcfm.ptx import code
 from pcfm.ptx.origins import Origin, Origins
 from pcfm.ptx.ssa import SsaBuilder
@@ -116,10 +118,6 @@ class Emitter:
         return inst
 
     # --- building ---
-    def constant(self, ty: Type, value: int) -> Constant:
-        """The constant of these bits."""
-        return constant_of_bits(ty, value)
-
     def number(self, ty: Type, value: float) -> Constant:
         """A floating-point constant, the same in all elements of a vector."""
         if isinstance(ty, VectorType):
@@ -189,6 +187,21 @@ class Emitter:
         """A call of an intrinsic whose name ends with the type of its arguments and result."""
         return self.call(f"{name}.{mangled(args[0].type)}", args[0].type, args)
 
+    def flushed(self, value: Value) -> Value:
+        """Subnormal numbers as zeros of their sign, where the opcode says so."""
+        if not self.op.has("ftz"):
+            return value
+        return self.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, self.number(value.type, 1.0)])
+
+    def saturated(self, value: Value) -> Value:
+        """Where the opcode says so, NaN to 0, then into [0, 1]."""
+        if not self.op.has("sat"):
+            return value
+        if value.type == FLOAT:
+            return self.call(f"llvm.nvvm.saturate{self.op.suffix('ftz')}.f", FLOAT, [value])
+        zero, one = self.number(value.type, 0.0), self.number(value.type, 1.0)
+        return self.overloaded("llvm.minnum", self.overloaded("llvm.maxnum", value, zero), one)
+
     def extract(self, aggregate: Value, index: int) -> Value:
         """A field of a struct."""
         ty = element_at(aggregate.type, [index])
@@ -257,8 +270,8 @@ class Emitter:
         match operand:
             case code.Use():
                 return self._read_register(operand, ty)
-            case code.Immediate():
-                return self.literal(operand.number, ty)
+            case Number():
+                return self.literal(operand, ty)
             case code.SymbolAddress():
                 return self.fit(self.symbol(operand), ty, signed=False)
             case code.Special():
@@ -267,9 +280,7 @@ class Emitter:
 
     def _read_register(self, use: code.Use, ty: Type) -> Value:
         register = use.register
-        if (register.ptx_type == "pred") != (ty == I1):
-            kind = "a predicate" if register.ptx_type == "pred" else "no predicate"
-            raise Fault(f"'{register.name}' is {kind}", use.start)
+        _check_kind(use, ty)
         if register.bits < bits_of(ty):
             raise Fault(f"'{register.name}' has {register.bits} bits, {bits_of(ty)} are needed", use.start)
         value = self.fit(self.ssa.read(register, self.block), ty, signed=False)
@@ -277,17 +288,13 @@ class Emitter:
 
     def literal(self, number: Number, ty: Type) -> Constant:
         """A literal as a constant of `ty`. Raises: Fault."""
-        text = number.text
-        if text[:2] in ("0f", "0F", "0d", "0D"):
-            bits, width = int(text[2:], 16), 32 if text[1] in "fF" else 64
-            if number.negative:
-                bits ^= 1 << (width - 1)
+        if number.float_bits is not None:
+            bits, width = number.float_bits
             if width == bits_of(ty):
                 return constant_of_bits(ty, bits)
-            value = struct.unpack("<f", struct.pack("<I", bits))[0] if width == 32 else _double(bits)
-            return self._float_literal(value, ty, number)
-        if "." in text:
-            value = float(text)
+            return self._float_literal(ConstantFP(FLOAT if width == 32 else DOUBLE, bits).value, ty, number)
+        if "." in number.text:
+            value = float(number.text)
             return self._float_literal(-value if number.negative else value, ty, number)
         value = literal_value(number)
         if isinstance(ty, FloatType) and number.text.isdigit() and ty.kind in ("float", "double"):
@@ -298,10 +305,8 @@ class Emitter:
 
     def _float_literal(self, value: float, ty: Type, number: Number) -> Constant:
         if isinstance(ty, IntType) and ty.width in (32, 64):
-            return constant_of_bits(
-                ty,
-                bits_of_constant(self.number(FloatType("float" if ty.width == 32 else "double"), value)) or 0,
-            )
+            bits = bits_of_constant(self.number(FLOAT if ty.width == 32 else DOUBLE, value))
+            return constant_of_bits(ty, bits or 0)
         if not isinstance(ty, FloatType):
             raise Fault("a floating-point number cannot stand here", number.start)
         try:
@@ -357,9 +362,7 @@ class Emitter:
         if not isinstance(operand, code.Use) or operand.negated:
             raise Fault("a result needs a register", operand.start)
         register = operand.register
-        if (register.ptx_type == "pred") != (value.type == I1):
-            kind = "a predicate" if register.ptx_type == "pred" else "no predicate"
-            raise Fault(f"'{register.name}' is {kind}", operand.start)
+        _check_kind(operand, value.type)
         if register.bits < bits_of(value.type):
             message = f"'{register.name}' has {register.bits} bits, the result has {bits_of(value.type)}"
             raise Fault(message, operand.start)
@@ -376,6 +379,15 @@ class Emitter:
         self.ssa.write(register, self.block, value)
         if isinstance(value, ir.Instruction) and value.name is None and value in self.made:
             value.name = self.ssa.unique(register.name)
+
+    def write_pair(self, operand: code.Operand, pair: Value, ptx_type: str) -> None:
+        """Writes the fields of a struct, a value and a flag; the flag where the operand is `%r|%p`."""
+        flag: tuple[code.Operand, ...] = ()
+        if isinstance(operand, code.Both):
+            operand, flag = operand.first, (operand.second,)
+        self.write(operand, self.extract(pair, 0), ptx_type)
+        for predicate in flag:
+            self.write(predicate, self.extract(pair, 1), "pred")
 
     # --- addresses ---
     def address(self, memory: code.Place, space: int) -> Value:
@@ -398,12 +410,17 @@ class Emitter:
                     whole = self.binary("add", whole, constant_of_bits(whole.type, memory.offset))
                 return self.cast("inttoptr", whole, ty)
         else:
-            return constant_of_bits(ty, literal_value(memory.base.number) + memory.offset)
+            return constant_of_bits(ty, literal_value(memory.base) + memory.offset)
         return self.step(pointer, ConstantInt(I64, memory.offset))
 
 
-def _double(bits: int) -> float:
-    return struct.unpack("<d", struct.pack("<Q", bits))[0]
+def _check_kind(use: code.Use, ty: Type) -> None:
+    """Raises: Fault where a predicate stands for a number or the other way round."""
+    is_predicate = use.register.ptx_type == "pred"
+    if is_predicate != (ty == I1):
+        raise Fault(
+            f"'{use.register.name}' is {'a predicate' if is_predicate else 'no predicate'}", use.start
+        )
 
 
 def mangled(ty: Type) -> str:
@@ -417,21 +434,11 @@ def mangled(ty: Type) -> str:
     return str(ty)
 
 
-_THREE = ("x", "y", "z")
 SPECIAL_BITS: dict[str, int] = {
     **{
         f"{name}.{axis}": 32
-        for name in (
-            "tid",
-            "ntid",
-            "ctaid",
-            "nctaid",
-            "clusterid",
-            "nclusterid",
-            "cluster_ctaid",
-            "cluster_nctaid",
-        )
-        for axis in _THREE
+        for name in "tid ntid ctaid nctaid clusterid nclusterid cluster_ctaid cluster_nctaid".split()
+        for axis in "xyz"
     },
     **dict.fromkeys(
         "laneid warpid nwarpid smid nsmid gridid lanemask_eq lanemask_le lanemask_lt lanemask_ge lanemask_gt "

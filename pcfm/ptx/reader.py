@@ -21,7 +21,6 @@ from pcfm.ptx.code import (
     Block,
     Both,
     Code,
-    Immediate,
     Label,
     Memory,
     Op,
@@ -293,7 +292,7 @@ class CodeReader:
     def _operand(self, operand: ptx.Operand) -> Operand:
         match operand:
             case ptx.Number():
-                return Immediate(operand)
+                return operand
             case ptx.Name():
                 return self._name(operand)
             case ptx.Negated():
@@ -313,7 +312,7 @@ class CodeReader:
     def _address(self, operand: ptx.Address) -> Place:
         more = [self._operand(part) for part in operand.more]
         if isinstance(operand.base, ptx.Number):
-            return Place(Immediate(operand.base), 0, operand.start, more)
+            return Place(operand.base, 0, operand.start, more)
         base = self._name(ptx.Name(operand.base.text, operand.base.start))
         if not isinstance(base, Use | SymbolAddress):
             raise Fault(f"'{operand.base.text}' is no address", operand.start)

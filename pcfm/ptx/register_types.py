@@ -16,11 +16,10 @@ Three steps, each flow-insensitive and linear but for the fixed point over point
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from pcfm.ir.types import I64, FloatType, IntType, PtrType, Type, VectorType, ptr_type
-from pcfm.ptx.code import Code, Immediate, Memory, Op, Operand, Place, Register, SymbolAddress, Use
-from pcfm.ptx.types import GENERIC, IR_TYPES, SPACES
+from pcfm.ir.types import I64, FloatType, PtrType, Type, VectorType, ptr_type
+from pcfm.ptx.code import Code, Memory, Op, Operand, Place, Register, SymbolAddress, Use
+from pcfm.ptx.syntax import Number
+from pcfm.ptx.types import GENERIC, IR_TYPES, PARAM, bits_of
 
 _PASSING = frozenset({"mov", "selp", "shfl", "ld", "st"})
 _UNTYPED = frozenset({"mov", "selp", "ld", "ldu", "st", "shfl", "atom", "red", "match"})
@@ -32,13 +31,6 @@ def infer_register_types(code: Code, pointer_parameters: dict[Register, int | No
     """
     _vote(code)
     _find_pointers(code, pointer_parameters)
-
-
-def _ops(code: Code) -> Iterator[Op]:
-    for block in code.blocks:
-        yield from block.ops
-        if block.end is not None:
-            yield block.end
 
 
 # --- votes --------------------------------------------------------------------------------------------------
@@ -64,7 +56,7 @@ class _Classes:
 def _vote(code: Code) -> None:
     classes = _Classes()
     votes: dict[Register, dict[Type, int]] = {}
-    for op in _ops(code):
+    for op in code.ops:
         if op.base in _PASSING:
             _join_passed(op, classes)
         for operand, name, _ in op.operand_types():
@@ -72,7 +64,7 @@ def _vote(code: Code) -> None:
             if not isinstance(operand, Use) or ty is None:
                 continue
             untyped = op.base in _UNTYPED and name[0] == "b" and name[:2] != "bf"
-            if operand.register.ptx_type != "pred" and not untyped and operand.register.bits == _bits(ty):
+            if operand.register.ptx_type != "pred" and not untyped and operand.register.bits == bits_of(ty):
                 table = votes.setdefault(operand.register, {})
                 table[ty] = table.get(ty, 0) + 1
     for register in code.registers:
@@ -90,13 +82,6 @@ def _vote(code: Code) -> None:
         if table and register.ptx_type != "pred":
             # The first of those with most votes; `max` keeps the order in which the types were met.
             register.ir_type = max(table.items(), key=lambda entry: entry[1])[0]
-
-
-def _bits(ty: Type) -> int:
-    if isinstance(ty, VectorType):
-        return ty.count * _bits(ty.element)
-    assert isinstance(ty, IntType | FloatType)
-    return ty.width
 
 
 def _join_passed(op: Op, classes: _Classes) -> None:
@@ -124,7 +109,7 @@ _Kind = PtrType | None  # a pointer type, or None for an integer
 
 def _find_pointers(code: Code, parameters: dict[Register, int | None]) -> None:
     writers: dict[Register, list[Op]] = {}
-    for op in _ops(code):
+    for op in code.ops:
         for operand, _, written in op.operand_types():
             if written and isinstance(operand, Use) and operand.register.ir_type == I64:
                 writers.setdefault(operand.register, []).append(op)
@@ -146,14 +131,14 @@ def _find_pointers(code: Code, parameters: dict[Register, int | None]) -> None:
 def _used_parameters(code: Code) -> set[Register]:
     """The scalars in parameter space that are loaded into registers that something reads."""
     read: set[Register] = set()
-    for op in _ops(code):
+    for op in code.ops:
         for operand, _, written in op.operand_types():
             if isinstance(operand, Use) and not written:
                 read.add(operand.register)
             elif isinstance(operand, Place) and isinstance(operand.base, Use):
                 read.add(operand.base.register)
     used: set[Register] = set()
-    for op in _ops(code):
+    for op in code.ops:
         targets = [operand for operand, _, written in op.operand_types() if written]
         if any(not isinstance(target, Use) or target.register in read for target in targets):
             used.update(_slots(op.operands))
@@ -164,16 +149,16 @@ def _wanted(code: Code, writers: dict[Register, list[Op]]) -> dict[Register, int
     """The space in which each register's value is used as an address, followed back to its source."""
     wanted: dict[Register, int] = {}
     work: list[tuple[Register, int]] = []
-    for op in _ops(code):
+    for op in code.ops:
         if op.base == "cvta" and isinstance(op.operands[1], Use):
-            space = GENERIC if op.has("to") else _space(op)
+            space = GENERIC if op.has("to") else op.space
             work.append((op.operands[1].register, space))
         for operand in op.operands:
             if isinstance(operand, Place) and isinstance(operand.base, Use) and not op.row.is_opaque:
-                work.append((operand.base.register, _space(op)))
+                work.append((operand.base.register, op.space))
     while work:
         register, space = work.pop()
-        if space == PARAM_SPACE:
+        if space == PARAM:
             continue  # a load of a parameter, which is no pointer for that
         known = wanted.get(register)
         if known is not None and known != space:
@@ -186,32 +171,18 @@ def _wanted(code: Code, writers: dict[Register, list[Op]]) -> dict[Register, int
     return wanted
 
 
-PARAM_SPACE = -1
-
-
-def _space(op: Op) -> int:
-    """The state space that an opcode names."""
-    for word in op.modifiers:
-        name = word.partition("::")[0]
-        if name in SPACES:
-            return SPACES[name]
-        if name == "param":
-            return PARAM_SPACE
-    return GENERIC
-
-
 def _pointer_sources(op: Op, writers: dict[Register, list[Op]]) -> list[Register]:
     """The registers that a pointer written by `op` comes from, as far as that can be told."""
     uses = [operand.register for operand in op.operands[1:] if isinstance(operand, Use)]
     match op.base:
         case "mov":
             return uses
-        case "ld" if _space(op) == PARAM_SPACE:
+        case "ld" if op.space == PARAM:
             return _slots(op.operands[1:])
         case "selp":
             return uses[:2] if len(uses) > 2 else []
         case "add" | "sub":
-            if any(isinstance(operand, Immediate) for operand in op.operands[1:]):
+            if any(isinstance(operand, Number) for operand in op.operands[1:]):
                 return uses
             return [register for register in uses if _is_loaded(writers.get(register, ()))]
         case "mad":
@@ -258,7 +229,7 @@ def _made(op: Op, kinds: dict[Register, object], wanted: dict[Register, int]) ->
         case "mov" if isinstance(op.operands[0], Use):
             return _kind(op.operands[1], kinds)
         case "cvta":
-            return ptr_type(_space(op) if op.has("to") else GENERIC)
+            return ptr_type(op.space if op.has("to") else GENERIC)
         case "ld" if isinstance(op.operands[0], Use) and op.type in ("b64", "u64"):
             source = op.operands[1]
             slot = _slot(source)

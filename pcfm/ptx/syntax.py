@@ -44,9 +44,12 @@ class Number:
     negative: bool = False
 
     @property
-    def is_float(self) -> bool:
-        """Whether it is written as a floating-point number."""
-        return self.text[:2] in ("0f", "0F", "0d", "0D") or "." in self.text
+    def float_bits(self) -> tuple[int, int] | None:
+        """Of `0f…` and `0d…` the bits, with the sign, and how many they are; None of other literals."""
+        width = {"f": 32, "d": 64}.get(self.text[1:2].lower())
+        if width is None:
+            return None
+        return int(self.text[2:], 16) ^ (self.negative << (width - 1)), width
 
 
 @dataclass(slots=True)

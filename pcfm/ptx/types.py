@@ -7,6 +7,8 @@ target.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pcfm.ir.types import (
     BFLOAT,
     DOUBLE,
@@ -32,6 +34,7 @@ from pcfm.ir.values import (
 
 GENERIC, GLOBAL, SHARED, CONSTANT, LOCAL, PARAM = 0, 1, 3, 4, 5, 101
 SPACES: dict[str, int] = {"global": GLOBAL, "shared": SHARED, "const": CONSTANT, "local": LOCAL}
+_SPACE_WORDS = {**SPACES, "param": PARAM}
 POINTER_BITS = 64
 
 IR_TYPES: dict[str, Type] = {
@@ -53,6 +56,12 @@ OPAQUE_TYPES = frozenset(
     "b1 tf32 e4m3 e5m2 e4m3x2 e5m2x2 e2m3x2 e3m2x2 e2m1x2 ue8m0x2 u4 s4 b4x16 b6x16_p32 b4x16_p64 "
     "texref samplerref surfref e4m3x4 e5m2x4".split()
 )
+
+
+def named_space(words: Iterable[str]) -> int | None:
+    """The address space of the first state space among these words, as in `shared::cta`; None of none."""
+    names = (word.partition("::")[0] for word in words)
+    return next((_SPACE_WORDS[name] for name in names if name in _SPACE_WORDS), None)
 
 
 def is_signed(ptx_type: str) -> bool:

@@ -22,7 +22,7 @@ from pcfm.ir.values import (
 from pcfm.ptx import syntax as ptx
 from pcfm.ptx.code import Memory, Routine
 from pcfm.ptx.reader import Scope, type_word
-from pcfm.ptx.types import GENERIC, IR_TYPES, LOCAL, SHARED, SPACES, bits_of, constant_of_bits
+from pcfm.ptx.types import GENERIC, IR_TYPES, LOCAL, PARAM, SHARED, bits_of, constant_of_bits, named_space
 
 _LINKAGES = (("weak",), ("common",))
 _VECTORS = {".v2": 2, ".v4": 4}
@@ -30,13 +30,10 @@ _VECTORS = {".v2": 2, ".v4": 4}
 
 def space_of(words: list[str], start: int) -> int:
     """The state space that a declaration names. Raises: Fault."""
-    for word in words:
-        name = word[1:].partition("::")[0]
-        if name in SPACES:
-            return SPACES[name]
-        if name == "param":
-            return GENERIC
-    raise Fault("the declaration names no state space that pcfm knows", start)
+    space = named_space(word[1:] for word in words)
+    if space is None:
+        raise Fault("the declaration names no state space that pcfm knows", start)
+    return GENERIC if space == PARAM else space
 
 
 def size_bytes(words: list[str], dimensions: list[int | None], start: int) -> int | None:
@@ -83,11 +80,7 @@ def initialise(variable: GlobalVariable, declarator: ptx.Declarator, scope: Scop
         return
     written = declarator.initializer
     if written is None:
-        variable.initializer = (
-            ConstantZero(variable.value_type)
-            if _is_array(variable)
-            else constant_of_bits(variable.value_type, 0)
-        )
+        variable.initializer = _zero(variable.value_type)
         return
     if (
         isinstance(written, list)
@@ -98,8 +91,8 @@ def initialise(variable: GlobalVariable, declarator: ptx.Declarator, scope: Scop
     variable.initializer = _value(written, variable.value_type, scope, declarator.start)
 
 
-def _is_array(variable: GlobalVariable) -> bool:
-    return isinstance(variable.value_type, ArrayType)
+def _zero(ty: Type) -> Constant:
+    return ConstantZero(ty) if isinstance(ty, ArrayType) else constant_of_bits(ty, 0)
 
 
 def _value(written: ptx.Initializer, ty: Type, scope: Scope, start: int) -> Value:
@@ -122,20 +115,16 @@ def _array(written: ptx.Initializer, ty: ArrayType, scope: Scope, start: int) ->
     if ty.element == I8:
         data = bytes(getattr(value, "value", 0) for value in values)
         return ConstantString(ty, data.ljust(ty.count, b"\0"))
-    zero: Value = (
-        ConstantZero(ty.element) if isinstance(ty.element, ArrayType) else constant_of_bits(ty.element, 0)
-    )
-    return ConstantAggregate(ty, (*values, *([zero] * (ty.count - len(values)))))
+    return ConstantAggregate(ty, (*values, *([_zero(ty.element)] * (ty.count - len(values)))))
 
 
 def _literal(number: ptx.Number, ty: Type) -> Constant:
-    text = number.text
-    if text[:2] in ("0f", "0F", "0d", "0D"):
-        bits = int(text[2:], 16)
-        if (32 if text[1] in "fF" else 64) != bits_of(ty):
-            raise Fault(f"'{text}' is no {bits_of(ty)}-bit number", number.start)
-        return constant_of_bits(ty, bits ^ (1 << (bits_of(ty) - 1)) if number.negative else bits)
-    if "." in text:
+    if number.float_bits is not None:
+        bits, width = number.float_bits
+        if width != bits_of(ty):
+            raise Fault(f"'{number.text}' is no {bits_of(ty)}-bit number", number.start)
+        return constant_of_bits(ty, bits)
+    if "." in number.text:
         raise Fault("floating-point initialisers must be written by their bits", number.start)
     return constant_of_bits(ty, ptx.literal_value(number))
 

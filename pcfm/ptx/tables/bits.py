@@ -7,6 +7,7 @@ in the form in which LLVM makes the one PTX instruction of them again.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 from pcfm.ir import instructions as ir
@@ -74,7 +75,7 @@ def _funnel(e: Emitter, low: Value, high: Value, amount: Value) -> Value:
 
 
 def _permute(e: Emitter, a: Value, b: Value, selector: Value) -> Value:
-    mode = next((word for word in e.op.modifiers), None)
+    mode = e.op.modifier(_MODES)
     if mode is None:
         return e.call("llvm.nvvm.prmt", I32, [a, b, selector])
     index = e.binary("and", selector, ConstantInt(I32, 3))
@@ -122,40 +123,28 @@ def _find_last(e: Emitter, a: Value) -> Value:
     return e.binary("sub", ConstantInt(I32, width - 1), zeros)
 
 
-def _byte(e: Emitter, value: Value) -> Value:
-    if isinstance(value, ConstantInt):
-        return ConstantInt(I32, value.value & 0xFF)
-    return e.binary("and", value, ConstantInt(I32, 0xFF))
+_FOLDS = {"add": operator.add, "sub": operator.sub, "and": operator.and_, "umin": min}
 
 
-def _smaller(e: Emitter, value: Value, limit: int) -> Value:
-    if isinstance(value, ConstantInt):
-        return ConstantInt(I32, min(value.value, limit))
-    return e.overloaded("llvm.umin", value, ConstantInt(I32, limit))
-
-
-def _sum(e: Emitter, a: Value, b: Value) -> Value:
+def _folded(e: Emitter, name: str, a: Value, b: Value | int) -> Value:
+    """An operation of `_FOLDS` on two 32-bit numbers; of constants, which most fields have, its result."""
+    if isinstance(b, int):
+        b = ConstantInt(I32, b)
     if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
-        return ConstantInt(a.type, a.value + b.value)
-    return e.binary("add", a, b)
-
-
-def _difference(e: Emitter, a: Value, b: Value) -> Value:
-    if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
-        return ConstantInt(a.type, a.value - b.value)
-    return e.binary("sub", a, b)
+        return ConstantInt(I32, _FOLDS[name](a.value, b.value))
+    return e.overloaded("llvm.umin", a, b) if name == "umin" else e.binary(name, a, b)
 
 
 def _extract_field(e: Emitter, a: Value, start: Value, length: Value) -> Value:
     """`bfe`: `length` bits from `start` on, extended; what lies beyond the operand is 0, or its sign."""
     width = bits_of(a.type)
-    start, length = _byte(e, start), _byte(e, length)
-    end = _smaller(e, _sum(e, start, length), width)
-    up = _difference(e, ConstantInt(I32, width), end)
-    down = _sum(e, up, start)
+    start, length = (_folded(e, "and", number, 0xFF) for number in (start, length))
+    end = _folded(e, "umin", _folded(e, "add", start, length), width)
+    up = _folded(e, "sub", ConstantInt(I32, width), end)
+    down = _folded(e, "add", up, start)
     signed = is_signed(e.op.type)
     moved = _shift(e, "shl", a, up)
-    field = _shift(e, "ashr" if signed else "lshr", moved, _smaller(e, down, width))
+    field = _shift(e, "ashr" if signed else "lshr", moved, _folded(e, "umin", down, width))
     if isinstance(length, ConstantInt):
         return field if length.value else constant_of_bits(a.type, 0)
     none = e.compare("eq", length, ConstantInt(I32, 0))
@@ -164,7 +153,7 @@ def _extract_field(e: Emitter, a: Value, start: Value, length: Value) -> Value:
 
 def _insert_field(e: Emitter, a: Value, b: Value, start: Value, length: Value) -> Value:
     """`bfi`: the low `length` bits of `a` placed into `b` from `start` on."""
-    start, length = _byte(e, start), _byte(e, length)
+    start, length = (_folded(e, "and", number, 0xFF) for number in (start, length))
     mask = _shift(e, "shl", _low_bits(e, a, length), start)
     if isinstance(mask, ConstantInt):
         kept = e.binary("and", b, ConstantInt(mask.type, ~mask.value))
@@ -189,8 +178,9 @@ def _mask(e: Emitter, start: Value, length: Value) -> Value:
 
 def _extend_field(e: Emitter, a: Value, length: Value) -> Value:
     """`szext`: the low `length` bits extended to 32."""
-    length = e.binary("and", length, ConstantInt(I32, 31)) if e.op.has("wrap") else _smaller(e, length, 32)
-    up = _difference(e, ConstantInt(I32, 32), length)
+    wraps = e.op.has("wrap")
+    length = e.binary("and", length, ConstantInt(I32, 31)) if wraps else _folded(e, "umin", length, 32)
+    up = _folded(e, "sub", ConstantInt(I32, 32), length)
     opcode = "ashr" if is_signed(e.op.type) else "lshr"
     field = _shift(e, opcode, _shift(e, "shl", a, up), up)
     return e.select(e.compare("eq", length, ConstantInt(I32, 0)), constant_of_bits(I32, 0), field)
@@ -242,12 +232,9 @@ ROWS: list[Row] = [
     row("cnot", "T T", _is_zero, types=_ALL),
     row("shl", "T T b32", lambda e, a, b: _shift(e, "shl", a, b), types=_ALL),
     row("shr", "T T b32", _shift_right, types=f"{_ALL} {_SIGNS}"),
-    row("shf", "T T T b32", _funnel, types="b32", needs="l wrap"),
-    row("shf", "T T T b32", _funnel, types="b32", needs="r wrap"),
-    row("shf", "T T T b32", _funnel, types="b32", needs="l clamp"),
-    row("shf", "T T T b32", _funnel, types="b32", needs="r clamp"),
+    row("shf", "T T T b32", _funnel, types="b32", needs="l|r wrap|clamp"),
     row("prmt", "T T T T", _permute, types="b32"),
-    *(row("prmt", "T T T T", _permute, types="b32", needs=mode) for mode in _MODES),
+    row("prmt", "T T T T", _permute, types="b32", needs="|".join(_MODES)),
     row("popc", "b32 T", _count("ctpop", flag=False), types="b32 b64"),
     row("clz", "b32 T", _count("ctlz", flag=True), types="b32 b64"),
     row("brev", "T T", lambda e, a: e.overloaded("llvm.bitreverse", a), types="b32 b64"),

@@ -27,7 +27,7 @@ _MODIFIERS = " ".join(sorted(_COMPARISONS)) + " and or xor ftz"
 
 def _predicate(op: code.Op, ptx_type: str) -> str:
     """LLVM's name of the comparison that an opcode names. Raises: Fault."""
-    word = next((word for word in op.modifiers if word in _COMPARISONS), None)
+    word = op.modifier(_COMPARISONS)
     if word is not None:
         if ptx_type in _FLOATS.split():
             if word in _FLOAT_PREDICATES:
@@ -41,15 +41,13 @@ def _predicate(op: code.Op, ptx_type: str) -> str:
 
 
 def _compared(e: Emitter, op: code.Op, ptx_type: str, operands: list[code.Operand]) -> Value:
-    a, b = (e.read(operand, ptx_type) for operand in operands)
-    if op.has("ftz"):
-        one = e.number(a.type, 1.0)
-        a, b = (e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, one]) for value in (a, b))
+    a, b = [e.read(operand, ptx_type) for operand in operands]
+    a, b = e.flushed(a), e.flushed(b)
     return e.compare(_predicate(op, ptx_type), a, b)
 
 
 def _combined(e: Emitter, op: code.Op, value: Value, other: Value | None) -> Value:
-    opcode = next((word for word in ("and", "or", "xor") if op.has(word)), None)
+    opcode = op.modifier(("and", "or", "xor"))
     if opcode is None or other is None:
         return value
     return e.binary(opcode, value, other)
@@ -98,8 +96,8 @@ def _select_by_sign(e: Emitter, a: Value, b: Value, c: Value) -> Value:
     """`slct`: the first where the third operand is not negative (-0 is not; NaN is)."""
     floating = isinstance(c.type, FloatType)
     zero = e.number(c.type, 0.0) if floating else constant_of_bits(c.type, 0)
-    if floating and e.op.has("ftz"):
-        c = e.call("llvm.nvvm.mul.rn.ftz.f", c.type, [c, e.number(c.type, 1.0)])
+    if floating:
+        c = e.flushed(c)
     return e.select(e.compare("oge" if floating else "sge", c, zero), a, b)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter
-from pcfm.ptx.row import Row, row
+from pcfm.ptx.row import Row, effect
 
 
 def _ends_block(e: Emitter, op: code.Op) -> None:
@@ -17,12 +15,11 @@ def _call(e: Emitter, op: code.Op) -> None:
     e.emit_call(e, op)
 
 
-_END: dict[str, Any] = {"is_raw": True, "is_pure": False, "results": 0}
 ROWS: list[Row] = [
-    row("bra", "*", _ends_block, modifiers="uni", **_END),
-    row("brx", "b32 *", _ends_block, needs="idx", modifiers="uni", **_END),
-    row("ret", "", _ends_block, modifiers="uni", **_END),
-    row("exit", "", _ends_block, **_END),
-    row("trap", "", _ends_block, **_END),
-    row("call", "* ...", _call, modifiers="uni", **_END),
+    effect("bra", "*", _ends_block, modifiers="uni", results=0),
+    effect("brx", "b32 *", _ends_block, needs="idx", modifiers="uni", results=0),
+    effect("ret", "", _ends_block, modifiers="uni", results=0),
+    effect("exit", "", _ends_block, results=0),
+    effect("trap", "", _ends_block, results=0),
+    effect("call", "* ...", _call, modifiers="uni", results=0),
 ]

@@ -11,7 +11,16 @@ from pcfm.ir.values import Value
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter
 from pcfm.ptx.row import Row, row
-from pcfm.ptx.types import GENERIC, IR_TYPES, SPACES, bits_of, constant_of_bits, is_signed
+from pcfm.ptx.types import (
+    GENERIC,
+    IR_TYPES,
+    POINTER_BITS,
+    SPACES,
+    bits_of,
+    constant_of_bits,
+    is_signed,
+    named_space,
+)
 
 _INTEGERS = "u8 u16 u32 u64 s8 s16 s32 s64"
 _FLOATS = "f16 bf16 f32 f64"
@@ -63,29 +72,24 @@ def _clamped(e: Emitter, value: Value, target: IntType, *, of_signed: bool, to_s
 
 
 def _float_to_float(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
-    if op.has("ftz") and source == FLOAT:
-        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
-    whole = next((name for word, name in _TO_WHOLE.items() if op.has(word)), None)
-    if whole is not None:
-        value = e.overloaded(f"llvm.{whole}", value)
+    if source == FLOAT:
+        value = e.flushed(value)
+    rounding = op.modifier(_TO_WHOLE)
+    if rounding is not None:
+        value = e.overloaded(f"llvm.{_TO_WHOLE[rounding]}", value)
     if source.width < target.width:
         value = e.cast("fpext", value, target)
     elif source.width > target.width:
         value = _narrowed(e, op, value, source, target)
     elif source != target:
         raise _refuse(op)
-    if op.has("ftz") and target == FLOAT and source != FLOAT:
-        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
-    if op.has("sat"):
-        if target != FLOAT:
-            zero, one = e.number(target, 0.0), e.number(target, 1.0)
-            return e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", value, zero), one)
-        return e.call(f"llvm.nvvm.saturate{'.ftz' if op.has('ftz') else ''}.f", FLOAT, [value])
-    return value
+    if target == FLOAT and source != FLOAT:
+        value = e.flushed(value)
+    return e.saturated(value)
 
 
 def _narrowed(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
-    rounding = next((word for word in _DIRECTED if op.has(word)), None)
+    rounding = op.modifier(_DIRECTED)
     if rounding is None:
         return e.cast("fptrunc", value, target)
     if (source.kind, target.kind) == ("double", "float"):
@@ -95,9 +99,9 @@ def _narrowed(e: Emitter, op: code.Op, value: Value, source: FloatType, target: 
 
 def _float_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> Value:
     """By NVVM's intrinsics, which clamp to 32 or 64 bits; to fewer bits the result is clamped again."""
-    if op.has("ftz") and value.type == FLOAT:
-        value = e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
-    rounding = next((word for word in _TO_WHOLE if op.has(word)), None)
+    if value.type == FLOAT:
+        value = e.flushed(value)
+    rounding = op.modifier(_TO_WHOLE)
     if rounding is None:
         raise op.fault(f"'{op.source.opcode}' lacks a rounding to an integer")
     if value.type not in (FLOAT, DOUBLE):
@@ -115,7 +119,7 @@ def _float_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> V
 
 def _whole_to_float(e: Emitter, op: code.Op, value: Value, target: Type) -> Value:
     signed = is_signed(op.last_type)
-    rounding = next((word for word in _DIRECTED if op.has(word)), None)
+    rounding = op.modifier(_DIRECTED)
     if rounding is None:
         result = e.cast("sitofp" if signed else "uitofp", value, target)
     elif bits_of(value.type) in (32, 64) and isinstance(target, FloatType) and target.width >= 32:
@@ -138,17 +142,11 @@ def _convert_two(e: Emitter, op: code.Op) -> None:
     e.write(op.operands[0], e.vector([low, high]), op.type)
 
 
-def _space_named(op: code.Op) -> int:
-    for word in op.modifiers:
-        name = word.partition("::")[0]
-        if name in SPACES:
-            return SPACES[name]
-    raise op.fault(f"the state space of '{op.source.opcode}' is not supported")
-
-
 def _convert_address(e: Emitter, op: code.Op) -> None:
     """`cvta`: from a state space to the generic addresses, with `.to` back."""
-    space = _space_named(op)
+    space = named_space(op.modifiers)
+    if space is None:
+        raise op.fault(f"the state space of '{op.source.opcode}' is not supported")
     source, target = (GENERIC, space) if op.has("to") else (space, GENERIC)
     operand = op.operands[1]
     if isinstance(operand, code.SymbolAddress) and source == space:
@@ -156,7 +154,8 @@ def _convert_address(e: Emitter, op: code.Op) -> None:
         if isinstance(value.type, PtrType) and value.type.addrspace != space:
             value = e.reinterpret(value, ptr_type(space))
     else:
-        value = e.read_as(operand, int_or_pointer(operand, source, op))
+        bits = bits_of(IR_TYPES[op.type])
+        value = e.read_as(operand, ptr_type(source) if bits == POINTER_BITS else int_type(bits))
         if not isinstance(value.type, PtrType):
             value = e.cast("inttoptr", value, ptr_type(source))
     result: Value = e.cast("addrspacecast", value, ptr_type(target))
@@ -166,14 +165,8 @@ def _convert_address(e: Emitter, op: code.Op) -> None:
     e.write(op.operands[0], result, op.type)
 
 
-def int_or_pointer(operand: code.Operand, space: int, op: code.Op) -> Type:
-    """A pointer type where the operand has the size of one, else its integer type."""
-    ty = IR_TYPES[op.type]
-    return ptr_type(space) if bits_of(ty) == 64 else int_type(bits_of(ty))
-
-
 def _is_in_space(e: Emitter, op: code.Op) -> None:
-    name = next((word for word in op.modifiers if word in SPACES), None)
+    name = op.modifier(SPACES)
     if name is None:
         raise op.fault(f"the state space of '{op.source.opcode}' is not supported")
     pointer = e.read_as(op.operands[1], ptr_type(GENERIC))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pcfm.ir import instructions as ir
-from pcfm.ir.types import I1, I32, FloatType, Type, scalar_of
+from pcfm.ir.types import FLOAT, I1, I32, FloatType, Type, scalar_of
 from pcfm.ir.values import ConstantInt, Value
 from pcfm.ptx.emitter import Emitter, mangled
 from pcfm.ptx.row import Row, row
@@ -21,7 +21,7 @@ _FULL = "rn rz rm rp ftz sat"
 
 
 def _rounding(e: Emitter) -> str | None:
-    return next((word for word in e.op.modifiers if word in _ROUNDINGS), None)
+    return e.op.modifier(_ROUNDINGS)
 
 
 def _letter(ty: Type) -> str:
@@ -32,32 +32,21 @@ def _letter(ty: Type) -> str:
 def _nvvm(e: Emitter, name: str, *args: Value) -> Value:
     """NVVM's operation under the rounding and flushing that the opcode says."""
     ty = args[0].type
-    words = [name, _rounding(e) or "rn", *(["ftz"] if e.op.has("ftz") else []), _letter(ty)]
-    return e.call("llvm.nvvm." + ".".join(words), ty, args)
+    return e.call(f"llvm.nvvm.{name}.{_rounding(e) or 'rn'}{e.op.suffix('ftz')}.{_letter(ty)}", ty, args)
 
 
 def _is_plain(e: Emitter) -> bool:
     return _rounding(e) in (None, "rn") and not e.op.has("ftz")
 
 
-def _saturated(e: Emitter, value: Value) -> Value:
-    """`.sat`: NaN to 0, then into [0, 1]."""
-    if not e.op.has("sat"):
-        return value
-    if value.type == FloatType("float"):
-        return e.call(f"llvm.nvvm.saturate{'.ftz' if e.op.has('ftz') else ''}.f", value.type, [value])
-    zero, one = e.number(value.type, 0.0), e.number(value.type, 1.0)
-    return e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", value, zero), one)
-
-
 def _arithmetic(opcode: str, name: str) -> Callable[..., Value]:
     def emit(e: Emitter, a: Value, b: Value) -> Value:
         if _is_plain(e):
             flags = ("contract",) if _rounding(e) is None else ()
-            return _saturated(e, e.binary(opcode, a, b, flags))
+            return e.saturated(e.binary(opcode, a, b, flags))
         if opcode == "fsub":
             b = e.negate(b)
-        return _saturated(e, _nvvm(e, name, a, b))
+        return e.saturated(_nvvm(e, name, a, b))
 
     return emit
 
@@ -66,16 +55,15 @@ def _fused(e: Emitter, a: Value, b: Value, c: Value) -> Value:
     if e.op.has("relu", "oob"):
         raise e.op.fault(f"'{e.op.source.opcode}' is not supported")
     if _is_plain(e):
-        return _saturated(e, e.overloaded("llvm.fma", a, b, c))
-    return _saturated(e, _nvvm(e, "fma", a, b, c))
+        return e.saturated(e.overloaded("llvm.fma", a, b, c))
+    return e.saturated(_nvvm(e, "fma", a, b, c))
 
 
 def _quotient(e: Emitter, a: Value, b: Value) -> Value:
     if e.op.has("approx", "full"):
-        name = "div.approx" if e.op.has("approx") else "div.full"
-        ftz = ".ftz" if e.op.has("ftz") else ""
-        suffix = ".f" if name == "div.approx" else ""
-        return e.call(f"llvm.nvvm.{name}{ftz}{suffix}", a.type, [a, b])
+        ftz = e.op.suffix("ftz")
+        name = f"div.approx{ftz}.f" if e.op.has("approx") else f"div.full{ftz}"
+        return e.call(f"llvm.nvvm.{name}", a.type, [a, b])
     return e.binary("fdiv", a, b) if _is_plain(e) else _nvvm(e, "div", a, b)
 
 
@@ -95,15 +83,14 @@ def _root(e: Emitter, a: Value) -> Value:
 
 def _approximation(name: str) -> Callable[..., Value]:
     def emit(e: Emitter, a: Value) -> Value:
-        ftz = ".ftz" if e.op.has("ftz") else ""
-        return e.call(f"llvm.nvvm.{name}.approx{ftz}.{_letter(a.type)}", a.type, [a])
+        return e.call(f"llvm.nvvm.{name}.approx{e.op.suffix('ftz')}.{_letter(a.type)}", a.type, [a])
 
     return emit
 
 
 def _power_of_two(e: Emitter, a: Value) -> Value:
     """`ex2.approx`, of which NVVM's intrinsic is overloaded."""
-    ftz = ".ftz" if e.op.has("ftz") and scalar_of(a.type) == FloatType("float") else ""
+    ftz = e.op.suffix("ftz") if scalar_of(a.type) == FLOAT else ""
     return e.call(f"llvm.nvvm.ex2.approx{ftz}.{mangled(a.type)}", a.type, [a])
 
 
@@ -119,23 +106,13 @@ def _extreme(name: str) -> Callable[..., Value]:
     """`min` and `max`: a number rather than a NaN, with `.NaN` the NaN; -0 is below +0."""
 
     def emit(e: Emitter, a: Value, b: Value) -> Value:
-        if e.op.has("xorsign"):
-            words = [*(["ftz"] if e.op.has("ftz") else []), *(["nan"] if e.op.has("NaN") else [])]
-            words += ["xorsign", "abs", _letter(a.type)]
-            return e.call(f"llvm.nvvm.f{name}." + ".".join(words), a.type, [a, b])
-        if e.op.has("ftz"):
-            nan = ".nan" if e.op.has("NaN") else ""
-            return e.call(f"llvm.nvvm.f{name}.ftz{nan}.f", a.type, [a, b])
+        if e.op.has("xorsign", "ftz"):
+            words = e.op.suffix("ftz") + e.op.suffix("NaN").lower()
+            words += ".xorsign.abs" if e.op.has("xorsign") else ""
+            return e.call(f"llvm.nvvm.f{name}{words}.{_letter(a.type)}", a.type, [a, b])
         return e.overloaded(f"llvm.{name}imum" if e.op.has("NaN") else f"llvm.{name}num", a, b)
 
     return emit
-
-
-def _flushed(e: Emitter, value: Value) -> Value:
-    """Subnormal numbers as zeros of their sign."""
-    if not e.op.has("ftz"):
-        return value
-    return e.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, e.number(value.type, 1.0)])
 
 
 def _copied_sign(e: Emitter, sign: Value, magnitude: Value) -> Value:
@@ -154,8 +131,8 @@ _CLASSES = {
 
 
 def _test(e: Emitter, a: Value) -> Value:
-    mask = next(mask for name, mask in _CLASSES.items() if e.op.has(name))
-    return e.call(f"llvm.is.fpclass.{mangled(a.type)}", I1, [a, ConstantInt(I32, mask)])
+    mask = ConstantInt(I32, _CLASSES[e.op.modifier(_CLASSES) or ""])
+    return e.call(f"llvm.is.fpclass.{mangled(a.type)}", I1, [a, mask])
 
 
 _UNARY = "f32 f64"
@@ -196,11 +173,11 @@ ROWS: list[Row] = [
     row(
         "abs",
         "T T",
-        lambda e, a: e.overloaded("llvm.fabs", _flushed(e, a)),
+        lambda e, a: e.overloaded("llvm.fabs", e.flushed(a)),
         types=f"f32 f64 {_HALVES}",
         modifiers="ftz",
     ),
-    row("neg", "T T", lambda e, a: e.negate(_flushed(e, a)), types=f"f32 f64 {_HALVES}", modifiers="ftz"),
+    row("neg", "T T", lambda e, a: e.negate(e.flushed(a)), types=f"f32 f64 {_HALVES}", modifiers="ftz"),
     row("copysign", "T T T", _copied_sign, types=_UNARY),
-    *(row("testp", "pred T", _test, types=_UNARY, needs=name) for name in _CLASSES),
+    row("testp", "pred T", _test, types=_UNARY, needs="|".join(_CLASSES)),
 ]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from pcfm.ir import instructions as ir
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, VectorType, int_type, ptr_type
-from pcfm.ir.values import Value
+from pcfm.ir.values import ConstantInt, Value
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter, mangled
-from pcfm.ptx.row import Row, row
-from pcfm.ptx.types import CONSTANT, GENERIC, GLOBAL, IR_TYPES, SPACES, bits_of, is_signed
+from pcfm.ptx.row import Row, effect, row
+from pcfm.ptx.types import CONSTANT, GENERIC, GLOBAL, IR_TYPES, PARAM, bits_of, is_signed
 
 SCOPES = {"cta": "block", "cluster": "cluster", "gpu": "device", "sys": None}
 ORDERINGS = {"relaxed": "monotonic", "acquire": "acquire", "release": "release", "acq_rel": "acq_rel"}
@@ -27,28 +27,16 @@ _COUNTS = {"v2": 2, "v4": 4, "v8": 8}
 _TYPES = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 b128 f16 bf16 f16x2 bf16x2 f32 f64"
 
 
-def _space(op: code.Op) -> int:
-    for word in op.modifiers:
-        name = word.partition("::")[0]
-        if name in SPACES:
-            return SPACES[name]
-    return GENERIC
-
-
 def scope_of(op: code.Op) -> str | None:
     """The IR's name of the scope that an opcode names; that of `.gpu` where it names none."""
-    return next((SCOPES[word] for word in op.modifiers if word in SCOPES), "device")
-
-
-def _is_parameter(op: code.Op) -> bool:
-    return any(word.partition("::")[0] == "param" for word in op.modifiers)
+    return SCOPES[op.modifier(SCOPES) or "gpu"]
 
 
 def _ordering(op: code.Op) -> tuple[str | None, str | None, bool]:
     """Ordering, scope and volatility of a load or store."""
     if op.has("volatile"):
         return None, None, True
-    word = next((word for word in op.modifiers if word in ORDERINGS), None)
+    word = op.modifier(ORDERINGS)
     return (ORDERINGS[word], scope_of(op), False) if word else (None, None, False)
 
 
@@ -71,7 +59,8 @@ def _element_type(op: code.Op, parts: list[code.Operand]) -> Type:
 
 
 def _count(op: code.Op) -> int:
-    return next((_COUNTS[word] for word in op.modifiers if word in _COUNTS), 1)
+    word = op.modifier(_COUNTS)
+    return _COUNTS[word] if word else 1
 
 
 def _parts(op: code.Op, operand: code.Operand) -> list[code.Operand]:
@@ -97,9 +86,8 @@ def _load(e: Emitter, op: code.Op) -> None:
     if isinstance(source.base, code.Use) and source.base.register.is_parameter:
         _load_parameter(e, op, source.base.register, source, parts)
         return
-    space = _space(op) if not _is_parameter(op) else _parameter_space(source)
-    pointer = e.address(source, space)
-    invariant = op.has("nc") or space == CONSTANT
+    pointer = _address(e, op, source)
+    invariant = op.has("nc") or op.space == CONSTANT
     element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
     ty = element if len(parts) == 1 else VectorType(element, len(parts))
     if op.base == "ldu":
@@ -128,17 +116,17 @@ def _load_uniform(e: Emitter, pointer: Value, ty: Type) -> Value:
     kind = "f" if isinstance(ty, FloatType) else "p" if isinstance(ty, PtrType) else "i"
     assert isinstance(pointer.type, PtrType)
     pointer = e.reinterpret(pointer, ptr_type(GLOBAL))
-    align = e.constant(int_type(32), bits_of(ty) // 8)
+    align = ConstantInt(int_type(32), bits_of(ty) // 8)
     return e.call(f"llvm.nvvm.ldu.global.{kind}.{mangled(ty)}.p1", ty, [pointer, align])
 
 
-def _parameter_space(memory: code.Place) -> int:
-    """Where an array in parameter space lies: behind the pointer that stands for it."""
-    if isinstance(memory.base, code.SymbolAddress) and isinstance(memory.base.symbol, code.Memory):
-        value = memory.base.symbol.value
-        if value is not None and isinstance(value.type, PtrType):
-            return value.type.addrspace
-    return GENERIC
+def _address(e: Emitter, op: code.Op, operand: code.Operand) -> Value:
+    """The pointer of an access; an array in parameter space lies behind the pointer that stands for it."""
+    memory, space = _place(op, operand), op.space
+    if space == PARAM:
+        base = memory.base.symbol.value if isinstance(memory.base, code.SymbolAddress) else None
+        space = base.type.addrspace if base is not None and isinstance(base.type, PtrType) else GENERIC
+    return e.address(memory, space)
 
 
 def _load_parameter(
@@ -159,26 +147,25 @@ def _store(e: Emitter, op: code.Op) -> None:
         value = e.read_as(parts[0], _memory_type(op, parts[0]), signed=is_signed(op.type))
         e.ssa.write(register, e.block, e.fit(value, register.ir_type, signed=is_signed(op.type)))
         return
-    space = _space(op) if not _is_parameter(op) else _parameter_space(target)
     element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
     values = [e.read_as(part, element) for part in parts]
     value = values[0] if len(values) == 1 else e.vector(values)
     ordering, scope, volatile = _ordering(op)
     if ordering and isinstance(value.type, VectorType):
         value = e.reinterpret(value, int_type(bits_of(value.type)))
-    pointer = e.address(target, space)
+    pointer = _address(e, op, target)
     align = bits_of(value.type) // 8
     e.insert(ir.Store(value, pointer, align=align, volatile=volatile, ordering=ordering, syncscope=scope))
 
 
 # --- atomic operations --------------------------------------------------------------------------------------
 
-_OPERATIONS = "add and or xor exch inc dec min max"
+_OPERATIONS = ("add", "and", "or", "xor", "exch", "inc", "dec", "min", "max")
 
 
 def _operation(op: code.Op) -> str:
     """LLVM's name of the operation."""
-    name = next(word for word in op.modifiers if word in _OPERATIONS.split())
+    name = op.modifier(_OPERATIONS) or ""
     floating = isinstance(IR_TYPES[op.type], FloatType | VectorType)
     if name in ("min", "max"):
         return f"f{name}" if floating else name if is_signed(op.type) else f"u{name}"
@@ -188,13 +175,13 @@ def _operation(op: code.Op) -> str:
 
 
 def _atomic_ordering(op: code.Op) -> str:
-    return next((ORDERINGS[word] for word in op.modifiers if word in ORDERINGS), "monotonic")
+    return ORDERINGS[op.modifier(ORDERINGS) or "relaxed"]
 
 
 def _atomic(e: Emitter, op: code.Op) -> None:
     result = op.operands[0] if op.base == "atom" else None
     rest = op.operands[1:] if op.base == "atom" else op.operands
-    pointer = e.address(_place(op, rest[0]), _space(op))
+    pointer = _address(e, op, rest[0])
     ty = IR_TYPES[op.type]
     value = e.read(rest[1], op.type)
     if len(rest) > 2:
@@ -208,7 +195,7 @@ def _atomic(e: Emitter, op: code.Op) -> None:
 
 
 def _exchange_if_equal(e: Emitter, op: code.Op) -> None:
-    pointer = e.address(_place(op, op.operands[1]), _space(op))
+    pointer = _address(e, op, op.operands[1])
     ty = IR_TYPES[op.type]
     assert isinstance(ty, IntType)
     expected, new = (e.read(operand, op.type) for operand in op.operands[2:4])
@@ -228,54 +215,20 @@ def _prefetch(e: Emitter, op: code.Op) -> None:
 _ATOMIC_WORDS = f"{_SPACE_WORDS} relaxed acquire release acq_rel cta cluster gpu sys noftz"
 _WORDS = f"{_SPACE_WORDS} {_HINTS} v2 v4 v8 weak relaxed acquire release volatile cta cluster gpu sys nc"
 _ATOMIC_TYPES = "b32 b64 u32 u64 s32 s64 f32 f64 f16 bf16 f16x2 bf16x2"
+_ANY = "|".join(_OPERATIONS)
 ROWS: list[Row] = [
-    row("ld", "T @ b64?", _load, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False),
-    row("ldu", "T @", _load, types=_TYPES, modifiers="global v2 v4", is_raw=True, is_pure=False),
-    row("st", "@ T b64?", _store, types=_TYPES, modifiers=_WORDS, is_raw=True, is_pure=False, results=0),
-    *(
-        row(
-            "atom",
-            "T @ T",
-            _atomic,
-            types=_ATOMIC_TYPES,
-            needs=name,
-            modifiers=_ATOMIC_WORDS,
-            is_raw=True,
-            is_pure=False,
-        )
-        for name in _OPERATIONS.split()
-    ),
-    *(
-        row(
-            "red",
-            "@ T",
-            _atomic,
-            types=_ATOMIC_TYPES,
-            needs=name,
-            modifiers=_ATOMIC_WORDS,
-            is_raw=True,
-            is_pure=False,
-            results=0,
-        )
-        for name in _OPERATIONS.split()
+    effect("ld", "T @ b64?", _load, types=_TYPES, modifiers=_WORDS),
+    effect("ldu", "T @", _load, types=_TYPES, modifiers="global v2 v4"),
+    effect("st", "@ T b64?", _store, types=_TYPES, modifiers=_WORDS, results=0),
+    effect("atom", "T @ T", _atomic, types=_ATOMIC_TYPES, needs=_ANY, modifiers=_ATOMIC_WORDS),
+    effect("red", "@ T", _atomic, types=_ATOMIC_TYPES, needs=_ANY, modifiers=_ATOMIC_WORDS, results=0),
+    effect(
+        "atom", "T @ T T", _exchange_if_equal,
+        types="b16 b32 b64 u32 u64 s32 s64", needs="cas", modifiers=_ATOMIC_WORDS,
     ),
     row(
-        "atom",
-        "T @ T T",
-        _exchange_if_equal,
-        types="b16 b32 b64 u32 u64 s32 s64",
-        needs="cas",
-        modifiers=_ATOMIC_WORDS,
-        is_raw=True,
-        is_pure=False,
-    ),
-    row(
-        "prefetch",
-        "@",
-        _prefetch,
-        modifiers="global local L1 L2 L2::evict_last L2::evict_normal",
-        is_raw=True,
-        results=0,
+        "prefetch", "@", _prefetch,
+        modifiers="global local L1 L2 L2::evict_last L2::evict_normal", is_raw=True, results=0,
     ),
     row("prefetchu", "@", _prefetch, modifiers="L1", is_raw=True, results=0),
-]
+]  # fmt: skip

@@ -16,6 +16,7 @@ from pcfm.ir.values import InlineAsm, Value
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter
 from pcfm.ptx.row import Row
+from pcfm.ptx.syntax import Number
 from pcfm.ptx.types import bits_of
 
 # Opcode -> how many of its operands are written.
@@ -94,8 +95,8 @@ class _Text:
         match operand:
             case code.Use():
                 return self._register(operand, is_result)
-            case code.Immediate():
-                return ("-" if operand.number.negative else "") + operand.number.text
+            case Number():
+                return ("-" if operand.negative else "") + operand.text
             case code.Parts():
                 return "{{" + ", ".join(self._written(part, is_result) for part in operand.parts) + "}}"
             case code.Place():
@@ -162,7 +163,7 @@ ROWS: list[Row] = [
         (),
         _carry,
         frozenset(),
-        needs=frozenset(name.split(".")[1:]),
+        needs=tuple(frozenset([word]) for word in name.split(".")[1:]),
         results=results,
         is_raw=True,
         is_pure=False,
