@@ -224,12 +224,7 @@ class CodeReader:
         if row is None:
             raise Fault(f"the instruction '{source.opcode}' is not supported", source.start, source.end)
         operands = [self._operand(operand) for operand in source.operands]
-        guard = None
-        if source.guard is not None:
-            use = self._operand(source.guard)
-            if not isinstance(use, Use) or use.register.ptx_type != "pred":
-                raise Fault(f"'{source.guard.text}' is no predicate", source.guard.start)
-            guard = Use(use.register, use.start, source.guard_negated)
+        guard = None if source.guard is None else self._predicate(source.guard)
         op = Op(source, base, modifiers, types, operands, row, guard, self.location)
         op.check_count()
         if base in _ENDINGS:
@@ -296,10 +291,7 @@ class CodeReader:
             case ptx.Name():
                 return self._name(operand)
             case ptx.Negated():
-                use = self._name(operand.name)
-                if not isinstance(use, Use) or use.register.ptx_type != "pred":
-                    raise Fault(f"'{operand.name.text}' is no predicate", operand.start)
-                return Use(use.register, operand.start, negated=True)
+                return self._predicate(operand)
             case ptx.Pair():
                 return Both(self._name(operand.first), self._name(operand.second), operand.start)
             case ptx.Vector():
@@ -308,6 +300,13 @@ class CodeReader:
                 return Arguments([self._operand(part) for part in operand.parts], operand.start)
             case ptx.Address():
                 return self._address(operand)
+
+    def _predicate(self, operand: ptx.Name | ptx.Negated) -> Use:
+        name = operand.name if isinstance(operand, ptx.Negated) else operand
+        use = self._name(name)
+        if not isinstance(use, Use) or use.register.ptx_type != "pred":
+            raise Fault(f"'{name.text}' is no predicate", operand.start)
+        return Use(use.register, operand.start, isinstance(operand, ptx.Negated))
 
     def _address(self, operand: ptx.Address) -> Place:
         more = [self._operand(part) for part in operand.more]

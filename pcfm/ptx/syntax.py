@@ -115,8 +115,7 @@ class Instruction:
     opcode: str
     operands: list[Operand]
     start: int
-    guard: Name | None = None
-    guard_negated: bool = False
+    guard: Name | Negated | None = None
 
     @property
     def end(self) -> int:
@@ -428,27 +427,11 @@ class _Reductions(Transformer[Token, Any]):
     def label(self, parts: list[Any]) -> Label:
         return Label(str(parts[0]), parts[0].start_pos)
 
-    def instruction_bare(self, parts: list[Any]) -> Instruction:
-        return Instruction(str(parts[0]), [], parts[0].start_pos)
-
     def instruction(self, parts: list[Any]) -> Instruction:
         return Instruction(str(parts[0]), parts[1], parts[0].start_pos)
 
-    def guarded_bare(self, parts: list[Any]) -> Instruction:
-        return self._guarded(parts[0], parts[1], [], negated=False)
-
     def guarded(self, parts: list[Any]) -> Instruction:
-        return self._guarded(*parts, negated=False)
-
-    def guarded_not_bare(self, parts: list[Any]) -> Instruction:
-        return self._guarded(parts[0], parts[1], [], negated=True)
-
-    def guarded_not(self, parts: list[Any]) -> Instruction:
-        return self._guarded(*parts, negated=True)
-
-    def _guarded(self, guard: Token, opcode: Token, operands: list[Any], *, negated: bool) -> Instruction:
-        name = Name(str(guard), guard.start_pos or 0)
-        return Instruction(str(opcode), operands, opcode.start_pos or 0, name, negated)
+        return Instruction(str(parts[1]), parts[2], parts[1].start_pos, parts[0])
 
     def scope(self, parts: list[Any]) -> Scope:
         return Scope(parts[0], 0)

@@ -144,18 +144,12 @@ def _unpack(e: Emitter, op: code.Op, target: code.Parts, source: code.Operand) -
             e.write(part, e.element(value, index), f"b{width}")
 
 
-_MOVED = f"{_INTEGERS} {_FLOATS} pred b128 f16x2 bf16x2 f32x2 b8 u8 s8"
+_NUMBERS = f"{_INTEGERS} {_FLOATS}"
+_MOVED = f"{_NUMBERS} pred b128 f16x2 bf16x2 f32x2 b8 u8 s8"
 ROWS: list[Row] = [
-    row(
-        "setp",
-        "pred T T pred?",
-        _set_predicate,
-        types=f"{_INTEGERS} {_FLOATS}",
-        modifiers=_MODIFIERS,
-        is_raw=True,
-    ),
-    row("set", "T S S pred?", _set, types=f"{_INTEGERS} {_FLOATS}", modifiers=_MODIFIERS, is_raw=True),
-    row("selp", "T T T pred", _select, types=f"{_INTEGERS} {_FLOATS}", is_raw=True),
+    row("setp", "pred T T pred?", _set_predicate, types=_NUMBERS, modifiers=_MODIFIERS, is_raw=True),
+    row("set", "T S S pred?", _set, types=_NUMBERS, modifiers=_MODIFIERS, is_raw=True),
+    row("selp", "T T T pred", _select, types=_NUMBERS, is_raw=True),
     row("slct", "T T T S", _select_by_sign, types=f"{_INTEGERS} f32 f64", modifiers="ftz"),
     row("mov", "T T", _move, types=_MOVED, is_raw=True),
 ]

@@ -39,13 +39,15 @@ def _is_plain(e: Emitter) -> bool:
     return _rounding(e) in (None, "rn") and not e.op.has("ftz")
 
 
-def _arithmetic(opcode: str, name: str) -> Callable[..., Value]:
+def _arithmetic(name: str) -> Callable[..., Value]:
+    """`add`, `sub` and `mul`; NVVM has no `sub`, which adds the negative."""
+
     def emit(e: Emitter, a: Value, b: Value) -> Value:
         if _is_plain(e):
             flags = ("contract",) if _rounding(e) is None else ()
-            return e.saturated(e.binary(opcode, a, b, flags))
-        if opcode == "fsub":
-            b = e.negate(b)
+            return e.saturated(e.binary(f"f{name}", a, b, flags))
+        if name == "sub":
+            return e.saturated(_nvvm(e, "add", a, e.negate(b)))
         return e.saturated(_nvvm(e, name, a, b))
 
     return emit
@@ -115,6 +117,10 @@ def _extreme(name: str) -> Callable[..., Value]:
     return emit
 
 
+def _absolute(e: Emitter, a: Value) -> Value:
+    return e.overloaded("llvm.fabs", e.flushed(a))
+
+
 def _copied_sign(e: Emitter, sign: Value, magnitude: Value) -> Value:
     return e.overloaded("llvm.copysign", magnitude, sign)
 
@@ -136,47 +142,36 @@ def _test(e: Emitter, a: Value) -> Value:
 
 
 _UNARY = "f32 f64"
+_DIRECTED = "rn rz rm rp"
 ROWS: list[Row] = [
     *(
-        row(name, "T T T", _arithmetic(opcode, nvvm), types="f32", modifiers=_FULL)
-        for name, opcode, nvvm in (("add", "fadd", "add"), ("sub", "fsub", "add"), ("mul", "fmul", "mul"))
+        row(name, "T T T", _arithmetic(name), types=types, modifiers=modifiers)
+        for types, modifiers in (("f32", _FULL), ("f64", _DIRECTED), (f"{_HALVES} f32x2", "rn sat"))
+        for name in ("add", "sub", "mul")
     ),
     *(
-        row(name, "T T T", _arithmetic(opcode, nvvm), types="f64", modifiers="rn rz rm rp")
-        for name, opcode, nvvm in (("add", "fadd", "add"), ("sub", "fsub", "add"), ("mul", "fmul", "mul"))
+        row(name, "T T T T", _fused, types=types, modifiers=modifiers)
+        for types, modifiers in (("f32", _FULL), ("f64", _DIRECTED))
+        for name in ("fma", "mad")
     ),
-    *(
-        row(name, "T T T", _arithmetic(opcode, name), types=f"{_HALVES} f32x2", modifiers="rn sat")
-        for name, opcode in (("add", "fadd"), ("sub", "fsub"), ("mul", "fmul"))
-    ),
-    *(row(name, "T T T T", _fused, types="f32", modifiers=_FULL) for name in ("fma", "mad")),
-    *(row(name, "T T T T", _fused, types="f64", modifiers="rn rz rm rp") for name in ("fma", "mad")),
     row("fma", "T T T T", _fused, types=f"{_HALVES} f32x2", needs="rn", modifiers="sat"),
-    row("div", "T T T", _quotient, types="f32", modifiers="rn rz rm rp ftz approx full"),
-    row("div", "T T T", _quotient, types="f64", modifiers="rn rz rm rp"),
-    row("rcp", "T T", _reciprocal, types=_UNARY, modifiers="rn rz rm rp ftz approx"),
-    row("sqrt", "T T", _root, types=_UNARY, modifiers="rn rz rm rp ftz approx"),
+    row("div", "T T T", _quotient, types="f32", modifiers=f"{_DIRECTED} ftz approx full"),
+    row("div", "T T T", _quotient, types="f64", modifiers=_DIRECTED),
+    row("rcp", "T T", _reciprocal, types=_UNARY, modifiers=f"{_DIRECTED} ftz approx"),
+    row("sqrt", "T T", _root, types=_UNARY, modifiers=f"{_DIRECTED} ftz approx"),
     row("rsqrt", "T T", _approximation("rsqrt"), types=_UNARY, needs="approx", modifiers="ftz"),
-    row("sin", "T T", _approximation("sin"), types="f32", needs="approx", modifiers="ftz"),
-    row("cos", "T T", _approximation("cos"), types="f32", needs="approx", modifiers="ftz"),
-    row("lg2", "T T", _approximation("lg2"), types="f32", needs="approx", modifiers="ftz"),
+    *(
+        row(name, "T T", _approximation(name), types="f32", needs="approx", modifiers="ftz")
+        for name in ("sin", "cos", "lg2")
+    ),
     row("ex2", "T T", _power_of_two, types=f"f32 {_HALVES}", needs="approx", modifiers="ftz"),
     row("tanh", "T T", _tangent, types=f"f32 {_HALVES}", needs="approx"),
     *(
-        row(name, "T T T", _extreme(name), types=f"f32 f64 {_HALVES}", modifiers="NaN")
+        row(name, "T T T", _extreme(name), types=types, modifiers=modifiers)
+        for types, modifiers in ((f"f32 f64 {_HALVES}", "NaN"), ("f32", "ftz NaN xorsign abs"))
         for name in ("min", "max")
     ),
-    *(
-        row(name, "T T T", _extreme(name), types="f32", modifiers="ftz NaN xorsign abs")
-        for name in ("min", "max")
-    ),
-    row(
-        "abs",
-        "T T",
-        lambda e, a: e.overloaded("llvm.fabs", e.flushed(a)),
-        types=f"f32 f64 {_HALVES}",
-        modifiers="ftz",
-    ),
+    row("abs", "T T", _absolute, types=f"f32 f64 {_HALVES}", modifiers="ftz"),
     row("neg", "T T", lambda e, a: e.negate(e.flushed(a)), types=f"f32 f64 {_HALVES}", modifiers="ftz"),
     row("copysign", "T T T", _copied_sign, types=_UNARY),
     row("testp", "pred T", _test, types=_UNARY, needs="|".join(_CLASSES)),

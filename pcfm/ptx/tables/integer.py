@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pcfm.ir.types import I1, IntType, PtrType, StructType
+from pcfm.ir.types import I1, PtrType, StructType, Type
 from pcfm.ir.values import FALSE, ConstantInt, Value
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter, mangled
@@ -107,6 +107,13 @@ def _low_sum(e: Emitter, op: code.Op) -> None:
     _add_product(e, op, e.binary("mul", a, b), op.type)
 
 
+def _high_sum(e: Emitter, a: Value, b: Value, c: Value) -> Value:
+    product = _high_product(e, a, b)
+    if e.op.has("sat"):
+        return e.overloaded("llvm.sadd.sat", product, c)
+    return e.binary("add", product, c)
+
+
 def _add_product(e: Emitter, op: code.Op, product: Value, ptx_type: str) -> None:
     target, addend = op.operands[0], op.operands[3]
     ty = target.register.ir_type if isinstance(target, code.Use) else None
@@ -119,6 +126,10 @@ def _add_product(e: Emitter, op: code.Op, product: Value, ptx_type: str) -> None
 
 def _multiply_24(e: Emitter, a: Value, b: Value) -> Value:
     return e.call(f"llvm.nvvm.mul24.{'i' if is_signed(e.op.type) else 'ui'}", a.type, [a, b])
+
+
+def _multiply_add_24(e: Emitter, a: Value, b: Value, c: Value) -> Value:
+    return e.binary("add", _multiply_24(e, a, b), c)
 
 
 def _difference_sum(e: Emitter, a: Value, b: Value, c: Value) -> Value:
@@ -135,53 +146,34 @@ def _absolute(e: Emitter, a: Value) -> Value:
 # --- carries ------------------------------------------------------------------------------------------------
 
 
-def _carry_in(e: Emitter) -> Value:
-    return e.ssa.read(e.carry_register, e.block)
-
-
 def _with_carry(e: Emitter, name: str, a: Value, b: Value) -> tuple[Value, Value]:
     """A sum or difference and whether it carries."""
     both = e.call(f"llvm.u{name}.with.overflow.{mangled(a.type)}", StructType((a.type, I1)), [a, b])
     return e.extract(both, 0), e.extract(both, 1)
 
 
-def _extended(name: str, *, reads: bool) -> Callable[..., Value]:
-    """`add.cc`, `addc`, `addc.cc` and those of `sub`: the carry register is a carry, or a borrow."""
-
-    def emit(e: Emitter, a: Value, b: Value) -> Value:
-        writes = e.op.has("cc")
-        if not writes:
-            result = e.binary(name, a, b)
-            return e.binary(name, result, _carry_as(e, result.type))
-        result, carry = _with_carry(e, name, a, b)
-        if reads:
-            result, again = _with_carry(e, name, result, _carry_as(e, result.type))
-            carry = e.binary("or", carry, again)
-        e.ssa.write(e.carry_register, e.block, carry)
-        return result
-
-    return emit
+def _carried(e: Emitter, name: str, a: Value, b: Value) -> Value:
+    """`add.cc`, `addc` and their kin: `.cc` writes the carry (or borrow) register, opcodes in `c` read it."""
+    if not e.op.has("cc"):
+        return e.binary(name, e.binary(name, a, b), _carry_as(e, a.type))
+    result, carry = _with_carry(e, name, a, b)
+    if e.op.base.endswith("c"):
+        result, again = _with_carry(e, name, result, _carry_as(e, result.type))
+        carry = e.binary("or", carry, again)
+    e.ssa.write(e.carry_register, e.block, carry)
+    return result
 
 
-def _carry_as(e: Emitter, ty: object) -> Value:
-    assert isinstance(ty, IntType)
-    return e.cast("zext", _carry_in(e), ty)
+def _carry_as(e: Emitter, ty: Type) -> Value:
+    return e.cast("zext", e.ssa.read(e.carry_register, e.block), ty)
 
 
-def _extended_product(*, reads: bool) -> Callable[..., Value]:
-    def emit(e: Emitter, a: Value, b: Value, c: Value) -> Value:
-        product = _high_product(e, a, b) if e.op.has("hi") else e.binary("mul", a, b)
-        if not e.op.has("cc"):
-            result = e.binary("add", product, c)
-            return e.binary("add", result, _carry_as(e, result.type))
-        result, carry = _with_carry(e, "add", product, c)
-        if reads:
-            result, again = _with_carry(e, "add", result, _carry_as(e, result.type))
-            carry = e.binary("or", carry, again)
-        e.ssa.write(e.carry_register, e.block, carry)
-        return result
+def _extended(name: str) -> Callable[..., Value]:
+    return lambda e, a, b: _carried(e, name, a, b)
 
-    return emit
+
+def _extended_product(e: Emitter, a: Value, b: Value, c: Value) -> Value:
+    return _carried(e, "add", _high_product(e, a, b) if e.op.has("hi") else e.binary("mul", a, b), c)
 
 
 # --- dot products -------------------------------------------------------------------------------------------
@@ -216,49 +208,21 @@ ROWS: list[Row] = [
     row("add", "T T T", _plain("add"), types=_PAIRS),
     row("add", "T T T", _saturating("add"), types="s32", needs="sat"),
     row("sub", "T T T", _saturating("sub"), types="s32", needs="sat"),
-    row("add", "T T T", _extended("add", reads=False), types=_CARRIED, needs="cc", is_pure=False),
-    row("sub", "T T T", _extended("sub", reads=False), types=_CARRIED, needs="cc", is_pure=False),
-    row("addc", "T T T", _extended("add", reads=True), types=_CARRIED, modifiers="cc", is_pure=False),
-    row("subc", "T T T", _extended("sub", reads=True), types=_CARRIED, modifiers="cc", is_pure=False),
-    row(
-        "mad",
-        "T T T T",
-        _extended_product(reads=False),
-        types=_CARRIED,
-        needs="cc",
-        modifiers="lo hi",
-        is_pure=False,
-    ),
-    row(
-        "madc", "T T T T", _extended_product(reads=True), types=_CARRIED, modifiers="cc lo hi", is_pure=False
-    ),
+    row("add", "T T T", _extended("add"), types=_CARRIED, needs="cc", is_pure=False),
+    row("sub", "T T T", _extended("sub"), types=_CARRIED, needs="cc", is_pure=False),
+    row("addc", "T T T", _extended("add"), types=_CARRIED, modifiers="cc", is_pure=False),
+    row("subc", "T T T", _extended("sub"), types=_CARRIED, modifiers="cc", is_pure=False),
+    row("mad", "T T T T", _extended_product, types=_CARRIED, needs="cc", modifiers="lo hi", is_pure=False),
+    row("madc", "T T T T", _extended_product, types=_CARRIED, modifiers="cc lo hi", is_pure=False),
     row("mul", "T T T", _plain("mul"), types=_ALL, needs="lo"),
     row("mul", "T T T", _high_product, types=_ALL, needs="hi"),
     row("mul", "W T T", _wide_product, types=_WIDE, needs="wide"),
     row("mad", "T T T T", _low_sum, types=_ALL, needs="lo", is_raw=True),
-    row(
-        "mad",
-        "T T T T",
-        lambda e, a, b, c: e.binary("add", _high_product(e, a, b), c),
-        types=_ALL,
-        needs="hi",
-    ),
-    row(
-        "mad",
-        "T T T T",
-        lambda e, a, b, c: e.overloaded("llvm.sadd.sat", _high_product(e, a, b), c),
-        types="s32",
-        needs="hi sat",
-    ),
+    row("mad", "T T T T", _high_sum, types=_ALL, needs="hi"),
+    row("mad", "T T T T", _high_sum, types="s32", needs="hi sat"),
     row("mad", "W T T W", _wide_sum, types=_WIDE, needs="wide", is_raw=True),
     row("mul24", "T T T", _multiply_24, types="u32 s32", needs="lo"),
-    row(
-        "mad24",
-        "T T T T",
-        lambda e, a, b, c: e.binary("add", _multiply_24(e, a, b), c),
-        types="u32 s32",
-        needs="lo",
-    ),
+    row("mad24", "T T T T", _multiply_add_24, types="u32 s32", needs="lo"),
     row("sad", "T T T T", _difference_sum, types=_ALL),
     row("div", "T T T", _by_sign("sdiv", "udiv"), types=_ALL, is_pure=False),
     row("rem", "T T T", _by_sign("srem", "urem"), types=_ALL, is_pure=False),
