@@ -6,10 +6,9 @@ import pytest
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.tuning.result import Task, recipes, tune
 from pcfm.experiments.tuning.search import Recipe, Search
-from pcfm.experiments.tuning.trials import LaunchSubject, measure_all
+from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import BranchProfile
@@ -122,16 +121,14 @@ def test_a_profit_is_weighed_by_how_often_the_branch_diverged():
 
 def task(profiled: bool) -> Task:
     return Task(
-        "both", api.parse(SOURCE), subject(np.zeros(128)), MACHINE, "gcn-wave64", "cycles", DEFAULT_PIPELINE,
+        "both", api.parse(SOURCE), subject(np.zeros(128)), "gcn-wave64", "cycles", DEFAULT_PIPELINE,
         recipes(baselines=False, profiled=profiled),
     )  # fmt: skip
 
 
 def test_a_profile_finds_what_no_threshold_can():
     """The branch that never diverges has too high a profit for any threshold to leave out it alone."""
-    plain, profiled = (
-        tune(task(with_it), lambda trials: measure_all(trials, Sweep())) for with_it in (False, True)
-    )
+    plain, profiled = (tune(task(with_it)) for with_it in (False, True))
     assert plain.best is not None and profiled.best is not None
     before, after = plain.objective(plain.best.candidate), profiled.objective(profiled.best.candidate)
     assert before is not None and after is not None and after < before
