@@ -1,45 +1,73 @@
 """Listings of machine programs, in the assembly style of their target.
 
-A `Style` says how registers, IR instructions, mask operations and branches are written; the base class writes
-a neutral three-address code that any program can be read in. Registers are virtual: they are numbered per
-class, and a value of n words has n numbers. The margin (`annotate`) says what a mask or branch means, and
-which IR instruction, of which source line, an instruction is.
+A `Style` is two tables. One has a template per instruction; of several the most particular is taken: `add`,
+`binary`, then `ir`; `icmp.slt`, `icmp`; `call.smin`, `call.*.tid` (for a word anywhere in the name), `call`;
+`branch.empty`, `branch`, and `jump` for one without a condition; the name of a machine operation; each first
+with one of the style's own variants behind it (`select s`). The other table has the words that templates say
+beside the operands `{a}`, `{b}`, `{c}` and `{d}`, by how they are found.
+
+Registers are virtual: they are numbered per class, and a value of n words has n numbers. The margin
+(`annotate`) says what a mask or branch means, and which IR instruction, of which source line, an instruction
+is.
 
 Free IR instructions (a truncation, say) leave none behind on hardware; they are written as comments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from pcfm.ir.instructions import Instruction
+from pcfm.ir.instructions import AtomicRMW, Binary, Call, Cast, CmpXchg, Compare, Instruction, Load, Store
 from pcfm.ir.metadata import source_location
 from pcfm.ir.printer import print_instruction, print_value
 from pcfm.ir.printer.operands import number_values
 from pcfm.ir.types import VOID
 from pcfm.ir.values import Value
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
+from pcfm.machine.cost_classes import memory_space
 
 _MARGIN = 52
-Words = Mapping[str, str]
-Templates = Mapping[str, Sequence[str]]
+_LETTERS = "abcd"
+Templates = Mapping[str, str]
+Words = Mapping[str, Callable[[Any, MachineInst], str]]
+NEUTRAL: Templates = {
+    "ir": "{named} {all}",
+    "copy": "mov {all}",
+    "jump": "jump {target}",
+    "branch": "branch.{condition} {srcs}, {target}",
+    **{op: op for op in ("barrier", "warp_barrier", "trap", "end")},
+    "retire": "{comment}the lanes here have returned",
+    "operation": "{op} {all}",
+}
+"""Three-address code that any program can be read in: what a style has no templates of its own for."""
 
 
 class Style:
-    """How a program is written; made for one program."""
+    """How a program is written; made for one program. The base class has neutral templates (`NEUTRAL`)."""
 
     comment = "; "
-    # The lines of operations on masks and of a target's own: `{dst}`, `{0}`, `{1}`… are operands, `{all}` all
-    # of them, `{target}` is a label, and the rest is what `words` says.
     templates: ClassVar[Templates] = {}
-    # Barriers, traps and ends; others are written by their own names.
-    controls: ClassVar[Words] = {}
+    words: ClassVar[Words] = {
+        "op": lambda _, inst: inst.op,
+        "condition": lambda _, inst: inst.condition or "",
+        "dst": lambda style, inst: style.register(inst.dsts[0]) if inst.dsts else "",
+        "srcs": lambda style, inst: ", ".join(style.source(inst, index) for index in range(len(inst.srcs))),
+        "all": lambda style, inst: style.operands(inst),
+        "target": lambda style, inst: style.label(inst.target),
+        "comment": lambda style, _: style.comment,
+        "opcode": lambda _, inst: ir_of(inst).opcode,
+        "named": lambda _, inst: _named(ir_of(inst)),
+        "operation": lambda _, inst: operation_of(inst),
+        "space": lambda _, inst: space_of(inst),
+        "callee": lambda _, inst: ".".join(callee_words(ir_of(inst))),
+    }
 
     def __init__(self, program: MachineFunction) -> None:
         self.program = program
         self.names = number_values(program.fn)
         self.numbers = self._number()
+        self._templates = {**NEUTRAL, **self.templates}
 
     # --- registers ---
     def group(self, reg: Reg) -> str:
@@ -79,66 +107,28 @@ class Style:
             return print_value(operand, self.names)
         return str(operand)
 
+    def source(self, inst: MachineInst, index: int) -> str:
+        """An operand of an instruction, as its template writes it."""
+        return self.operand(inst.srcs[index])
+
     def operands(self, inst: MachineInst) -> str:
         """Destinations, then operands."""
-        return ", ".join([*map(self.register, inst.dsts), *map(self.operand, inst.srcs)])
+        sources = (self.source(inst, index) for index in range(len(inst.srcs)))
+        return ", ".join((*map(self.register, inst.dsts), *sources))
 
     # --- instructions ---
     def instruction(self, inst: MachineInst) -> list[str]:
-        """The lines of an instruction, without indentation; none where it is free."""
-        if inst.op == "ir":
-            assert inst.inst is not None
-            text = self.ir(inst, inst.inst)
-            return [self.comment + text] if self._is_free(inst) else [text]
-        if inst.op == "copy":
-            return [self.copy(inst)]
-        if inst.op == "retire":
-            return [f"{self.comment}the lanes here have returned"]
-        if inst.op == "branch":
-            return [self.branch(inst)]
-        if inst.op in ("barrier", "warp_barrier", "trap", "end"):
-            return [self.control(inst)]
-        return self.operation(inst)
+        """The lines of an instruction, without indentation."""
+        names = _names(inst)
+        variants = (f"{name} {variant}" for variant in self.variants(inst) for name in names)
+        chosen = next(name for name in (*variants, *names) if name in self._templates)
+        text = self._templates[chosen].format_map(_Said(self, inst))
+        free = inst.op == "ir" and self.program.machine.cost_class(ir_of(inst)) == "free"
+        return [(self.comment if free else "") + line.rstrip() for line in text.splitlines()]
 
-    def _is_free(self, inst: MachineInst) -> bool:
-        assert inst.inst is not None
-        return self.program.machine.cost_class(inst.inst) == "free"
-
-    def ir(self, inst: MachineInst, source: Instruction) -> str:
-        """An IR instruction on registers."""
-        name = getattr(source, "callee_name", None) or getattr(source, "predicate", None)
-        word = f"{source.opcode}.{name}" if name else source.opcode
-        return f"{word} {self.operands(inst)}".rstrip()
-
-    def copy(self, inst: MachineInst) -> str:
-        """A copy."""
-        return f"mov {self.operands(inst)}"
-
-    def operation(self, inst: MachineInst) -> list[str]:
-        """An operation on masks, or one of the target's own."""
-        if inst.op not in self.templates:
-            return [f"{inst.op} {self.operands(inst)}".rstrip()]
-        words = {**self.words(), "all": self.operands(inst)}
-        words["dst"] = self.register(inst.dsts[0]) if inst.dsts else ""
-        words["target"] = self.label(inst.target) if inst.target is not None else ""
-        operands = [self.operand(src) for src in inst.srcs]
-        return [template.format(*operands, **words) for template in self.templates[inst.op]]
-
-    def words(self) -> dict[str, str]:
-        """What templates may name besides operands."""
-        return {}
-
-    def branch(self, inst: MachineInst) -> str:
-        """A branch."""
-        assert inst.target is not None
-        if inst.condition is None:
-            return f"jump {self.label(inst.target)}"
-        tested = ", ".join(map(self.operand, inst.srcs))
-        return f"branch.{inst.condition} {tested}, {self.label(inst.target)}"
-
-    def control(self, inst: MachineInst) -> str:
-        """A barrier, trap or end."""
-        return self.controls.get(inst.op, inst.op)
+    def variants(self, inst: MachineInst) -> list[str]:
+        """Words behind the names of templates of which this instruction is one, the most telling first."""
+        return []
 
     # --- blocks ---
     def label(self, block: MachineBlock) -> str:
@@ -156,9 +146,74 @@ class Style:
         return lines + ([f"{self.comment}{arguments}"] if arguments else [])
 
 
-def line(mnemonic: str, *operands: str) -> str:
-    """A mnemonic and the operands that there are."""
-    return f"{mnemonic} {', '.join(filter(None, operands))}".rstrip()
+class _Said:
+    """What a template may say of an instruction, looked up where it says it."""
+
+    def __init__(self, style: Style, inst: MachineInst) -> None:
+        self.style, self.inst = style, inst
+
+    def __getitem__(self, word: str) -> str:
+        if word in _LETTERS:
+            return self.style.source(self.inst, _LETTERS.index(word))
+        return self.style.words[word](self.style, self.inst)
+
+
+def _names(inst: MachineInst) -> list[str]:
+    """What the template of an instruction may be called, the most particular name first."""
+    if inst.op == "branch":
+        return ["jump"] if inst.condition is None else [f"branch.{inst.condition}", "branch"]
+    if inst.op != "ir":
+        return [inst.op, "operation"]
+    source = ir_of(inst)
+    match source:
+        case Compare():
+            own = [f"{source.opcode}.{source.predicate}", source.opcode]
+        case Call():
+            words = callee_words(source)
+            own = [f"call.{words[0]}", *(f"call.*.{word}" for word in words), "call"]
+        case Binary():
+            own = [source.opcode, "binary"]
+        case Cast():
+            own = [source.opcode, "cast"]
+        case _:
+            own = [source.opcode]
+    return [*own, "ir"]
+
+
+def ir_of(inst: MachineInst) -> Instruction:
+    """The IR instruction that an `ir` executes."""
+    assert inst.inst is not None
+    return inst.inst
+
+
+def callee_words(source: Instruction) -> list[str]:
+    """The words of an intrinsic's name, without `llvm`."""
+    name = source.callee_name if isinstance(source, Call) else None
+    return (name or "call").removeprefix("llvm.").split(".")
+
+
+def operation_of(inst: MachineInst) -> str:
+    """What an atomic operation does."""
+    source = ir_of(inst)
+    assert isinstance(source, AtomicRMW)
+    return source.operation
+
+
+def accessed(source: Instruction) -> Value | None:
+    """The pointer of a memory access; None for what is none."""
+    return source.ptr if isinstance(source, Load | Store | AtomicRMW | CmpXchg) else None
+
+
+def space_of(inst: MachineInst) -> str:
+    """The memory that an access goes to."""
+    pointer = accessed(ir_of(inst))
+    assert pointer is not None
+    return memory_space(pointer)
+
+
+def _named(source: Instruction) -> str:
+    name = getattr(source, "callee_name", None) or getattr(source, "predicate", None)
+    return f"{source.opcode}.{name}" if name else source.opcode
 
 
 def print_machine(

@@ -214,9 +214,9 @@ def test_the_control_of_vc4_read_literally_does_what_the_target_does(example):
         registers = {"execute": execute} | {
             style.register(src): -holds.astype(np.int64) for src in given if given[src] is holds
         }
-        run_vc4(style.operation(inst), registers)
+        run_vc4(style.instruction(inst), registers)
         expected = program.instruction_set.operations[inst.op].run(*operands)
-        assert (registers["execute"] == expected).all(), style.operation(inst)
+        assert (registers["execute"] == expected).all(), style.instruction(inst)
     assert "lane_wake" in seen and seen & {"lane_go_if", "lane_go_unless"}
 
 

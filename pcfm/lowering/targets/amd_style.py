@@ -10,43 +10,91 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pcfm.ir.instructions import (
-    AtomicRMW,
-    Binary,
-    Call,
-    Cast,
-    CmpXchg,
-    Compare,
-    GetElementPtr,
-    Instruction,
-    Load,
-    Select,
-    Store,
-)
+from pcfm.ir.instructions import AtomicRMW, CmpXchg, Compare, Load, Store
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
-from pcfm.lowering.printer import Style, Templates, Words, line
+from pcfm.lowering.printer import Style, Templates, Words, accessed, callee_words, ir_of
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Reg
 from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
-_BINARY = {
-    "add": "add_u", "sub": "sub_u", "mul": "mul_lo_u", "and": "and_b", "or": "or_b", "xor": "xor_b",
-    "shl": "lshl_b", "lshr": "lshr_b", "ashr": "ashr_i", "udiv": "div_u", "sdiv": "div_i", "urem": "rem_u",
-    "srem": "rem_i", "fadd": "add_f", "fsub": "sub_f", "fmul": "mul_f", "fdiv": "div_f", "frem": "rem_f",
-}  # fmt: skip
-_REVERSED = {"shl": "lshlrev_b", "lshr": "lshrrev_b", "ashr": "ashrrev_i"}
 _SPACES = {"global": "global", "shared": "ds", "private": "scratch", "constant": "global"}
-# Comparisons that also hold of NaN are the opposites of those that do not.
-_FLOAT_PREDICATES = {
-    "oeq": "eq", "ogt": "gt", "oge": "ge", "olt": "lt", "ole": "le", "one": "lg", "ord": "o", "ueq": "nlg",
-    "ugt": "nle", "uge": "nlt", "ult": "nge", "ule": "ngt", "une": "neq", "uno": "u", "false": "f",
-    "true": "tru",
-}  # fmt: skip
 _WORDS = {1: "dword", 2: "dwordx2", 3: "dwordx3", 4: "dwordx4"}
-_BITWISE = ("mov", "not", "and", "or", "xor", "andn2", "wqm")
-_SAVES = ("and", "andn1", "andn2")
-_BRANCHES = {"empty": "execz", "nonempty": "execnz", "true": "scc1", "false": "scc0", "holds": "vccnz",
-             "fails": "vccz"}  # fmt: skip
 _ARGUMENTS = ("tid", "ctaid", "workitem", "workgroup", "ntid", "nctaid")
+
+_MASKS: Templates = {
+    **{f"m_{op}": f"s_{op}_b{{mask}} {{all}}" for op in ("mov", "not", "and", "or", "xor", "andn2", "wqm")},
+    **{f"m_{op}_save": f"s_{op}_saveexec_b{{mask}} {{dst}}, {{b}}" for op in ("and", "andn1", "andn2")},
+    "m_zero": "s_mov_b{mask} {dst}, 0",
+    "dispatch_eq": "v_cmp_eq_u32 {all}",
+    "binary m": "s_{opcode}_b{mask} {all}",
+}
+_ARITHMETIC: Templates = {
+    **{opcode: f"{{unit}}_{word}{{bits}} {{all}}" for opcode, word in {
+        "add": "add_u", "sub": "sub_u", "mul": "mul_lo_u", "and": "and_b", "or": "or_b", "xor": "xor_b",
+        "shl": "lshl_b", "lshr": "lshr_b", "ashr": "ashr_i", "udiv": "div_u", "sdiv": "div_i",
+        "urem": "rem_u", "srem": "rem_i", "fadd": "add_f", "fsub": "sub_f", "fmul": "mul_f", "fdiv": "div_f",
+        "frem": "rem_f", "getelementptr": "addr_u",
+        "call.smin": "min_i", "call.smax": "max_i", "call.umin": "min_u", "call.umax": "max_u",
+    }.items()},
+    **{f"{opcode} {cls}": f"v_{word}{{bits}} {{dst}}, {{b}}, {{a}}" for cls in "vm" for opcode, word in {
+        "shl": "lshlrev_b", "lshr": "lshrrev_b", "ashr": "ashrrev_i",
+    }.items()},
+    "select s": "s_cselect_b{bits} {all}",
+    "select": "v_cndmask_b{bits} {dst}, {c}, {b}, {a}",
+    "cast": "{unit}_cvt_{to}{bits}_{from}{from_bits} {all}",
+    **{opcode: f"{{unit}}_cvt_{to}{{bits}}_{old}{{from_bits}} {{all}}" for opcode, old, to in (
+        ("zext", "u", "u"), ("sext", "i", "i"), ("sitofp", "i", "f"), ("uitofp", "u", "f"),
+        ("fptosi", "f", "i"), ("fptoui", "f", "u"),
+    )},
+    "copy": "{unit}_mov_b{width} {all}",
+    "call": "{unit}_{intrinsic} {all}",
+    **{f"call.*.{word}": "{unit}_mov_b32 {dst}, {argument}" for word in _ARGUMENTS},
+    "ir": "{unit}_{opcode} {all}",
+}  # fmt: skip
+_COMPARISONS: Templates = {
+    **{f"icmp.{sign}{word}": f"{{unit}}_cmp_{word}_{kind}{{bits}} {{all}}"
+       for sign, kind in (("s", "i"), ("u", "u")) for word in ("lt", "le", "gt", "ge")},
+    "icmp.eq": "{unit}_cmp_eq_u{bits} {all}",
+    "icmp.ne": "{unit}_cmp_ne_u{bits} {all}",
+    "icmp.ne s": "s_cmp_lg_u{bits} {all}",
+    # Comparisons that also hold of NaN are the opposites of those that do not.
+    **{f"fcmp.{predicate}": f"{{unit}}_cmp_{word}_f{{bits}} {{all}}" for predicate, word in {
+        "oeq": "eq", "ogt": "gt", "oge": "ge", "olt": "lt", "ole": "le", "one": "lg", "ord": "o",
+        "ueq": "nlg", "ugt": "nle", "uge": "nlt", "ult": "nge", "ule": "ngt", "une": "neq", "uno": "u",
+        "false": "f", "true": "tru",
+    }.items()},
+}  # fmt: skip
+_ACCESSES: Templates = {
+    "load s": "s_load_{size} {all}",
+    "load": "{memory}_load_{size} {all}",
+    "store": "{memory}_store_{size} {b}, {a}",
+    "atomicrmw": "{memory}_atomic_{operation} {all} glc",
+    "cmpxchg": "{memory}_atomic_cmpswap {all} glc",
+    # No scalar register is added to the address.
+    "load global": "global_load_{size} {all}, off",
+    "store global": "global_store_{size} {b}, {a}, off",
+    "atomicrmw global": "global_atomic_{operation} {all}, off glc",
+    "cmpxchg global": "global_atomic_cmpswap {all}, off glc",
+    "load ds": "ds_read_{size} {all}",
+    "store ds": "ds_write_{size} {b}, {a}",
+    "atomicrmw ds": "ds_{operation}_rtn_b{bits} {all}",
+    "cmpxchg ds": "ds_cmpswap_rtn_b{bits} {all}",
+}
+_CONTROL: Templates = {
+    "jump": "s_branch {target}",
+    "branch": "s_cbranch_{condition} {target}",
+    "branch.empty": "s_cbranch_execz {target}",
+    "branch.nonempty": "s_cbranch_execnz {target}",
+    "branch.true": "s_cbranch_scc1 {target}  {comment}scc = {a}",
+    "branch.false": "s_cbranch_scc0 {target}  {comment}scc = {a}",
+    "branch.true scc": "s_cbranch_scc1 {target}",
+    "branch.false scc": "s_cbranch_scc0 {target}",
+    "branch.holds": "s_cbranch_vccnz {target}  {comment}vcc = {a}",
+    "branch.fails": "s_cbranch_vccz {target}  {comment}vcc = {a}",
+    "barrier": "s_barrier",
+    "warp_barrier": "s_barrier",
+    "trap": "s_trap 2",
+    "end": "s_endpgm",
+}
 
 
 class AmdStyle(Style):
@@ -55,21 +103,27 @@ class AmdStyle(Style):
     A scalar condition that only its block's branch reads is in SCC, where scalar comparisons put it.
     """
 
-    templates: ClassVar[Templates] = {
-        **{f"m_{op}": [f"s_{op}_b{{bits}} {{all}}"] for op in _BITWISE},
-        **{f"m_{op}_save": [f"s_{op}_saveexec_b{{bits}} {{dst}}, {{1}}"] for op in _SAVES},
-        "m_zero": ["s_mov_b{bits} {dst}, 0"],
-        "dispatch_eq": ["v_cmp_eq_u32 {all}"],
-    }
-    controls: ClassVar[Words] = {
-        "barrier": "s_barrier",
-        "warp_barrier": "s_barrier",
-        "trap": "s_trap 2",
-        "end": "s_endpgm",
+    templates: ClassVar[Templates] = {**_MASKS, **_ARITHMETIC, **_COMPARISONS, **_ACCESSES, **_CONTROL}
+    words: ClassVar[Words] = {
+        **Style.words,
+        "mask": lambda style, _: str(32 * style.mask_words),
+        "unit": lambda _, inst: "s" if _class(inst) == "s" else "v",
+        "bits": lambda _, inst: str(_bits(_type(inst))),
+        "from_bits": lambda _, inst: str(_bits(ir_of(inst).operand(0).type)),
+        "from": lambda _, inst: _kind(ir_of(inst).operand(0).type, "b"),
+        "to": lambda _, inst: _kind(ir_of(inst).type, _kind(ir_of(inst).operand(0).type, "b")),
+        "width": lambda _, inst: str(32 * words_of(inst.dsts[0].type)),
+        "memory": lambda _, inst: _memory(inst),
+        "size": lambda _, inst: _size(inst),
+        "argument": lambda _, inst: _argument(inst),
+        "intrinsic": lambda _, inst: (
+            "_".join(callee_words(ir_of(inst))).removeprefix("nvvm_").removeprefix("amdgcn_")
+        ),
     }
 
     def __init__(self, program: MachineFunction) -> None:
         self.in_scc = _conditions(program)
+        self.mask_words = max(1, program.machine.warp_size // 32)
         super().__init__(program)
 
     # --- registers ---
@@ -79,131 +133,33 @@ class AmdStyle(Style):
     def width(self, reg: Reg) -> int:
         if reg in self.in_scc:
             return 0
-        if reg.cls == "m":
-            return self._mask_words
-        return words_of(reg.type)
-
-    @property
-    def _mask_words(self) -> int:
-        return max(1, self.program.machine.warp_size // 32)
-
-    @property
-    def _mask_bits(self) -> int:
-        return 32 * self._mask_words
+        return self.mask_words if reg.cls == "m" else words_of(reg.type)
 
     def register(self, reg: Reg) -> str:
         if reg is EXEC:
-            return "exec" if self._mask_words > 1 else "exec_lo"
+            return "exec" if self.mask_words > 1 else "exec_lo"
         if reg in self.in_scc:
             return "scc"
         first, width = self.numbers[reg], self.width(reg)
         name = self.group(reg)
         return f"{name}{first}" if width == 1 else f"{name}[{first}:{first + width - 1}]"
 
+    def operands(self, inst: MachineInst) -> str:
+        return super().operands(inst).removeprefix("scc, ")
+
     # --- instructions ---
-    def ir(self, inst: MachineInst, source: Instruction) -> str:
-        unit = "s" if inst.dsts and inst.dsts[0].cls == "s" else "v"
-        dst = self.register(inst.dsts[0]) if inst.dsts else ""
-        srcs = [self.operand(src) for src in inst.srcs]
-        match source:
-            case Load() | Store() | AtomicRMW() | CmpXchg():
-                return self._access(unit, dst, srcs, source)
-            case Binary() if unit == "v" and source.opcode in _REVERSED:
-                return line(f"v_{_REVERSED[source.opcode]}{_bits(source.type)}", dst, *reversed(srcs))
-            case Binary() if inst.dsts[0].cls == "m":
-                return line(f"s_{source.opcode}_b{self._mask_bits}", dst, *srcs)
-            case Binary():
-                return line(f"{unit}_{_BINARY[source.opcode]}{_bits(source.type)}", dst, *srcs)
-            case Compare():
-                return self._compare(unit, dst, srcs, source)
-            case Select() if unit == "s":
-                return line(f"s_cselect_b{_bits(source.type)}", dst, *srcs)
-            case Select():
-                return line(f"v_cndmask_b{_bits(source.type)}", dst, srcs[2], srcs[1], srcs[0])
-            case Cast():
-                return self._cast(unit, dst, srcs, source)
-            case Call():
-                return self._call(unit, dst, srcs, source)
-        word = f"addr_u{_bits(source.type)}" if isinstance(source, GetElementPtr) else source.opcode
-        return line(f"{unit}_{word}", dst, *srcs)
+    def variants(self, inst: MachineInst) -> list[str]:
+        """The class of the result; of an access its memory; whether a branch is on SCC."""
+        if inst.op == "branch":
+            return ["scc"] if inst.srcs and inst.srcs[0] in self.in_scc else []
+        if inst.op != "ir":
+            return []
+        of_access = [_memory(inst)] if accessed(ir_of(inst)) is not None else []
+        return [_class(inst), *of_access]
 
-    def _compare(self, unit: str, dst: str, srcs: list[str], source: Compare) -> str:
-        ty, predicate = source.operand(0).type, source.predicate
-        kind = _kind(ty, predicate)
-        word = _FLOAT_PREDICATES[predicate] if kind == "f" else predicate.lstrip("su")
-        if word == "ne" and unit == "s":
-            word = "lg"
-        return line(f"{unit}_cmp_{word}_{kind}{_bits(ty)}", "" if dst == "scc" else dst, *srcs)
 
-    def _cast(self, unit: str, dst: str, srcs: list[str], source: Cast) -> str:
-        old, new = source.operand(0).type, source.type
-        kinds = {
-            "zext": "u",
-            "sext": "i",
-            "trunc": "b",
-            "sitofp": "i",
-            "uitofp": "u",
-            "fptosi": "f",
-            "fptoui": "f",
-        }
-        first = kinds.get(source.opcode, "f" if isinstance(scalar_of(old), FloatType) else "b")
-        second = {"fptosi": "i", "fptoui": "u"}.get(source.opcode)
-        second = second or ("f" if isinstance(scalar_of(new), FloatType) else first)
-        return line(f"{unit}_cvt_{second}{_bits(new)}_{first}{_bits(old)}", dst, *srcs)
-
-    def _access(
-        self, unit: str, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg
-    ) -> str:
-        space = memory_space(source.ptr)
-        prefix = _SPACES[space]
-        if isinstance(source.ptr.type, PtrType) and source.ptr.type.addrspace == 0:
-            prefix = "flat"
-        base = "off" if prefix == "global" else ""  # no scalar register is added to the address
-        if isinstance(source, Load):
-            size = _size(source.type, prefix, loads=True)
-            if unit == "s":
-                return line(f"s_load_{size}", dst, *srcs)
-            return line(f"{_verb(prefix, 'load')}_{size}", dst, *srcs, base)
-        if isinstance(source, Store):
-            size = _size(source.value.type, prefix, loads=False)
-            return line(f"{_verb(prefix, 'store')}_{size}", srcs[1], srcs[0], base)
-        word = source.operation if isinstance(source, AtomicRMW) else "cmpswap"
-        if prefix == "ds":
-            return line(f"ds_{word}_rtn_b{_bits(source.operand(1).type)}", dst, *srcs)
-        return f"{line(f'{prefix}_atomic_{word}', dst, *srcs, base)} glc"
-
-    def _call(self, unit: str, dst: str, srcs: list[str], source: Call) -> str:
-        name = source.callee_name or ""
-        parts = name.removeprefix("llvm.").split(".")
-        if any(part in _ARGUMENTS for part in parts):
-            word = next(i for i, part in enumerate(parts) if part in _ARGUMENTS)
-            return line(f"{unit}_mov_b32", dst, "_".join(parts[word:]))
-        if parts[0] in ("nvvm", "amdgcn"):
-            return line(f"{unit}_{'_'.join(parts[1:])}", dst, *srcs)
-        kind = (
-            {"s": "i", "u": "u"}.get(parts[0][0], "i") if parts[0] in ("smin", "smax", "umin", "umax") else ""
-        )
-        if kind:
-            return line(f"{unit}_{parts[0][1:]}_{kind}{_bits(source.type)}", dst, *srcs)
-        return line(f"{unit}_{'_'.join(parts)}", dst, *srcs)
-
-    def copy(self, inst: MachineInst) -> str:
-        unit = "s" if inst.dsts[0].cls == "s" else "v"
-        return line(f"{unit}_mov_b{32 * words_of(inst.dsts[0].type)}", self.operands(inst))
-
-    def words(self) -> dict[str, str]:
-        return {"bits": str(self._mask_bits)}
-
-    def branch(self, inst: MachineInst) -> str:
-        assert inst.target is not None
-        if inst.condition is None:
-            return f"s_branch {self.label(inst.target)}"
-        text = f"s_cbranch_{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}"
-        if inst.condition in ("true", "false") and inst.srcs[0] not in self.in_scc:
-            return f"{text}  {self.comment}scc = {self.operand(inst.srcs[0])}"
-        if inst.condition in ("holds", "fails"):
-            return f"{text}  {self.comment}vcc = {self.operand(inst.srcs[0])}"
-        return text
+def _class(inst: MachineInst) -> str:
+    return inst.dsts[0].cls if inst.dsts else "v"
 
 
 def _conditions(program: MachineFunction) -> dict[Reg, None]:
@@ -223,28 +179,46 @@ def _conditions(program: MachineFunction) -> dict[Reg, None]:
     return conditions
 
 
+def _type(inst: MachineInst) -> Type:
+    """The type that an instruction works on."""
+    source = ir_of(inst)
+    if isinstance(source, Compare):
+        return source.operand(0).type
+    return source.operand(1).type if isinstance(source, AtomicRMW | CmpXchg) else source.type
+
+
 def _bits(ty: Type) -> int:
-    return max(16, bits_of(scalar_of(ty))) if bits_of(scalar_of(ty)) > 1 else 1
+    bits = bits_of(scalar_of(ty))
+    return max(16, bits) if bits > 1 else 1
 
 
-def _kind(ty: Type, predicate: str) -> str:
-    if isinstance(scalar_of(ty), FloatType):
-        return "f"
-    return "i" if predicate[0] == "s" else "u"
+def _kind(ty: Type, other: str) -> str:
+    return "f" if isinstance(scalar_of(ty), FloatType) else other
 
 
-def _verb(prefix: str, verb: str) -> str:
-    if prefix == "ds":
-        return {"load": "ds_read", "store": "ds_write"}[verb]
-    return f"{prefix}_{verb}"
+def _memory(inst: MachineInst) -> str:
+    """Which instructions access the memory that a pointer points to."""
+    pointer = accessed(ir_of(inst))
+    assert pointer is not None
+    is_generic = isinstance(pointer.type, PtrType) and pointer.type.addrspace == 0
+    return "flat" if is_generic else _SPACES[memory_space(pointer)]
 
 
-def _size(ty: Type, prefix: str, *, loads: bool) -> str:
+def _size(inst: MachineInst) -> str:
+    source, is_shared = ir_of(inst), _memory(inst) == "ds"
+    loads = isinstance(source, Load)
+    ty = source.value.type if isinstance(source, Store) else source.type
     width = bits_of(scalar_of(ty))
     if width <= 16 and isinstance(ty, IntType | FloatType):
-        if prefix == "ds":
-            return ("u" if loads else "b") + ("8" if width <= 8 else "16")
         byte = width <= 8
+        if is_shared:
+            return ("u" if loads else "b") + ("8" if byte else "16")
         return ("ubyte" if byte else "ushort") if loads else ("byte" if byte else "short")
     words = words_of(ty)
-    return f"b{32 * words}" if prefix == "ds" else _WORDS.get(words, f"dwordx{words}")
+    return f"b{32 * words}" if is_shared else _WORDS.get(words, f"dwordx{words}")
+
+
+def _argument(inst: MachineInst) -> str:
+    """Which number of the launch is asked for."""
+    words = callee_words(ir_of(inst))
+    return "_".join(words[next(n for n, word in enumerate(words) if word in _ARGUMENTS) :])

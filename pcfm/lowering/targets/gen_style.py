@@ -15,40 +15,79 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from pcfm.ir.instructions import (
-    AtomicRMW,
-    Binary,
-    Call,
-    Cast,
-    CmpXchg,
-    Compare,
-    GetElementPtr,
-    Instruction,
-    Load,
-    Select,
-    Store,
-)
+from pcfm.ir.instructions import Call, Compare, Instruction
 from pcfm.ir.types import I1, FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.ir.values import Value
-from pcfm.lowering.printer import Style, Templates, Words
+from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.cost_classes import bits_of, memory_space
+from pcfm.machine.cost_classes import bits_of
 
-_BINARY = {
-    "add": "add", "sub": "add", "fadd": "add", "fsub": "add", "mul": "mul", "fmul": "mul", "and": "and",
-    "or": "or", "xor": "xor", "shl": "shl", "lshr": "shr", "ashr": "asr", "udiv": "math.intdiv",
-    "sdiv": "math.intdiv", "urem": "math.intmod", "srem": "math.intmod", "fdiv": "math.fdiv",
-    "frem": "math.fmod",
-}  # fmt: skip
 _UNSIGNED = ("udiv", "urem", "lshr", "umin", "umax")
-_COMPARE = {"eq": "e", "ne": "ne", "lt": "l", "le": "le", "gt": "g", "ge": "ge"}
-# Those that hold of NaN, and `one` which does not where `.ne` does, take a sequence.
-_FLOAT_COMPARE = {"oeq": "e", "une": "ne", "olt": "l", "ole": "le", "ogt": "g", "oge": "ge", "ueq": "ue",
-                  "one": "lg", "ult": "ul", "ule": "ule", "ugt": "ug", "uge": "uge", "ord": "o"}  # fmt: skip
-_SELECT = {"smin": "sel.l", "umin": "sel.l", "minnum": "sel.l", "smax": "sel.ge", "umax": "sel.ge",
-           "maxnum": "sel.ge"}  # fmt: skip
 _SIGNED_TYPE = re.compile(r":([bwdq])$")
 _SPARE = "f0.1"
+
+
+def _in_lanes(text: str) -> str:
+    """An instruction in the lanes that are on, or one of size 1 where it writes a scalar."""
+    word, operands = text.split(" ", 1)
+    return f"{{on}}{word} ({{size}}) {operands}{{alone}}"
+
+
+_TEST = "{on}cmp.ne." + _SPARE + " ({lanes}) null:uw, {a}, 0:uw\n"
+_IN_LANES: Templates = {
+    **{opcode: f"{word} {{all}}" for opcode, word in {
+        "add": "add", "fadd": "add", "mul": "mul", "fmul": "mul", "and": "and", "or": "or", "xor": "xor",
+        "shl": "shl", "lshr": "shr", "ashr": "asr", "udiv": "math.intdiv", "sdiv": "math.intdiv",
+        "urem": "math.intmod", "srem": "math.intmod", "fdiv": "math.fdiv", "frem": "math.fmod",
+        "cast": "mov", "getelementptr": "add", "copy": "mov",
+        "call.smin": "sel.l", "call.umin": "sel.l", "call.minnum": "sel.l", "call.smax": "sel.ge",
+        "call.umax": "sel.ge", "call.maxnum": "sel.ge",
+    }.items()},
+    "sub": "add {dst}, {a}, -{b}",
+    "fsub": "add {dst}, {a}, -{b}",
+    **{f"icmp.{predicate}": f"cmp.{flag}.{{flag}} {{value}}, {{srcs}}" for predicate, flag in {
+        "eq": "e", "ne": "ne", "slt": "l", "sle": "le", "sgt": "g", "sge": "ge", "ult": "l", "ule": "le",
+        "ugt": "g", "uge": "ge",
+    }.items()},
+    # Those that hold of NaN, and `one` which does not where `.ne` does, take a sequence.
+    **{f"fcmp.{predicate}": f"cmp.{flag}.{{flag}} {{value}}, {{srcs}}" for predicate, flag in {
+        "oeq": "e", "une": "ne", "olt": "l", "ole": "le", "ogt": "g", "oge": "ge", "ueq": "ue", "one": "lg",
+        "ult": "ul", "ule": "ule", "ugt": "ug", "uge": "uge", "ord": "o", "uno": "uno", "true": "true",
+        "false": "false",
+    }.items()},
+    "load": "send {all}, {space}.read",
+    "store": "send null, {b}, {a}, {space}.write",
+    "atomicrmw": "send {all}, {space}.atomic_{operation}",
+    "cmpxchg": "send {all}, {space}.atomic_cmpwr",
+    "call": "math.{callee} {all}",
+    **{f"call.*.{word}": "mov {dst}, {argument}" for word in ("sreg", "workitem", "workgroup")},
+    "ir": "{opcode} {all}",
+}  # fmt: skip
+_OTHERS: Templates = {
+    "select": "(+{tested}) sel ({size}) {dst}, {b}, {c}{alone}",
+    "select v": _TEST + "(+{tested}) sel ({size}) {dst}, {b}, {c}{alone}",
+    "bip_start": "mov ({lanes}) {dst}, 0xffff:uw {{NoMask}}\n(+f0.0) mov ({lanes}) {dst}, 0x0:uw",
+    "bip_set": "(+{b}) mov ({lanes}) {dst}, {c}",
+    "bip_set_if": "(+{c}) mov ({lanes}) {dst}, {d}",
+    "bip_flag": "(+{a}) cmp.ne.{dst} ({lanes}) null:uw, {b}, 0:uw",
+    "bip_at": "cmp.e.{dst} ({lanes}) null:uw, {a}, {b} {{NoMask}}",
+    "bip_retired": "cmp.e.{dst} ({lanes}) null:uw, {a}, 0xffff:uw {{NoMask}}",
+    "bip_missing": "(-{b}) cmp.ne.{dst} ({lanes}) null:uw, {a}, 0xffff:uw {{NoMask}}",
+    "m_zero": "mov (1) {dst}, 0:uw {{NoMask}}",
+    **{f"m_{op}": f"{op} (1) {{all}} {{{{NoMask}}}}" for op in ("mov", "not", "and", "or", "xor")},
+    "jump": "jmpi {target}",
+    "branch": "(+{tested}.any{lanes}h) jmpi {target}",
+    "branch.empty": "(-{tested}.any{lanes}h) jmpi {target}",
+    "branch.true": "(+{tested}) jmpi {target}",
+    "branch.false": "(-{tested}) jmpi {target}",
+    "branch.fails": "(-{tested}.any{lanes}h) jmpi {target}",
+    "branch.holds v": _TEST + "(+{tested}.any{lanes}h) jmpi {target}",
+    "branch.fails v": _TEST + "(-{tested}.any{lanes}h) jmpi {target}",
+    "barrier": "send (1) null, r0, gateway.barrier; wait n0",
+    "warp_barrier": "send (1) null, r0, gateway.barrier; wait n0",
+    "end": "send (1) null, r127, thread_spawner.end {{EOT}}",
+    "trap": "illegal",
+}
 
 
 class GenStyle(Style):
@@ -56,24 +95,20 @@ class GenStyle(Style):
 
     comment = "// "
     templates: ClassVar[Templates] = {
-        "bip_start": [
-            "mov ({lanes}) {dst}, 0xffff:uw {{NoMask}}",
-            "(+f0.0) mov ({lanes}) {dst}, 0x0:uw",
-        ],
-        "bip_set": ["(+{1}) mov ({lanes}) {dst}, {2}"],
-        "bip_set_if": ["(+{2}) mov ({lanes}) {dst}, {3}"],
-        "bip_flag": ["(+{0}) cmp.ne.{dst} ({lanes}) null:uw, {1}, 0:uw"],
-        "bip_at": ["cmp.e.{dst} ({lanes}) null:uw, {0}, {1} {{NoMask}}"],
-        "bip_retired": ["cmp.e.{dst} ({lanes}) null:uw, {0}, 0xffff:uw {{NoMask}}"],
-        "bip_missing": ["(-{1}) cmp.ne.{dst} ({lanes}) null:uw, {0}, 0xffff:uw {{NoMask}}"],
-        "m_zero": ["mov (1) {dst}, 0:uw {{NoMask}}"],
-        **{f"m_{op}": [f"{op} (1) {{all}} {{{{NoMask}}}}"] for op in ("mov", "not", "and", "or", "xor")},
-    }
-    controls: ClassVar[Words] = {
-        "barrier": "send (1) null, r0, gateway.barrier; wait n0",
-        "warp_barrier": "send (1) null, r0, gateway.barrier; wait n0",
-        "end": "send (1) null, r127, thread_spawner.end {EOT}",
-        "trap": "illegal",
+        **{name: _in_lanes(text) for name, text in _IN_LANES.items()}, **_OTHERS
+    }  # fmt: skip
+    words: ClassVar[Words] = {
+        **Style.words,
+        "lanes": lambda style, _: str(style.lanes),
+        "on": lambda style, inst: "(+f0.0) " if style.parts and not _writes_scalar(inst) else "",
+        "size": lambda style, inst: "1" if _writes_scalar(inst) else str(style.lanes),
+        "alone": lambda _, inst: " {NoMask}" if _writes_scalar(inst) else "",
+        # The flag of a condition, which may stand in a vector register.
+        "tested": lambda style, inst: _SPARE if style.variants(inst) else style.operand(inst.srcs[0]),
+        # A comparison writes a flag, or a register by way of one.
+        "flag": lambda style, inst: style.written(inst) if style.written(inst)[0] == "f" else _SPARE,
+        "value": lambda style, inst: "null" if style.written(inst)[0] == "f" else style.written(inst),
+        "argument": lambda _, inst: _argument(ir_of(inst)),
     }
 
     def __init__(self, program: MachineFunction) -> None:
@@ -111,85 +146,33 @@ class GenStyle(Style):
             return f"{text}:{_type(operand.type)}"
         return text if isinstance(operand, Reg | Value) else f"0x{operand:x}:uw"
 
+    def source(self, inst: MachineInst, index: int) -> str:
+        text = super().source(inst, index)
+        unsigned = inst.op == "ir" and _is_unsigned(ir_of(inst))
+        return _SIGNED_TYPE.sub(r":u\1", text) if unsigned else text
+
+    def operands(self, inst: MachineInst) -> str:
+        text = super().operands(inst)
+        return text if inst.dsts or inst.op != "ir" else f"null, {text}" if text else "null"
+
+    def written(self, inst: MachineInst) -> str:
+        """What an instruction writes."""
+        return self.register(inst.dsts[0])
+
     # --- instructions ---
-    def _line(self, word: str, inst: MachineInst, *operands: str, flag: str = "f0.0") -> str:
-        """An instruction in the lanes that `flag` says, or one of size 1 where it writes a scalar."""
-        if inst.dsts and inst.dsts[0].cls == "s":
-            prefix = "" if flag == "f0.0" else f"(+{flag}) "
-            return f"{prefix}{word} (1) {', '.join(operands)} {{NoMask}}"
-        prefix = f"(+{flag}) " if self.parts or flag != "f0.0" else ""
-        return f"{prefix}{word} ({self.lanes}) {', '.join(operands)}"
+    def variants(self, inst: MachineInst) -> list[str]:
+        """Where the condition that comes first stands in a vector register, a flag is needed."""
+        cond = inst.srcs[0] if inst.srcs else None
+        return ["v"] if isinstance(cond, Reg) and cond.cls == "v" else []
 
-    def instruction(self, inst: MachineInst) -> list[str]:
-        if inst.op in ("ir", "branch") and not (inst.op == "ir" and self._is_free(inst)):
-            tests = isinstance(inst.inst, Select) or inst.condition in ("holds", "fails")
-            cond = inst.srcs[0] if tests else None
-            if isinstance(cond, Reg) and cond.cls == "v":
-                flag = f"cmp.ne.{_SPARE} ({self.lanes}) null:uw, {self.register(cond)}, 0:uw"
-                predicate = "(+f0.0) " if self.parts else ""
-                return [predicate + flag, *super().instruction(inst)]
-        return super().instruction(inst)
 
-    def _flag(self, operand: Operand) -> str:
-        """The flag of a condition, which may stand in a vector register."""
-        if isinstance(operand, Reg) and self.group(operand) == "r":
-            return _SPARE
-        return self.operand(operand)
+def _writes_scalar(inst: MachineInst) -> bool:
+    return bool(inst.dsts) and inst.dsts[0].cls == "s"
 
-    def ir(self, inst: MachineInst, source: Instruction) -> str:
-        dst = self.register(inst.dsts[0]) if inst.dsts else "null"
-        srcs = [self.operand(src) for src in inst.srcs]
-        if _is_unsigned(source):
-            srcs = [_SIGNED_TYPE.sub(r":u\1", src) for src in srcs]
-        match source:
-            case Binary():
-                if source.opcode in ("sub", "fsub"):
-                    srcs[1] = f"-{srcs[1]}"
-                return self._line(_BINARY[source.opcode], inst, dst, *srcs)
-            case Compare():
-                flag, name = (dst, "null") if dst[0] == "f" else (_SPARE, dst)
-                floats = isinstance(scalar_of(source.operand(0).type), FloatType)
-                known = _FLOAT_COMPARE.get(source.predicate) if floats else _COMPARE[source.predicate[-2:]]
-                word = known or source.predicate
-                return self._line(f"cmp.{word}.{flag}", inst, name, *srcs)
-            case Select():
-                return self._line("sel", inst, dst, *srcs[1:], flag=self._flag(inst.srcs[0]))
-            case Cast():
-                return self._line("mov", inst, dst, *srcs)
-            case GetElementPtr():
-                return self._line("add", inst, dst, *srcs)
-            case Load():
-                return self._line("send", inst, dst, *srcs, f"{memory_space(source.ptr)}.read")
-            case Store():
-                return self._line("send", inst, "null", *reversed(srcs), f"{memory_space(source.ptr)}.write")
-            case AtomicRMW() | CmpXchg():
-                word = source.operation if isinstance(source, AtomicRMW) else "cmpwr"
-                return self._line("send", inst, dst, *srcs, f"{memory_space(source.ptr)}.atomic_{word}")
-            case Call():
-                return self._call(inst, source, dst, srcs)
-        return self._line(source.opcode, inst, dst, *srcs)
 
-    def _call(self, inst: MachineInst, source: Call, dst: str, srcs: list[str]) -> str:
-        name = (source.callee_name or "call").removeprefix("llvm.")
-        if "sreg." in name or name.startswith("amdgcn.work"):
-            return self._line("mov", inst, dst, name.split("sreg.")[-1].removeprefix("amdgcn."))
-        first = name.split(".")[0]
-        return self._line(_SELECT.get(first, f"math.{name}"), inst, dst, *srcs)
-
-    def copy(self, inst: MachineInst) -> str:
-        return self._line("mov", inst, self.register(inst.dsts[0]), self.operand(inst.srcs[0]))
-
-    def words(self) -> dict[str, str]:
-        return {"lanes": str(self.lanes)}
-
-    def branch(self, inst: MachineInst) -> str:
-        assert inst.target is not None
-        jump = f"jmpi {self.label(inst.target)}"
-        if inst.condition is None:
-            return jump
-        sign = "-" if inst.condition in ("empty", "false", "fails") else "+"
-        any_ = "" if inst.condition in ("true", "false") else f".any{self.lanes}h"
-        return f"({sign}{self._flag(inst.srcs[0])}{any_}) {jump}"
+def _argument(source: Instruction) -> str:
+    """Which number of the launch is asked for."""
+    return ".".join(callee_words(source)).split("sreg.")[-1].removeprefix("amdgcn.")
 
 
 def _is_unsigned(source: Instruction) -> bool:

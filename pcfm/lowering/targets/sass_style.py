@@ -18,64 +18,146 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pcfm.ir.instructions import (
+    FLOAT_PREDICATES,
+    INT_PREDICATES,
     AtomicRMW,
     Binary,
-    Call,
     Cast,
-    CmpXchg,
     Compare,
-    GetElementPtr,
-    Instruction,
-    Load,
     Select,
     Store,
 )
 from pcfm.ir.types import I1, FloatType, Type, scalar_of
 from pcfm.ir.values import ConstantExpr, ConstantInt, ConstantNull, Value
-from pcfm.lowering.printer import Style, Templates, Words, line
+from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of, operation_of, space_of
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
-from pcfm.machine.cost_classes import bits_of, memory_space, words_of
+from pcfm.machine.cost_classes import bits_of, words_of
 
-_INTEGER = {
-    "add": "IADD", "sub": "IADD", "mul": "IMUL", "and": "LOP.AND", "or": "LOP.OR", "xor": "LOP.XOR",
-    "shl": "SHL", "lshr": "SHR.U32", "ashr": "SHR", "udiv": "IDIV.U32", "sdiv": "IDIV", "urem": "IREM.U32",
-    "srem": "IREM",
-}  # fmt: skip
-_FLOAT = {"fadd": "ADD", "fsub": "ADD", "fmul": "MUL", "fdiv": "DIV", "frem": "REM"}
-_LOGIC = {"and": "AND", "or": "OR", "xor": "XOR", "add": "XOR", "sub": "XOR", "mul": "AND"}
-_MINMAX = {"smin": "PT", "umin": "PT", "smax": "!PT", "umax": "!PT", "minnum": "PT", "maxnum": "!PT",
-           "minimum": "PT", "maximum": "!PT", "minimumnum": "PT", "maximumnum": "!PT"}  # fmt: skip
 _SPACES = {"global": "G", "shared": "S", "private": "L", "constant": "C"}
-_CALLS = {
-    "sqrt": "MUFU.SQRT", "exp2": "MUFU.EX2", "log2": "MUFU.LG2", "sin": "MUFU.SIN", "cos": "MUFU.COS",
-    "ctpop": "POPC", "ctlz": "FLO", "bitreverse": "BREV", "floor": "FRND.FLOOR", "ceil": "FRND.CEIL",
-    "trunc": "FRND.TRUNC", "rint": "FRND", "ballot": "VOTE.BALLOT", "shfl": "SHFL",
-}  # fmt: skip
-_LEAVES = {"brk": "BRK", "cont": "CONT", "exit": "EXIT", "bra": "BRA"}
 _ZEROS = ("0", "null", "zeroinitializer", "0.000000e+00")
+
+
+def _float_test(predicate: str) -> str:
+    known = {"ord": "NUM", "uno": "NAN"}.get(predicate)
+    return known or predicate[1:].upper() + ("U" if predicate[0] == "u" else "")
+
+
+_ARITHMETIC: Templates = {
+    **{opcode: f"{word}{{wide}} {{all}}" for opcode, word in {
+        "add": "IADD", "mul": "IMUL", "and": "LOP.AND", "or": "LOP.OR", "xor": "LOP.XOR", "shl": "SHL",
+        "lshr": "SHR.U32", "ashr": "SHR", "udiv": "IDIV.U32", "sdiv": "IDIV", "urem": "IREM.U32",
+        "srem": "IREM",
+    }.items()},
+    **{opcode: f"{{unit}}{word} {{all}}" for opcode, word in {
+        "fadd": "ADD", "fmul": "MUL", "fdiv": "DIV", "frem": "REM", "call.fma": "FMA", "call.fmuladd": "FMA",
+    }.items()},
+    "sub": "IADD{wide} {dst}, {a}, -{b}",
+    "fsub": "{unit}ADD {dst}, {a}, -{b}",
+    **{f"{opcode} i1": f"PSETP.{word}.AND {{dst}}, PT, {{srcs}}, {{last}}" for opcode, word in {
+        "or": "OR", "xor": "XOR", "add": "XOR", "sub": "XOR", "binary": "AND",
+    }.items()},
+    "select": "SEL{wide} {dst}, {b}, {c}, {a}",
+    # A select between conditions: logic, where one of them is known.
+    "select or": "PSETP.OR.AND {dst}, PT, {a}, {c}, {last}",
+    "select or.not": "PSETP.OR.AND {dst}, PT, !{a}, {b}, {last}",
+    "select and": "PSETP.AND.AND {dst}, PT, {a}, {b}, {last}",
+    "select and.not": "PSETP.AND.AND {dst}, PT, !{a}, {c}, {last}",
+    "select i1": "PSEL {dst}, {b}, {c}, {a}",
+    "cast": "{conversion} {all}",
+    "cast to.i1": "ISETP.NE.AND {dst}, PT, {a}&1, RZ, PT",
+    "cast i1": "SEL{wide} {dst}, 1, RZ, {a}",
+    "sext i1": "SEL{wide} {dst}, -1, RZ, {a}",
+    **{f"{opcode} i1": "SEL{wide} {dst}, 1.0, RZ, {a}" for opcode in ("sitofp", "uitofp")},
+    "getelementptr": "LEA {all}",
+    "copy": "MOV{wide} {all}",
+    "copy P": "PSETP.AND.AND {dst}, PT, {a}, PT, PT",
+    "ir": "{OPCODE} {all}",
+}  # fmt: skip
+_COMPARISONS: Templates = {
+    **{
+        f"icmp.{predicate}": f"ISETP.{predicate[-2:].upper()}{'.U32' if predicate[0] == 'u' else ''}"
+        "{wide}.AND {dst}, PT, {srcs}, {last}"
+        for predicate in INT_PREDICATES
+    },
+    **{
+        f"icmp.{predicate} i1": f"PSETP.{predicate.upper()}.AND {{dst}}, PT, {{srcs}}, {{last}}"
+        for predicate in INT_PREDICATES
+    },
+    "icmp.ne i1": "PSETP.XOR.AND {dst}, PT, {srcs}, {last}",
+    **{
+        f"fcmp.{predicate}": f"{{unit}}SETP.{_float_test(predicate)}.AND {{dst}}, PT, {{srcs}}, {{last}}"
+        for predicate in FLOAT_PREDICATES
+    },
+}
+_MEMORY: Templates = {
+    "load": "LD{space}{size} {dst}, [{a}]",
+    "store": "ST{space}{size} [{b}], {a}",
+    "atomicrmw": "{atom}.{operation} {dst}, [{a}], {b}",
+    "atomicrmw unused": "RED.{operation} [{a}], {b}",
+    "cmpxchg": "{atom}.CAS {dst}, [{a}], {b}, {c}",
+}
+_CALLS: Templates = {
+    **{f"call.{sign}{word}": f"IMNMX{unsigned}{{wide}} {{all}}, {chosen}"
+       for sign, unsigned in (("s", ""), ("u", ".U32")) for word, chosen in (("min", "PT"), ("max", "!PT"))},
+    **{f"call.{word}{suffix}": f"{{unit}}MNMX{nan} {{all}}, {chosen}"
+       for word, chosen in (("min", "PT"), ("max", "!PT"))
+       for suffix, nan in (("num", ""), ("imum", ".NAN"), ("imumnum", ""))},
+    "call.abs": "I2I.S32.S32{wide} {dst}, |{a}|",
+    "call.fabs": "{unit}ADD {dst}, -RZ, |{a}|",
+    **{f"call.*.{word}": f"{mnemonic} {{all}}" for word, mnemonic in {
+        "sqrt": "MUFU.SQRT", "exp2": "MUFU.EX2", "log2": "MUFU.LG2", "sin": "MUFU.SIN", "cos": "MUFU.COS",
+        "ctpop": "POPC", "ctlz": "FLO", "bitreverse": "BREV", "floor": "FRND.FLOOR", "ceil": "FRND.CEIL",
+        "trunc": "FRND.TRUNC", "rint": "FRND", "ballot": "VOTE.BALLOT", "shfl": "SHFL",
+    }.items()},
+    **{f"call.*.{word}": "S2R {dst}, SR_{register}" for word in ("sreg", "workitem", "workgroup")},
+    "call": "{CALLEE} {all}",
+}  # fmt: skip
+_CONTROL: Templates = {
+    "ssy": "SSY {target}",
+    "pbk": "PBK {target}",
+    "pcnt": "PCNT {target}",
+    "sync": "SYNC",
+    **{f"{op}{suffix}": f"{{when}}{op.upper()}" for op in ("brk", "cont", "exit") for suffix in ("", "_not")},
+    **{f"bra{suffix}": "{when}BRA {goal}" for suffix in ("", "_not")},
+    "jump": "BRA {target}",
+    "branch": "{when}BRA.U {target}",
+    "barrier": "BAR.SYNC 0x0",
+    "warp_barrier": "BAR.SYNC 0x0",
+    "trap": "BPT.TRAP",
+    "end": "EXIT",
+    "dispatch_eq": "ISETP.EQ.AND {dst}, PT, {a}, {b}, PT",
+    "m_zero": "PSETP.AND.AND {dst}, PT, !PT, PT, PT",
+    "m_mov": "PSETP.AND.AND {dst}, PT, {a}, PT, PT",
+    "m_not": "PSETP.AND.AND {dst}, PT, !{a}, PT, PT",
+    "m_and": "PSETP.AND.AND {dst}, PT, {a}, {b}, PT",
+    "m_andn2": "PSETP.AND.AND {dst}, PT, {a}, !{b}, PT",
+    "m_or": "PSETP.OR.AND {dst}, PT, {a}, {b}, PT",
+    "m_xor": "PSETP.XOR.AND {dst}, PT, {a}, {b}, PT",
+}
 
 
 class SassStyle(Style):
     """SASS."""
 
     comment = "// "
-    templates: ClassVar[Templates] = {
-        "ssy": ["SSY {target}"],
-        "pbk": ["PBK {target}"],
-        "pcnt": ["PCNT {target}"],
-        "sync": ["SYNC"],
-        "dispatch_eq": ["ISETP.EQ.AND {dst}, PT, {0}, {1}, PT"],
-        "m_zero": ["PSETP.AND.AND {dst}, PT, !PT, PT, PT"],
-        "m_mov": ["PSETP.AND.AND {dst}, PT, {0}, PT, PT"],
-        "m_not": ["PSETP.AND.AND {dst}, PT, !{0}, PT, PT"],
-        "m_and": ["PSETP.AND.AND {dst}, PT, {0}, {1}, PT"],
-        "m_andn2": ["PSETP.AND.AND {dst}, PT, {0}, !{1}, PT"],
-        "m_or": ["PSETP.OR.AND {dst}, PT, {0}, {1}, PT"],
-        "m_xor": ["PSETP.XOR.AND {dst}, PT, {0}, {1}, PT"],
+    templates: ClassVar[Templates] = {**_ARITHMETIC, **_COMPARISONS, **_MEMORY, **_CALLS, **_CONTROL}
+    words: ClassVar[Words] = {
+        **Style.words,
+        "OPCODE": lambda _, inst: ir_of(inst).opcode.upper(),
+        "CALLEE": lambda _, inst: ".".join(callee_words(ir_of(inst))).upper(),
+        "wide": lambda _, inst: _wide(_type(inst)),
+        "unit": lambda _, inst: _unit(_type(inst)),
+        "size": lambda _, inst: _size(_type(inst)),
+        "space": lambda _, inst: _SPACES[space_of(inst)],
+        "atom": lambda _, inst: "ATOMS" if space_of(inst) == "shared" else "ATOM",
+        "operation": lambda _, inst: operation_of(inst).upper(),
+        "conversion": lambda _, inst: _conversion(inst),
+        "register": lambda _, inst: _special_register(inst),
+        # The predicate that a condition is combined with.
+        "last": lambda style, inst: style.guard if style.guard and inst.dsts[0].cls == "m" else "PT",
+        "when": lambda style, inst: style.when(inst),
+        "goal": lambda style, inst: style.label(inst.sends[0]),
     }
-    controls: ClassVar[Words] = {
-        "barrier": "BAR.SYNC 0x0", "warp_barrier": "BAR.SYNC 0x0", "trap": "BPT.TRAP", "end": "EXIT"
-    }  # fmt: skip
 
     def __init__(self, program: MachineFunction) -> None:
         super().__init__(program)
@@ -102,6 +184,28 @@ class SassStyle(Style):
         return super().operand(operand)
 
     # --- instructions ---
+    def variants(self, inst: MachineInst) -> list[str]:
+        """Whether it works on predicates, and makes some; whether nobody reads what an atomic returns."""
+        if inst.op == "copy":
+            return ["P"] if self.group(inst.dsts[0]) == "P" else []
+        if inst.op != "ir":
+            return []
+        source = ir_of(inst)
+        match source:
+            case Select() if source.type == I1:
+                yes, no = self.source(inst, 1), self.source(inst, 2)
+                known = {"or": yes == "PT", "and": no == "!PT", "and.not": yes == "!PT", "or.not": no == "PT"}
+                return [*(word for word, is_so in known.items() if is_so), "i1"]
+            case Binary():
+                return ["i1"] if source.type == I1 else []
+            case Compare() | Cast() if scalar_of(source.operand(0).type) == I1:
+                return ["i1"]
+            case Cast() if scalar_of(source.type) == I1:
+                return ["to.i1"]
+            case AtomicRMW() if not source.uses:
+                return ["unused"]
+        return []
+
     def instruction(self, inst: MachineInst) -> list[str]:
         if inst.op in ("guard", "guard_not"):
             negation = "!" if inst.op == "guard_not" else ""
@@ -116,96 +220,28 @@ class SassStyle(Style):
             return lines
         return [line if line.startswith(self.comment) else f"@{self.guard} {line}" for line in lines]
 
-    def ir(self, inst: MachineInst, source: Instruction) -> str:
-        dst = self.register(inst.dsts[0]) if inst.dsts else ""
-        srcs = [self.operand(src) for src in inst.srcs]
-        match source:
-            case Load() | Store() | AtomicRMW() | CmpXchg():
-                return self._access(dst, srcs, source)
-            case Binary() if source.type == I1:
-                return line(
-                    f"PSETP.{_LOGIC.get(source.opcode, 'AND')}.AND", dst, "PT", *srcs, self._last(inst)
-                )
-            case Binary():
-                return _binary(dst, srcs, source)
-            case Compare():
-                return self._compare(inst, dst, srcs, source)
-            case Select() if source.type == I1:
-                return self._choice(inst, dst, srcs)
-            case Select():
-                return line(f"SEL{_wide(source.type)}", dst, srcs[1], srcs[2], srcs[0])
-            case Cast():
-                return _cast(dst, srcs, source)
-            case Call():
-                return _call(dst, srcs, source)
-        word = "LEA" if isinstance(source, GetElementPtr) else source.opcode.upper()
-        return line(word, dst, *srcs)
-
-    def _last(self, inst: MachineInst) -> str:
-        """The predicate that a condition is combined with."""
-        return self.guard if self.guard and inst.dsts[0].cls == "m" else "PT"
-
-    def _choice(self, inst: MachineInst, dst: str, srcs: list[str]) -> str:
-        """A select between conditions: logic, where one of them is known."""
-        cond, yes, no = srcs
-        if yes == "PT" or no == "!PT":
-            word, other = ("OR", no) if yes == "PT" else ("AND", yes)
-        elif yes == "!PT" or no == "PT":
-            word, other = ("AND", no) if yes == "!PT" else ("OR", yes)
-            cond = f"!{cond}"
-        else:
-            return line("PSEL", dst, yes, no, cond)
-        return line(f"PSETP.{word}.AND", dst, "PT", cond, other, self._last(inst))
-
-    def _compare(self, inst: MachineInst, dst: str, srcs: list[str], source: Compare) -> str:
-        ty, predicate = scalar_of(source.operand(0).type), source.predicate
-        if ty == I1:
-            word = "PSETP.XOR.AND" if predicate == "ne" else f"PSETP.{predicate.upper()}.AND"
-            return line(word, dst, "PT", *srcs, self._last(inst))
-        if isinstance(ty, FloatType):
-            word = {"ord": "NUM", "uno": "NAN"}.get(predicate)
-            word = word or predicate[1:].upper() + ("U" if predicate[0] == "u" else "")
-            return line(f"{_unit(ty)}SETP.{word}.AND", dst, "PT", *srcs, self._last(inst))
-        word = predicate[-2:].upper()
-        sign = ".U32" if predicate[0] == "u" else ""
-        return line(f"ISETP.{word}{sign}{_wide(ty)}.AND", dst, "PT", *srcs, self._last(inst))
-
-    def _access(self, dst: str, srcs: list[str], source: Load | Store | AtomicRMW | CmpXchg) -> str:
-        space = _SPACES[memory_space(source.ptr)]
-        if isinstance(source, Load):
-            return line(f"LD{space}{_size(source.type)}", dst, f"[{srcs[0]}]")
-        if isinstance(source, Store):
-            return line(f"ST{space}{_size(source.value.type)}", f"[{srcs[1]}]", srcs[0])
-        word = source.operation.upper() if isinstance(source, AtomicRMW) else "CAS"
-        unit = "ATOMS" if space == "S" else "ATOM"
-        if not source.uses and isinstance(source, AtomicRMW):
-            return line(f"RED.{word}", f"[{srcs[0]}]", *srcs[1:])
-        return line(f"{unit}.{word}", dst, f"[{srcs[0]}]", *srcs[1:])
-
-    def copy(self, inst: MachineInst) -> str:
-        dst, src = self.register(inst.dsts[0]), self.operand(inst.srcs[0])
-        if self.group(inst.dsts[0]) == "P":
-            return line("PSETP.AND.AND", dst, "PT", src, "PT", "PT")
-        return line(f"MOV{_wide(inst.dsts[0].type)}", dst, src)
-
-    def operation(self, inst: MachineInst) -> list[str]:
-        word, _, suffix = inst.op.partition("_")
-        if word not in _LEAVES:
-            return super().operation(inst)
-        goal = f" {self.label(inst.sends[0])}" if word == "bra" else ""
-        guard = _guarded(self.operand(inst.srcs[1]) if inst.condition else "", suffix == "not")
-        return [guard + _LEAVES[word] + goal]
-
-    def branch(self, inst: MachineInst) -> str:
-        assert inst.target is not None
+    def when(self, inst: MachineInst) -> str:
+        """The predicate of a branch, or of what leaves by the stack; nothing where it has none."""
         if inst.condition is None:
-            return f"BRA {self.label(inst.target)}"
-        guard = _guarded(self.operand(inst.srcs[0]), inst.condition in ("false", "fails"))
-        return f"{guard}BRA.U {self.label(inst.target)}"
+            return ""
+        negated = inst.op.endswith("_not") or inst.condition in ("false", "fails")
+        predicate = self.operand(inst.srcs[0 if inst.op == "branch" else 1])
+        return f"@{'!' if negated else ''}{predicate} "
 
 
-def _guarded(predicate: str, negated: bool) -> str:
-    return f"@{'!' if negated else ''}{predicate} " if predicate else ""
+def _type(inst: MachineInst) -> Type:
+    """The type that an instruction works on."""
+    source = inst.inst
+    match source:
+        case None:
+            return inst.dsts[0].type
+        case Store():
+            return source.value.type
+        case Compare():
+            return scalar_of(source.operand(0).type)
+        case Cast():
+            return scalar_of(source.type)
+    return source.type
 
 
 def _unit(ty: Type) -> str:
@@ -225,48 +261,15 @@ def _size(ty: Type) -> str:
     return f".U{width}" if width in (8, 16) and words_of(ty) == 1 else _wide(ty)
 
 
-def _binary(dst: str, srcs: list[str], source: Binary) -> str:
-    if source.opcode in ("sub", "fsub"):
-        srcs = [srcs[0], f"-{srcs[1]}"]
-    if source.opcode in _FLOAT:
-        return line(_unit(source.type) + _FLOAT[source.opcode], dst, *srcs)
-    return line(_INTEGER[source.opcode] + _wide(source.type), dst, *srcs)
-
-
-def _cast(dst: str, srcs: list[str], source: Cast) -> str:
-    old, new = scalar_of(source.operand(0).type), scalar_of(source.type)
-    if old == I1:
-        one = "-1" if source.opcode == "sext" else "1.0" if isinstance(new, FloatType) else "1"
-        return line(f"SEL{_wide(new)}", dst, one, "RZ", srcs[0])
-    if new == I1:
-        return line("ISETP.NE.AND", dst, "PT", f"{srcs[0]}&1", "RZ", "PT")
-    kinds = [("F" if isinstance(ty, FloatType) else "I") for ty in (old, new)]
+def _conversion(inst: MachineInst) -> str:
+    source = ir_of(inst)
     sign = "S" if source.opcode in ("sext", "sitofp", "fptosi") else "U"
-    types = [
-        f"{'F' if kind == 'F' else sign}{bits_of(ty)}" for kind, ty in zip(kinds, (old, new), strict=True)
-    ]
-    return line(f"{kinds[0]}2{kinds[1]}.{types[1]}.{types[0]}", dst, *srcs)
+    types = [scalar_of(source.operand(0).type), scalar_of(source.type)]
+    kinds = "2".join("F" if isinstance(ty, FloatType) else "I" for ty in types)
+    old, new = (f"{'F' if isinstance(ty, FloatType) else sign}{bits_of(ty)}" for ty in types)
+    return f"{kinds}.{new}.{old}"
 
 
-def _call(dst: str, srcs: list[str], source: Call) -> str:
-    name = (source.callee_name or "call").removeprefix("llvm.")
-    parts = name.split(".")
-    first, unit = parts[0], _unit(source.type)
-    if "sreg" in parts or name.startswith("amdgcn.work"):
-        register = parts[parts.index("sreg") + 1 :] if "sreg" in parts else parts[1:]
-        return line("S2R", dst, "SR_" + ".".join(register).upper())
-    match first:
-        case "smin" | "umin" | "smax" | "umax":
-            sign = ".U32" if first[0] == "u" else ""
-            return line(f"IMNMX{sign}{_wide(source.type)}", dst, *srcs, _MINMAX[first])
-        case "minnum" | "maxnum" | "minimum" | "maximum" | "minimumnum" | "maximumnum":
-            nan = ".NAN" if first.endswith("imum") else ""
-            return line(f"{unit}MNMX{nan}", dst, *srcs, _MINMAX[first])
-        case "abs":
-            return line(f"I2I.S32.S32{_wide(source.type)}", dst, f"|{srcs[0]}|")
-        case "fabs":
-            return line(f"{unit}ADD", dst, "-RZ", f"|{srcs[0]}|")
-        case _:
-            word = _CALLS.get(first) or next((_CALLS[part] for part in parts if part in _CALLS), None)
-            word = f"{unit}FMA" if first in ("fma", "fmuladd") else word
-            return line(word or name.upper(), dst, *srcs)
+def _special_register(inst: MachineInst) -> str:
+    words = callee_words(ir_of(inst))
+    return ".".join(words[words.index("sreg") + 1 if "sreg" in words else 1 :]).upper()

@@ -13,31 +13,52 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pcfm.ir.instructions import AtomicRMW, Call, Compare, GetElementPtr, Instruction, Load, Store
-from pcfm.lowering.printer import Style, Templates, Words
-from pcfm.lowering.program import EXEC, MachineInst, Reg
-from pcfm.machine.cost_classes import memory_space
+from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of, space_of
+from pcfm.lowering.program import EXEC, Reg
 
+_SPACES = {"global": "tmu", "constant": "tmu", "private": "tmu", "shared": "vpm"}
 _BRANCHES = {
     "empty": "all_zc", "nonempty": "any_zs", "all_set": "all_zs", "not_all_set": "any_zc",
     "true": "unif_nz", "false": "unif_z", "holds": "any_zc", "fails": "all_zs",
 }  # fmt: skip
-_SPACES = {"global": "tmu", "constant": "tmu", "private": "tmu", "shared": "vpm"}
 
 
 class Vc4Style(Style):
     """VC4 assembly."""
 
     templates: ClassVar[Templates] = {
-        "lane_start": ["mov {dst}, 0"],
-        "lane_go": ["mov.zs {dst}, {2}"],
-        "lane_go_if": ["add.sf null, {dst}, {2}", "mov.ns {dst}, {3}"],
-        "lane_go_unless": ["or.sf null, {dst}, {2}", "mov.zs {dst}, {3}"],
-        "lane_wake": ["sub.sf null, {dst}, {1}", "mov.zs {dst}, 0"],
-        "lane_runs": ["mov.sf null, {0}"],
-        "lane_waits": ["sub.sf {dst}, {0}, {1}"],
+        "lane_start": "mov {dst}, 0",
+        "lane_go": "mov.zs {dst}, {c}",
+        "lane_go_if": "add.sf null, {dst}, {c}\nmov.ns {dst}, {d}",
+        "lane_go_unless": "or.sf null, {dst}, {c}\nmov.zs {dst}, {d}",
+        "lane_wake": "sub.sf null, {dst}, {b}\nmov.zs {dst}, 0",
+        "lane_runs": "mov.sf null, {a}",
+        "lane_waits": "sub.sf {dst}, {a}, {b}",
+        "load": "{unit}.read{on} {all}",
+        "store": "{unit}.write{on} {all}",
+        "atomicrmw": "{unit}.{operation}{on} {all}",
+        "getelementptr": "lea{on} {all}",
+        "call": "{intrinsic}{on} {all}",
+        "icmp": "{named}{on} {all}",
+        "fcmp": "{named}{on} {all}",
+        "ir": "{opcode}{on} {all}",
+        "copy": "mov{on} {all}",
+        "jump": "brr {target}",
+        "branch": "brr.{condition} {target}{tested}",
+        **{f"branch.{name}": f"brr.{word} {{target}}{{tested}}" for name, word in _BRANCHES.items()},
+        "end": "thrend",
+        "warp_barrier": "barrier",
     }
-    controls: ClassVar[Words] = {"end": "thrend", "warp_barrier": "barrier"}
+    words: ClassVar[Words] = {
+        **Style.words,
+        # An instruction is one of lanes: of those with the zero flag set.
+        "on": lambda _, inst: ".zs" if not inst.dsts or inst.dsts[0].cls == "v" else "",
+        "unit": lambda _, inst: _SPACES[space_of(inst)],
+        "intrinsic": lambda _, inst: ".".join(callee_words(ir_of(inst))).removeprefix("nvvm.read.ptx.sreg."),
+        "tested": lambda style, inst: "".join(
+            [f", {style.operand(src)}" for src in inst.srcs if src is not EXEC][:1]
+        ),
+    }
 
     def register(self, reg: Reg) -> str:
         if reg is EXEC:
@@ -45,37 +66,3 @@ class Vc4Style(Style):
         if reg.hint == "execute" and reg.cls == "m":
             return "execute"
         return {"v": "r", "s": "u", "m": "f"}[reg.cls] + str(self.numbers[reg])
-
-    def _predicate(self, inst: MachineInst) -> str:
-        """Whether the instruction is one of lanes: those with the zero flag set."""
-        return ".zs" if not inst.dsts or inst.dsts[0].cls == "v" else ""
-
-    def ir(self, inst: MachineInst, source: Instruction) -> str:
-        word = source.opcode
-        match source:
-            case Compare():
-                word = f"{source.opcode}.{source.predicate}"
-            case Load():
-                word = f"{_SPACES[memory_space(source.ptr)]}.read"
-            case Store():
-                word = f"{_SPACES[memory_space(source.ptr)]}.write"
-            case AtomicRMW():
-                word = f"{_SPACES[memory_space(source.ptr)]}.{source.operation}"
-            case GetElementPtr():
-                word = "lea"
-            case Call():
-                word = (
-                    (source.callee_name or "call").removeprefix("llvm.").removeprefix("nvvm.read.ptx.sreg.")
-                )
-        return f"{word}{self._predicate(inst)} {self.operands(inst)}".rstrip()
-
-    def copy(self, inst: MachineInst) -> str:
-        return f"mov{self._predicate(inst)} {self.operands(inst)}"
-
-    def branch(self, inst: MachineInst) -> str:
-        assert inst.target is not None
-        if inst.condition is None:
-            return f"brr {self.label(inst.target)}"
-        tested = [self.operand(src) for src in inst.srcs if src is not EXEC][:1]
-        where = f", {tested[0]}" if tested else ""
-        return f"brr.{_BRANCHES.get(inst.condition, inst.condition)} {self.label(inst.target)}{where}"
