@@ -162,7 +162,7 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
     assert isinstance(pointer, PtrType)
     index_width = decoder.layout.index_width(pointer.addrspace)
     offset = 0
-    scaled: list[tuple[int, np.uint64, int]] = []  # operand, scale, width
+    scaled: list[tuple[int, np.int64, int]] = []  # operand, scale, width
     steps = decoder.layout.gep_steps(inst.source_type, inst.operands)
     for number, (scale, constant), operand in zip(range(1, 1 + len(steps)), steps, inst.indices, strict=True):
         if isinstance(operand, ConstantInt):
@@ -170,17 +170,14 @@ def _address(inst: GetElementPtr, decoder: Decoder) -> Callable[..., Value]:
             continue
         offset += constant
         if scale:
-            scaled.append((number, np.uint64(scale), scalar_bits(scalar_of(operand.type))))
+            scaled.append((number, np.int64(scale), scalar_bits(scalar_of(operand.type))))
     fixed = np.uint64(offset % 2**64)
     mask = np.uint64(int_mask(index_width))
 
     def address(*args: Array) -> Array:
         total = args[0]
         for number, scale, width in scaled:
-            index = args[number]
-            if width < 64:
-                index = signed(index, width).astype(np.int64)
-            total = total + index.view(U64) * scale
+            total = total + (signed(args[number], width) * scale).view(U64)
         if offset:
             total = total + fixed
         return total if index_width == 64 else total & mask

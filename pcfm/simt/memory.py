@@ -34,7 +34,7 @@ from pcfm.simt.address_spaces import (
 )
 from pcfm.simt.compiled import CODE
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import NO_LANES, NO_ROWS, Array, full
+from pcfm.simt.values import NO_ROWS, Array, full
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,14 @@ class MemorySystem:
         self.listeners: list[Listener] = []
         self.shared_names: list[tuple[int, str]] = []  # of the objects in shared memory, by their offset
         self._shared_base = np.zeros((1, 1), np.int64)
+        self._shared_bases = NO_ROWS  # the same, as compiled code takes them
         self._is_one_slice = False
         self._private_base = np.zeros((1, 1), np.int64)
 
     def start(self, geometry: Geometry) -> None:
         """Gives every thread block and lane of a batch its slice."""
         self._shared_base = geometry.block_slot * self.shared.stride
+        self._shared_bases = self._shared_base.reshape(-1)
         self._is_one_slice = geometry.warps == geometry.warps_per_block
         lanes = np.arange(geometry.warps * geometry.lanes, dtype=np.int64)
         self._private_base = lanes.reshape(geometry.warps, geometry.lanes) * self.private.stride
@@ -142,11 +144,15 @@ class MemorySystem:
         """The one part of an access, by compiled code; None where there may be several, or a fault."""
         assert CODE.access is not None
         by_warp = uniform and address.shape[1] == 1 and access.space != PRIVATE
-        mask = NO_LANES if by_warp or step.mask is None else step.mask
-        rows = NO_ROWS if step.rows is None else step.rows
-        space, low, high, bits, addresses, index, flat = CODE.access.locate_lanes(
-            address, mask, rows, step.warps, 1 if by_warp else step.lanes, access.space,
-            self._shared_base.reshape(-1), self.private.stride,
+        flat = None if by_warp or step.mask is None else step.flat
+        shape = step.warps, 1 if by_warp else step.lanes
+        size = shape[0] * shape[1] if flat is None else flat.size
+        if not size:
+            return None
+        addresses, index = np.empty(size, np.uint64), np.empty(size, np.int64)
+        space, low, high, bits = CODE.access.locate_lanes(
+            address, NO_ROWS if flat is None else flat, NO_ROWS if step.rows is None else step.rows,
+            *shape, access.space, self._shared_bases, self.private.stride, addresses, index,
         )  # fmt: skip
         if access.align > 1 and bits & (access.align - 1):
             return None
@@ -168,9 +174,8 @@ class MemorySystem:
                     return None
             space = CONSTANT if access.space == CONSTANT or buffer.constant else GLOBAL
             storage = self.global_memory.storage
-        if mask is not NO_LANES:
+        if flat is not None:
             return Part(access, space, storage, addresses, index, flat, None, step)
-        shape = step.warps, 1 if by_warp else step.lanes
         return Part(access, space, storage, addresses.reshape(shape), index.reshape(shape), None, None, step)
 
     def locate(self, access: Access, addresses: Array, flat: Array | None, step: Step) -> list[Part]:
@@ -330,12 +335,13 @@ def read_lanes(part: Part, offset: int, size: int) -> Array:
     if CODE.access is None or part.access.align % size or offset % size:
         data = read_leaf(part, offset, size)
         return data if part.flat is None else _spread(data, part.flat, part.step)
-    shape = part.index.shape if part.flat is None else part.step.shape
-    lanes = NO_ROWS if part.flat is None else part.flat
-    index, words = part.index.reshape(-1), part.storage.words[size]
-    return CODE.access.gather(
-        words, index, offset, size.bit_length() - 1, lanes, shape[0] * shape[1]
-    ).reshape(shape)
+    words = part.storage.words[size]
+    if part.flat is None:
+        values, flat = np.empty(part.index.shape, words.dtype), NO_ROWS
+    else:
+        values, flat = np.zeros(part.step.shape, words.dtype), part.flat
+    CODE.access.gather(words, part.index.reshape(-1), offset, size.bit_length() - 1, flat, values.reshape(-1))
+    return values
 
 
 def _spread(data: Array, flat: Array, step: Step) -> Array:

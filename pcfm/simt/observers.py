@@ -14,7 +14,7 @@ from pcfm.simt.memory import MemorySystem, Part
 from pcfm.simt.program import Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
-from pcfm.simt.values import Array, full
+from pcfm.simt.values import NO_ROWS, Array, full
 
 
 class Observer:
@@ -96,15 +96,12 @@ class MemoryObserver(Observer):
     def _conflicts(self, part: Part) -> int:
         if CODE.serialisation is None:
             return count_bank_conflicts(part, self.machine)
-        return CODE.serialisation.count_bank_conflicts(
-            part, self.machine, np.zeros(part.step.warps, np.int64)
-        )
+        return CODE.serialisation.count_bank_conflicts(part, self.machine, NO_ROWS)
 
     def _segments(self, part: Part) -> int:
         if CODE.serialisation is None:
             return count_segments(part, self.machine.transaction_bytes)
-        by_warp = np.empty(part.step.warps, np.int64)
-        return CODE.serialisation.count_segments(part, self.machine.transaction_bytes, by_warp)
+        return CODE.serialisation.count_segments(part, self.machine.transaction_bytes, NO_ROWS)
 
 
 def _warps_of(part: Part) -> int:

@@ -132,8 +132,7 @@ class Scheduler:
                     rest = rest & ~hit
                 self._ways(node, rows, step, [*masks, rest])
             case "barrier":
-                live = count_lanes(warps.live[rows])
-                short = places(live != warps.count[rows])
+                short = places(warps.depth[rows])
                 if short.size:
                     raise Deadlock(node.instructions[-1], int(rows[short[0]]), LANES_ELSEWHERE)
                 self.transfer(node, 0, step, None, mask)
@@ -181,15 +180,17 @@ class Scheduler:
     ) -> None:
         """The same, where the lanes of every warp that part are found in one pass."""
         mask = NO_LANES if step.mask is None else step.mask
-        *ways, parting, parts, first, second = code.decide(decision, mask, step.warps, step.lanes)
-        for way, (select, lanes) in enumerate(zip(ways, (first, second), strict=True)):
-            self.counts.way_lanes[node.index][way] += lanes
-            if select.size:
-                self._uniform(node, way, rows, step, select)
-            if parting.size:
-                self.transfer(node, way, step, parting, parts[way])
-        if parting.size:
-            self._part(node, rows[parting], parts)
+        ways, masks = np.empty((3, step.warps), np.int64), np.empty((2, *step.shape), np.bool_)
+        first, second, parts, *lanes = code.decide(decision, mask, step.warps, step.lanes, ways, masks)
+        parting, masks = ways[2, :parts], np.ascontiguousarray(masks[:, :parts])
+        for way, count in enumerate((first, second)):
+            self.counts.way_lanes[node.index][way] += lanes[way]
+            if count:
+                self._uniform(node, way, rows, step, ways[way, :count])
+            if parts:
+                self.transfer(node, way, step, parting, masks[way])
+        if parts:
+            self._part(node, rows[parting], masks)
 
     def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
         """Moves warps of the step on that go one way as a whole."""
@@ -227,21 +228,27 @@ class Scheduler:
 
     def _release(self) -> None:
         """Lets the thread blocks go on whose warps all wait; called when no warp can run."""
-        warps, per_block = self.warps, self.geometry.warps_per_block
-        waiting = warps.state == WAITING
-        node = np.where(waiting, warps.node, -1).reshape(-1, per_block)
-        highest = node.max(axis=1)
-        other = (node != highest[:, None]) & (node >= 0)
-        if other.any():
-            row = int(places(other.reshape(-1))[0])
-            where = self.program.nodes[int(warps.node[row])]
-            block = row // per_block
-            away = self.program.nodes[int(highest[block])]
-            reason = f"other warps of the thread block wait at another barrier, in %{away.block.name}"
-            raise Deadlock(where.instructions[-1], row, reason)
+        warps = self.warps
+        waiting = places(warps.state == WAITING)
+        standing = warps.node[waiting]
+        nodes = sorted(set(standing.tolist()))
+        if len(nodes) > 1:
+            self._require_one_barrier(waiting, standing)
         warps.state[waiting] = RUNNING
         for listener in self.on_release:
-            listener(places(waiting))
-        for index in np.unique(node[node >= 0]).tolist():
-            rows = places(waiting & (warps.node == index))
+            listener(waiting)
+        for index in nodes:
+            rows = waiting if len(nodes) == 1 else waiting[standing == index]
             warps.advance(rows, self.program.nodes[index].edges[0].position)
+
+    def _require_one_barrier(self, waiting: Array, standing: Array) -> None:
+        """Raises: Deadlock where warps of one thread block wait at several barriers."""
+        nodes, blocks = self.program.nodes, waiting // self.geometry.warps_per_block
+        highest = np.full(blocks[-1] + 1, -1)
+        np.maximum.at(highest, blocks, standing)
+        other = places(standing != highest[blocks])
+        if other.size:
+            first = int(other[0])
+            where, away = nodes[int(standing[first])], nodes[int(highest[blocks[first]])]
+            reason = f"other warps of the thread block wait at another barrier, in %{away.block.name}"
+            raise Deadlock(where.instructions[-1], int(waiting[first]), reason)

@@ -78,7 +78,11 @@ class Warps:
         run for longest.
         """
         if CODE.control is not None:
-            return CODE.control.choose(self.state, self.node, behind_first, self.last_step, longest)
+            rows = np.empty(self.state.size, np.int64)
+            first, count = CODE.control.choose(
+                self.state, self.node, behind_first, self.last_step, longest, rows
+            )
+            return first, rows[:count]
         running = self.state == RUNNING
         far = NOWHERE if behind_first else -1
         standing = np.where(running, self.node, far)
@@ -108,7 +112,7 @@ class Warps:
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
         if CODE.control is not None:
-            return CODE.control.advance(rows, position, self._parts)
+            return CODE.control.advance(rows, position, *self._parts)
         if rows.size == self.position.size:
             self.position.fill(position)
             self.node.fill(self.node_at[position])
@@ -124,7 +128,7 @@ class Warps:
         waited before all of these.
         """
         if CODE.control is not None:
-            return CODE.control.split(rows, np.array(positions, np.int32), np.asarray(masks), self._parts)
+            return CODE.control.split(rows, np.array(positions, np.int32), np.asarray(masks), *self._parts)
         by_position = sorted(zip(positions, masks, strict=True), key=lambda way: way[0], reverse=True)
         going = [mask.any(axis=1) for _, mask in by_position]
         first = np.full(rows.size, NOWHERE, np.int32)
@@ -144,7 +148,7 @@ class Warps:
     def exit(self, rows: Array) -> int:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""
         if CODE.control is not None:
-            return CODE.control.leave(rows, self.state, self.live, self._parts)
+            return CODE.control.leave(rows, self.state, self.live, *self._parts)
         self.live[rows] &= ~self.mask[rows]
         self.mask[rows] = False
         self.count[rows] = 0

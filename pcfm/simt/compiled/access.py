@@ -30,58 +30,50 @@ _SHARED, _PRIVATE, _BYTES = np.uint64(SHARED_WINDOW), np.uint64(PRIVATE_WINDOW),
 
 @numba.njit(cache=True)
 def locate_lanes(
-    address: Array, mask: Array, rows: Array, warps: int, lanes: int, space: int,
-    shared_base: Array, private_stride: int,
-) -> tuple[int, np.uint64, np.uint64, np.uint64, Array, Array, Array]:  # fmt: skip
-    """Of the lanes that `mask` holds (empty: all): the space that the first one goes to, the lowest and the
-    highest address and all their bits together; and of each its offset in its window (global memory: its
-    address), its byte offset in the storage, and its position (nothing where all take part).
+    address: Array, flat: Array, rows: Array, warps: int, lanes: int, space: int,
+    shared_base: Array, private_stride: int, offsets: Array, index: Array,
+) -> tuple[int, np.uint64, np.uint64, np.uint64]:  # fmt: skip
+    """Of the lanes at the positions `flat` (empty: all): the space that the first one goes to, the lowest and
+    the highest address and all their bits together. Writes to `offsets` and `index` for each its offset in
+    its window (global memory: its address) and its byte offset in the storage.
 
     The space is -1 where no lane takes part or the first address is in no window. All go to one space where
     the lowest and the highest address do. `address` has one row per warp or one for all, one column per lane
     or one for all; `rows` are the warps' rows in the batch (empty: all of it), where `shared_base` has the
     storage offset of each warp's shared memory.
     """
-    some = mask.size > 0
+    some = flat.size > 0
     row_step, lane_step = int(address.shape[0] > 1), int(address.shape[1] > 1)
     low, high, bits, start = ~_ZERO, _ZERO, _ZERO, _ZERO
     goes_to = space
     if space == GENERIC:
-        goes_to = -1
-        for position in range(warps * lanes):
-            warp, lane = position // lanes, position % lanes
-            if some and not mask[warp, lane]:
-                continue
-            where = address[warp * row_step, lane * lane_step]
-            if where >= _GLOBAL:
-                goes_to = GLOBAL
-            elif where - _SHARED < _BYTES:
-                goes_to, start = SHARED, _SHARED
-            elif where - _PRIVATE < _BYTES:
-                goes_to, start = PRIVATE, _PRIVATE
-            break
-    room = warps * lanes if goes_to >= 0 else 0
-    offsets, index = np.empty(room, np.uint64), np.empty(room, np.int64)
-    flat = np.empty(room if some else 0, np.int64)
-    count = 0
-    for warp in range(warps if room else 0):
-        row = rows[warp] if rows.size else np.int64(warp)
-        base, stride = -np.int64(_GLOBAL), np.int64(0)
-        if goes_to == SHARED:
-            base = shared_base[row]
-        elif goes_to == PRIVATE:
-            base, stride = row * lanes * private_stride, np.int64(private_stride)
-        for lane in range(lanes):
-            if some and not mask[warp, lane]:
-                continue
-            where = address[warp * row_step, lane * lane_step]
-            low, high, bits = min(low, where), max(high, where), bits | where
-            offsets[count] = where - start
-            index[count] = np.int64(where - start) + base + lane * stride
-            if some:
-                flat[count] = warp * lanes + lane
-            count += 1
-    return goes_to if count else -1, low, high, bits, offsets[:count], index[:count], flat[:count]
+        first = flat[0] if some else np.int64(0)
+        where = address[first // lanes * row_step, first % lanes * lane_step]
+        if where >= _GLOBAL:
+            goes_to = GLOBAL
+        elif where - _SHARED < _BYTES:
+            goes_to, start = SHARED, _SHARED
+        elif where - _PRIVATE < _BYTES:
+            goes_to, start = PRIVATE, _PRIVATE
+        else:
+            return -1, low, high, bits
+    warp = np.int64(-1)
+    base, stride = -np.int64(_GLOBAL), np.int64(private_stride if goes_to == PRIVATE else 0)
+    for number in range(offsets.size):
+        position = flat[number] if some else np.int64(number)
+        if position // lanes != warp:
+            warp = position // lanes
+            row = rows[warp] if rows.size else warp
+            if goes_to == SHARED:
+                base = shared_base[row]
+            elif goes_to == PRIVATE:
+                base = row * lanes * private_stride
+        lane = position - warp * lanes
+        where = address[warp * row_step, lane * lane_step]
+        low, high, bits = min(low, where), max(high, where), bits | where
+        offsets[number] = where - start
+        index[number] = np.int64(where - start) + base + lane * stride
+    return goes_to if offsets.size else -1, low, high, bits
 
 
 @numba.njit(cache=True)
@@ -100,19 +92,16 @@ def are_inside(addresses: Array, size: int, bounds: Array) -> bool:
 
 
 @numba.njit(cache=True)
-def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, size: int) -> Array:
-    """What `words` of 2**shift bytes hold `offset` bytes behind each index, of `size` lanes: those at `flat`
-    (empty: all); zero in the others.
+def gather(words: Array, index: Array, offset: int, shift: int, flat: Array, values: Array) -> None:
+    """Writes what `words` of 2**shift bytes hold `offset` bytes behind each index to `values`, by lane: to
+    those at `flat` (empty: all).
     """
     if not flat.size:
-        values = np.empty(size, words.dtype)
-        for lane in range(size):
+        for lane in range(values.size):
             values[lane] = words[(index[lane] + offset) >> shift]
-        return values
-    values = np.zeros(size, words.dtype)
+        return
     for number in range(flat.size):
         values[flat[number]] = words[(index[number] + offset) >> shift]
-    return values
 
 
 @numba.njit(cache=True)

@@ -1,6 +1,7 @@
 """The control of a batch, row by row: what `scheduler` and `warps` do with array operations.
 
-The arrays are those of `Warps` and `Parts`: see there how the parts of a warp are kept.
+The arrays are those of `Warps`: see there how the parts of a warp are kept. What has more results than a
+number writes them to arrays that its caller made: an array that compiled code makes costs more than the call.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from pcfm.simt.warps import DONE, NOWHERE, RUNNING, Parts
 
 
 @numba.njit(cache=True)
-def choose(state: Array, node: Array, behind_first: bool, since: Array, longest: bool) -> tuple[int, Array]:
-    """The node that runs next, and the rows of the warps that stand there; -1 where none runs.
+def choose(
+    state: Array, node: Array, behind_first: bool, since: Array, longest: bool, rows: Array
+) -> tuple[int, int]:
+    """The node that runs next, and how many warps stand there, whose numbers it writes to `rows`; -1 where
+    none runs.
 
     The first or the last node at which a running warp stands, or, where the one that waited `longest` is to
     go on, its own.
@@ -30,13 +34,12 @@ def choose(state: Array, node: Array, behind_first: bool, since: Array, longest:
             better = first < 0 or (node[row] < first if behind_first else node[row] > first)
         if better:
             first, earliest = np.int64(node[row]), since[row]
-    rows = np.empty(state.size, np.int64)
     count = 0
     for row in range(state.size if first >= 0 else 0):
         if node[row] == first and state[row] == RUNNING:
             rows[count] = row
             count += 1
-    return int(first), rows[:count]
+    return int(first), count
 
 
 @numba.njit(cache=True)
@@ -57,18 +60,17 @@ def charge(
 
 @numba.njit(cache=True)
 def decide(
-    decision: Array, mask: Array, warps: int, lanes: int
-) -> tuple[Array, Array, Array, Array, int, int]:
-    """How the active lanes of each warp decide a branch: the warps that go the first way as a whole, those
-    that go the second, those whose lanes part, with these lanes by way; and how many lanes go each way.
+    decision: Array, mask: Array, warps: int, lanes: int, ways: Array, masks: Array
+) -> tuple[int, int, int, int, int]:
+    """How the active lanes of each warp decide a branch: how many warps go the first way as a whole, how many
+    the second, of how many the lanes part; and how many lanes go each way.
 
-    `decision` has one row per warp or one for all, and one column per lane or one for all.
+    It writes the numbers of these warps to the rows of `ways`, and the lanes of those that part, by way, to
+    `masks`. `decision` has one row per warp or one for all, and one column per lane or one for all.
     """
     some = mask.size > 0
     row_step, lane_step = int(decision.shape[0] > 1), int(decision.shape[1] > 1)
-    kinds = np.empty((3, warps), np.int64)
-    sizes = np.zeros(3, np.int64)
-    yes = no = 0
+    yes = no = whole_yes = whole_no = parting = 0
     for warp in range(warps):
         first = second = 0
         for lane in range(lanes):
@@ -76,35 +78,48 @@ def decide(
                 holds = decision[warp * row_step, lane * lane_step]
                 first += holds
                 second += not holds
-        kind = 2 if first and second else 0 if first else 1
-        kinds[kind, sizes[kind]] = warp
-        sizes[kind] += 1
         yes, no = yes + first, no + second
-    parting = kinds[2, : sizes[2]]
-    parts = np.empty((2, parting.size, lanes), np.bool_)
-    for number in range(parting.size):
-        warp = parting[number]
+        if not (first and second):
+            if first:
+                ways[0, whole_yes] = warp
+                whole_yes += 1
+            else:
+                ways[1, whole_no] = warp
+                whole_no += 1
+            continue
         for lane in range(lanes):
             active = not some or mask[warp, lane]
             holds = decision[warp * row_step, lane * lane_step]
-            parts[0, number, lane], parts[1, number, lane] = active and holds, active and not holds
-    return kinds[0, : sizes[0]], kinds[1, : sizes[1]], parting, parts, yes, no
+            masks[0, parting, lane], masks[1, parting, lane] = active and holds, active and not holds
+        ways[2, parting] = warp
+        parting += 1
+    return whole_yes, whole_no, parting, yes, no
 
 
 @numba.njit(cache=True)
-def advance(rows: Array, position: int, parts: Parts) -> int:
+def advance(
+    rows: Array, target: int,
+    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
+    masks: Array, met: Array, node_at: Array,
+) -> int:  # fmt: skip
     """`Warps.advance`."""
+    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
     turned = 0
     for row in rows:
-        parts.position[row], parts.node[row] = position, parts.node_at[position]
-        if parts.next[row] <= position:
+        parts.position[row], parts.node[row] = target, parts.node_at[target]
+        if parts.next[row] <= target:
             turned += _settle(row, parts)
     return turned
 
 
 @numba.njit(cache=True)
-def split(rows: Array, positions: Array, ways: Array, parts: Parts) -> int:
+def split(
+    rows: Array, positions: Array, ways: Array,
+    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
+    masks: Array, met: Array, node_at: Array,
+) -> int:  # fmt: skip
     """`Warps.split`: `ways[way, number]` are the lanes of row `rows[number]` that go to `positions[way]`."""
+    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
     turned = 0
     for number in range(rows.size):
         row = rows[number]
@@ -115,19 +130,24 @@ def split(rows: Array, positions: Array, ways: Array, parts: Parts) -> int:
         for way in range(positions.size):
             if way != first and ways[way, number].any():
                 _insert(row, positions[way], ways[way, number], parts)
-        position, lanes = positions[first], 0
+        target, count = positions[first], 0
         for lane in range(parts.mask.shape[1]):
             parts.mask[row, lane] = ways[first, number, lane]
-            lanes += parts.mask[row, lane]
-        parts.position[row], parts.node[row], parts.lanes[row] = position, parts.node_at[position], lanes
-        if parts.next[row] <= position:
+            count += parts.mask[row, lane]
+        parts.position[row], parts.node[row], parts.lanes[row] = target, parts.node_at[target], count
+        if parts.next[row] <= target:
             turned += _settle(row, parts)
     return turned
 
 
 @numba.njit(cache=True)
-def leave(rows: Array, state: Array, live: Array, parts: Parts) -> int:
+def leave(
+    rows: Array, state: Array, live: Array,
+    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
+    masks: Array, met: Array, node_at: Array,
+) -> int:  # fmt: skip
     """`Warps.exit`."""
+    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
     turned = 0
     for row in rows:
         for lane in range(parts.mask.shape[1]):

@@ -43,14 +43,15 @@ def _conflicts(
         if number != current:
             if most > 1:
                 total += most - 1
-                by_warp[warp] += most - 1
+                if by_warp.size:
+                    by_warp[warp] += most - 1
             for entry in range(used):
                 bank = words[entry] & (banks - 1)
                 first[bank] = -1
                 count[bank] = 0
             used = most = 0
             current, warp = number, row
-        word = addresses[index] // bank_bytes
+        word = np.int64(addresses[index]) // bank_bytes
         for _ in range(words_each):
             bank = word & (banks - 1)
             entry = first[bank]
@@ -66,7 +67,8 @@ def _conflicts(
             word += 1
     if most > 1:
         total += most - 1
-        by_warp[warp] += most - 1
+        if by_warp.size:
+            by_warp[warp] += most - 1
     return int(total)
 
 
@@ -83,7 +85,8 @@ def _segments(
         row = (flat[index] if flat.size else np.int64(index)) // lanes
         if row != warp:
             if warp >= 0:
-                by_warp[warp] = used
+                if by_warp.size:
+                    by_warp[warp] = used
                 total += used
             used, highest, warp = 0, np.int64(-1), row
         for byte in range(0, last_byte + 1, max(1, last_byte)):
@@ -99,14 +102,15 @@ def _segments(
             seen[used] = segment
             used += 1
     if warp >= 0:
-        by_warp[warp] = used
+        if by_warp.size:
+            by_warp[warp] = used
         total += used
     return int(total)
 
 
 def count_bank_conflicts(part: Part, machine: Machine, by_warp: Array) -> int:
     """Passes beyond the first of every group of lanes that the banks serve at once; adds them to `by_warp`,
-    which has an element for each warp of the step.
+    which has an element for each warp of the step (or none: they are not wanted by warp).
     """
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     atomic = part.access.kind == "atomic"
@@ -116,14 +120,16 @@ def count_bank_conflicts(part: Part, machine: Machine, by_warp: Array) -> int:
         addresses = full(addresses, step.shape)
     span = machine.shared_banks * machine.bank_width_bytes
     return _conflicts(
-        addresses.view(np.int64).reshape(-1), _ALL if part.flat is None else part.flat, step.lanes,
+        addresses.reshape(-1), _ALL if part.flat is None else part.flat, step.lanes,
         max(1, min(step.lanes, span // size)), max(1, size // machine.bank_width_bytes),
         machine.shared_banks, machine.bank_width_bytes, atomic, by_warp,
     )  # fmt: skip
 
 
 def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
-    """Aligned segments that each warp's access touches, summed over warps; `by_warp` gets those of each."""
+    """Aligned segments that each warp's access touches, summed over warps; `by_warp` gets those of each, where
+    it has elements.
+    """
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     shift = segment_bytes.bit_length() - 1
     last_byte = size - 1 if size > part.access.align else 0
@@ -132,8 +138,10 @@ def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
         if not last_byte:
             by_warp[:] = 1
             return step.warps
-        by_warp[:] = (((local + last_byte) >> shift) - (local >> shift) + 1)[:, 0]
-        return int(by_warp.sum())
+        touched = (((local + last_byte) >> shift) - (local >> shift) + 1)[:, 0]
+        if by_warp.size:
+            by_warp[:] = touched
+        return int(touched.sum())
     if last_byte and size > segment_bytes:
         raise NotImplementedError("an access wider than a transaction")
     flat = _ALL if part.flat is None else part.flat

@@ -7,6 +7,7 @@ from pcfm.machine import load
 from pcfm.simt import observers
 from pcfm.simt.address_spaces import GLOBAL, SHARED
 from pcfm.simt.compiled import serialisation
+from pcfm.simt.values import NO_ROWS
 from tests.simt.accesses import random_part
 
 
@@ -19,7 +20,9 @@ def test_both_count_the_same(machine):
         if part.space == SHARED:
             wanted = observers.count_bank_conflicts(part, model)
             counted = serialisation.count_bank_conflicts(part, model, by_warp)
+            assert counted == serialisation.count_bank_conflicts(part, model, NO_ROWS), number
         else:
             wanted = observers.count_segments(part, model.transaction_bytes)
             counted = serialisation.count_segments(part, model.transaction_bytes, by_warp)
+            assert counted == serialisation.count_segments(part, model.transaction_bytes, NO_ROWS), number
         assert wanted == counted == by_warp.sum(), number
