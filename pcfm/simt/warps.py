@@ -26,16 +26,16 @@ NOWHERE = np.iinfo(np.int32).max
 
 
 class Parts(NamedTuple):
-    """The arrays of `Warps` that say where its parts are, as compiled code takes them: of the part that runs
+    """The arrays of `Warps` that say where its parts are, as compiled code names them: of the part that runs
     in each warp, and the positions and masks of those that wait, from the bottom of the stack to its top.
     """
 
     position: Array
     node: Array
     next: Array
+    depth: Array
     mask: Array
     lanes: Array
-    depth: Array
     waiting: Array
     masks: Array
     met: Array
@@ -49,14 +49,14 @@ class Warps:
         warps, lanes = active.shape
         self.lanes = lanes
         self.node_at = np.array(node_at, np.int32)
-        self.node = np.full(warps, self.node_at[0], np.int32)
-        self.position = np.zeros(warps, np.int32)
-        self.next = np.full(warps, NOWHERE, np.int32)  # the position of the part on top of the stack
+        self._standing = np.zeros((4, warps), np.int32)
+        self.position, self.node, self.next, self.depth = self._standing
+        self.node[:] = self.node_at[0]
+        self.next[:] = NOWHERE  # the position of the part on top of the stack
         self.mask = active.copy()
         self.count = count_lanes(active)
         self.live = active.copy()
         self.state = np.where(self.count > 0, RUNNING, DONE).astype(np.int8)
-        self.depth = np.zeros(warps, np.int32)
         # No more parts than lanes wait, each at a position of its own.
         levels = min(lanes, len(node_at))
         self._position = np.zeros((levels, warps), np.int32)
@@ -66,9 +66,9 @@ class Warps:
         self._at_most = 0
         self.met = np.zeros(int(self.node_at.max()) + 1, np.int64)
         """Per node, how often two parts met there."""
-        self._parts = Parts(
-            self.position, self.node, self.next, self.mask, self.count, self.depth,
-            self._position, self._mask, self.met, self.node_at,
+        # As compiled code takes it: see `Parts`.
+        self._parts = (
+            self._standing, self.mask, self.count, self._position, self._mask, self.met, self.node_at,
         )  # fmt: skip
 
     def choose(self, *, behind_first: bool, longest: bool) -> tuple[int, Array]:

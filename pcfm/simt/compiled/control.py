@@ -99,11 +99,12 @@ def decide(
 @numba.njit(cache=True)
 def advance(
     rows: Array, target: int,
-    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
-    masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.advance`."""
-    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
+    parts = Parts(
+        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
+    )
     turned = 0
     for row in rows:
         parts.position[row], parts.node[row] = target, parts.node_at[target]
@@ -115,11 +116,12 @@ def advance(
 @numba.njit(cache=True)
 def split(
     rows: Array, positions: Array, ways: Array,
-    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
-    masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.split`: `ways[way, number]` are the lanes of row `rows[number]` that go to `positions[way]`."""
-    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
+    parts = Parts(
+        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
+    )
     turned = 0
     for number in range(rows.size):
         row = rows[number]
@@ -143,11 +145,12 @@ def split(
 @numba.njit(cache=True)
 def leave(
     rows: Array, state: Array, live: Array,
-    position: Array, node: Array, upcoming: Array, mask: Array, lanes: Array, depth: Array, waiting: Array,
-    masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.exit`."""
-    parts = Parts(position, node, upcoming, mask, lanes, depth, waiting, masks, met, node_at)
+    parts = Parts(
+        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
+    )
     turned = 0
     for row in rows:
         for lane in range(parts.mask.shape[1]):

@@ -127,8 +127,8 @@ def count_bank_conflicts(part: Part, machine: Machine, by_warp: Array) -> int:
 
 
 def count_segments(part: Part, segment_bytes: int, by_warp: Array) -> int:
-    """Aligned segments that each warp's access touches, summed over warps; `by_warp` gets those of each, where
-    it has elements.
+    """Aligned segments that each warp's access touches, summed over warps; `by_warp`, where it has elements,
+    gets those of each.
     """
     addresses, size, step = part.addresses, part.access.size_bytes, part.step
     shift = segment_bytes.bit_length() - 1
