@@ -20,19 +20,19 @@ after all gets the same results, more slowly.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
+from pcfm.fingerprint import fingerprint
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.values import Value
-from pcfm.launch import BufferArg, Launch
+from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import Counters, Observer, OutOfFuel, RunResult, simulate
 from pcfm.simt.estimate import EstimateObserver, emitted_code
@@ -143,7 +143,7 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
         runs: list[tuple[Launch, _Counted]] = []
         for launch in spread(whole, WEIGHED_LAUNCHES):
-            key = _key("shares", text, [launch], machine)
+            key = fingerprint(("shares", text, launch, repr(machine)))
             run = _known.get(key)
             if run is None:
                 run = _keep(key, _count_branches(module, launch, machine, branches))
@@ -256,9 +256,7 @@ class LaunchMeter:
         chosen = [each for each in self.chosen if each.launch.kernel == kernel and each.launch.args]
         if not chosen:
             return None
-        weights = ", ".join(repr(each.weight) for each in chosen)
-        launches = [each.launch for each in chosen]
-        key = _key(f"costs {weights}", print_module(module), launches, self.machine)
+        key = fingerprint(("costs", print_module(module), chosen, repr(self.machine)))
         if key not in _known:
             _keep(key, self._measure(module, chosen))
         cost = _known[key]
@@ -320,20 +318,6 @@ _known: dict[str, Any] = {}
 def forget() -> None:
     """Lets go of what is known by its text."""
     _known.clear()
-
-
-def _key(what: str, text: str, launches: Sequence[Launch], machine: Machine) -> str:
-    sha = hashlib.sha256()
-    for part in (what, text, repr(machine)):
-        sha.update(f"{len(part)} {part}".encode("utf-8", "surrogatepass"))
-    for launch in launches:
-        head = launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, len(launch.args)
-        sha.update(repr(head).encode("utf-8", "surrogatepass"))
-        for arg in launch.args:
-            is_buffer = isinstance(arg, BufferArg)
-            sha.update(repr((arg.data.dtype, arg.data.size) if is_buffer else arg).encode())
-            sha.update(arg.data.tobytes() if is_buffer else b"")
-    return sha.hexdigest()
 
 
 def _keep(key: str, result: Any) -> Any:

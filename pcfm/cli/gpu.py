@@ -27,8 +27,7 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
     from pcfm.experiments.cells import REFUTED
     from pcfm.experiments.gpu import report
     from pcfm.experiments.gpu.bench import CORRECT, measure_rows
-    from pcfm.experiments.gpu.cuda import open_device
-    from pcfm.experiments.gpu.device import NoDevice
+    from pcfm.experiments.gpu.cuda import NoDevice, open_device
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.terminal_table import table_text
 

@@ -190,13 +190,12 @@ def check_pipeline(passes: str) -> None:
 
 def figure_format(path: str | None) -> Format:
     """By the ending of the name; SVG where there is none to write. Raises: UsageError."""
-    from pcfm.experiments.drawing import FORMATS
+    from pcfm.experiments.drawing import FORMATS, format_of
 
     if path is None:
         return "svg"
-    for kind in FORMATS:
-        if path.lower().endswith(f".{kind}"):
-            return kind
+    if (kind := format_of(path)) is not None:
+        return kind
     raise click.UsageError(f"--figure must end in {' or '.join(f'.{kind}' for kind in FORMATS)}: {path}")
 
 

@@ -55,6 +55,11 @@ _SETTINGS: dict[Any, Any] = {
 }
 
 
+def format_of(path: str) -> Format | None:
+    """What the ending of a file's name stands for; None where that is no picture's."""
+    return next((kind for kind in FORMATS if path.lower().endswith(f".{kind}")), None)
+
+
 def draw(
     width: float, height: float, into: Callable[[Figure], None], formats: Sequence[Format] = FORMATS
 ) -> dict[Format, bytes]:

@@ -34,7 +34,7 @@ BY = " by -"
 
 def is_own(kernel: str) -> bool:
     """Whether the name of a kernel is that of a file."""
-    return kernel.partition(BY)[0].partition(WITH)[0].endswith(MODULES)
+    return _split(kernel)[0].endswith(MODULES)
 
 
 def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str]:
@@ -64,20 +64,16 @@ def own_names(path: str, launch: str | None, sources: SourceOptions) -> list[str
 
 def command_words(kernels: Sequence[str]) -> list[str]:
     """The words of a command line that give these kernels: names and paths, then what goes with them."""
-    paths = [kernel.partition(BY)[0].partition(WITH)[0] for kernel in kernels]
-    ends = [kernel.removeprefix(path) for kernel, path in zip(kernels, paths, strict=True)]
-    options: dict[str, None] = {}
-    for end in ends:
-        launch, by, words = end.partition(BY)
-        options |= dict.fromkeys([f"--launch {launch.removeprefix(WITH)}"] if launch else [])
-        options |= dict.fromkeys([f"-{words}"] if by else [])
-    return [*paths, *options]
+    split = [_split(kernel) for kernel in kernels]
+    options = [word for _, launch, by in split for word in (launch and f"--launch {launch}", by) if word]
+    return [*(path for path, _, _ in split), *dict.fromkeys(options)]
 
 
 def own_spec(kernel: str) -> OwnKernel:
     """A kernel of one's own by its name. Raises: PcfmError where a file cannot be read."""
-    module, launch_file, sources = _parts(kernel)
-    path = Path(launch_file)
+    module, launch_file, by = _split(kernel)
+    sources = SourceOptions.from_words(shlex.split(by))
+    path = Path(launch_file or Path(module).with_suffix(".toml"))
     if not path.is_file():
         raise PcfmError(
             f"{module} has no launch: there is no file {path}", hint="give one with --launch L.toml"
@@ -145,12 +141,11 @@ def _by(path: str, sources: SourceOptions) -> str:
     return f" by {shlex.join(words)}" if words else ""
 
 
-def _parts(kernel: str) -> tuple[str, str, SourceOptions]:
-    """The paths of the module and of its launch file, and how a source file is compiled."""
-    paths, by, options = kernel.partition(BY)
+def _split(kernel: str) -> tuple[str, str, str]:
+    """The paths of the module and, where the name says it, of its launch file; and the words behind `by`."""
+    paths, by, words = kernel.partition(BY)
     module, _, launch = paths.partition(WITH)
-    sources = SourceOptions.from_words(shlex.split(f"-{options}") if by else [])
-    return module, launch or str(Path(module).with_suffix(".toml")), sources
+    return module, launch, f"-{words}" if by else ""
 
 
 def _application(launch: Launch) -> Application:

@@ -78,9 +78,8 @@ _NO_THREAD = Style("#FFFFFF", "//", "#BBBBBB")
 
 def picture_format(path: str) -> drawing.Format:
     """What the ending of a file's name stands for. Raises: PcfmError."""
-    for kind in drawing.FORMATS:
-        if path.lower().endswith(f".{kind}"):
-            return kind
+    if (kind := drawing.format_of(path)) is not None:
+        return kind
     raise PcfmError(
         f"a timeline cannot be written to {path}: its format is told by the name's ending",
         hint=f"the name must end in {' or '.join(f'.{kind}' for kind in drawing.FORMATS)}",

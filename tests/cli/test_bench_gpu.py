@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pcfm.experiments.gpu import timing
-from pcfm.experiments.gpu.device import NoDevice
+from pcfm.experiments.gpu.cuda import NoDevice
 from pcfm.experiments.workloads import known_kernels
 from tests.experiments.gpu.simulated import SimulatedDevice
 

@@ -14,7 +14,7 @@ from typing import Any
 from pcfm.defaults import GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
 from pcfm.experiments.bench import requests_for
 from pcfm.experiments.cells import ACCEPTED, Measured, Request, build_cell, measure_all
-from pcfm.experiments.gpu.device import Device
+from pcfm.experiments.gpu.cuda import Device
 from pcfm.experiments.gpu.timing import Timer, Timing, Version, time_versions
 from pcfm.experiments.settings import KEYS, NONE, PIPELINES
 from pcfm.experiments.statistics import geometric_mean

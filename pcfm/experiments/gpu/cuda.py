@@ -1,21 +1,27 @@
-"""A GPU through the CUDA driver, by the package cuda-bindings (`pip install 'pcfm[gpu]'`).
+"""A GPU: it loads IR, holds buffers, launches kernels in order, and tells the time between.
 
-Each call's error code is checked; a failure names the call. Everything runs in one stream of the device's
-primary context, so that it happens in order. Times are those of events, with a resolution of about half a
-microsecond. Written for what cuda-bindings 12.6 and later have in common; pointers to host memory are passed
-as plain numbers, which all of them take.
+Uploads, copies and launches take effect in the order in which they are called; `download`, `finish` and
+`milliseconds` wait for them. An address is a number that fits the kernels' pointers. Any failure is a
+`PcfmError` that names what failed; a kernel's own fault (an illegal address, say) may show only at the next
+`finish`, and nothing works after it.
+
+All this through the CUDA driver, by the package cuda-bindings (`pip install 'pcfm[gpu]'`). Each call's error
+code is checked; a failure names the call. Everything runs in one stream of the device's primary context, so
+that it happens in order. Times are those of events, with a resolution of about half a microsecond. Written
+for what cuda-bindings 12.6 and later have in common; pointers to host memory are passed as plain numbers,
+which all of them take.
 """
 
 from __future__ import annotations
 
 import contextlib
 import importlib
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.gpu.device import KernelLaunch, NoDevice
 from pcfm.experiments.ptxas import complaint_of_ptxas
 from pcfm.llvm import emit_assembly
 
@@ -25,7 +31,22 @@ OLDEST = (7, 0)
 KNOWN = ((7, 0), (7, 2), (7, 5), (8, 0), (8, 6), (8, 7), (8, 9), (9, 0))
 
 
-def open_device(ordinal: int = 0, driver: Any = None) -> CudaDevice:
+class NoDevice(PcfmError):
+    """There is no GPU here to run on; the message is one line."""
+
+
+@dataclass(frozen=True)
+class KernelLaunch:
+    """One launch; `parameters` are the bytes of each parameter as the device holds it (little-endian)."""
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    parameters: tuple[bytes, ...]
+    dynamic_shared_bytes: int = 0
+
+
+def open_device(ordinal: int = 0, driver: Any = None) -> Device:
     """The GPU of this number. Raises: NoDevice, in one line, where there is none that can be used."""
     if driver is None:
         try:
@@ -42,7 +63,7 @@ def open_device(ordinal: int = 0, driver: Any = None) -> CudaDevice:
     code, count = driver.cuDeviceGetCount()
     if code != driver.CUresult.CUDA_SUCCESS or count <= ordinal:
         raise NoDevice(f"no GPU: the CUDA driver finds no device {ordinal}")
-    return CudaDevice(driver, ordinal)
+    return Device(driver, ordinal)
 
 
 def processor_for(capability: tuple[int, int]) -> str:
@@ -54,8 +75,8 @@ def processor_for(capability: tuple[int, int]) -> str:
     return f"sm_{major}{minor}"
 
 
-class CudaDevice:
-    """See `device.Device`."""
+class Device:
+    """A GPU, its `name`, and what else a reader of its times wants to know."""
 
     def __init__(self, driver: Any, ordinal: int) -> None:
         self._driver = driver
@@ -83,7 +104,7 @@ class CudaDevice:
         self._stream = self._call("cuStreamCreate", int(driver.CUstream_flags.CU_STREAM_NON_BLOCKING))
 
     def load(self, text: str, label: str) -> object:
-        """See `Device`."""
+        """Compiles a module of textual LLVM IR; what `launch` takes. Raises: PcfmError."""
         ptx = emit_assembly(text, "ptx", self.processor, label)
         image = np.frombuffer(ptx.encode() + b"\0", np.uint8)
         try:
@@ -95,25 +116,25 @@ class CudaDevice:
         return len(self._modules) - 1
 
     def allocate(self, size_bytes: int) -> int:
-        """See `Device`."""
+        """The address of new memory, aligned to 256 bytes."""
         address = int(self._call("cuMemAlloc", max(1, size_bytes)))
         self._memory.append(address)
         return address
 
     def free(self, address: int) -> None:
-        """See `Device`."""
+        """Gives memory back, once all that was called before is done."""
         self._memory.remove(address)
         self._call("cuMemFree", address)  # waits by itself
 
     def upload(self, address: int, data: np.ndarray) -> None:
-        """See `Device`."""
+        """Copies an array to the device."""
         data = np.ascontiguousarray(data)
         if data.nbytes:
             self._call("cuMemcpyHtoDAsync", address, data.ctypes.data, data.nbytes, self._stream)
             self.finish()  # `data` may go away
 
     def download(self, address: int, size_bytes: int) -> np.ndarray:
-        """See `Device`."""
+        """The bytes at an address."""
         data = np.empty(size_bytes, np.uint8)
         if size_bytes:
             self._call("cuMemcpyDtoHAsync", data.ctypes.data, address, size_bytes, self._stream)
@@ -121,12 +142,12 @@ class CudaDevice:
         return data
 
     def copy(self, target: int, source: int, size_bytes: int) -> None:
-        """See `Device`."""
+        """Copies within the device."""
         if size_bytes:
             self._call("cuMemcpyDtoDAsync", target, source, size_bytes, self._stream)
 
     def launch(self, program: object, launch: KernelLaunch) -> None:
-        """See `Device`."""
+        """Starts a kernel of a loaded program."""
         assert isinstance(program, int)
         function = self._function(program, launch.kernel, launch.dynamic_shared_bytes)
         values = [np.frombuffer(each, np.uint8).copy() for each in launch.parameters]
@@ -138,24 +159,24 @@ class CudaDevice:
         )  # fmt: skip
 
     def mark(self) -> object:
-        """See `Device`."""
+        """A point in time between what was called before and what will be called next."""
         event = self._call("cuEventCreate", int(self._driver.CUevent_flags.CU_EVENT_DEFAULT))
         self._call("cuEventRecord", event, self._stream)
         return event
 
     def finish(self) -> None:
-        """See `Device`."""
+        """Waits until all is done. Raises: PcfmError where a kernel failed."""
         self._call("cuStreamSynchronize", self._stream)
 
     def milliseconds(self, start: object, end: object) -> float:
-        """See `Device`."""
+        """The time between two marks, both given back by this: each is read once."""
         elapsed = float(self._call("cuEventElapsedTime", start, end))
         self._call("cuEventDestroy", start)
         self._call("cuEventDestroy", end)
         return elapsed
 
     def close(self) -> None:
-        """See `Device`."""
+        """Gives everything back; never fails."""
         # After a kernel's fault all of these fail, and there is nothing more to give back.
         with contextlib.suppress(PcfmError):
             for module in self._modules:

@@ -18,7 +18,7 @@ from pcfm.experiments.gpu.bench import (
     Plan,
     means,
 )
-from pcfm.experiments.gpu.device import Device
+from pcfm.experiments.gpu.cuda import Device
 from pcfm.experiments.pages import Column, Grid, Kind, Page, Value, shown
 from pcfm.experiments.pages import Row as PageRow
 from pcfm.experiments.provenance import Provenance

@@ -18,7 +18,7 @@ import numpy as np
 
 from pcfm.defaults import TIMED_RUNS
 from pcfm.diagnostics import Diagnostic, PcfmError
-from pcfm.experiments.gpu.device import Device, KernelLaunch
+from pcfm.experiments.gpu.cuda import Device, KernelLaunch
 from pcfm.experiments.gpu.parameters import pack_parameters
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module

@@ -12,7 +12,6 @@ from pcfm.experiments.sweep.cache import Cache
 from pcfm.experiments.sweep.cell import Cell, Json, make_cell
 from pcfm.experiments.sweep.cluster import Cluster
 from pcfm.experiments.sweep.computing import CellError, Executor, InProcess
-from pcfm.experiments.sweep.fingerprint import fingerprint
 from pcfm.experiments.sweep.processes import Processes
 from pcfm.experiments.sweep.progress import Progress, terminal_progress
 from pcfm.experiments.sweep.running import Sweep, SweepInterrupted, executor_for
@@ -30,7 +29,6 @@ __all__ = [
     "Sweep",
     "SweepInterrupted",
     "executor_for",
-    "fingerprint",
     "make_cell",
     "terminal_progress",
 ]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import Any, Generic, TypeVar
 
-from pcfm.experiments.sweep.fingerprint import fingerprint
 from pcfm.experiments.sweep.identity import identity
+from pcfm.fingerprint import fingerprint
 
 A = TypeVar("A")
 

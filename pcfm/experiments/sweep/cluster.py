@@ -21,7 +21,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +50,8 @@ class Cluster:
     def run(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
         """See `Executor`. Raises: PcfmError where the cluster cannot be reached, or loses a cell for good."""
         distributed = _distributed()
-        with _quiet_logs(), self._client(distributed) as client:
+        with _quiet_logs(), closing(self._connect(distributed)) as client:
+            self._await_worker(client)
             names = [f"pcfm-{cell.key}" for cell in cells]
             futures = client.map(compute_alone, cells, [identity()] * len(cells), key=names)
             try:
@@ -98,22 +99,14 @@ class Cluster:
             problem = f"the cluster cannot compute {cell.label}: {type(error).__name__}: {_one_line(error)}"
             raise PcfmError(problem, hint="every worker needs this pcfm installed") from None
 
-    @contextmanager
-    def _client(self, distributed: Any) -> Iterator[Any]:
+    def _connect(self, distributed: Any) -> Any:
         if not _ADDRESS.fullmatch(self.address):
             raise PcfmError(f"{self.address!r} is not the address of a Dask scheduler", hint=_ADDRESS_HINT)
-        client = None
         try:
-            try:
-                client = distributed.Client(self.address, timeout=self.timeout_seconds, set_as_default=False)
-            except (OSError, ValueError, RuntimeError) as error:
-                problem = f"cannot reach a Dask scheduler at {self.address}: {_one_line(error)}"
-                raise PcfmError(problem, hint=_ADDRESS_HINT) from None
-            self._await_worker(client)
-            yield client
-        finally:
-            if client is not None:
-                client.close()
+            return distributed.Client(self.address, timeout=self.timeout_seconds, set_as_default=False)
+        except (OSError, ValueError, RuntimeError) as error:
+            problem = f"cannot reach a Dask scheduler at {self.address}: {_one_line(error)}"
+            raise PcfmError(problem, hint=_ADDRESS_HINT) from None
 
     def _await_worker(self, client: Any) -> None:
         """Returns once there is a worker. Raises: PcfmError where there is none for too long."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TextIO
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
 from pcfm.experiments.sweep.cell import Cell, Json
@@ -72,39 +72,33 @@ class Lines(Progress):
         self.stream.flush()
 
 
-@dataclass
 class TerminalBar(Progress):
     """A bar with counts and the time left; it leaves nothing behind but the lines of the cells."""
 
-    console: Console
-    describe: Describe | None = None
-    _bar: Bar | None = field(default=None, repr=False)
-    _task: TaskID | None = None
+    def __init__(self, console: Console, describe: Describe | None = None) -> None:
+        self.describe = describe
+        note = TextColumn("{task.description}")
+        columns = (BarColumn(), MofNCompleteColumn(), note, TimeRemainingColumn())
+        # The terminal's stdout may be a pipe to the next program: rich must leave it alone.
+        self._bar = Bar(*columns, console=console, transient=True, redirect_stdout=False)
 
     def begin(self, total: int, cached: int) -> None:
         """See `Progress`."""
-        note = f"({cached} from the cache)" if cached else ""
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn(note), TimeRemainingColumn())
-        # The terminal's stdout may be a pipe to the next program: rich must leave it alone.
-        self._bar = Bar(*columns, console=self.console, transient=True, redirect_stdout=False)
         # Cached cells took no time: the time left is told from the computed ones alone.
-        self._task = self._bar.add_task("cells", total=total, completed=cached)
+        self._bar.add_task(f"({cached} from the cache)" if cached else "", total=total, completed=cached)
         self._bar.start()
 
     def done(self, cell: Cell[Any], result: Json) -> None:
         """See `Progress`."""
-        if self._bar is None or self._task is None:
-            return
         if self.describe is not None:
             text = self.describe(cell, result)
             self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
-        self._bar.advance(self._task)
+        (task,) = self._bar.task_ids
+        self._bar.advance(task)
 
     def end(self) -> None:
         """See `Progress`."""
-        if self._bar is not None:
-            self._bar.stop()
-            self._bar = None
+        self._bar.stop()
 
 
 def terminal_progress(describe: Describe | None = None, stream: TextIO | None = None) -> Progress:

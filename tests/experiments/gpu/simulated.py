@@ -12,7 +12,7 @@ import numpy as np
 
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.gpu.device import KernelLaunch
+from pcfm.experiments.gpu.cuda import KernelLaunch
 from pcfm.ir.module import Function, Module
 from pcfm.ir.types import FloatType, IntType, PtrType
 from pcfm.launch import BufferArg, Launch, ScalarArg

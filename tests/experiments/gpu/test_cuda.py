@@ -11,8 +11,7 @@ import pytest
 
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.gpu import cuda
-from pcfm.experiments.gpu.cuda import open_device, processor_for
-from pcfm.experiments.gpu.device import KernelLaunch, NoDevice
+from pcfm.experiments.gpu.cuda import KernelLaunch, NoDevice, open_device, processor_for
 
 KERNEL = """
 target triple = "nvptx64-nvidia-cuda"

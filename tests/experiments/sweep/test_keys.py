@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import InProcess, Processes, Sweep, fingerprint, make_cell
+from pcfm.experiments.sweep import InProcess, Processes, Sweep, make_cell
 from pcfm.experiments.sweep import cell as cell_module
 from pcfm.experiments.sweep.identity import Identity, code_digest, identity
+from pcfm.fingerprint import fingerprint
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import Machine, load
 from tests.experiments.sweep import toy
