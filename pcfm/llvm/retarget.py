@@ -37,7 +37,6 @@ _SCOPES = {
 }
 _PRIVATE = 5
 _OWN_PREFIX = {"ptx": "llvm.nvvm.", "amdgcn": "llvm.amdgcn."}
-_DIMENSIONS = ("x", "y", "z")
 
 _BARRIERS = {
     "llvm.nvvm.barrier0": 0,
@@ -51,35 +50,21 @@ _MEMBARS = {
     "llvm.nvvm.membar.gl": "agent",
     "llvm.nvvm.membar.sys": None,
 }
-# Intrinsics of one target that have a target-independent equal.
+# Intrinsics of one target that have a target-independent equal, or one that is at least as exact.
+_OF_BOTH_WIDTHS = {
+    "fma.rn": "fma", "sqrt.rn": "sqrt", "fabs": "fabs", "fmin": "minnum", "fmax": "maxnum", "floor": "floor",
+    "ceil": "ceil", "trunc": "trunc", "round": "roundeven", "ex2.approx": "exp2", "lg2.approx": "log2",
+}  # fmt: skip
 _GENERIC = {
-    "llvm.nvvm.fma.rn.f": "llvm.fma.f32",
-    "llvm.nvvm.fma.rn.d": "llvm.fma.f64",
-    "llvm.nvvm.sqrt.rn.f": "llvm.sqrt.f32",
-    "llvm.nvvm.sqrt.rn.d": "llvm.sqrt.f64",
-    "llvm.nvvm.fabs.f": "llvm.fabs.f32",
-    "llvm.nvvm.fabs.d": "llvm.fabs.f64",
+    **{
+        f"llvm.nvvm.{name}.{letter}": f"llvm.{generic}.f{bits}"
+        for name, generic in _OF_BOTH_WIDTHS.items()
+        for letter, bits in (("f", 32), ("d", 64))
+    },
     "llvm.nvvm.fabs.f32": "llvm.fabs.f32",
     "llvm.nvvm.fabs.f64": "llvm.fabs.f64",
-    "llvm.nvvm.fmin.f": "llvm.minnum.f32",
-    "llvm.nvvm.fmin.d": "llvm.minnum.f64",
-    "llvm.nvvm.fmax.f": "llvm.maxnum.f32",
-    "llvm.nvvm.fmax.d": "llvm.maxnum.f64",
-    "llvm.nvvm.floor.f": "llvm.floor.f32",
-    "llvm.nvvm.floor.d": "llvm.floor.f64",
-    "llvm.nvvm.ceil.f": "llvm.ceil.f32",
-    "llvm.nvvm.ceil.d": "llvm.ceil.f64",
-    "llvm.nvvm.trunc.f": "llvm.trunc.f32",
-    "llvm.nvvm.trunc.d": "llvm.trunc.f64",
-    "llvm.nvvm.round.f": "llvm.roundeven.f32",
-    "llvm.nvvm.round.d": "llvm.roundeven.f64",
-    # Approximations: at least as exact.
     "llvm.nvvm.sqrt.approx.f": "llvm.sqrt.f32",
     "llvm.nvvm.sqrt.f": "llvm.sqrt.f32",
-    "llvm.nvvm.ex2.approx.f": "llvm.exp2.f32",
-    "llvm.nvvm.ex2.approx.d": "llvm.exp2.f64",
-    "llvm.nvvm.lg2.approx.f": "llvm.log2.f32",
-    "llvm.nvvm.lg2.approx.d": "llvm.log2.f64",
     "llvm.nvvm.sin.approx.f": "llvm.sin.f32",
     "llvm.nvvm.cos.approx.f": "llvm.cos.f32",
     "llvm.nvvm.rsqrt.approx.f": "llvm.amdgcn.rsq.f32",
@@ -89,7 +74,22 @@ _FLUSHED = {
     name.replace(".approx.f", ".approx.ftz.f"): name for name in _GENERIC if name.endswith(".approx.f")
 } | {"llvm.nvvm.sqrt.rn.ftz.f": "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.fabs.ftz.f": "llvm.nvvm.fabs.f"}
 
-_Rewrite = Callable[["_Retargeting", ir.Call], None]
+# Numbers and sizes that both have, by NVPTX's names of them.
+_SREG = "llvm.nvvm.read.ptx.sreg."
+_RENAMED = {
+    **{f"{_SREG}tid.{d}": f"llvm.amdgcn.workitem.id.{d}" for d in "xyz"},
+    **{f"{_SREG}ctaid.{d}": f"llvm.amdgcn.workgroup.id.{d}" for d in "xyz"},
+    f"{_SREG}warpsize": "llvm.amdgcn.wavefrontsize",
+}
+# What AMDGPU has in memory: offset in bytes -> (special register of NVPTX, type in memory).
+_IMPLICIT = {
+    **{4 * i: (f"{_SREG}nctaid.{d}", I32) for i, d in enumerate("xyz")},
+    **{12 + 2 * i: (f"{_SREG}ntid.{d}", I16) for i, d in enumerate("xyz")},
+}
+_DISPATCH = {4 + 2 * i: (f"{_SREG}ntid.{d}", I16) for i, d in enumerate("xyz")}
+
+# What takes the place of a call; None where nothing does.
+_Rewrite = Callable[["_Retargeting", ir.Call], ir.Instruction | None]
 
 
 def family_of(module: Module) -> str | None:
@@ -148,10 +148,10 @@ class _Retargeting:
             if not fn.name.startswith(_OWN_PREFIX[other]):
                 continue
             if fn.has_uses:
-                raise self._unsupported(fn.name, fn.users[0])
+                raise self.unsupported(fn.name, fn.users[0])
             del self.module.globals[fn.name]
 
-    def _unsupported(self, name: str, user: object) -> UnsupportedError:
+    def unsupported(self, name: str, user: object) -> UnsupportedError:
         """The refusal of what `name` names, at its user's line and in that one's function."""
         block = getattr(user, "parent", None)
         fn = block.parent if isinstance(block, Block) else None
@@ -194,27 +194,17 @@ class _Retargeting:
         callee = inst.callee
         if not isinstance(callee, Function):
             return
-        if self.target == "amdgcn" and callee.name in _GENERIC:
-            self.replace(inst, self.call_before(inst, _GENERIC[callee.name], inst.type, list(inst.args)))
-        elif callee.name in self.rewrites:
-            self.rewrites[callee.name](self, inst)
+        rewrite = self.rewrites.get(callee.name)
+        if rewrite is not None:
+            self.replace(inst, rewrite(self, inst))
         elif inst.data.calling_convention in _DEVICE | _KERNELS:
             inst.data = replace(inst.data, calling_convention=None)
 
     # --- building ---
-    def declare(self, name: str, ret: Type, params: tuple[Type, ...]) -> Function:
-        """The function `name`, declared where it is not yet."""
-        known = self.module.globals.get(name)
-        if isinstance(known, Function):
-            return known
-        fn = Function(name, FunctionType(ret, params))
-        self.module.add(fn)
-        return fn
-
     def call_before(self, anchor: ir.Instruction, name: str, ret: Type, args: list[Value]) -> ir.Instruction:
         """A call of `name` placed before `anchor`, with its debug location."""
         ty = FunctionType(ret, tuple(arg.type for arg in args))
-        fn = self.declare(name, ty.ret, ty.params)
+        fn = self.module.globals.get(name) or self.module.add(Function(name, ty))
         return self.place(anchor, ir.Call(fn, args, ir.CallData(ty)))
 
     def place(self, anchor: ir.Instruction, inst: ir.Instruction) -> ir.Instruction:
@@ -228,11 +218,6 @@ class _Retargeting:
         if new is not None:
             new.name, old.name = old.name, None
             replace_all_uses(old, new)
-        if old.debug_records:
-            block, index = old.block, old.block.instructions.index(old) + 1
-            follower = block.instructions[index]
-            follower.debug_records = old.debug_records + follower.debug_records
-            old.debug_records = []
         erase(old)
 
 
@@ -263,55 +248,47 @@ def _translate_attributes(words: tuple[str, ...], target: str) -> tuple[str, ...
 
 
 def _renamed(name: str) -> _Rewrite:
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        job.replace(inst, job.call_before(inst, name, inst.type, list(inst.args)))
-
-    return rewrite
+    return lambda job, inst: job.call_before(inst, name, inst.type, list(inst.args))
 
 
 def _implicit_argument(offset: int, ty: Type) -> _Rewrite:
     """A size read from the implicit kernel arguments at byte `offset`."""
 
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
         base = job.call_before(inst, "llvm.amdgcn.implicitarg.ptr", ptr_type(4), [])
         if offset:
             step = ir.GetElementPtr(I8, base, [const_int(I64, offset)], ("inbounds",))
             base = job.place(inst, step)
         load = job.place(inst, ir.Load(ty, base, align=2 if ty == I16 else 4))
-        if ty != inst.type:
-            load = job.place(inst, ir.Cast("zext", load, inst.type))
-        job.replace(inst, load)
+        return load if ty == inst.type else job.place(inst, ir.Cast("zext", load, inst.type))
 
     return rewrite
 
 
 def _barrier_to_amdgcn(job: _Retargeting, inst: ir.Call) -> None:
-    callee = inst.callee
-    assert isinstance(callee, Function)
-    if _BARRIERS[callee.name] and inst.args[0] != ConstantInt(I32, 0):
-        raise job._unsupported(f"{callee.name} with a barrier other than 0", inst)
+    name = inst.callee_name or ""
+    if _BARRIERS[name] and inst.args[0] != ConstantInt(I32, 0):
+        raise job.unsupported(f"{name} with a barrier other than 0", inst)
     # A CUDA barrier also orders the memory accesses of its thread block; s_barrier alone does not.
     job.place(inst, ir.Fence("release", "workgroup"))
     job.call_before(inst, "llvm.amdgcn.s.barrier", VOID, [])
     job.place(inst, ir.Fence("acquire", "workgroup"))
-    job.replace(inst, None)
 
 
 def _membar(scope: str | None) -> _Rewrite:
     def rewrite(job: _Retargeting, inst: ir.Call) -> None:
         job.place(inst, ir.Fence("seq_cst", scope))
-        job.replace(inst, None)
 
     return rewrite
 
 
-def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> None:
+def _lane_id_to_amdgcn(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     ones = const_int(I32, -1)
     low = job.call_before(inst, "llvm.amdgcn.mbcnt.lo", I32, [ones, const_int(I32, 0)])
-    job.replace(inst, job.call_before(inst, "llvm.amdgcn.mbcnt.hi", I32, [ones, low]))
+    return job.call_before(inst, "llvm.amdgcn.mbcnt.hi", I32, [ones, low])
 
 
-def _flushed(job: _Retargeting, anchor: ir.Instruction, value: Value) -> Value:
+def _flushed(job: _Retargeting, anchor: ir.Instruction, value: Value) -> ir.Instruction:
     """The value, or a zero of its sign where it is subnormal."""
     size = job.call_before(anchor, "llvm.fabs.f32", value.type, [value])
     least = ConstantFP(FLOAT, 0x00800000)
@@ -321,44 +298,38 @@ def _flushed(job: _Retargeting, anchor: ir.Instruction, value: Value) -> Value:
 
 
 def _flushing(name: str) -> _Rewrite:
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        args = [_flushed(job, inst, arg) for arg in inst.args]
-        result = job.call_before(inst, name, inst.type, args)
-        replacement = _flushed(job, inst, result)
-        assert isinstance(replacement, ir.Instruction)
-        job.replace(inst, replacement)
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        args: list[Value] = [_flushed(job, inst, arg) for arg in inst.args]
+        return _flushed(job, inst, job.call_before(inst, name, inst.type, args))
 
     return rewrite
 
 
 def _operator(opcode: str) -> _Rewrite:
     """A binary operator, rounded to nearest, that nothing may fuse."""
-
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        job.replace(inst, job.place(inst, ir.Binary(opcode, inst.args[0], inst.args[1])))
-
-    return rewrite
+    return lambda job, inst: job.place(inst, ir.Binary(opcode, inst.args[0], inst.args[1]))
 
 
 def _conversion(opcode: str) -> _Rewrite:
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        job.replace(inst, job.place(inst, ir.Cast(opcode, inst.args[0], inst.type)))
-
-    return rewrite
+    return lambda job, inst: job.place(inst, ir.Cast(opcode, inst.args[0], inst.type))
 
 
-def _reciprocal(job: _Retargeting, inst: ir.Call) -> None:
-    one = ConstantFP(FLOAT, 0x3F800000) if inst.type == FLOAT else ConstantFP(DOUBLE, 0x3FF0000000000000)
-    job.replace(inst, job.place(inst, ir.Binary("fdiv", one, inst.args[0])))
+def _one(ty: Type) -> ConstantFP:
+    return ConstantFP(FLOAT, 0x3F800000) if ty == FLOAT else ConstantFP(DOUBLE, 0x3FF0000000000000)
 
 
-def _saturate(job: _Retargeting, inst: ir.Call) -> None:
+def _reciprocal(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+    return job.place(inst, ir.Binary("fdiv", _one(inst.type), inst.args[0]))
+
+
+def _saturate(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     """Into [0, 1]; NaN becomes 0, since the maximum of NaN and 0 is 0."""
-    wide = inst.type == DOUBLE
-    suffix, ty = ("f64", DOUBLE) if wide else ("f32", FLOAT)
-    zero, one = ConstantFP(ty, 0), ConstantFP(ty, 0x3FF0000000000000 if wide else 0x3F800000)
-    positive = job.call_before(inst, f"llvm.maxnum.{suffix}", inst.type, [inst.args[0], zero])
-    job.replace(inst, job.call_before(inst, f"llvm.minnum.{suffix}", inst.type, [positive, one]))
+    one = _one(inst.type)
+    suffix = f"f{one.type.width}"
+    positive = job.call_before(
+        inst, f"llvm.maxnum.{suffix}", inst.type, [inst.args[0], ConstantFP(one.type, 0)]
+    )
+    return job.call_before(inst, f"llvm.minnum.{suffix}", inst.type, [positive, one])
 
 
 def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
@@ -368,7 +339,7 @@ def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
     """
     round_off = {"rn": "roundeven", "rm": "floor", "rp": "ceil"}.get(mode)
 
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
         value = inst.args[0]
         suffix = "f64" if value.type == DOUBLE else "f32"
         if round_off is not None:
@@ -379,26 +350,26 @@ def _to_integer(mode: str, *, is_signed: bool) -> _Rewrite:
             is_nan = job.place(inst, ir.Compare("fcmp", "uno", value, value))
             top = const_int(inst.type, 1 << (63 if inst.type == I64 else 31))
             whole = job.place(inst, ir.Select(is_nan, top, whole))
-        job.replace(inst, whole)
+        return whole
 
     return rewrite
 
 
 def _half_of_double(*, high: bool) -> _Rewrite:
-    def rewrite(job: _Retargeting, inst: ir.Call) -> None:
-        bits: ir.Instruction = job.place(inst, ir.Cast("bitcast", inst.args[0], I64))
+    def rewrite(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+        bits = job.place(inst, ir.Cast("bitcast", inst.args[0], I64))
         if high:
             bits = job.place(inst, ir.Binary("lshr", bits, const_int(I64, 32)))
-        job.replace(inst, job.place(inst, ir.Cast("trunc", bits, I32)))
+        return job.place(inst, ir.Cast("trunc", bits, I32))
 
     return rewrite
 
 
-def _double_of_halves(job: _Retargeting, inst: ir.Call) -> None:
+def _double_of_halves(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
     low, high = (job.place(inst, ir.Cast("zext", arg, I64)) for arg in inst.args)
     upper = job.place(inst, ir.Binary("shl", high, const_int(I64, 32)))
     bits = job.place(inst, ir.Binary("or", upper, low))
-    job.replace(inst, job.place(inst, ir.Cast("bitcast", bits, DOUBLE)))
+    return job.place(inst, ir.Cast("bitcast", bits, DOUBLE))
 
 
 _TO_INTEGER = {
@@ -413,32 +384,20 @@ _FROM_INTEGER = {
     for target in "fd"
 }
 _TO_AMDGCN: dict[str, _Rewrite] = {
+    **{name: _renamed(equal) for name, equal in (_GENERIC | _RENAMED).items()},
     **{name: _flushing(_GENERIC[plain]) for name, plain in _FLUSHED.items()},
-    **{f"llvm.nvvm.mul.rn.{ty}": _operator("fmul") for ty in "fd"},
-    **{f"llvm.nvvm.add.rn.{ty}": _operator("fadd") for ty in "fd"},
-    **{f"llvm.nvvm.div.rn.{ty}": _operator("fdiv") for ty in "fd"},
+    **{f"llvm.nvvm.{name}.rn.{ty}": _operator(f"f{name}") for name in ("mul", "add", "div") for ty in "fd"},
     **{f"llvm.nvvm.rcp.rn.{ty}": _reciprocal for ty in "fd"},
     "llvm.nvvm.div.approx.f": _operator("fdiv"),
-    "llvm.nvvm.saturate.f": _saturate,
-    "llvm.nvvm.saturate.d": _saturate,
+    **{f"llvm.nvvm.saturate.{ty}": _saturate for ty in "fd"},
     **_TO_INTEGER,
     **_FROM_INTEGER,
     "llvm.nvvm.d2f.rn": _conversion("fptrunc"),
     "llvm.nvvm.d2i.lo": _half_of_double(high=False),
     "llvm.nvvm.d2i.hi": _half_of_double(high=True),
     "llvm.nvvm.lohi.i2d": _double_of_halves,
-    **{f"llvm.nvvm.read.ptx.sreg.tid.{d}": _renamed(f"llvm.amdgcn.workitem.id.{d}") for d in _DIMENSIONS},
-    **{f"llvm.nvvm.read.ptx.sreg.ctaid.{d}": _renamed(f"llvm.amdgcn.workgroup.id.{d}") for d in _DIMENSIONS},
-    **{
-        f"llvm.nvvm.read.ptx.sreg.nctaid.{d}": _implicit_argument(4 * i, I32)
-        for i, d in enumerate(_DIMENSIONS)
-    },
-    **{
-        f"llvm.nvvm.read.ptx.sreg.ntid.{d}": _implicit_argument(12 + 2 * i, I16)
-        for i, d in enumerate(_DIMENSIONS)
-    },
-    "llvm.nvvm.read.ptx.sreg.warpsize": _renamed("llvm.amdgcn.wavefrontsize"),
-    "llvm.nvvm.read.ptx.sreg.laneid": _lane_id_to_amdgcn,
+    **{register: _implicit_argument(offset, ty) for offset, (register, ty) in _IMPLICIT.items()},
+    f"{_SREG}laneid": _lane_id_to_amdgcn,
     **dict.fromkeys(_BARRIERS, _barrier_to_amdgcn),
     **{name: _membar(scope) for name, scope in _MEMBARS.items()},
 }
@@ -446,17 +405,8 @@ _TO_AMDGCN: dict[str, _Rewrite] = {
 # --- to PTX -----------------------------------------------------------------------------------------------
 
 
-def _barrier_to_ptx(job: _Retargeting, inst: ir.Call) -> None:
-    job.call_before(inst, "llvm.nvvm.barrier.cta.sync.aligned.all", VOID, [const_int(I32, 0)])
-    job.replace(inst, None)
-
-
-# offset in bytes -> (special register, width of the load)
-_IMPLICIT = {
-    **{4 * i: (f"nctaid.{d}", I32) for i, d in enumerate(_DIMENSIONS)},
-    **{12 + 2 * i: (f"ntid.{d}", I16) for i, d in enumerate(_DIMENSIONS)},
-}
-_DISPATCH = {4 + 2 * i: (f"ntid.{d}", I16) for i, d in enumerate(_DIMENSIONS)}
+def _barrier_to_ptx(job: _Retargeting, inst: ir.Call) -> ir.Instruction:
+    return job.call_before(inst, "llvm.nvvm.barrier.cta.sync.aligned.all", VOID, [const_int(I32, 0)])
 
 
 def _sizes_to_ptx(table: Mapping[int, tuple[str, Type]]) -> _Rewrite:
@@ -474,7 +424,6 @@ def _sizes_to_ptx(table: Mapping[int, tuple[str, Type]]) -> _Rewrite:
                 _size_to_ptx(job, inst, load, table.get(offset))
             if step is not None:
                 erase(step)
-        erase(inst)
 
     return rewrite
 
@@ -482,41 +431,33 @@ def _sizes_to_ptx(table: Mapping[int, tuple[str, Type]]) -> _Rewrite:
 def _size_to_ptx(job: _Retargeting, base: ir.Call, load: object, entry: tuple[str, Type] | None) -> None:
     if not isinstance(load, ir.Load) or entry is None or load.type != entry[1]:
         raise _unknown_size(job, base)
-    size = job.call_before(load, f"llvm.nvvm.read.ptx.sreg.{entry[0]}", I32, [])
+    size = job.call_before(load, entry[0], I32, [])
     if load.type != I32:
         size = job.place(load, ir.Cast("trunc", size, load.type))
     job.replace(load, size)
 
 
 def _unknown_size(job: _Retargeting, inst: ir.Call) -> UnsupportedError:
-    callee = inst.callee
-    assert isinstance(callee, Function)
-    return job._unsupported(f"{callee.name}, other than to load a size,", inst)
+    return job.unsupported(f"{inst.callee_name}, other than to load a size,", inst)
 
 
-def _lane_part_to_ptx(job: _Retargeting, inst: ir.Call) -> None:
+def _lane_part_to_ptx(job: _Retargeting, inst: ir.Call) -> ir.Instruction | None:
     """mbcnt.lo(-1, 0) is the lane number within a warp of 32, mbcnt.hi(-1, x) then adds nothing."""
     mask, base = inst.args
-    callee = inst.callee
-    assert isinstance(callee, Function)
+    name = inst.callee_name or ""
     if mask != const_int(I32, -1):
-        raise job._unsupported(f"{callee.name} with a mask", inst)
-    if callee.name.endswith(".hi"):
+        raise job.unsupported(f"{name} with a mask", inst)
+    if name.endswith(".hi"):
         if isinstance(base, ir.Instruction):
             replace_all_uses(inst, base)
-            job.replace(inst, None)
-            return
-        raise job._unsupported(callee.name, inst)
-    lane = job.call_before(inst, "llvm.nvvm.read.ptx.sreg.laneid", I32, [])
-    if base != const_int(I32, 0):
-        lane = job.place(inst, ir.Binary("add", lane, base))
-    job.replace(inst, lane)
+            return None
+        raise job.unsupported(name, inst)
+    lane = job.call_before(inst, f"{_SREG}laneid", I32, [])
+    return lane if base == const_int(I32, 0) else job.place(inst, ir.Binary("add", lane, base))
 
 
 _TO_PTX: dict[str, _Rewrite] = {
-    **{f"llvm.amdgcn.workitem.id.{d}": _renamed(f"llvm.nvvm.read.ptx.sreg.tid.{d}") for d in _DIMENSIONS},
-    **{f"llvm.amdgcn.workgroup.id.{d}": _renamed(f"llvm.nvvm.read.ptx.sreg.ctaid.{d}") for d in _DIMENSIONS},
-    "llvm.amdgcn.wavefrontsize": _renamed("llvm.nvvm.read.ptx.sreg.warpsize"),
+    **{theirs: _renamed(ours) for ours, theirs in _RENAMED.items()},
     "llvm.amdgcn.implicitarg.ptr": _sizes_to_ptx(_IMPLICIT),
     "llvm.amdgcn.dispatch.ptr": _sizes_to_ptx(_DISPATCH),
     "llvm.amdgcn.s.barrier": _barrier_to_ptx,

@@ -63,11 +63,20 @@ CLOCK = Intrinsic("special_register", "uniform", reads=True, writes=True)
 Rows = dict[str, Intrinsic]
 
 
-def rows(prefix: str, row: Intrinsic, cost: str, words: str) -> Rows:
-    """One row for each of the names, which `prefix` completes; a name may end in `.*`."""
-    return dict.fromkeys((prefix + word for word in words.split()), replace(row, cost=cost))
+def rows(prefix: str, *entries: tuple[Intrinsic, str, str]) -> Rows:
+    """The rows of a table whose entries say what functions are, their cost, and the names that have it.
+
+    `prefix` completes the names; one that ends in `.*` is that name and all names below it. Of two entries
+    for a name the later one holds.
+    """
+    return {prefix + name: replace(row, cost=cost) for row, cost, names in entries for name in names.split()}
 
 
-def families(prefix: str, row: Intrinsic, cost: str, words: str) -> Rows:
-    """One row for each of the names together with all names below it."""
-    return rows(prefix, row, cost, " ".join(f"{word}.*" for word in words.split()))
+def costs(names: dict[str, str]) -> dict[str, str]:
+    """The cost of each name, from the names that have each cost."""
+    return {name: cost for cost, listed in names.items() for name in listed.split()}
+
+
+def with_immediates(row: Intrinsic, *arguments: int) -> Intrinsic:
+    """The row of a function of which these arguments must stay constants."""
+    return replace(row, immediates=arguments)
