@@ -7,12 +7,15 @@ are left out, as predecessors too. Linear time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from pcfm.graph import reverse_post_order, strong_components
 from pcfm.ir.module import Block, Function
+
+Successors = Mapping[Block, Sequence[Block]]
+"""The edges of a graph, or of a part of one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,20 +51,13 @@ class Cfg:
         """Whether the entry reaches it."""
         return block in self.index
 
-    def sorted(self, blocks: list[Block] | dict[Block, None] | set[Block]) -> tuple[Block, ...]:
+    def sorted(self, blocks: Iterable[Block]) -> tuple[Block, ...]:
         """Reachable blocks in reverse post-order."""
         return tuple(sorted(blocks, key=self.index.__getitem__))
 
     def reachable_from(self, start: list[Block], avoid: Block | None = None) -> dict[Block, None]:
         """What paths from `start` visit (the start included) without entering `avoid`."""
-        reached = {block: None for block in start if block is not avoid}
-        pending = list(reached)
-        while pending:
-            for succ in self.succs[pending.pop()]:
-                if succ not in reached and succ is not avoid:
-                    reached[succ] = None
-                    pending.append(succ)
-        return reached
+        return reachable(start, self.succs, avoid)
 
 
 def compute_cfg(fn: Function) -> Cfg:
@@ -79,9 +75,25 @@ def compute_cfg(fn: Function) -> Cfg:
     return Cfg(fn, order, index, succs, {block: tuple(sources) for block, sources in preds.items()})
 
 
-def cycles_among(
-    blocks: Iterable[Block], succs: Mapping[Block, Sequence[Block]]
-) -> dict[Block, tuple[Block, ...]]:
+def edges_among(blocks: Collection[Block], succs: Successors) -> dict[Block, list[Block]]:
+    """The edges from one of `blocks` to another."""
+    inside = dict.fromkeys(blocks)
+    return {block: [succ for succ in succs[block] if succ in inside] for block in blocks}
+
+
+def reachable(starts: Iterable[Block], succs: Successors, avoid: Block | None = None) -> dict[Block, None]:
+    """What paths along `succs` visit from `starts` on (these included) without entering `avoid`."""
+    reached = {block: None for block in starts if block is not avoid}
+    pending = list(reached)
+    while pending:
+        for succ in succs[pending.pop()]:
+            if succ not in reached and succ is not avoid:
+                reached[succ] = None
+                pending.append(succ)
+    return reached
+
+
+def cycles_among(blocks: Iterable[Block], succs: Successors) -> dict[Block, tuple[Block, ...]]:
     """For every block on a cycle among `blocks`, all blocks of its maximal cycle; cycles do not overlap."""
     number = {block: i for i, block in enumerate(blocks)}
     nodes = list(number)

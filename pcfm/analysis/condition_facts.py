@@ -91,7 +91,7 @@ def condition_facts(cond: Value, truth: bool) -> Facts:
     seen: dict[tuple[Value, bool], None] = {}
     while pending:
         asked = pending[-1]
-        parts = _parts(*asked) if len(seen) < MAX_PARTS else None
+        parts = parts_of(*asked) if len(seen) < MAX_PARTS else None
         missing = [part for part in parts[1] if part not in known and part not in seen] if parts else []
         if asked not in seen and missing:
             seen[asked] = None
@@ -115,8 +115,10 @@ def condition_facts(cond: Value, truth: bool) -> Facts:
     return known[cond, truth]
 
 
-def _parts(cond: Value, truth: bool) -> tuple[str, list[tuple[Value, bool]]] | None:
-    """The conditions that `cond` is made of, and whether all of them hold ("and") or one of them ("or")."""
+def parts_of(cond: Value, truth: bool) -> tuple[str, list[tuple[Value, bool]]] | None:
+    """The conditions that `cond`, where it is `truth`, is made of, and whether all of them hold ("and") or
+    one of them ("or"); None where it is not made of any.
+    """
     if not isinstance(cond, Binary | Select) or cond.type != I1:
         return None
     if isinstance(cond, Binary):

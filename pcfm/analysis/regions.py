@@ -4,9 +4,8 @@ For a divergent conditional branch at block E whose lanes meet at X (the exit; s
 region is all blocks between them. Lanes may leave it before X: end in it, go to a block that others end in
 too, or out of the innermost cycle around E. X is where all meet that have not ended; or where those meet that
 have not left, if that is another block and both sides have something before it to meld. It is meldable where
-neither successor is X, E dominates all of it, and no path leads back to E before X. Each side is then cut at
-the blocks that all lanes pass that come from its first block to X into a sequence of subgraphs in execution
-order; such blocks that lie on a common cycle stay in one subgraph, so that no back edge crosses a cut.
+neither successor is X, E dominates all of it, and no path leads back to E before X. Each side is then cut
+into a sequence of subgraphs in execution order (`pieces`).
 
 A subgraph that cannot be melded says why (`obstacle`), as does a region: one that lanes leave before X, for
 instance, while its neighbours may be melded. Cost: near-linear in the size of the regions, which nest.
@@ -21,10 +20,10 @@ from functools import cached_property
 from typing import Literal
 
 from pcfm.analysis.analyses import Analyses
-from pcfm.analysis.cfg import Cfg, cycles_among
+from pcfm.analysis.cfg import Cfg, cycles_among, edges_among, reachable
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_convergent
-from pcfm.graph import dominator_tree
+from pcfm.analysis.pieces import cut
 from pcfm.ir.instructions import NEVER_EXECUTED, Alloca, Br, CondBr, Instruction, Switch
 from pcfm.ir.module import Block
 from pcfm.ir.types import TOKEN
@@ -110,17 +109,13 @@ class DivergentRegion:
             not targets or any(t not in inside and t is not self.exit for t in targets) for targets in succs
         )
 
-    def reached_from(self, start: Block, avoid: Block | None) -> dict[Block, None]:
-        """The blocks of the region that paths in it from `start` visit without entering `avoid`."""
-        inside = dict.fromkeys(self.blocks)
-        reached = {block: None for block in (start,) if block in inside and block is not avoid}
-        pending = list(reached)
-        while pending:
-            for succ in self.cfg.succs[pending.pop()]:
-                if succ in inside and succ not in reached and succ is not avoid:
-                    reached[succ] = None
-                    pending.append(succ)
-        return reached
+    def reached_from(self, start: Block) -> dict[Block, None]:
+        """The blocks of the region that paths in it from `start` visit."""
+        return reachable((start,), self._succs) if start in self._succs else {}
+
+    @cached_property
+    def _succs(self) -> dict[Block, list[Block]]:
+        return edges_among(self.blocks, self.cfg.succs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,21 +276,16 @@ def subgraph_sequence(region: DivergentRegion, side: Side) -> list[Subgraph]:
     """
     if region.exit is None or region.obstacle is not None:
         raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
-    cfg = region.cfg
     first = region.left if side == "left" else region.right
-    blocks = region.reached_from(first, None)
-    cycle_of = cycles_among(blocks, cfg.succs)
-    passed_next = _passed_next(region, blocks)
+    succs = edges_among(region.reached_from(first), region.cfg.succs)
+    ends = [block for block in succs if region.exit in region.cfg.succs[block]]
     sequence: list[Subgraph] = []
-    entry = first
     feeders: Sequence[Block] = (region.entry,)
-    while entry is not region.exit:
-        bound = passed_next[entry]
-        while bound is not region.exit and _cuts_cycle(region, cycle_of, entry, bound):
-            bound = passed_next[bound]
-        subgraph = _subgraph(region, entry, bound, feeders, cycle_of)
+    for piece in cut(first, succs, ends):
+        bound = piece.following or region.exit
+        subgraph = _subgraph(region.cfg, piece.entry, piece.blocks, bound, feeders)
         sequence.append(subgraph)
-        entry, feeders = bound, subgraph.blocks
+        feeders = subgraph.blocks
     return sequence
 
 
@@ -307,7 +297,7 @@ def whole_sides(region: DivergentRegion) -> tuple[Subgraph, Subgraph] | None:
     """
     if region.exit is None or region.obstacle is not None:
         raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
-    reached = [region.reached_from(first, None) for first in (region.left, region.right)]
+    reached = [region.reached_from(first) for first in (region.left, region.right)]
     sides = [{b: None for b in mine if b not in other} for mine, other in (reached, reached[::-1])]
     targets = [dict.fromkeys(s for b in side for s in region.cfg.succs[b] if s not in side) for side in sides]
     common = [block for block in targets[0] if block in targets[1]]
@@ -315,71 +305,32 @@ def whole_sides(region: DivergentRegion) -> tuple[Subgraph, Subgraph] | None:
         return None
     exit_block = region.exit if region.exit in common else region.cfg.sorted(dict.fromkeys(common))[0]
     left, right = (
-        _whole_side(region, first, side, exit_block)
+        _subgraph(region.cfg, first, side, exit_block, (region.entry,), is_whole=True)
         for first, side in zip((region.left, region.right), sides, strict=True)
     )
     return left, right
 
 
-def _whole_side(
-    region: DivergentRegion, entry: Block, inside: dict[Block, None], exit_block: Block
-) -> Subgraph:
-    cfg = region.cfg
-    blocks = cfg.sorted(inside)
-    edges = tuple((b, s) for b in blocks for s in cfg.succs[b] if s is exit_block)
-    obstacle = (
-        _content_obstacle(blocks)
-        or _entry_obstacle(cfg, entry, inside, {region.entry: None})
-        or _cycle_obstacle(cfg, blocks, cycles_among(blocks, cfg.succs))
-    )
-    return Subgraph(entry, blocks, exit_block, edges, False, obstacle)
-
-
-def _passed_next(region: DivergentRegion, blocks: dict[Block, None]) -> dict[Block, Block]:
-    """For each block of a side from which lanes come to the exit, the next one that all of these pass."""
-    assert region.exit is not None
-    nodes = [region.exit, *blocks]
-    number = {block: i for i, block in enumerate(nodes)}
-    preds: list[list[int]] = [[] for _ in nodes]
-    for block in blocks:
-        for succ in region.cfg.succs[block]:
-            if succ in number:
-                preds[number[succ]].append(number[block])
-    idom = dominator_tree(preds).idom
-    return {block: nodes[idom[number[block]]] for block in blocks if idom[number[block]] >= 0}
-
-
-def _cuts_cycle(
-    region: DivergentRegion, cycle_of: dict[Block, tuple[Block, ...]], entry: Block, bound: Block
-) -> bool:
-    """Whether a cycle has blocks on both sides of a cut before `bound`."""
-    cycle = cycle_of.get(bound)
-    if cycle is None or cycle_of.get(entry) is cycle:
-        return cycle is not None
-    before = region.reached_from(entry, bound)
-    return any(block in before for block in cycle)
-
-
 def _subgraph(
-    region: DivergentRegion,
+    cfg: Cfg,
     entry: Block,
-    bound: Block,
+    inside: dict[Block, None],
+    exit_block: Block,
     feeders: Sequence[Block],
-    cycle_of: dict[Block, tuple[Block, ...]],
+    *,
+    is_whole: bool = False,
 ) -> Subgraph:
-    cfg = region.cfg
-    inside = region.reached_from(entry, bound)
     blocks = cfg.sorted(inside)
     leaving = [(b, s) for b in blocks for s in cfg.succs[b] if s not in inside]
-    edges = tuple((b, s) for b, s in leaving if s is bound)
-    is_block = len(blocks) == 1 and entry not in cfg.succs[entry]
+    edges = tuple((b, s) for b, s in leaving if s is exit_block)
+    is_block = not is_whole and len(blocks) == 1 and entry not in cfg.succs[entry]
     obstacle = (
         _content_obstacle(blocks)
-        or _exit_obstacle(leaving, bound)
-        or _entry_obstacle(cfg, entry, inside, dict.fromkeys(feeders))
-        or _cycle_obstacle(cfg, blocks, cycle_of)
+        or (None if is_whole else _exit_obstacle(leaving, exit_block))
+        or _entry_obstacle(cfg, entry, inside, feeders)
+        or _cycle_obstacle(cfg, blocks)
     )
-    return Subgraph(entry, blocks, bound, edges, is_block, obstacle)
+    return Subgraph(entry, blocks, exit_block, edges, is_block, obstacle)
 
 
 def _exit_obstacle(leaving: list[tuple[Block, Block]], bound: Block) -> Obstacle | None:
@@ -405,21 +356,20 @@ def _content_obstacle(blocks: tuple[Block, ...]) -> Obstacle | None:
 
 
 def _entry_obstacle(
-    cfg: Cfg, entry: Block, inside: dict[Block, None], feeders: dict[Block, None]
+    cfg: Cfg, entry: Block, inside: dict[Block, None], feeders: Sequence[Block]
 ) -> Obstacle | None:
+    allowed = dict.fromkeys(feeders)
     for block in inside:
         for pred in cfg.preds[block]:
-            if pred not in inside and not (block is entry and pred in feeders):
+            if pred not in inside and not (block is entry and pred in allowed):
                 text = f"{block.label} is also entered from {pred.label}"
                 return Obstacle(ObstacleKind.SIDE_ENTRY, text)
     return None
 
 
-def _cycle_obstacle(
-    cfg: Cfg, blocks: tuple[Block, ...], cycle_of: dict[Block, tuple[Block, ...]]
-) -> Obstacle | None:
+def _cycle_obstacle(cfg: Cfg, blocks: tuple[Block, ...]) -> Obstacle | None:
     """An irreducible cycle, at any depth: one that can be entered at several blocks."""
-    pending = list({id(cycle_of[b]): cycle_of[b] for b in blocks if b in cycle_of}.values())
+    pending = list({id(c): c for c in cycles_among(blocks, cfg.succs).values()}.values())
     while pending:
         cycle = pending.pop()
         inside = dict.fromkeys(cycle)

@@ -415,7 +415,7 @@ def _blocks_label(blocks: Sequence[Block]) -> str:
 
 def _side_blocks(region: DivergentRegion, start: Block) -> Sequence[Block]:
     """The blocks between a successor of the branch and the join."""
-    return list(region.reached_from(start, None))
+    return list(region.reached_from(start))
 
 
 def _location(inst: Instruction) -> Location | None:

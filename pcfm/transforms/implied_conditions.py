@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcfm.analysis.cfg import compute_cfg
+from pcfm.analysis.condition_facts import parts_of
 from pcfm.analysis.dominance import DomTree, compute_dominators
-from pcfm.ir.instructions import Binary, CondBr, Instruction, Phi, Select
+from pcfm.ir.instructions import CondBr, Instruction, Phi
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, TrackedValue, Use, Value
 from pcfm.transforms.passes import PassContext
 
@@ -65,29 +65,11 @@ def _implied(cond: Value, truth: bool) -> Iterator[tuple[TrackedValue, bool]]:
         if not isinstance(value, TrackedValue):
             continue
         yield value, known
-        for part, part_known in _parts(value, known):
+        joined, parts = parts_of(value, known) or ("or", [])
+        for part, part_known in parts if joined == "and" else ():
             if part not in seen:
                 seen[part] = None
                 pending.append((part, part_known))
-
-
-def _parts(value: Value, known: bool) -> list[tuple[Value, bool]]:
-    """What must hold of the operands of `value` where it is `known`."""
-    if not isinstance(value, Binary | Select) or value.type != I1:
-        return []
-    if isinstance(value, Select):
-        cond, a, b = value.operands
-        if known and b == FALSE:
-            return [(cond, True), (a, True)]
-        if not known and a == TRUE:
-            return [(cond, False), (b, False)]
-        return []
-    a, b = value.operands
-    if value.opcode == "xor" and b == TRUE:
-        return [(a, not known)]
-    if (value.opcode, known) in (("and", True), ("or", False)):
-        return [(a, known), (b, known)]
-    return []
 
 
 def _knows(use: Use, block: Block, target: Block, alone: bool, dom: DomTree) -> bool:

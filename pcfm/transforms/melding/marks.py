@@ -76,7 +76,7 @@ def number_regions(fn: Function, regions: Sequence[DivergentRegion]) -> RegionTa
         table.branches.append(region.branch)
         table.parents.append(innermost.get(region.entry, Mark()))
         entries[region.entry] = number
-        sides = [region.reached_from(start, region.exit) for start in (region.left, region.right)]
+        sides = [region.reached_from(start) for start in (region.left, region.right)]
         for block in region.blocks:
             on_left, on_right = (block in side for side in sides)
             side = 0 if on_left == on_right else LEFT if on_left else RIGHT
