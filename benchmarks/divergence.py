@@ -17,6 +17,7 @@ import sys
 from benchmarks.lane_values import LaneValues, watch
 from pcfm.analysis.divergence import compute_divergence
 from pcfm.ir.parser import parse_module
+from pcfm.ir.types import VOID
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
 from rodinia_kernels import KernelSpec, all_kernels, synthetic_kernels
@@ -72,7 +73,7 @@ def measure(spec: KernelSpec, block: Block, baseline: str, warp_size: int, has_p
         assert all(result.is_divergent(inst) for inst in observed), f"unsound on {path}"
         rate = (len(labelled) - len(observed)) / len(labelled) if labelled else 0.0
         cells.append(f"{len(labelled):{width}} {100 * rate:6.1f}%")
-    everywhere = sum(1 for value in general.divergent_values if value not in fn.args)
+    everywhere = sum(general.is_divergent(inst) for inst in fn.instructions() if inst.type != VOID)
     theirs = peer_count(text, spec.function) if has_peer else "-"
     return " ".join(cells) + f"   {everywhere:5} {theirs!s:>7}"
 

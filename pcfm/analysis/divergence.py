@@ -114,7 +114,6 @@ class Divergence:
 
     cfg: Cfg
     shape: LaunchShape | None
-    _values: dict[Value, None]
     _uniform: dict[Value, None]
     _outside_uses: dict[Use, None]
     _branches: dict[Block, None]
@@ -135,11 +134,6 @@ class Divergence:
     def is_uniform_on_launch(self, block: Block) -> bool:
         """Whether lanes may part there in general, but never do on a launch of this shape."""
         return block in self._general_branches and block not in self._branches
-
-    @property
-    def divergent_values(self) -> tuple[Value, ...]:
-        """The divergent arguments and instructions, in the order of the function."""
-        return tuple(self._values)
 
     @property
     def divergent_branches(self) -> tuple[Block, ...]:
@@ -175,12 +169,10 @@ def compute_divergence(
 def _result(cfg: Cfg, shape: LaunchShape | None, solver: _Solver, general: _Solver) -> Divergence:
     values: list[Value] = [*cfg.fn.args]
     values += [inst for inst in cfg.fn.instructions() if inst.type != VOID and inst.parent in cfg.index]
-    divergent = {value: None for value in values if not solver.is_uniform(value)}
     return Divergence(
         cfg,
         shape,
-        divergent,
-        {value: None for value in values if value not in divergent},
+        {value: None for value in values if solver.is_uniform(value)},
         solver.outside_uses,
         {block: None for block in cfg.order if block in solver.branches},
         {block: None for block in cfg.order if block in general.branches},

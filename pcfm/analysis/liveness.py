@@ -25,10 +25,6 @@ class Liveness:
     live_in: dict[Block, tuple[Argument | Instruction, ...]]
     live_out: dict[Block, tuple[Argument | Instruction, ...]]
 
-    def max_pressure(self) -> int:
-        """The most values live at the beginning of any block."""
-        return max((len(live) for live in self.live_in.values()), default=0)
-
 
 def compute_liveness(cfg: Cfg) -> Liveness:
     """Live values of the reachable blocks."""

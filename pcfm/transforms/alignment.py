@@ -165,10 +165,10 @@ def _positions(items: Sequence[L] | Sequence[R], key: Callable[[L | R], Hashable
     """The positions of each distinct key, in order of first appearance; each position alone without a key."""
     if key is None:
         return [[i] for i in range(len(items))]
-    found: dict[Hashable, list[int]] = {}
+    positions: dict[Hashable, list[int]] = {}
     for i, item in enumerate(items):
-        found.setdefault(key(item), []).append(i)
-    return list(found.values())
+        positions.setdefault(key(item), []).append(i)
+    return list(positions.values())
 
 
 @dataclass(frozen=True)
@@ -221,9 +221,9 @@ class _Filling:
                 if stride and (number - first) % stride == 0:
                     kept.append((number, row))
                 row = self._next(row, line, slope, steps[number - first + 1] if want_steps else None)
-                at = int(row.best.argmax())
-                if row.best[at] > self.best:
-                    self.best, self.end = int(row.best[at]), (number + 1, at)
+                column = int(row.best.argmax())
+                if row.best[column] > self.best:
+                    self.best, self.end = int(row.best[column]), (number + 1, column)
         return _Run(steps, kept)
 
     def _next(self, row: _Row, scores: np.ndarray, slope: np.ndarray, step: np.ndarray | None) -> _Row:

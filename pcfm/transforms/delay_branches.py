@@ -54,6 +54,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
+from pcfm.transforms.arms import OneSided, do_again, do_ahead, end_of_arm, one_sided_readings
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.trials import (
     choose_measured,
@@ -95,42 +96,18 @@ class DelayBranches:
         return bool(pairs)
 
 
-@dataclass(frozen=True, eq=False)
-class _Guard:
-    """A branch at the end of `block` to the one block `arm` or past it, to `join`, by its truth."""
-
-    block: Block
-    arm: Block
-    join: Block
-    truth: bool
-
-    @property
-    def cond(self) -> Value:
-        branch = self.block.terminator
-        assert isinstance(branch, CondBr)
-        return branch.cond
-
-
-def _guard(block: Block) -> _Guard | None:
-    branch = block.terminator
-    if not isinstance(branch, CondBr) or branch.if_true is branch.if_false:
-        return None
-    for arm, join, truth in (
-        (branch.if_true, branch.if_false, True),
-        (branch.if_false, branch.if_true, False),
-    ):
-        leads_on = isinstance(arm.terminator, Br) and arm.terminator.target is join
-        if leads_on and list(arm.predecessors) == [block] and not arm.phis and not arm.address_taken:
-            return _Guard(block, arm, join, truth)
-    return None
+def _guard(block: Block) -> OneSided | None:
+    """The branch at the end of `block`, where it leads to an arm of one block or past it."""
+    readings = one_sided_readings(block)
+    return next((each for each in readings if end_of_arm(each.arm, block) is each.join), None)
 
 
 @dataclass(frozen=True, eq=False)
 class _Pair:
     """Two guards, of which the second stands where the first ends."""
 
-    upper: _Guard
-    lower: _Guard
+    upper: OneSided
+    lower: OneSided
 
     @classmethod
     def find(cls, block: Block) -> _Pair | None:
@@ -223,16 +200,15 @@ def delay_second(first: Block) -> None:
     """Delays the second branch of the pair whose first branch ends `first`."""
     pair = _Pair.at(first)
     upper, lower, second, fn = pair.upper, pair.lower, pair.second, first.function
-    for inst in pair.early() or ():
-        rewriter.replace_records(inst, kill_records(inst.debug_records))
-        rewriter.move_to_end(first, inst)
+    do_ahead(pair.early() or (), first)
     names = rewriter.Names(fn)
     p, q = (_taken(first, guard, names) for guard in (upper, lower))
     some = rewriter.append(first, Binary("or", p, q, name=names.fresh("some")))
     both = rewriter.append(first, Binary("and", p, q, name=names.fresh("both")))
     work = rewriter.add_block(fn, "either", after=first, names=names)
     twin = rewriter.add_block(fn, "early", after=upper.arm, names=names)
-    values = _run_early(pair, twin)
+    values: dict[Value, Value] = {phi: phi.incoming_value(first) for phi in second.phis}
+    do_again((*second.body, *lower.arm.body), twin, values)
     rewriter.append(work, CondBr(p, upper.arm, twin))
     rewriter.append(twin, Br(second))
     killed = [record for block in (second, lower.arm) for inst in block.body for record in inst.debug_records]
@@ -242,23 +218,11 @@ def delay_second(first: Block) -> None:
     rewriter.set_terminator(second, CondBr(both, lower.arm, lower.join))
 
 
-def _taken(first: Block, guard: _Guard, names: rewriter.Names) -> Value:
+def _taken(first: Block, guard: OneSided, names: rewriter.Names) -> Value:
     """Whether a lane takes the arm of `guard`, known at the end of `first`."""
     if guard.truth:
         return guard.cond
     return rewriter.append(first, Binary("xor", guard.cond, TRUE, name=names.fresh("taken")))
-
-
-def _run_early(pair: _Pair, twin: Block) -> dict[Value, Value]:
-    """Computes in `twin` what the second arm does where the first is not taken; what became of each value."""
-    values: dict[Value, Value] = {phi: phi.incoming_value(pair.upper.block) for phi in pair.second.phis}
-    for inst in (*pair.second.body, *pair.lower.arm.body):
-        copied = inst.clone()
-        for index, operand in enumerate(copied.operands):
-            if operand in values:
-                copied.set_operand(index, values[operand])
-        values[inst] = rewriter.append(twin, copied)
-    return values
 
 
 def _carry_results(pair: _Pair, twin: Block, values: Mapping[Value, Value]) -> None:

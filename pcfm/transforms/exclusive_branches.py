@@ -35,7 +35,8 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, CondBr, Instruction, Phi
 from pcfm.ir.module import Block, Function
-from pcfm.ir.values import LocalAsMetadata, Poison, Value
+from pcfm.ir.values import LocalAsMetadata, Value
+from pcfm.transforms.arms import OneSided, do_again, one_sided_readings
 from pcfm.transforms.forms import Form, Rewritten, write_forms
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.exits import gather_edges
@@ -64,14 +65,9 @@ class ExclusiveBranches:
 
 
 @dataclass(frozen=True, eq=False)
-class _Guard:
-    """A one-sided branch: `arm` is entered where the condition of `block` is `truth`, and ends in `join`."""
+class _Guard(OneSided):
+    """A one-sided branch whose arm ends in its join: in the blocks `tails`."""
 
-    block: Block
-    cond: Value
-    truth: bool
-    arm: Block
-    join: Block
     tails: tuple[Block, ...]
 
     @property
@@ -93,18 +89,11 @@ class _Rows:
 
     def guard(self, block: Block) -> _Guard | None:
         """The one-sided branch at the end of `block`, where it is one."""
-        branch = block.terminator
-        if not isinstance(branch, CondBr) or branch.if_true is branch.if_false:
-            return None
-        for arm, join, truth in (
-            (branch.if_true, branch.if_false, True),
-            (branch.if_false, branch.if_true, False),
-        ):
-            preds = self.cfg.preds[join]
-            tails = tuple(pred for pred in preds if pred is not block)
-            inside = all(self.dom.dominates(arm, tail) for tail in tails)
-            if tails and inside and self.cfg.preds[arm] == (block,) and block in preds:
-                return _Guard(block, branch.cond, truth, arm, join, tails)
+        for way in one_sided_readings(block):
+            tails = tuple(pred for pred in self.cfg.preds[way.join] if pred is not block)
+            inside = all(self.dom.dominates(way.arm, tail) for tail in tails)
+            if tails and inside and self.cfg.preds[way.arm] == (block,):
+                return _Guard(block, way.cond, way.truth, way.arm, way.join, tails)
         return None
 
     def _may_be_led_on(self, guard: _Guard) -> bool:
@@ -229,13 +218,7 @@ def _lead_past(tail: Block, join: Block, target: Block) -> None:
     """Lets `tail` go on to `target` in place of `join`, whose body it computes for itself."""
     twins: dict[Value, Value] = {phi: phi.incoming_value(tail) for phi in join.phis}
     killed = kill_records([record for inst in join.instructions for record in inst.debug_records])
-    for inst in join.body:
-        twin = inst.clone()
-        for index, operand in enumerate(twin.operands):
-            if operand in twins:
-                twin.set_operand(index, twins[operand])
-        rewriter.append(tail, twin)
-        twins[inst] = twin
+    do_again(join.body, tail, twins)
     tail.terminator.debug_records = tail.terminator.debug_records + killed
     came = {phi: phi.incoming_value(join) for phi in target.phis}
     rewriter.redirect_edge(tail, join, target)
@@ -244,9 +227,7 @@ def _lead_past(tail: Block, join: Block, target: Block) -> None:
     repair = Repair(join.function)
     for value, twin in twins.items():
         assert isinstance(value, Instruction)
-        uses = [*value.uses, *value.debug_uses]
-        if uses:
-            repair.rewrite(value, uses, {join: value, tail: twin}, Poison(value.type))
+        repair.rewrite(value, {join: value, tail: twin})
     for value, twin in reversed(twins.items()):
         if not isinstance(value, Phi) and isinstance(twin, Instruction) and not twin.has_uses:
             rewriter.erase(twin)

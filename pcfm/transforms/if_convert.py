@@ -30,8 +30,9 @@ from dataclasses import dataclass
 
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Br, CondBr
+from pcfm.ir.instructions import CondBr
 from pcfm.ir.module import Block, Function
+from pcfm.transforms.arms import do_ahead, end_of_arm
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.costs import CostModel
 from pcfm.transforms.melding.trials import choose_measured, measured_loss, measured_speedup
@@ -72,9 +73,7 @@ def trivial_arms(fn: Function, context: PassContext) -> list[Block]:
     analyses = context.analyses(fn)
     cfg = analyses.cfg
     branches = [block for block in cfg.order if isinstance(block.terminator, CondBr)]
-    candidates = [
-        arm for block in branches for arm in cfg.succs[block] if cfg.preds[arm] == (block,) and _is_short(arm)
-    ]
+    candidates = [arm for block in branches for arm in cfg.succs[block] if _is_short_arm(arm, block)]
     if not candidates:
         return []
     loops, divergence = analyses.loops, analyses.divergence
@@ -92,24 +91,16 @@ def trivial_arms(fn: Function, context: PassContext) -> list[Block]:
     return list(arms)
 
 
-def _is_short(arm: Block) -> bool:
-    return (
-        isinstance(arm.terminator, Br)
-        and arm.terminator.target is not arm
-        and not arm.phis
-        and not arm.address_taken
-        and len(arm.body) <= MAX_BODY
-        and all(may_speculate(inst) for inst in arm.body)
-    )
+def _is_short_arm(arm: Block, block: Block) -> bool:
+    is_arm = end_of_arm(arm, block) is not None
+    return is_arm and len(arm.body) <= MAX_BODY and all(may_speculate(inst) for inst in arm.body)
 
 
 def hoist_arm(arm: Block) -> None:
     """Does what `arm` does at the end of the block before it, which goes on to where it went."""
     (block,), (join,) = arm.predecessors, arm.successors
     killed = kill_records(arm.terminator.debug_records)
-    for inst in arm.body:
-        rewriter.replace_records(inst, kill_records(inst.debug_records))
-        rewriter.move_to_end(block, inst)
+    do_ahead(arm.body, block)
     rewriter.replace_phi_block(join, arm, block)
     block.terminator.replace_successor(arm, join)
     block.terminator.debug_records = block.terminator.debug_records + killed

@@ -186,26 +186,27 @@ def parse_pipeline(text: str) -> list[Pass]:
     if not text.strip():
         return []
     passes: list[Pass] = []
-    at = 0
+    position = 0
     while True:
-        match = _NAME.match(text, at)
+        match = _NAME.match(text, position)
         assert match is not None
-        start, at = match.start(1), match.end()
+        start, position = match.start(1), match.end()
         if match[1] is None:
-            raise _error(text, at, at + 1, "a pass name is missing here")
+            raise _error(text, position, position + 1, "a pass name is missing here")
         cls = find_pass(match[1])
         if cls is None:
-            raise _unknown(text, start, at, "pass", match[1], (*PASSES, *installed("pcfm.passes")))
+            raise _unknown(text, start, position, "pass", match[1], (*PASSES, *installed("pcfm.passes")))
         values: dict[str, Any] = {}
-        if text[at : at + 1] == "<":
-            at = _parse_options(text, at + 1, cls, values)
-        passes.append(_make(text, start, at, cls, values))
-        at += len(text[at:]) - len(text[at:].lstrip())
-        if at == len(text):
+        if text[position : position + 1] == "<":
+            position = _parse_options(text, position + 1, cls, values)
+        passes.append(_make(text, start, position, cls, values))
+        position += len(text[position:]) - len(text[position:].lstrip())
+        if position == len(text):
             return passes
-        if text[at] != ",":
-            raise _error(text, at, at + 1, f"expected ',' or the end after {match[1]}, found {text[at]!r}")
-        at += 1
+        if text[position] != ",":
+            message = f"expected ',' or the end after {match[1]}, found {text[position]!r}"
+            raise _error(text, position, position + 1, message)
+        position += 1
 
 
 def with_threshold(passes: Iterable[Pass], threshold: float) -> list[Pass]:
@@ -250,23 +251,23 @@ def _options(cls: type[Any]) -> list[_Option]:
     ]
 
 
-def _parse_options(text: str, at: int, cls: type[Any], values: dict[str, Any]) -> int:
+def _parse_options(text: str, position: int, cls: type[Any], values: dict[str, Any]) -> int:
     """Reads options from behind the `<` into `values`; the position behind the `>`."""
     options = _options(cls)
     while True:
-        match = _OPTION.match(text, at)
+        match = _OPTION.match(text, position)
         if match is None:
-            raise _error(text, at, at + 1, "expected an option")
+            raise _error(text, position, position + 1, "expected an option")
         option, value = _find_option(text, match, cls, options)
         if option.name in values:
             raise _error(text, match.start(1), match.end(1), f"{option.spelling} is given twice")
         values[option.name] = value
-        at = match.end()
-        if at == len(text):
-            raise _error(text, at, at + 1, "expected '>'")
-        at += 1
-        if text[at - 1] == ">":
-            return at
+        position = match.end()
+        if position == len(text):
+            raise _error(text, position, position + 1, "expected '>'")
+        position += 1
+        if text[position - 1] == ">":
+            return position
 
 
 def _find_option(

@@ -77,10 +77,10 @@ class Remark:
     hotness: int | None = None
 
     def __str__(self) -> str:
-        place = "{}:{}:{}: ".format(*self.location) if self.location else ""
+        where = "{}:{}:{}: ".format(*self.location) if self.location else ""
         tag = f"{self.pass_name}: {self.reason}" if self.reason else self.pass_name
         details = ", ".join(f"{key} {_text(value)}" for key, value in self.args.items())
-        return f"{place}{self.kind}: {self.message}{f' ({details})' if details else ''} [{tag}]"
+        return f"{where}{self.kind}: {self.message}{f' ({details})' if details else ''} [{tag}]"
 
     def to_yaml(self) -> str:
         """Its document in LLVM's optimisation record."""

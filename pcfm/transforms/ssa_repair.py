@@ -2,7 +2,7 @@
 
 A variable is a set of definitions, each the variable's value at the end of its block. A use reads the
 definition last passed on the way to it; where different ones arrive, a phi is inserted, and where none does,
-the use reads poison (or what the caller gives). A phi's use counts at the end of the block that the value
+the use reads poison. A phi's use counts at the end of the block that the value
 comes from. Phis are placed at the iterated dominance frontier of the definitions, and only where the
 variable is live; those that turn out to merge one value are folded. Debug information never causes a phi: it
 reads what is there anyway, or poison.
@@ -39,7 +39,7 @@ def repair_function(fn: Function, values: Iterable[Instruction] | None = None) -
     for inst in list(fn.instructions() if values is None else values):
         broken = repair.broken_uses(inst)
         if broken:
-            repair.rewrite(inst, broken, {inst.block: inst}, Poison(inst.type))
+            repair.rewrite(inst, {inst.block: inst}, broken)
             changed = True
     return changed
 
@@ -59,8 +59,7 @@ def repair_below(fn: Function, regions: Iterable[tuple[Block, Iterable[Block]]])
             for inst in list(block.instructions):
                 broken = repair.broken_uses(inst)
                 if broken:
-                    poison = Poison(inst.type)
-                    repair.rewrite(inst, broken, {entry: poison, block: inst}, poison)
+                    repair.rewrite(inst, {entry: Poison(inst.type), block: inst}, broken)
                     _check_repaired(inst, broken)
 
 
@@ -69,23 +68,6 @@ def _check_repaired(inst: Instruction, uses: list[Use]) -> None:
         lost = isinstance(user, Instruction) and isinstance(user.operand(index), Poison)
         if lost and not isinstance(user, Phi):
             raise AssertionError(f"rewiring lost %{inst.name} on its way to %{user.name}")
-
-
-def rewrite_uses(
-    fn: Function,
-    original: TrackedValue,
-    definitions: Mapping[Block, Value],
-    undefined: Value | None = None,
-) -> list[Phi]:
-    """Lets every use of `original` read the one of `definitions` that reaches it; returns the phis inserted.
-
-    A definition that is an instruction of its own block is also seen by the uses behind it in that block;
-    any other value counts from the end of the block on. `undefined` (poison by default) is read where none
-    reaches.
-    """
-    uses = [*original.uses, *original.debug_uses]
-    undefined = Poison(original.type) if undefined is None else undefined
-    return Repair(fn).rewrite(original, uses, definitions, undefined)
 
 
 class Repair:
@@ -111,16 +93,20 @@ class Repair:
     def rewrite(
         self,
         original: TrackedValue,
-        uses: list[Use],
         definitions: Mapping[Block, Value],
-        undefined: Value,
+        uses: Iterable[Use] | None = None,
     ) -> list[Phi]:
-        """Lets `uses` of `original` read the definitions that reach them; returns the phis inserted."""
+        """Lets `uses` of `original`, or all, read the definitions that reach them; returns the phis inserted.
+
+        A definition that is an instruction of its own block is also seen by the uses behind it in that
+        block; any other value counts from the end of the block on. Poison is read where none reaches.
+        """
+        uses = [*original.uses, *original.debug_uses] if uses is None else uses
         sites = [(use, site) for use in uses if (site := self._site(use)) and self.cfg.is_reachable(site[0])]
         real = [site for use, site in sites if not _is_debug(use)]
         live = self._live_in(real, definitions)
         placed = self._place_phis(original, live, definitions)
-        reaching = _Reaching(self, definitions, placed, undefined)
+        reaching = _Reaching(self, definitions, placed, Poison(original.type))
         for use, site in sites:
             block, at_end = site[0], site[1] is None
             if at_end or self._sees(definitions.get(block), site):

@@ -51,7 +51,6 @@ def test_values_and_branches_are_as_named(path: Path, fn_name: str):
         return "div" if result.is_divergent_branch(block) else "uni"
 
     assert {f"{kind(b)}.{(b.name or '').partition('.')[2]}" for b in branching} == {b.name for b in branching}
-    assert list(result.divergent_values) == [v for v in values if v.name.startswith("div.")]
 
 
 def test_names_cover_every_phenomenon_of_the_design():

@@ -175,6 +175,12 @@ def test_a_way_that_must_not_be_executed_for_nothing_holds_its_branch(arm: str) 
     assert "smin.i32" not in opcodes(run(branch(arm))[0])
 
 
+def test_a_way_whose_address_is_taken_stays() -> None:
+    # It was taken out, and its address became the number that stands for no block.
+    taken = "@table = constant ptr blockaddress(@k, %other)\n"
+    assert "smin.i32" not in opcodes(run(taken + branch())[0])
+
+
 def test_every_phi_must_be_a_choice_or_none() -> None:
     both = "%r = phi i32 [ %x, %entry ], [ %y, %other ]\n  %s = phi i32 [ %y, %entry ], [ %x, %other ]"
     store = "store i32 %s, ptr %p, align 4"

@@ -17,7 +17,7 @@ from pcfm.ir.values import Poison, Value, const_int
 from pcfm.ir.verifier import check_valid, verify
 from pcfm.llvm import verify as verify_by_llvm
 from pcfm.machine import load
-from pcfm.transforms.ssa_repair import repair_function, rewrite_uses
+from pcfm.transforms.ssa_repair import Repair, repair_function
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 
@@ -94,8 +94,8 @@ def test_several_definitions_meet_in_a_phi() -> None:
     fn = function(DIAMOND)
     store = block(fn, "join").instructions[0]
     store.set_operand(0, inst(fn, "x"))
-    made = rewrite_uses(
-        fn, inst(fn, "x"), {block(fn, "left"): inst(fn, "x"), block(fn, "right"): inst(fn, "y")}
+    made = Repair(fn).rewrite(
+        inst(fn, "x"), {block(fn, "left"): inst(fn, "x"), block(fn, "right"): inst(fn, "y")}
     )
     assert [phi.name for phi in made] == ["x.ssa"]
     assert body(fn, "join")[0] == "%x.ssa = phi i32 [ %x, %left ], [ %y, %right ]"
@@ -107,17 +107,17 @@ def test_a_phi_that_is_there_reads_the_definition_of_the_block_that_it_comes_fro
     x, y = inst(fn, "x"), inst(fn, "y")
     left, right = block(fn, "left"), block(fn, "right")
     rewriter.insert_phi(block(fn, "join"), Phi(I32, [(x, left), (x, right)], name="m"))
-    assert rewrite_uses(fn, x, {left: x, right: y}) == []
+    assert Repair(fn).rewrite(x, {left: x, right: y}) == []
     assert body(fn, "join")[0] == "%m = phi i32 [ %x, %left ], [ %y, %right ]"
 
 
-def test_equal_definitions_need_no_phi_and_undefined_may_be_given() -> None:
+def test_equal_definitions_need_no_phi() -> None:
     fn = function(DIAMOND)
     store = block(fn, "join").instructions[0]
     store.set_operand(0, inst(fn, "x"))
     seven = const_int(I32, 7)
-    definitions: dict[Block, Value] = {block(fn, "left"): seven}
-    assert rewrite_uses(fn, inst(fn, "x"), definitions, undefined=seven) == []
+    definitions: dict[Block, Value] = {block(fn, "left"): seven, block(fn, "right"): seven}
+    assert Repair(fn).rewrite(inst(fn, "x"), definitions) == []
     assert store.operand(0) == seven
 
 
@@ -166,7 +166,7 @@ def test_a_definition_of_the_entry_of_the_loop_ends_the_old_value() -> None:
     store = next(i for i in fn.instructions() if i.opcode == "store")
     store.set_operand(0, inst(fn, "x"))
     poison = Poison(I32)
-    rewrite_uses(fn, inst(fn, "x"), {block(fn, "head"): poison, block(fn, "work"): inst(fn, "x")})
+    Repair(fn).rewrite(inst(fn, "x"), {block(fn, "head"): poison, block(fn, "work"): inst(fn, "x")})
     assert body(fn, "latch")[0] == "%x.ssa = phi i32 [ poison, %head ], [ %x, %work ]"
     assert len(block(fn, "head").phis) == 1
 
@@ -242,7 +242,7 @@ def remake_phi(fn: Function, phi: Phi) -> None:
     """Takes a phi apart into definitions at the ends of the blocks that its values come from, and repairs."""
     definitions = {pred: value for value, pred in phi.incoming}
     home = phi.block
-    made = rewrite_uses(fn, phi, definitions)
+    made = Repair(fn).rewrite(phi, definitions)
     assert not phi.has_uses
     rewriter.erase(phi)
     assert all(isinstance(each, Phi) for each in made) and home.parent is fn
@@ -272,6 +272,6 @@ def test_a_long_chain_of_joins_needs_no_recursion() -> None:
     parts.append("b3000:\n  store i32 %x, ptr %p\n  ret void\n}\n")
     fn = function("".join(parts))
     x = inst(fn, "x")
-    made = rewrite_uses(fn, x, {fn.entry: x, block(fn, "l1500"): const_int(I32, 1)})
+    made = Repair(fn).rewrite(x, {fn.entry: x, block(fn, "l1500"): const_int(I32, 1)})
     assert [phi.block.name for phi in made] == ["b1501"]
     assert not verify(fn)

@@ -23,6 +23,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, Compare, CondBr, Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
+from pcfm.transforms.arms import do_ahead, end_of_arm
 from pcfm.transforms.kill_records import kill_records
 
 
@@ -60,7 +61,9 @@ def ways_of(block: Block) -> Ways | None:
     if_true, if_false = branch.if_true, branch.if_false
     if if_true is if_false:
         return None
-    ends = [_end_of_arm(target, block) for target in (if_true, if_false)]
+    ends = [
+        end_of_arm(arm, block) if all(map(may_speculate, arm.body)) else None for arm in (if_true, if_false)
+    ]
     if ends[0] is not None and ends[0] is ends[1]:
         ways = Ways(block, branch, branch.cond, if_true, if_false, ends[0])
     elif ends[0] is if_false:
@@ -72,13 +75,6 @@ def ways_of(block: Block) -> Ways | None:
     return None if ways.join is block else ways
 
 
-def _end_of_arm(target: Block, block: Block) -> Block | None:
-    """Where `target` goes, if only `block` leads to it and it may be executed for nothing."""
-    if target.predecessors != [block] or target.phis or not isinstance(target.terminator, Br):
-        return None
-    return target.terminator.target if all(may_speculate(inst) for inst in target.body) else None
-
-
 def join_ways(ways: Ways, made: Mapping[Phi, Instruction]) -> None:
     """Executes both ways for all lanes, in `block`, and then the values of `made`; the branch goes.
 
@@ -88,9 +84,7 @@ def join_ways(ways: Ways, made: Mapping[Phi, Instruction]) -> None:
     """
     block, join = ways.block, ways.join
     moved = ways.body
-    for inst in moved:
-        rewriter.replace_records(inst, kill_records(inst.debug_records))
-        rewriter.move_to_end(block, inst)
+    do_ahead(moved, block)
     for value in made.values():
         rewriter.insert_before(ways.branch, value)
     for phi in join.phis:
