@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pcfm.check.traces import active_lanes
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
@@ -19,7 +20,7 @@ from pcfm.simt.observers import Observer
 from pcfm.simt.outcome import describe
 from pcfm.simt.program import Node
 from pcfm.simt.step import Step
-from pcfm.simt.values import Array, full
+from pcfm.simt.values import Array
 
 TAIL = 12
 
@@ -46,12 +47,7 @@ class TailObserver(Observer):
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         step, access = part.step, part.access
-        flat = part.flat if part.flat is not None else step.flat
-        addresses = part.addresses
-        values = list(data)
-        if part.flat is None:
-            addresses = full(addresses, step.shape).reshape(-1)[flat]
-            values = [full(v, step.shape).reshape(-1)[flat] if v.ndim == 2 else v for v in values]
+        flat, addresses, values = active_lanes(part, data)
         if self.address is None:
             position = self._position(step)
             chosen = np.flatnonzero(flat == position) if position is not None else np.zeros(0, np.int64)

@@ -27,13 +27,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pcfm.check.counterexample import tail_of
 from pcfm.check.coverage import unchecked_functions
 from pcfm.check.inputs import digest, fixed_arguments, make_inputs
 from pcfm.check.promises import new_claims
 from pcfm.check.runs import Input, Runner, Seen
-from pcfm.check.undefined import UNDEF_SEEDS, first_difference, less_defined, undefined_by_source
+from pcfm.check.undefined import (
+    UNDEF_SEEDS,
+    Elements,
+    first_difference,
+    less_defined,
+    undefined_by_source,
+)
 from pcfm.check.verdict import Counterexample, Inconclusive, Mismatch, NoMismatch, Unchanged, Verdict
 from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
 from pcfm.diagnostics import UnsupportedError
@@ -225,12 +232,19 @@ class _Checker:
         difference = first_difference(launch, ours.result.buffers, theirs.result.buffers)
         if difference is not None:
             return self._memory_mismatch(name, "memory", launch, difference, "")
-        if ours.traces is not None and theirs.traces is not None:
-            traced = ours.traces.difference(theirs.traces)
-            if traced is not None:
-                what, detail, lane = traced
-                return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
-        return None
+        return self._trace_mismatch(name, launch, ours, theirs)
+
+    def _trace_mismatch(
+        self, name: str, launch: Launch, ours: Seen, theirs: Seen, *, spared: str = ""
+    ) -> Mismatch | None:
+        """What differs in the traces, where there are any; nothing where it is what is spared."""
+        if ours.traces is None or theirs.traces is None:
+            return None
+        traced = ours.traces.difference(theirs.traces)
+        if traced is None or traced[0] == spared:
+            return None
+        what, detail, lane = traced
+        return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
 
     def _unless_undefined(
         self, mismatch: Mismatch, name: str, launch: Launch, ours: Seen, theirs: Seen
@@ -247,39 +261,28 @@ class _Checker:
         if difference is not None:
             return self._memory_mismatch(name, "memory", launch, difference, "")
         self.notes.append(f"input {name}: what the source leaves undefined was not compared")
-        if ours.traces is None or theirs.traces is None:
-            return None
         # The values that a lane stores are in its trace, and may be undefined too.
-        traced = ours.traces.difference(theirs.traces)
-        if traced is None or traced[0] == "lane trace":
-            return None
-        what, detail, lane = traced
-        return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
+        return self._trace_mismatch(name, launch, ours, theirs, spared="lane trace")
 
     def _compare_undefined(self, inputs: Sequence[Input]) -> Mismatch | None:
         """Definedness first: where both sides are free of poison, no reading of it can make a difference."""
-        launches = [launch for _, launch in inputs]
-        standards = self.source.read(launches, "trap")
-        unsure: list[Input] = []
-        checked = [
-            (item, standard)
-            for item, standard in zip(inputs, standards, strict=True)
-            if standard.undefined is not None
-        ]
-        for (name, _), standard in zip(inputs, standards, strict=True):
+        standards = self.source.read([launch for _, launch in inputs], "trap")
+        defined: list[tuple[Input, Elements]] = []
+        for item, standard in zip(inputs, standards, strict=True):
             if standard.undefined is None:
-                self.notes.append(f"input {name}: definedness not compared, the source {standard.outcome}")
-        if checked:
-            targets = self.target.read([launch for (_, launch), _ in checked], "trap")
-            for ((name, launch), standard), now in zip(checked, targets, strict=True):
-                assert standard.undefined is not None
-                if now.undefined is None or less_defined(standard.undefined, now.undefined):
+                note = f"input {item[0]}: definedness not compared, the source {standard.outcome}"
+                self.notes.append(note)
+            else:
+                defined.append((item, standard.undefined))
+        if defined:
+            targets = self.target.read([launch for (_, launch), _ in defined], "trap")
+            for ((name, launch), undefined), now in zip(defined, targets, strict=True):
+                if now.undefined is None or less_defined(undefined, now.undefined):
                     detail = f"the source is defined, the target is not: {now.outcome}"
                     return self._mismatch(name, "definedness", detail, launch, *_culprit(now))
-        for item, standard in zip(inputs, standards, strict=True):
-            if not standard.returned:
-                unsure.append(item)
-        return self._compare_random(unsure)
+        return self._compare_random(
+            [item for item, standard in zip(inputs, standards, strict=True) if not standard.returned]
+        )
 
     def _compare_random(self, inputs: Sequence[Input]) -> Mismatch | None:
         """Other readings of undefined values, on inputs on which the source has some."""
@@ -314,10 +317,7 @@ class _Checker:
     ) -> Mismatch:
         tails: tuple[tuple[str, ...], ...] = ((), ())
         if block is not None and thread is not None:
-            tails = tuple(
-                tail_of(module, launch, self.machine, thread_block=block, thread=thread)
-                for module in (self.source.module, self.target.module)
-            )
+            tails = self._tails(launch, thread_block=block, thread=thread)
         return Mismatch(Counterexample(name, what, detail, source_trace=tails[0], target_trace=tails[1]))
 
     def _memory_mismatch(
@@ -326,15 +326,14 @@ class _Checker:
         argument, element, left, right = difference
         arg = launch.args[argument]
         assert isinstance(arg, BufferArg)
-        location = (argument, element * arg.data.dtype.itemsize)
-        tails = [
-            tail_of(m, launch, self.machine, element=location)
-            for m in (self.source.module, self.target.module)
-        ]
+        tails = self._tails(launch, element=(argument, element * arg.data.dtype.itemsize))
         detail = f"memory differs {reading}".rstrip()
-        return Mismatch(
-            Counterexample(name, what, detail, argument, element, left, right, tails[0], tails[1])
-        )
+        return Mismatch(Counterexample(name, what, detail, argument, element, left, right, *tails))
+
+    def _tails(self, launch: Launch, **watched: Any) -> tuple[tuple[str, ...], ...]:
+        """What led to it in the source and in the target."""
+        modules = (self.source.module, self.target.module)
+        return tuple(tail_of(module, launch, self.machine, **watched) for module in modules)
 
 
 def _culprit(result: RunResult) -> tuple[int | None, int | None]:

@@ -32,6 +32,10 @@ from pcfm.simt.values import Array, full
 _KIND = {"load": 1, "store": 2, "atomic": 3}
 _MULTIPLIERS = tuple(np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _CHUNK = 1 << 20
+_DIFFERS = {
+    "convergence": "a lane's convergent operations, or the lanes that take part in them, differ",
+    "lane trace": "a lane's sequence of stores, atomics, volatile accesses, barriers and fences differs",
+}
 # The convergent operations that order memory; shuffles and votes do not.
 ORDERING = frozenset(barriers.TABLE) | {"llvm.nvvm.bar.warp.sync"}
 
@@ -41,6 +45,16 @@ def mix(a: Array) -> Array:
     a = (a ^ (a >> np.uint64(30))) * _MULTIPLIERS[1]
     a = (a ^ (a >> np.uint64(27))) * _MULTIPLIERS[2]
     return a ^ (a >> np.uint64(31))
+
+
+def active_lanes(part: Part, data: Sequence[Array]) -> tuple[Array, Array, list[Array]]:
+    """Positions, addresses and values of the active lanes of a part, as one row each."""
+    if part.flat is not None:
+        return part.flat, part.addresses, list(data)
+    step = part.step
+    flat = step.flat
+    addresses = full(part.addresses, step.shape).reshape(-1)[flat]
+    return flat, addresses, [full(v, step.shape).reshape(-1)[flat] if v.ndim == 2 else v for v in data]
 
 
 class TraceObserver(Observer):
@@ -67,8 +81,8 @@ class TraceObserver(Observer):
             self._ids = geometry, warp[:, None] * self.warp_size + np.arange(self.warp_size)
         return self._ids[1]
 
-    def _active_numbers(self, step: Step) -> Array:
-        return step.of_rows(self._numbers(step.geometry)).reshape(-1)[step.flat]
+    def _numbers_at(self, step: Step, positions: Array) -> Array:
+        return step.of_rows(self._numbers(step.geometry)).reshape(-1)[positions]
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         access = part.access
@@ -79,7 +93,8 @@ class TraceObserver(Observer):
             if part.space == GLOBAL:
                 self._add_loads(part)
             return
-        _, numbers, addresses, values = self._by_lane(part, data)
+        positions, addresses, values = active_lanes(part, data)
+        numbers = self._numbers_at(part.step, positions)
         key = np.uint64(
             _KIND[access.kind] | access.size_bytes << 8 | zlib.crc32(self._detail(access.inst)) << 16
         )
@@ -94,19 +109,9 @@ class TraceObserver(Observer):
             b"v" if getattr(inst, "volatile", False) else b""
         )
 
-    def _by_lane(self, part: Part, data: Sequence[Array]) -> tuple[Array, Array, Array, list[Array]]:
-        """Positions, numbers, addresses and values of the active lanes of a part, as one row each."""
-        step = part.step
-        numbers = step.of_rows(self._numbers(step.geometry)).reshape(-1)
-        if part.flat is not None:
-            return part.flat, numbers[part.flat], part.addresses, list(data)
-        flat = step.flat
-        addresses = full(part.addresses, step.shape).reshape(-1)[flat]
-        values = [full(value, step.shape).reshape(-1)[flat] if value.ndim == 2 else value for value in data]
-        return flat, numbers[flat], addresses, values
-
     def _add_loads(self, part: Part) -> None:
-        _, numbers, addresses, _ = self._by_lane(part, ())
+        positions, addresses, _ = active_lanes(part, ())
+        numbers = self._numbers_at(part.step, positions)
         of_buffers = addresses < self._variables_start
         if not of_buffers.all():
             numbers, addresses = numbers[of_buffers], addresses[of_buffers]
@@ -139,7 +144,7 @@ class TraceObserver(Observer):
         meeting = np.full(step.warps, zlib.crc32((name + constants).encode()), np.uint64)
         for column in word.view(np.uint64).T:
             meeting = meeting * _MULTIPLIERS[0] + mix(column)
-        lanes = self._active_numbers(step)
+        lanes = self._numbers_at(step, step.flat)
         of_lanes = full(meeting[:, None], step.shape).reshape(-1)[step.flat]
         self.convergence[lanes] = mix(self.convergence[lanes] * _MULTIPLIERS[0] + of_lanes)
         if name in ORDERING:
@@ -151,7 +156,7 @@ class TraceObserver(Observer):
 
     def _add_order(self, name: str, step: Step) -> None:
         """Enters what orders a lane's memory operations between those."""
-        lanes = self._active_numbers(step)
+        lanes = self._numbers_at(step, step.flat)
         self.lanes[lanes] = mix(self.lanes[lanes] * _MULTIPLIERS[0] + np.uint64(zlib.crc32(name.encode())))
 
     def of_launch(self, index: int) -> Traces:
@@ -190,25 +195,22 @@ class Traces:
         """What differs in the target (kind, sentence, lane), None for nothing. Loads may be fewer there, not
         more.
         """
-        apart = np.flatnonzero(self.convergence != target.convergence)
-        if apart.size:
-            lane = int(apart[0])
-            block, thread = self.place(lane)
-            text = "a lane's convergent operations, or the lanes that take part in them, differ: "
-            text += f"thread block {block}, thread {thread}"
-            return "convergence", text, lane
-        lanes = np.flatnonzero(self.lanes != target.lanes)
-        if lanes.size:
-            lane = int(lanes[0])
-            block, thread = self.place(lane)
-            text = "a lane's sequence of stores, atomics, volatile accesses, barriers and fences differs: "
-            text += f"thread block {block}, thread {thread}"
-            return "lane trace", text, lane
+        for what, apart in (
+            ("convergence", self.convergence != target.convergence),
+            ("lane trace", self.lanes != target.lanes),
+        ):
+            if apart.any():
+                lane = int(np.argmax(apart))
+                return what, f"{_DIFFERS[what]}: {self._named(lane)}", lane
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
         if extra.size:
-            lane, address = int(extra[0]) >> 40, int(extra[0]) & ((1 << 40) - 1)
-            block, thread = self.place(lane)
-            text = f"a lane loads what it did not load before: thread block {block}, thread {thread}, "
-            text += f"global memory + {address:#x}"
+            lane, address = divmod(int(extra[0]), 1 << 40)
+            text = (
+                f"a lane loads what it did not load before: {self._named(lane)}, global memory + {address:#x}"
+            )
             return "loads", text, lane
         return None
+
+    def _named(self, lane: int) -> str:
+        block, thread = self.place(lane)
+        return f"thread block {block}, thread {thread}"
