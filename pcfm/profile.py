@@ -20,7 +20,7 @@ after all gets the same results, more slowly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,43 +68,21 @@ class BranchProfile:
         return self.diverged / self.executed if self.executed else 0.0
 
 
-@dataclass(frozen=True)
-class Profile:
-    """The conditional branches and switches of a module, in the order of its text."""
-
-    branches: tuple[tuple[CondBr | Switch, BranchProfile], ...]
-
-    def shares(self, mapping: Mapping[Value, Value]) -> dict[Instruction, float]:
-        """The shares by branch of a copy of the module; `mapping` leads from the original to the copy."""
-        shares: dict[Instruction, float] = {}
-        for branch, counted in self.branches:
-            twin = mapping[branch]
-            assert isinstance(twin, CondBr | Switch)
-            shares[twin] = counted.share
-        return shares
-
-    @property
-    def rows(self) -> tuple[BranchProfile, ...]:
-        """The counts alone."""
-        return tuple(counted for _, counted in self.branches)
-
-
-def take_profile(module: Module, counters: Counters) -> Profile:
-    """The profile of `module` from the counters of a run of it.
+def take_profile(module: Module, counters: Counters) -> dict[Instruction, BranchProfile]:
+    """The conditional branches and switches of `module`, in the order of its text, in a run that was counted.
 
     Functions that the run did not reach are not in the profile: nothing is known of them.
     """
     counts: dict[tuple[str, str], tuple[int, int]] = {}
     for count in counters.branches:
         counts[count.function, count.block] = sum(count.uniform) + count.divergent, count.divergent
-    branches: list[tuple[CondBr | Switch, BranchProfile]] = []
+    profile: dict[Instruction, BranchProfile] = {}
     for fn in module.defined_functions:
         for number, block in enumerate(fn.blocks):
             name = block.name if block.name is not None else f"<{number}>"  # as the counters spell it
             if isinstance(block.terminator, CondBr | Switch) and (fn.name, name) in counts:
-                counted = BranchProfile(fn.name, name, *counts[fn.name, name])
-                branches.append((block.terminator, counted))
-    return Profile(tuple(branches))
+                profile[block.terminator] = BranchProfile(fn.name, name, *counts[fn.name, name])
+    return profile
 
 
 @dataclass(frozen=True)
@@ -236,7 +214,7 @@ def _count_branches(
     profile = take_profile(module, result.counters)
     counts = [
         (numbers[branch], count.executed, count.diverged)
-        for branch, count in profile.branches
+        for branch, count in profile.items()
         if count.executed or not ending
     ]
     return _Counted(result.counters.cycles, counts, ending)

@@ -12,7 +12,6 @@ branches, that melding gains by rewriting is listed with its new form.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -46,7 +45,6 @@ from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
 
 Location = tuple[str, int, int]
-_ATTACHMENT = re.compile(r", !\w+ !\d+")
 
 FORM_TEXTS = {
     LowerSwitch.name: "two-way branches, similar targets under one",
@@ -377,7 +375,7 @@ def _rows(plan: PairPlan) -> Iterator[PairRow]:
         fn = inst.parent.function
         if fn not in names:
             names[fn] = number_values(fn)
-        return _ATTACHMENT.sub("", print_instruction(inst, names[fn]))
+        return print_instruction(inst, names[fn], without=inst.metadata)
 
     def label(block: Block | None) -> str:
         if block is None:
@@ -406,11 +404,9 @@ def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
 
 def _blocks_label(blocks: Sequence[Block]) -> str:
     more = len(blocks) - 1
-    return (
-        (blocks[0].label + (f" and {more} more block{'s' if more > 1 else ''}" if more else ""))
-        if blocks
-        else ""
-    )
+    if more < 0:
+        return ""
+    return blocks[0].label + (f" and {more} more block{'s' if more > 1 else ''}" if more else "")
 
 
 def _side_blocks(region: DivergentRegion, start: Block) -> Sequence[Block]:

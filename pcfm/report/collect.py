@@ -18,7 +18,7 @@ from pcfm.bound import BranchBound, LaunchBound
 from pcfm.check import Unchanged, Verdict, check
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.branch_report import BranchReport, measure_blocks, report_function
+from pcfm.experiments.branch_report import BranchReport, LaunchCosts, report_function
 from pcfm.experiments.resources import Resources, count_resources
 from pcfm.experiments.tuning.result import Task, Tuning, tune
 from pcfm.experiments.tuning.trials import LaunchSubject
@@ -52,6 +52,7 @@ class Version:
     estimate: Estimate | None
     lines: dict[SourceLine, LineCount]
     splits: Sequence[BranchSplit]
+    costs: LaunchCosts
     timeline: Timeline
     resources: Resources | None
 
@@ -153,7 +154,7 @@ def collect(
             machine,
             shapes.get(kernel.name),
             threshold,
-            measure_blocks(source, launch, machine),
+            before.costs,
             with_rows=True,
         ),
         bounds=(
@@ -192,4 +193,5 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     (timeline,) = warp.timelines()
     text = print_module(module)
     joined = join_estimate(lines, estimate and estimate.lines)
-    return Version(text, code, result.counters, estimate, joined, lines.splits, timeline, resources)
+    costs = LaunchCosts(launch.kernel, result.counters.cycles, lines.blocks)
+    return Version(text, code, result.counters, estimate, joined, lines.splits, costs, timeline, resources)

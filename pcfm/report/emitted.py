@@ -17,13 +17,11 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_instruction, print_module
 from pcfm.ir.printer.operands import number_values
-from pcfm.ir.values import Value
 from pcfm.llvm import annotate, emit_assembly
 
 _LINE = re.compile(r"\.loc\s+\d+\s+(\d+)")
 _BLOCK_LABEL = re.compile(r"(\$L__|\.L)BB\w+:$")
 _DIRECTIVES = (".", "{", "}", "(", ")")
-_ATTACHMENT = re.compile(r", !\w+ !\d+")
 
 
 @dataclass(frozen=True)
@@ -65,16 +63,16 @@ def emit_code(module: Module, kernel: Function, kind: str) -> EmittedCode:
             emitted.setdefault(source, []).append(written.strip())
     names = number_values(kernel)
     lines = tuple(
-        CodeLine(block.label, instruction_text(inst, names), inst.span, tuple(emitted.get(inst, ())))
+        CodeLine(
+            block.label,
+            print_instruction(inst, names, without=inst.metadata),
+            inst.span,
+            tuple(emitted.get(inst, ())),
+        )
         for block in kernel.blocks
         for inst in block.instructions
     )
     return EmittedCode(lines, tuple(kept))
-
-
-def instruction_text(inst: Instruction, names: dict[Value, str]) -> str:
-    """An instruction as it is printed, without attachments."""
-    return _ATTACHMENT.sub("", print_instruction(inst, names))
 
 
 def _instructions(assembly: str) -> Iterator[tuple[str, int]]:

@@ -203,8 +203,7 @@ def _curve(
         up_to = None if math.isinf(interval.high) else interval.high
         remarks = (*search.remarks, *result.remarks)
         steps.append(Step(recipe, above, up_to, candidate, result.melds, remarks))
-    rows = search.profile.rows if search.profile is not None else ()
-    return Curve(recipe, tuple(steps), search.runs, rows)
+    return Curve(recipe, tuple(steps), search.runs, tuple(search.profile.values()))
 
 
 def plain(tuning: Tuning) -> dict[str, Any]:

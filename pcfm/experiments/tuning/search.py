@@ -32,12 +32,13 @@ from typing import Generic, TypeVar
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.tuning.trials import Subject
 from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
-from pcfm.profile import Profile, take_profile
+from pcfm.profile import BranchProfile, take_profile
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline, spell_pipeline, with_threshold
@@ -104,16 +105,17 @@ class Search:
         self, source: Module, pipeline: str, recipe: Recipe, subject: Subject, machine: Machine
     ) -> None:
         """Raises: PcfmError where the pipeline does not meld, or the run to be profiled does not return."""
-        self.machine = machine
-        self.shapes = LaunchShapes.of(subject.shapes(), machine.warp_size)
+        shapes = LaunchShapes.of(subject.shapes(), machine.warp_size)
         head, self.tail = split_pipeline(pipeline)
         self.module = clone_module(source)
-        context = PassContext(machine, self.shapes)
+        context = PassContext(machine, shapes)
         run_pipeline(self.module, [*head, *parse_pipeline(recipe.before)], context)
         self.remarks = tuple(context.remarks)
-        self.profile: Profile | None = None
+        self.profile: dict[Instruction, BranchProfile] = {}
         if recipe.profiled:
             self.profile = take_profile(self.module, subject.counted(self.module, machine))
+        shares = {branch: counted.share for branch, counted in self.profile.items()}
+        self.context = PassContext(machine, shapes, divergence_shares=shares, tuning=True)
         self.runs = 0
 
     def at(self, threshold: float) -> tuple[Melded, list[float]]:
@@ -121,16 +123,14 @@ class Search:
         self.runs += 1
         mapping: dict[Value, Value] = {}
         module = clone_module(self.module, mapping)
-        context = PassContext(self.machine, self.shapes, tuning=True)
-        if self.profile is not None:
-            context.divergence_shares = self.profile.shares(mapping)
+        context = self.context.trial(mapping)
         run_pipeline(module, with_threshold(self.tail, threshold), context)
         return Melded(print_module(module), tuple(context.remarks)), context.compared_profits
 
     @property
     def start(self) -> tuple[object, ...]:
         """What the results depend on: searches of one pipeline that start alike find the same."""
-        rows = self.profile.rows if self.profile is not None else ()
+        rows = self.profile.values()
         weights = tuple((row.function, row.block, row.share) for row in rows if row.share != 1)
         return print_module(self.module), weights
 

@@ -34,12 +34,17 @@ def print_blocks(fn: Function, without: Collection[str] = ()) -> str:
     return "\n".join(ModulePrinter(fn.module).blocks(fn, number_values(fn), without))
 
 
-def print_instruction(inst: Instruction, names: dict[Value, str] | None = None) -> str:
-    """One instruction. Numbering its function is linear in it: pass `number_values(fn)` to print several."""
+def print_instruction(
+    inst: Instruction, names: dict[Value, str] | None = None, without: Collection[str] = ()
+) -> str:
+    """One instruction, without attachments of the names in `without`.
+
+    Numbering its function is linear in it: pass `number_values(fn)` to print several.
+    """
     fn = inst.parent.parent if inst.parent is not None else None
     if names is None:
         names = number_values(fn) if fn is not None else {}
-    return InstructionPrinter(OperandPrinter(fn.module if fn else None, names)).text(inst)
+    return InstructionPrinter(OperandPrinter(fn.module if fn else None, names), without).text(inst)
 
 
 def print_value(value: Value, names: dict[Value, str] | None = None) -> str:
