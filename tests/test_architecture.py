@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -24,10 +26,25 @@ def modules() -> dict[str, Path]:
     return names
 
 
-def imports(tree: ast.AST, known: dict[str, Path]) -> set[str]:
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a file's tree that import or bind; each file is read once."""
+    return relevant_nodes(path.read_text())
+
+
+def relevant_nodes(text: str) -> tuple[ast.AST, ...]:
+    """The nodes that import or bind."""
+    return tuple(
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Import | ast.ImportFrom) or bound_name(node) is not None
+    )
+
+
+def imports(nodes: Iterable[ast.AST], known: dict[str, Path]) -> set[str]:
     """The modules of pcfm that a module imports: at its top, within functions, and for types alone."""
     imported = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             members = {f"{node.module}.{alias.name}" for alias in node.names}
             imported |= members & known.keys()
@@ -46,7 +63,7 @@ def cycles(graph: dict[str, set[str]]) -> list[set[str]]:
 
 def test_no_modules_import_each_other_but_those_of_the_object_graph() -> None:
     known = modules()
-    graph = {name: imports(ast.parse(path.read_text()), known) - {name} for name, path in known.items()}
+    graph = {name: imports(nodes_of(path), known) - {name} for name, path in known.items()}
     assert sum(map(len, graph.values())) > 1000
     assert cycles(graph) == [OBJECT_GRAPH]
 
@@ -59,7 +76,7 @@ def test_an_import_for_types_alone_and_one_in_a_function_make_a_cycle() -> None:
         "pcfm.d": "from pcfm.a import A\n",
     }
     known = dict.fromkeys(texts, Path())
-    graph = {name: imports(ast.parse(text), known) for name, text in texts.items()}
+    graph = {name: imports(relevant_nodes(text), known) for name, text in texts.items()}
     assert cycles(graph) == [{"pcfm.a", "pcfm.b", "pcfm.c"}]
 
 
@@ -69,24 +86,28 @@ VAGUE = frozenset({"place", "found", "at"})
 ALLOWED = {"transforms": 1}
 
 
-def vague_bindings(tree: ast.AST) -> int:
+def vague_bindings(nodes: Iterable[ast.AST]) -> int:
     """How many bindings of vague names a module has."""
-    names = [
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    ]
-    names += [node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)]
-    names += [node.name for node in ast.walk(tree) if isinstance(node, ast.MatchAs) and node.name]
-    return sum(name in VAGUE for name in names)
+    return sum(bound_name(node) in VAGUE for node in nodes)
+
+
+def bound_name(node: ast.AST) -> str | None:
+    """The name that a node binds, if it binds one."""
+    if isinstance(node, ast.Name):
+        return node.id if isinstance(node.ctx, ast.Store) else None
+    if isinstance(node, ast.arg):
+        return node.arg
+    return node.name if isinstance(node, ast.MatchAs) else None
 
 
 def test_locals_are_named_for_what_they_are() -> None:
     counts = dict.fromkeys(ALLOWED, 0)
     for path in modules().values():
         package = path.relative_to(ROOT / "pcfm").parts[0]
-        counts[package] = counts.get(package, 0) + vague_bindings(ast.parse(path.read_text()))
+        counts[package] = counts.get(package, 0) + vague_bindings(nodes_of(path))
     assert {package: count for package, count in counts.items() if count > ALLOWED.get(package, 0)} == {}
 
 
 def test_vague_names_are_seen_wherever_they_are_bound() -> None:
     text = "def f(at):\n  for place in at:\n    found = place.found\n  match at:\n    case [found]: pass\n"
-    assert vague_bindings(ast.parse(text)) == 4
+    assert vague_bindings(relevant_nodes(text)) == 4

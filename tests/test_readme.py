@@ -1,10 +1,11 @@
 """What README.md and docs show is what happens: commands and Python are run, and their output compared.
 
-The table of `make run` is made anew in `make wide`, and a row of it in `make test`. Commands are processes of
-their own in `make wide`; in `make test` one that only calls the program is run in this process.
+The table of `make run` is made anew in `make wide`, and a row of it in `make test`. Commands and scripts
+are processes of their own in `make wide`; in `make test` those that only call the program run in this process.
 """
 
 import re
+import sys
 
 import pytest
 
@@ -28,17 +29,26 @@ LAYOUT = {
 COMMANDS_SHOWN = [command for session in sessions(TEXT) for command, _ in session]
 
 
+CALL = re.compile(r"(?:mkdir -p build && )?pcfm (?P<words>[\w./ -]+?)(?: \| head -(?P<lines>\d+))?")
+
+
 @pytest.fixture
 def here(monkeypatch, capfd):
-    """What `output_of` gives, a mere call of the program made in this process, which has loaded it."""
+    """What `output_of` gives; scripts and mere calls of the program run in this process, which has loaded it."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "80")
+    (ROOT / "build").mkdir(exist_ok=True)
 
     def run(command):
-        if not re.fullmatch(r"pcfm [\w./ -]+", command[-1]):
+        call = CALL.fullmatch(command[-1])
+        if command[0] == sys.executable:
+            exec(command[-1], {"__name__": "__main__"})
+        elif call is not None:
+            assert app.run(call["words"].split()) == 0
+        else:
             return output_of(command)
-        assert app.run(command[-1].split()[1:]) == 0
-        return capfd.readouterr().out.rstrip("\n")
+        lines = capfd.readouterr().out.rstrip("\n").splitlines()
+        return "\n".join(lines[: int(call["lines"])] if call and call["lines"] else lines)
 
     return run
 

@@ -45,6 +45,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -163,6 +164,7 @@ class Machine:
         return cost_classes.units(inst, name) if name != "branch" or inst.opcode == "switch" else 0
 
 
+@cache
 def available() -> tuple[str, ...]:
     """The names of the models that come with pcfm."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
@@ -170,7 +172,14 @@ def available() -> tuple[str, ...]:
 
 def load(name_or_path: str | Path = DEFAULT_MACHINE) -> Machine:
     """A model by name, or from a TOML file. Raises: MachineError."""
+    if str(name_or_path) in available():
+        return _load_bundled(str(name_or_path))
     return _build(*_read(_locate(name_or_path, Path.cwd()), ()))
+
+
+@cache
+def _load_bundled(name: str) -> Machine:
+    return _build(*_read(_FOLDER / f"{name}.toml", ()))
 
 
 def _locate(name_or_path: str | Path, folder: Path) -> Path:

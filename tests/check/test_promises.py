@@ -160,7 +160,7 @@ def test_a_changed_function_that_the_launch_does_not_run_is_named() -> None:
     assert isinstance(found, NoMismatch) and found.unchecked == ()
 
 
-@pytest.mark.parametrize("seed", range(choose(4, 12)))
+@pytest.mark.parametrize("seed", range(choose(2, 12)))
 def test_a_generated_kernel_claims_no_more_once_melded(seed: int) -> None:
     source, given = generate_kernel(seed, 3 + seed % 4)
     target = api.optimize(source, machine=MACHINE, launch=given).module

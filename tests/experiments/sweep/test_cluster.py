@@ -109,13 +109,13 @@ def dask(tmp_path, monkeypatch) -> Iterator[Dask]:
     (tmp_path / "dask").mkdir()
     started = Dask(tmp_path / "dask")
     try:
-        started.add_workers(2)
         yield started
     finally:
         started.stop()
 
 
 def test_a_sweep_on_two_workers_one_of_which_is_killed(tmp_path, dask):
+    dask.add_workers(2)
     cache = Cache(tmp_path / "cache")
     # Both work: each of the first two cells waits for the other.
     assert Sweep(dask.cluster(), cache).run(toy.cells(tmp_path, 2, toy.meet)) == toy.squares(2)
@@ -187,7 +187,16 @@ def check_a_cell_that_kills_workers(tmp_path: Path, dask: Dask) -> None:
     dask.wait_for_deaths(3)
 
 
-def test_a_scheduler_that_dies_in_the_middle_ends_the_sweep_and_keeps_what_is_done(tmp_path, dask):
+def test_a_scheduler_without_workers_is_no_cluster_and_one_that_dies_ends_the_sweep(tmp_path, dask):
+    with pytest.raises(PcfmError, match="has no workers") as error:
+        Sweep(Cluster(dask.address, timeout_seconds=1)).run(toy.cells(tmp_path, 1))
+    assert f"dask worker {dask.address}" in str(error.value)
+    dask.add_workers(1)
+    check_a_scheduler_that_dies_in_the_middle(tmp_path, dask)
+
+
+def check_a_scheduler_that_dies_in_the_middle(tmp_path: Path, dask: Dask) -> None:
+    """What is done is kept."""
     cache = Cache(tmp_path / "cache")
     cells = toy.cells(tmp_path, 4, toy.wait_for_the_gate)
 
@@ -214,16 +223,6 @@ def test_a_scheduler_that_dies_in_the_middle_ends_the_sweep_and_keeps_what_is_do
     with pytest.raises(PcfmError, match=r"cannot reach a Dask scheduler at tcp://127\.0\.0\.1:\d+: "):
         Sweep(Cluster(dask.address, timeout_seconds=0.5), cache).run(cells)
     assert Sweep(cache=cache).run(cells) == toy.squares(4)
-
-
-def test_a_scheduler_without_workers_is_no_cluster(tmp_path):
-    started = Dask(tmp_path)
-    try:
-        with pytest.raises(PcfmError, match="has no workers") as error:
-            Sweep(Cluster(started.address, timeout_seconds=5)).run(toy.cells(tmp_path, 1))
-        assert f"dask worker {started.address}" in str(error.value)
-    finally:
-        started.stop()
 
 
 @pytest.mark.parametrize(
