@@ -1,7 +1,7 @@
 """What README.md and docs show is what happens: commands and Python are run, and their output compared.
 
 The table of `make run` is made anew in `make wide`, and a row of it in `make test`. Commands and scripts
-are processes of their own in `make wide`; in `make test` those that only call the program run in this process.
+are processes of their own in `make wide`; in `make test` those that only call the program run in this one.
 """
 
 import re
@@ -34,7 +34,7 @@ CALL = re.compile(r"(?:mkdir -p build && )?pcfm (?P<words>[\w./ -]+?)(?: \| head
 
 @pytest.fixture
 def here(monkeypatch, capfd):
-    """What `output_of` gives; scripts and mere calls of the program run in this process, which has loaded it."""
+    """What `output_of` gives; scripts and mere calls of the program run in this process, as loaded."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("COLUMNS", "80")
     (ROOT / "build").mkdir(exist_ok=True)

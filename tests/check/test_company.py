@@ -39,7 +39,7 @@ def verdict(source: str, target: str, low: int = 0):
     recipe = next(recipe for recipe in recipes if set(recipe.draw(0).tolist()) == {1, 2})
     launch = Launch("k", (1, 1, 1), (2, 1, 1), (BufferArg(recipe.draw(0), recipe=recipe),))
     modules = [parse_module(TEXT.replace("BODY", body)) for body in (source, target)]
-    return check(*modules, launch, MACHINE, runs=40)
+    return check(*modules, launch, MACHINE, runs=40, fuel=1_000)
 
 
 @pytest.mark.parametrize("low", [0, 1], ids=["some inputs trap the source", "none does"])

@@ -25,12 +25,13 @@ def one_block(monkeypatch):
         monkeypatch.setitem(known_kernels(), name, replace(spec, blocks=spec.blocks[:1]))
 
 
+@pytest.mark.usefixtures("one_block")
 def test_one_kernel_as_json(pcfm):
     done = pcfm("bench", "sb1", "--runs", "1", "-j", "1", "--json", "--no-cache")
     assert done.code == 0
     report = json.loads(done.out)
     assert (report["machine"], report["baseline"], report["runs"]) == ("gcn-wave64", "O2-noshare", 1)
-    assert [row["block"] for row in report["rows"]] == ["32", "64", "128", "256"]
+    assert [row["block"] for row in report["rows"]] == ["32"]
     for row in report["rows"]:
         assert row["verdict"] == "PROVED"
         assert row["speedup"] == row["before"]["cycles"] / row["after"]["cycles"] > 1

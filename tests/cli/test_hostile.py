@@ -292,7 +292,7 @@ main(sys.argv[2:])
 def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interrupts, command):
     module = str(write("endless.ll", ENDLESS))
     # Melded for many times as long as the interrupt waits.
-    nest = str(write("nest.ll", nested_diamonds(2_000)))
+    nest = str(write("nest.ll", nested_diamonds(800)))
     options = [module, "--launch", str(launch(grid="[100000]")), "--fuel", "1000000000"]
     arguments = {
         "run": ["pcfm.simt:simulate", "run", *options],
@@ -309,7 +309,7 @@ def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interru
     try:
         assert child.stdout is not None and child.stdout.readline() == "computing\n"
         with pytest.raises(subprocess.TimeoutExpired):
-            child.wait(timeout=0.5)
+            child.wait(timeout=0.2)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=30)
     finally:

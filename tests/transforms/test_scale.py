@@ -15,7 +15,7 @@ from pcfm.transforms.simplify_phis import simplify_phis
 from tests.breadth import choose
 from tests.work import function_calls
 
-SHORT, LONG = choose((200, 1600), (500, 4000))
+SHORT, LONG = choose((150, 1200), (500, 4000))
 
 
 def function(body: str) -> Function:
