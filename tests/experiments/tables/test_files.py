@@ -15,7 +15,6 @@ from pcfm.experiments.tables import table_names
 from tests.breadth import WIDE
 from tests.experiments.tables.conftest import MADE
 
-
 TWICE = "machines"
 """The page whose figures `make test` draws twice, and as PNG; it has one."""
 
