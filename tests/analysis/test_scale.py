@@ -88,7 +88,7 @@ def _run(fn):
 
 # In `make wide` ten thousand blocks each; in `make test` still more than the depth that recursion may have.
 SHAPES = {"chain": (_chain, 4), "diamonds": (_diamonds, 1), "else-ifs": (_else_ifs, 2), "loops": (_loops, 2)}
-UNIT = choose(800, 2_500)
+UNIT = choose(600, 2_500)
 
 
 @pytest.mark.parametrize("name", SHAPES)

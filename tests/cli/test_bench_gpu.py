@@ -10,8 +10,6 @@ from pcfm.experiments.gpu.cuda import NoDevice
 from pcfm.experiments.workloads import known_kernels
 from tests.experiments.gpu.simulated import SimulatedDevice
 
-COMMAND = ("bench", "sb1", "--gpu", "--runs", "1", "--no-cache", "-j", "1")
-
 
 @pytest.fixture
 def device(monkeypatch):
@@ -23,19 +21,26 @@ def device(monkeypatch):
     return found
 
 
-def test_without_a_gpu_one_line_and_exit_2(pcfm, monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def command(tmp_path_factory):
+    """With one cache for all tests: what the device measures is not kept in it."""
+    folder = tmp_path_factory.mktemp("cells")
+    return ("bench", "sb1", "--gpu", "--runs", "1", "--cache", folder, "-j", "1")
+
+
+def test_without_a_gpu_one_line_and_exit_2(pcfm, command, monkeypatch, tmp_path):
     def none():
         raise NoDevice("no GPU: there is none")
 
     monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", none)
-    done = pcfm(*COMMAND, "-o", tmp_path / "out")
+    done = pcfm(*command, "-o", tmp_path / "out")
     assert (done.code, done.out, done.err) == (2, "", "no GPU: there is none\n")
     assert not (tmp_path / "out").exists()
 
 
-def test_the_table_and_the_files(pcfm, device, tmp_path):
+def test_the_table_and_the_files(pcfm, command, device, tmp_path):
     out = tmp_path / "results" / "gpu"
-    done = pcfm(*COMMAND, "-o", out)
+    done = pcfm(*command, "-o", out)
     assert done.code == 0 and device.closed
     lines = done.out.splitlines()
     assert lines[0] == "O2-noshare on a simulated device, scale 1, 20 timed runs of each"
@@ -47,15 +52,15 @@ def test_the_table_and_the_files(pcfm, device, tmp_path):
     assert "sb1 at 32: baseline" in done.err
 
 
-def test_json(pcfm, device):
-    done = pcfm(*COMMAND, "--json", "--timed-runs", "21")
+def test_json(pcfm, command, device):
+    done = pcfm(*command, "--json", "--timed-runs", "21")
     report = json.loads(done.out)
     assert (done.code, report["device"], report["timed_runs"]) == (0, "a simulated device", 21)
 
 
-def test_a_wrong_result_is_exit_1(pcfm, device):
+def test_a_wrong_result_is_exit_1(pcfm, command, device):
     device.corrupt = lambda label, kernel: label.endswith("PCFM")
-    done = pcfm(*COMMAND)
+    done = pcfm(*command)
     assert done.code == 1 and "sb1 32, PCFM: MISMATCH" in done.err
     assert "mismatch" in done.out
 

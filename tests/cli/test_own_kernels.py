@@ -2,6 +2,8 @@
 
 import json
 import shutil
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from pcfm.experiments.gpu import timing
 from pcfm.experiments.lowered_cells import Execution, execution_cell
 from pcfm.experiments.own_kernels import command_words
 from pcfm.experiments.tables.bound import Versions, bound_cell
+from pcfm.experiments.workloads import known_kernels
+from tests.breadth import choose
 from tests.experiments.gpu.simulated import SimulatedDevice
 
 FEW = ("--runs", "3", "--no-cache", "-j", "1")
@@ -29,7 +33,8 @@ def folder(tmp_path) -> Path:
     return made
 
 
-def test_a_module_is_a_row_beside_a_bundled_kernel(pcfm, mix, mix_launch):
+def test_a_module_is_a_row_beside_a_bundled_kernel(pcfm, mix, mix_launch, monkeypatch):
+    monkeypatch.setitem(known_kernels(), "sb1", replace(known_kernels()["sb1"], blocks=(32,)))
     done = pcfm("bench", "sb1", mix, "--launch", mix_launch, *FEW, "--json")
     report = json.loads(done.out)
     assert done.code == 0 and {row["kernel"] for row in report["rows"]} == {"sb1", mix}
@@ -92,8 +97,10 @@ def sides(tmp_path, monkeypatch) -> Path:
 
 
 @pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
-@pytest.mark.parametrize("named", ["sides.cu", "."])
-@pytest.mark.parametrize("command", ["bench", "tune"])
+@pytest.mark.parametrize(
+    ("command", "named"),
+    choose([("bench", "sides.cu"), ("tune", ".")], list(product(("bench", "tune"), ("sides.cu", ".")))),
+)
 def test_tables_hand_options_on_to_the_compiler(pcfm, sides, command, named):
     flags = ("-I", "headers", "-D", "N=4", "--no-share")
     done = pcfm(command, named, *flags, *FEW, *(["--meld-only"] if command == "tune" else []), "--json")

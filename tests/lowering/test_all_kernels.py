@@ -83,5 +83,6 @@ def test_memory_is_that_of_the_simulator(
     if not EVERYTHING:
         launch = replace(launch, grid=(min(2, launch.grid[0]), 1, 1))
     if is_melded:
-        module = api.optimize(module, machine=load("gcn-wave64"), launch=[launch]).module
+        decide = choose("ir", "emitted")  # what is melded differs little, and trials take longest
+        module = api.optimize(module, machine=load("gcn-wave64"), launch=[launch], decide=decide).module
     assert wrong_targets(module, launch, shaped=shaped) == []

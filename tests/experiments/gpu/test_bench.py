@@ -10,7 +10,7 @@ from pcfm.experiments.gpu import report, timing
 from pcfm.experiments.gpu.bench import VERSIONS, Entry, GpuRow, Plan, means, measure_rows
 from pcfm.experiments.gpu.timing import Timing
 from pcfm.experiments.provenance import Provenance
-from pcfm.experiments.sweep import Sweep
+from pcfm.experiments.sweep import Cache, Sweep
 from pcfm.experiments.workloads import known_kernels
 from rodinia_kernels import KernelSpec
 from tests.experiments.gpu.simulated import SimulatedDevice
@@ -28,11 +28,17 @@ def small(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[GpuRow]:
+def cache(tmp_path_factory) -> Cache:
+    """The versions and what the simulator counts, made once; what the device measures is not kept."""
+    return Cache(tmp_path_factory.mktemp("cells"))
+
+
+@pytest.fixture(scope="module")
+def rows(cache) -> list[GpuRow]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(known_kernels(), "sb1", replace(known_kernels()["sb1"], blocks=(64,)))
         patch.setattr(timing, "PAD_BYTES", 16)
-        return measure_rows(PLAN, SimulatedDevice(), Sweep())
+        return measure_rows(PLAN, SimulatedDevice(), Sweep(cache=cache))
 
 
 def test_what_the_device_measures_is_what_the_simulator_says(rows):
@@ -46,9 +52,9 @@ def test_what_the_device_measures_is_what_the_simulator_says(rows):
     assert row.speedup("none") == 1 < row.speedup("pcfm")
 
 
-def test_a_version_that_computes_the_wrong_thing_has_a_verdict_in_place_of_a_time():
+def test_a_version_that_computes_the_wrong_thing_has_a_verdict_in_place_of_a_time(cache):
     device = SimulatedDevice(corrupt=lambda label, kernel: label.endswith(", PCFM"))
-    (row,) = measure_rows(PLAN, device, Sweep())
+    (row,) = measure_rows(PLAN, device, Sweep(cache=cache))
     wrong = row.entry("pcfm")
     assert wrong.verdict == "MISMATCH" and "1 of" in wrong.detail
     assert row.speedup("pcfm") is None and row.speedup("baseline") is not None
@@ -58,9 +64,9 @@ def test_a_version_that_computes_the_wrong_thing_has_a_verdict_in_place_of_a_tim
     assert "| MISMATCH | MISMATCH |" in page
 
 
-def test_memory_of_a_row_is_given_back_whatever_happens():
+def test_memory_of_a_row_is_given_back_whatever_happens(cache):
     device = SimulatedDevice()
-    measure_rows(PLAN, device, Sweep())
+    measure_rows(PLAN, device, Sweep(cache=cache))
     assert not device.memory
 
 
@@ -100,6 +106,6 @@ def test_short_launches_are_pointed_out(rows):
     assert report.remarks([slow]) == []
 
 
-def test_an_unknown_kernel():
+def test_an_unknown_kernel(cache):
     with pytest.raises(PcfmError, match="there is no kernel 'sb9'"):
-        measure_rows(Plan(("sb9",)), SimulatedDevice(), Sweep())
+        measure_rows(Plan(("sb9",)), SimulatedDevice(), Sweep(cache=cache))

@@ -10,8 +10,9 @@ from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
 from pcfm.transforms.melding import known_alignments, structural
 from pcfm.transforms.melding.known_alignments import KnownAlignments
+from tests.breadth import choose
 
-STEPS = 8
+STEPS = choose(6, 8)
 
 
 def kernel(steps: int) -> Module:

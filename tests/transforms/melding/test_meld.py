@@ -70,7 +70,7 @@ def test_every_divergent_case_is_melded(name: str) -> None:
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:
-    for path in sorted(CASES.glob("*.ll")):
+    for path in sorted(CASES.glob("*.ll"))[:: choose(3, 1)]:
         one, two = read(path.stem), read(path.stem)
         meld(one)
         meld(two)
