@@ -1,4 +1,4 @@
-"""The lexer: the grammar's own terminals, matched by one regular expression.
+"""The lexer: the grammar's own terminals and the words of opcodes, matched by one regular expression.
 
 White space and comments are skipped as part of each match. A word is matched whole; which terminal of
 priority 1 or which keyword it is gets looked up once per word and remembered. Brackets are counted, so that
@@ -15,6 +15,7 @@ from typing import Any
 from lark.lexer import Lexer, LexerState
 from lark.parsers.lalr_parser_state import ParserState
 
+from pcfm.ir.instructions import OPCODES
 from pcfm.ir.parser.source import Fault
 
 MAX_NESTING = 100
@@ -22,6 +23,8 @@ _COMMENT = r";[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
 _SKIPPED = rf"(?:[ \t\r\n\f\v]++|{_COMMENT})*+"
 _STRING_OR_COMMENT = re.compile(rf'("[^"]*+")|{_COMMENT}')
 _PLAIN_WORD = re.compile(r"[A-Za-z_$.][-A-Za-z0-9_$.]*\Z")
+# The terminals that the grammar only declares: the words of opcodes of these shapes.
+_OF_SHAPE = {"binary": "BINARY", "cast": "CAST", "vector": "VECTOR_OP"}
 # Marks that nothing else is asked of than their kind: one token object serves all of them.
 _BARE_MARKS = frozenset(",]>=|*")
 
@@ -71,7 +74,8 @@ class IrLexer(Lexer):
                 self._word_classes.append((re.compile(rf"(?:{text})\Z"), terminal.name))
             else:
                 patterns[terminal.name] = text
-        self._word_kinds: dict[str, str] = dict(self._keywords)
+        opcodes = {row.name: _OF_SHAPE[row.shape] for row in OPCODES.values() if row.shape in _OF_SHAPE}
+        self._word_kinds: dict[str, str] = {**self._keywords, **opcodes}
         self._bare = {mark: Token(self._marks[mark], mark, -1) for mark in _BARE_MARKS & self._marks.keys()}
         marks = "|".join(re.escape(m) for m in sorted(self._marks, key=len, reverse=True))
         patterns["MARK"] = marks
