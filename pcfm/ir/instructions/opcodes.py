@@ -4,10 +4,9 @@ Parser, type rules, effects, speculation, machine models, lowering and the simul
 them lists opcodes of its own. What an operation *means* is not here: the simulator says it for itself, and so
 do the analyses that fold or bound values.
 
-To add an opcode of a shape that is there: its row here; its word in the grammar's terminal (a test holds the
-two against each other) and its line in the description, both in `ir_grammar`; what it means, in `simt`, once
-in the vector executor and once in the per-lane one; its spelling in those styles of `lowering/targets` that
-spell opcodes out. An instruction of a new shape needs a class beside the others, a reader
+To add an opcode of a shape that is there: its row here; its line in the description (`ir_grammar/README.md`);
+what it means, in `simt`; its spelling in those styles of `lowering/targets` that do not call it by its name.
+An instruction of a new shape needs a rule of the grammar, a class beside the others, a reader
 (`parser/opcodes`), a printer and a type rule besides.
 
 Source: LLVM LangRef.
