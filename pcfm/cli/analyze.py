@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
-from pcfm.cli.modules import read_launch, read_module
+from pcfm.cli import files, modules, options
 from pcfm.defaults import MOST_WARPS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
     from pcfm.bound import BranchBound, LaunchBound
-    from pcfm.clang import SourceOptions
     from pcfm.experiments.branch_report import LaunchCosts
     from pcfm.ir.module import Module
     from pcfm.launch import Launch
@@ -45,8 +43,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="With --bound: how many warps to follow at most.",
 )
-@options.triple
-@options.sources
+@modules.reading
 @options.says_when_slow
 @options.json
 def command(
@@ -57,8 +54,7 @@ def command(
     detail: bool,
     with_bound: bool,
     warps: int,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
 ) -> None:
     """Say which lines run apart because a branch splits warps, what that costs, and what melding can save.
@@ -76,8 +72,8 @@ def command(
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     model = load(machine)
-    module = read_module(in_, triple, sources)
-    loaded = read_launch(launch, module)
+    module = read(in_)
+    loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     costs = _measured(module, loaded, model)
     reports = report_module(module, model, shapes, threshold, costs)

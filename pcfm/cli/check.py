@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options, sweeps
-from pcfm.cli.modules import need_launch, read_pair
+from pcfm.cli import files, modules, options, sweeps
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.experiments.sweep import Sweep
 
 
@@ -26,8 +24,7 @@ if TYPE_CHECKING:
 @options.machine
 @options.runs("How many inputs to try.")
 @options.seed("The first random seed.")
-@options.triple
-@options.sources
+@modules.reading
 @options.json
 @sweeps.options
 def command(
@@ -37,8 +34,7 @@ def command(
     machine: str,
     runs: int,
     seed: int,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
     sweep: Sweep,
 ) -> int:
@@ -50,11 +46,11 @@ def command(
     from pcfm.experiments.parallel_check import check_many
     from pcfm.machine import load
 
-    source, target = read_pair(src, tgt, triple, sources)
+    source, target = modules.read_pair(src, tgt, read)
     verdict = check_many(
         source,
         target,
-        need_launch(launch, source),
+        modules.need_launch(launch, source),
         load(machine),
         runs=runs,
         seed=seed,

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
-from pcfm.cli.modules import read_launch, read_module
+from pcfm.cli import files, modules, options
 from pcfm.defaults import MINMAX, PASSES_BEFORE, TARGETS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.ir.module import Function, Module
 
 
@@ -32,8 +30,7 @@ if TYPE_CHECKING:
     metavar="PIPELINE",
     help=f"Passes to run before; default: {MINMAX} for sync-stack, whose machines have such instructions.",
 )
-@options.triple
-@options.sources
+@modules.reading
 @click.option("--annotate", is_flag=True, help="Put meanings and source lines in the margin.")
 @options.output
 def command(
@@ -43,8 +40,7 @@ def command(
     machine: str,
     kernel: str | None,
     passes: str | None,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     annotate: bool,
     output: str,
 ) -> None:
@@ -58,8 +54,8 @@ def command(
     from pcfm.machine import load
 
     model = load(machine)
-    module = read_module(in_, triple, sources)
-    what = read_launch(launch, module)
+    module = read(in_)
+    what = modules.read_launch(launch, module)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module
     fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files
+from pcfm.cli import files, options
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -14,19 +16,23 @@ if TYPE_CHECKING:
     from pcfm.launch import Launch
 
 
-def read_module(path: str, triple: str | None = None, sources: SourceOptions | None = None) -> Module:
+Reader = Callable[[str], "Module"]
+"""Reads the module at a path, or from stdin, as the options say."""
+
+
+def read_module(path: str, triple: str | None, sources: SourceOptions) -> Module:
     """A module from LLVM IR, for `triple` where it names no target, from PTX, or from a source file that
     clang compiles; what the parser left out is noted on stderr.
 
     Raises: PcfmError, ClangError.
     """
     from pcfm import api
-    from pcfm.clang import SourceOptions, check_ending, compile_source, is_source
+    from pcfm.clang import check_ending, compile_source, is_source
 
     check_ending(path)
     if is_source(path):
         # What clang warns of, mostly in code for the host, is no part of the answer: `pcfm compile` shows it.
-        text, _ = compile_source(path, sources or SourceOptions())
+        text, _ = compile_source(path, sources)
         module = api.read(text.encode(), f"{path} as LLVM IR")
     else:
         filename = "<stdin>" if path == files.STDIO else path
@@ -36,11 +42,24 @@ def read_module(path: str, triple: str | None = None, sources: SourceOptions | N
     return module
 
 
-def read_pair(source: str, target: str, triple: str | None, sources: SourceOptions) -> tuple[Module, Module]:
+reading = options.as_argument(
+    "read",
+    lambda triple, sources: partial(read_module, triple=triple, sources=sources),
+    click.option(
+        "--triple",
+        metavar="T",
+        help="Target of a module that states none, such as nvptx64-nvidia-cuda or amdgcn-amd-amdhsa.",
+    ),
+    options.sources,
+)
+"""How modules are read: a command gets a `Reader` as `read`."""
+
+
+def read_pair(source: str, target: str, read: Reader) -> tuple[Module, Module]:
     """Two modules to compare. Raises: PcfmError, ClangError; UsageError where both are to come from stdin."""
     if source == target == files.STDIO:
         raise click.UsageError("only one of the two modules can come from stdin")
-    return read_module(source, triple, sources), read_module(target, triple, sources)
+    return read(source), read(target)
 
 
 def read_launch(path: str | None, module: Module) -> Launch | None:

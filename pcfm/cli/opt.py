@@ -16,12 +16,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
-from pcfm.cli.modules import read_launch, read_module
+from pcfm.cli import files, modules, options
 from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.proved_pipeline import Step
     from pcfm.transforms.passes import Decision
 
@@ -37,8 +35,7 @@ if TYPE_CHECKING:
     type=click.FloatRange(min=0),
     help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
 )
-@options.triple
-@options.sources
+@modules.reading
 @options.says_when_slow
 @options.machine
 @options.launch
@@ -88,8 +85,7 @@ def command(
     output: str,
     passes: str,
     threshold: float | None,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     machine: str,
     launch: str | None,
     remarks: str | None,
@@ -118,14 +114,14 @@ def command(
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
     if emit == "ll" and (cpu is not None or features is not None):
         raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
-    module = read_module(in_, triple, sources)
+    module = read(in_)
     before = instruction_count(module)
     done = api.optimize(
         module,
         passes,
         threshold=threshold,
         machine=load(machine),
-        launch=read_launch(launch, module),
+        launch=modules.read_launch(launch, module),
         decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,

@@ -112,12 +112,6 @@ explain = click.option(
     help="Say what a reason or remark means and what to do about it, and exit.",
 )  # fmt: skip
 
-triple = click.option(
-    "--triple",
-    metavar="T",
-    help="Target of a module that states none, such as nvptx64-nvidia-cuda or amdgcn-amd-amdhsa.",
-)
-
 machine = click.option(
     "--machine",
     metavar="M",

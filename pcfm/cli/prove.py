@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
+from pcfm.cli import files, modules, options
 from pcfm.cli.app import exit_code
-from pcfm.cli.modules import read_launch, read_pair
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.refutation import Answer
 
 
@@ -36,8 +34,7 @@ if TYPE_CHECKING:
 @options.machine
 @options.runs("How many inputs to try of a kernel that is not proved.", least=0)
 @options.seed("The first random seed.")
-@options.triple
-@options.sources
+@modules.reading
 @options.json
 def command(
     src: str,
@@ -49,8 +46,7 @@ def command(
     machine: str,
     runs: int,
     seed: int,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
 ) -> int:
     """Show for all inputs that TGT does what SRC does, or say what could not be shown.
@@ -65,7 +61,7 @@ def command(
     from pcfm.prove import prove
     from pcfm.refutation import Refuted, execute_unproved
 
-    source, target = read_pair(src, tgt, triple, sources)
+    source, target = modules.read_pair(src, tgt, read)
     defined = [fn.name for fn in source.defined_functions]
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
@@ -74,7 +70,7 @@ def command(
         target,
         prove(source, target, kernel=kernel, global_arguments=global_arguments),
         load(machine),
-        launch=read_launch(launch, source),
+        launch=modules.read_launch(launch, source),
         runs=runs,
         seed=seed,
     )

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
+from pcfm.cli import files, modules, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
-from pcfm.cli.modules import launch_to_begin_with, read_module
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.launch import Launch
 
 BLOCK = 64
@@ -40,8 +38,7 @@ BLOCK = 64
     help="Also find, check and count what every other threshold gives.",
 )
 @options.runs("Inputs to compare on.")
-@options.triple
-@options.sources
+@modules.reading
 @options.says_when_slow
 @options.machine
 def command(
@@ -51,8 +48,7 @@ def command(
     threshold: float,
     thresholds: bool,
     runs: int,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     machine: str,
 ) -> int:
     """Meld the kernels of the launches, check and run both versions, and write one page that shows it all.
@@ -68,9 +64,9 @@ def command(
 
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:
-        path, launch = _bundled(in_, triple, sources)
+        path, launch = _bundled(in_, read)
         given, folder = [launch], Path(path).parent.parent
-    module = read_module(path, triple, sources)
+    module = read(path)
     name = "<stdin>" if in_ == files.STDIO else in_
     reports = [
         collect(
@@ -90,7 +86,7 @@ def command(
     return EXIT_OK if all(report.verdict.exit_code != EXIT_NO for report in reports) else EXIT_NO
 
 
-def _bundled(name: str, triple: str | None, sources: SourceOptions) -> tuple[str, Launch]:
+def _bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:
     """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
     launch file to begin with for a module that there is.
     """
@@ -102,5 +98,5 @@ def _bundled(name: str, triple: str | None, sources: SourceOptions) -> tuple[str
         return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)
     problem = "--launch is missing: only kernels that come with pcfm have one of their own"
     if Path(name).is_file():
-        problem += launch_to_begin_with(read_module(name, triple, sources))
+        problem += modules.launch_to_begin_with(read(name))
     raise click.UsageError(problem)

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options
-from pcfm.cli.modules import read_module
+from pcfm.cli import files, modules, options
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.experiments.resources import Resources
     from pcfm.machine import Machine
 
@@ -37,16 +35,14 @@ COLUMNS = {
 @click.argument("after", metavar="[AFTER.ll]", required=False, type=click.Path(allow_dash=True))
 @options.machine
 @click.option("--cpu", metavar="CPU", help="Processor to compile for, such as sm_80 or gfx90a.")
-@options.triple
-@options.sources
+@modules.reading
 @options.json
 def command(
     in_: str,
     after: str | None,
     machine: str,
     cpu: str | None,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
 ) -> None:
     """Count registers, spills, shared memory, instructions and resident warps of each kernel.
@@ -59,9 +55,7 @@ def command(
 
     model = load(machine)
     paths = {"before": in_} if after is None else {"before": in_, "after": after}
-    counted = {
-        name: count_resources(read_module(path, triple, sources), model, cpu) for name, path in paths.items()
-    }
+    counted = {name: count_resources(read(path), model, cpu) for name, path in paths.items()}
     if as_json:
         rows = {name: [asdict(each) for each in rows_of_version] for name, rows_of_version in counted.items()}
         text = json.dumps({"machine": model.name, **rows})

@@ -22,15 +22,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options, timelines
+from pcfm.cli import files, modules, options, timelines
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK
 from pcfm.cli.lower import choose_kernel
-from pcfm.cli.modules import need_launch, read_module
 from pcfm.defaults import DEFAULT_FUEL, TARGETS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.ir.module import Module
     from pcfm.launch import Launch
     from pcfm.lowering import LoweredResult
@@ -86,8 +84,7 @@ OUTCOMES = {
 @click.option("--by-branch", "branches", is_flag=True, help="Also say how often each branch split a warp.")
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options
-@options.triple
-@options.sources
+@modules.reading
 @options.says_when_slow
 @options.json
 def command(
@@ -105,8 +102,7 @@ def command(
     branches: bool,
     races: bool,
     timeline: timelines.TimelineRequest | None,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
 ) -> int:
     """Execute the launch and print the outcome, the costs and the counters.
@@ -121,8 +117,8 @@ def command(
     from pcfm.simt.races import RaceObserver
 
     model = load(machine)
-    read = cache(lambda path: read_module(path, triple, sources))
-    what = need_launch(launch, read(in_))
+    read = cache(read)
+    what = modules.need_launch(launch, read(in_))
 
     watch = RaceObserver() if races else None
     by_place = LineObserver() if lines or branches else None

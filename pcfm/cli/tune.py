@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import files, options, sweeps
+from pcfm.cli import files, modules, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, exit_code
-from pcfm.cli.modules import read_module
 from pcfm.defaults import (
     COMPILATIONS,
     DEFAULT_PIPELINE,
@@ -25,7 +24,6 @@ from pcfm.defaults import (
 )
 
 if TYPE_CHECKING:
-    from pcfm.clang import SourceOptions
     from pcfm.experiments.drawing import Format
     from pcfm.experiments.sweep import Sweep
     from pcfm.experiments.tuning.result import Tuning
@@ -66,8 +64,7 @@ if TYPE_CHECKING:
     "--figure", "drawing", metavar="F.svg", help="Draw the curve; SVG or PNG, by the name's ending."
 )
 @click.option("--remarks", metavar="R.yaml", help="Write what was done and declined on the way to the best.")
-@options.triple
-@options.sources
+@modules.reading
 @options.json
 @sweeps.options
 def command(
@@ -86,8 +83,7 @@ def command(
     output: str | None,
     drawing: str | None,
     remarks: str | None,
-    triple: str | None,
-    sources: SourceOptions,
+    read: modules.Reader,
     as_json: bool,
     sweep: Sweep,
 ) -> int:
@@ -132,15 +128,16 @@ def command(
         if block is not None or baseline is not None:
             raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
         estimated = objective == "estimated-cycles"
-        given, source = load_launch(launch or launch_beside(what)), read_module(what, triple, sources)
+        given, source = load_launch(launch or launch_beside(what)), read(what)
         subject, name = LaunchSubject(named_launch(given, source), runs, seed, estimated), Path(what).name
     task = Task(
         name, source, subject, machine, objective, passes,
         recipes(baselines=not meld_only, profiled=profile), undefined,
     )  # fmt: skip
     tuning = tune(task, sweep)
-    for text in complaints(tuning):
-        click.echo(text, err=True)
+    for number, each in enumerate(tuning.measurements):
+        if not each.accepted:
+            click.echo(f"version {number}: {each.detail}", err=True)
     if as_json:
         files.write_text(files.STDIO, json.dumps(plain(tuning)) + "\n")
     else:
@@ -165,8 +162,8 @@ def tune_folder(folder: str) -> int:
     if given["output"] is not None or given["drawing"] is not None or given["remarks"] is not None:
         raise click.UsageError(f"-o, --figure and --remarks are for one module, and {folder} is a folder")
     # How sources are compiled stands among the options, and not in the names.
-    modules = own_names(folder, given["launch"], SourceOptions())
-    codes = [context.invoke(command, **{**given, "what": each}) for each in modules]
+    names = own_names(folder, given["launch"], SourceOptions())
+    codes = [context.invoke(command, **{**given, "what": each}) for each in names]
     return max(codes, key=[EXIT_OK, EXIT_INCONCLUSIVE, EXIT_NO].index)
 
 
@@ -197,15 +194,6 @@ def figure_format(path: str | None) -> Format:
     if (kind := format_of(path)) is not None:
         return kind
     raise click.UsageError(f"--figure must end in {' or '.join(f'.{kind}' for kind in FORMATS)}: {path}")
-
-
-def complaints(tuning: Tuning) -> list[str]:
-    """What the check says of versions that it does not accept."""
-    return [
-        f"version {number}: {each.detail}"
-        for number, each in enumerate(tuning.measurements)
-        if not each.accepted
-    ]
 
 
 def write_files(tuning: Tuning, output: str | None, remarks: str | None) -> None:
