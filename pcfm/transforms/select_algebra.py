@@ -33,7 +33,7 @@ from pcfm.ir.types import I1, FunctionType, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Value
 from pcfm.transforms.loop_invariants import LoopInvariants
 from pcfm.transforms.melding.merge import merge_instructions
-from pcfm.transforms.melding.operands import can_select, may_swap, needs_swap, operand_pairs
+from pcfm.transforms.melding.operands import can_select, operand_pairs, swaps
 
 _NEUTRAL = {"add": 0, "sub": 0, "or": 0, "xor": 0, "shl": 0, "lshr": 0, "ashr": 0, "mul": 1, "and": -1}
 """With which right operand an operation gives its left one, whatever its flags."""
@@ -93,9 +93,7 @@ def _of_one_operation(select: Select) -> Instruction | None:
         return None
     if not (a.is_used_only_by(select) and b.is_used_only_by(select)):
         return None
-    for swapped in (False, True):
-        if not may_swap(a, b) if swapped else needs_swap(a, b):
-            continue
+    for swapped in swaps(a, b):
         pairs = operand_pairs(a, b, swapped=swapped)
         different = [index for index, (ours, theirs) in enumerate(pairs) if ours != theirs]
         if len(different) != 1 or must_stay_constant(a, different[0]):

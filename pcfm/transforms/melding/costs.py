@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pcfm.ir.instructions import Binary, Br, Instruction, Select, Switch, Terminator
@@ -14,9 +15,16 @@ from pcfm.machine import Cost, Machine
 
 LOOP_WEIGHT = 8  # how often a loop's body is assumed to run per entry of the loop
 
-
 ASSUMED_SHARE = 0.8
 """In which part of its executions a branch that can split a warp is assumed to, where no profile tells."""
+
+
+_NEGATION = Binary("xor", Poison(I1), Poison(I1))
+
+
+@cache
+def _select_of(ty: Type) -> Select:
+    return Select(Poison(I1), Poison(ty), Poison(ty))
 
 
 class Costs:
@@ -46,7 +54,7 @@ class Costs:
         self._known = {} if known is None else known
         self._select: dict[Type, float] = {}
         self.left_run, self.right_run = int(only != "right"), int(only != "left")
-        self.negation: float = of(machine.cost(Binary("xor", Poison(I1), Poison(I1))))
+        self.negation: float = of(machine.cost(_NEGATION))
         fall_through = of(machine.branch_not_taken)
         self.branch: float = (of(machine.branch_taken) + fall_through) / 2
         self.one_sided = self.two_sided = self.branch
@@ -86,7 +94,7 @@ class Costs:
         """The cycles of a select of that type."""
         cost = self._select.get(ty)
         if cost is None:
-            cost = self._select[ty] = self._of(Select(Poison(I1), Poison(ty), Poison(ty)))
+            cost = self._select[ty] = self._of(_select_of(ty))
         return cost
 
     def run(self, insts: Iterable[Instruction]) -> float:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -31,11 +32,13 @@ from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence, 
 from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
+from pcfm.transforms.melding.gaps import Unguarded
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
-from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, PairPlan, Unguarded, plan_pair
+from pcfm.transforms.melding.pair import Pair, PairPlan
+from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import Promise
 
@@ -44,7 +47,7 @@ MAX_UNSPLIT_LOSS = 0.03
 """Which part of its way through a region a warp that never splits may lose, where no profile tells."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PlannedPair:
     """Subgraph `left_index` of the left side with `right_index` of the right."""
 
@@ -62,6 +65,9 @@ class PlannedPair:
     def saved(self) -> Cycles:
         """Static cycles saved inside the pair; the region's branches are counted apart."""
         return self.before - self.plan.after
+
+
+_Pairs = tuple[PlannedPair, ...]
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,16 @@ class RegionPlan:
     def saved(self) -> Cycles:
         """What it saves."""
         return self.before - self.after if self.pairs else Cycles()
+
+    def price_sides(
+        self, matcher: Matcher, costs: CostModel, left: Sequence[Block], right: Sequence[Block]
+    ) -> None:
+        """Notes what these blocks of either side cost a warp that stays whole."""
+        self.branch = costs.left.branch
+        self.one_side = (
+            cycles_of([(block, matcher.weight(block)) for block in left], costs.left) + self.branch,
+            cycles_of([(block, matcher.weight(block)) for block in right], costs.right) + self.branch,
+        )
 
     def alone(self, pair: PlannedPair) -> tuple[float, float]:
         """The latency of one of its pairs and the branches around it, before and where it alone is melded."""
@@ -155,13 +171,16 @@ def plan_region(
         return plan.decline(reason)
     terms = _Terms(
         threshold,
+        CostModel(prices.machine),
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
     )
-    matcher = Matcher(region.cfg, prices, alignments or KnownAlignments(), loops, region.entry)
+    matcher = Matcher(
+        region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
+    )
     _plan_parts(plan, matcher, terms)
     whole = _plan_whole(plan, matcher, terms)
     if whole is None:
@@ -180,6 +199,7 @@ class _Terms:
     """
 
     threshold: float
+    costs: CostModel
     weight: float
     share: float
     max_unsplit_loss: float
@@ -208,17 +228,13 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     plan.compared.append(terms.weight * matching.profit)
     if terms.weight * matching.profit < terms.threshold:
         return None
-    costs = CostModel(matcher.prices.machine)
-    plan.one_side = _one_side(matcher, costs, sides[0].blocks, sides[1].blocks)
-    plan.branch = costs.left.branch
-    plan.pairs = [_plan_pair(plan, ("whole", 0, 0, 0), matching, costs, terms)]
-    return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
+    plan.price_sides(matcher, terms.costs, sides[0].blocks, sides[1].blocks)
+    plan.pairs = [_plan_pair(plan, ("whole", 0, 0, 0), matching, terms)]
+    return _keep_best(plan, terms)
 
 
 def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan:
     """Plans the subgraphs of the two sides, pair by pair."""
-    left_blocks = [b for graph in plan.left for b in graph.blocks]
-    right_blocks = [b for graph in plan.right for b in graph.blocks]
     if _share_blocks(plan.left, plan.right):
         reason = Declined(Reason.SHARED_BLOCKS, "the two sides share blocks before they join")
         return plan.decline(reason)
@@ -249,36 +265,26 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
         obstacles = [Declined.by(g.obstacle) for g in (*plan.left, *plan.right) if g.obstacle]
         nothing = Declined(Reason.NOTHING_SIMILAR, "no similar instructions on both sides")
         return plan.decline(obstacles[0] if obstacles else nothing)
-    costs = CostModel(matcher.prices.machine)
-    plan.one_side = _one_side(matcher, costs, left_blocks, right_blocks)
-    plan.branch = costs.left.branch
+    left_blocks = [b for graph in plan.left for b in graph.blocks]
+    right_blocks = [b for graph in plan.right for b in graph.blocks]
+    plan.price_sides(matcher, terms.costs, left_blocks, right_blocks)
     aligned = _align(candidates, len(plan.left), len(plan.right))
     for (i, j), matchings in candidates.items():
         if (i, j) in aligned:
             planned = [
-                _plan_pair(plan, ("parts", i, j, number), matching, costs, terms)
+                _plan_pair(plan, ("parts", i, j, number), matching, terms)
                 for number, matching in enumerate(matchings)
             ]
             plan.pairs.append(min(planned, key=lambda pair: pair.plan.after.expected(terms.share)))
         else:
             reason = Declined(Reason.OTHER_PAIRS, "other pairs, in the order of execution, are worth more")
             plan.decline_pair(i, j, matchings[0], reason)
-    return _keep_best(plan, costs, terms.share, terms.max_unsplit_loss)
+    return _keep_best(plan, terms)
 
 
 def _share_blocks(left: Sequence[Subgraph], right: Sequence[Subgraph]) -> bool:
     blocks = dict.fromkeys(block for graph in left for block in graph.blocks)
     return any(block in blocks for graph in right for block in graph.blocks)
-
-
-def _one_side(
-    matcher: Matcher, costs: CostModel, left: Sequence[Block], right: Sequence[Block]
-) -> tuple[float, float]:
-    """The latency of a warp that takes left as a whole, and of one that takes right, with the branch."""
-    return (
-        cycles_of([(block, matcher.weight(block)) for block in left], costs.left) + costs.left.branch,
-        cycles_of([(block, matcher.weight(block)) for block in right], costs.right) + costs.right.branch,
-    )
 
 
 def _align(
@@ -294,7 +300,6 @@ def _plan_pair(
     plan: RegionPlan,
     which: tuple[Literal["whole", "parts"], int, int, int],
     matching: Matching,
-    costs: CostModel,
     terms: _Terms,
 ) -> PlannedPair:
     """The plan for a matching: `which` says whether of the whole sides or their parts, of which two of these,
@@ -303,7 +308,7 @@ def _plan_pair(
     _, i, j, _ = which
     left = [(m.left, m.weight) for m in matching.matches if m.left is not None]
     right = [(m.right, m.weight) for m in matching.matches if m.right is not None]
-    before = costs.each(
+    before = terms.costs.each(
         lambda each: each.left_run * cycles_of(left, each) + each.right_run * cycles_of(right, each)
     )
     for adaptation in matching.adaptations:
@@ -312,7 +317,8 @@ def _plan_pair(
 
     def make(unguarded: Unguarded) -> PairPlan:
         exits = plan.left[i].exit, plan.right[j].exit
-        return plan_pair(matches, exits, _exit_edges(plan, i, j, matching), costs, unguarded)
+        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs)
+        return plan_pair(pair, unguarded)
 
     if terms.plans is None:
         pair_plan, number = make(terms.unguarded), None
@@ -342,45 +348,49 @@ def _exit_edges(plan: RegionPlan, i: int, j: int, matching: Matching) -> list[tu
     ]
 
 
-def _keep_best(plan: RegionPlan, costs: CostModel, share: float, max_unsplit_loss: float) -> RegionPlan:
+def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
     """Drops pairs for as long as that lowers the expected latency of the region, or makes issuing it cost too
-    much, or a warp that does not split more than `max_unsplit_loss`; `share` of the executions split it.
+    much, or a warp that does not split lose too much.
     """
-    planned = plan.pairs
-    before = sum((pair.before for pair in planned), costs.each(lambda each: each.two_sided))
+    planned, max_loss = tuple(plan.pairs), terms.max_unsplit_loss
+    branch = terms.costs.each(lambda each: each.two_sided)
+    before = sum((pair.before for pair in planned), branch)
 
-    def expected(pairs: list[PlannedPair]) -> float:
-        return _gain(plan, pairs, costs).expected(share)
+    @cache
+    def gain(pairs: _Pairs) -> Cycles:
+        branches = terms.costs.each(lambda each: _branches_saved(plan, pairs, each))
+        return sum((pair.saved for pair in pairs), branches)
 
-    def both_counters(pairs: list[PlannedPair]) -> float:
-        gain = _gain(plan, pairs, costs)
-        return gain.latency / before.latency + gain.issue / before.issue
+    def expected(pairs: _Pairs) -> float:
+        return gain(pairs).expected(terms.share)
 
-    def unsplit(pairs: list[PlannedPair]) -> float:
-        return _unsplit_gain(plan, _gain(plan, pairs, costs))
+    def both_counters(pairs: _Pairs) -> float:
+        return gain(pairs).latency / before.latency + gain(pairs).issue / before.issue
+
+    def unsplit(pairs: _Pairs) -> float:
+        return _unsplit_gain(plan, gain(pairs))
 
     kept = _drop_while_better(planned, expected, enough=math.inf)
     kept = _drop_while_better(kept, both_counters, enough=0.0)
-    paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else []
-    kept = _drop_while_better(paying, unsplit, enough=-max_unsplit_loss)
-    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_unsplit_loss:
-        kept = []
+    paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else ()
+    kept = _drop_while_better(paying, unsplit, enough=-max_loss)
+    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_loss:
+        kept = ()
     reason = Declined(Reason.COSTS_MORE, "melding it costs more than it saves")
     if paying and not kept:
-        text = f"melding it costs a warp that does not split more than {max_unsplit_loss:.0%} of the region"
+        text = f"melding it costs a warp that does not split more than {max_loss:.0%} of the region"
         reason = Declined(Reason.UNSPLIT_LOSS, text)
     for pair in planned:
         if pair not in kept:
             plan.decline_pair(pair.left_index, pair.right_index, pair.matching, reason)
     if not kept:
-        gain = _gain(plan, planned, costs)
+        lost = gain(planned)
         return plan.decline(
-            reason,
-            saved=gain.latency, issue_saved=gain.issue, saved_unsplit=_unsplit_gain(plan, gain),
-        )  # fmt: skip
-    plan.pairs = [replace(pair, gain=_gain(plan, [pair], costs)) for pair in kept]
-    plan.before = sum((pair.before for pair in kept), costs.each(lambda each: each.two_sided))
-    plan.after = plan.before - _gain(plan, kept, costs)
+            reason, saved=lost.latency, issue_saved=lost.issue, saved_unsplit=_unsplit_gain(plan, lost)
+        )
+    plan.pairs = [replace(pair, gain=gain((pair,))) for pair in kept]
+    plan.before = sum((pair.before for pair in kept), branch)
+    plan.after = plan.before - gain(kept)
     return plan
 
 
@@ -392,9 +402,7 @@ def _unsplit_gain(plan: RegionPlan, gain: Cycles) -> float:
     )
 
 
-def _drop_while_better(
-    pairs: list[PlannedPair], gain_of: Callable[[list[PlannedPair]], float], enough: float
-) -> list[PlannedPair]:
+def _drop_while_better(pairs: _Pairs, gain_of: Callable[[_Pairs], float], enough: float) -> _Pairs:
     """Takes out the pair without which the gain is greatest, until none helps or the gain is enough."""
     gain = gain_of(pairs)
     while pairs and gain < enough:
@@ -406,20 +414,14 @@ def _drop_while_better(
     return pairs
 
 
-def _gain(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: CostModel) -> Cycles:
-    """Static cycles that melding exactly `pairs` saves."""
-    branches = costs.each(lambda each: _branches_saved(plan, pairs, each))
-    return sum((pair.saved for pair in pairs), branches)
-
-
-def _branches_saved(plan: RegionPlan, pairs: Sequence[PlannedPair], costs: Costs) -> float:
+def _branches_saved(plan: RegionPlan, pairs: _Pairs, costs: Costs) -> float:
     """What the branches on the condition cost less when exactly `pairs` are melded."""
     if not pairs:
         return 0.0
     saved = costs.two_sided
-    left_at = right_at = 0
+    left_next = right_next = 0
     ends = [(p.left_index, p.right_index) for p in pairs] + [(len(plan.left), len(plan.right))]
     for i, j in ends:
-        saved -= costs.divergence(i - left_at, j - right_at)
-        left_at, right_at = i + 1, j + 1
+        saved -= costs.divergence(i - left_next, j - right_next)
+        left_next, right_next = i + 1, j + 1
     return saved

@@ -54,7 +54,7 @@ from pcfm.transforms.melding.exits import gather_edges, same_shaped_phis
 from pcfm.transforms.melding.forks import ForkKind, fork
 from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
 from pcfm.transforms.melding.operands import either_for_both, negates_condition, operand_pairs, swapped_order
-from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan
+from pcfm.transforms.melding.pair import BlockMatch, Both, Gap, PairPlan
 
 _SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
 """What a load keeps that is executed for nothing: breaking such a promise makes its value poison, no more."""

@@ -23,7 +23,8 @@ from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.printer import print_blocks
 from pcfm.transforms.melding.costs import Cycles
-from pcfm.transforms.melding.plan import BlockMatch, Both, Gap, PairPlan, Unguarded
+from pcfm.transforms.melding.gaps import Unguarded
+from pcfm.transforms.melding.pair import BlockMatch, Both, Gap, PairPlan
 
 MAX_BLOCKS = 1 << 10
 _UNREAD = ("dbg", "llvm.loop")
@@ -205,6 +206,5 @@ class RoundPlans:
 def _instructions(matches: Iterable[BlockMatch]) -> Iterator[Instruction]:
     """Those of the blocks of a pair, in order."""
     for match in matches:
-        for block in (match.left, match.right):
-            if block is not None:
-                yield from block.instructions
+        for block in match.blocks:
+            yield from block.instructions

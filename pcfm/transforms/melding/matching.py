@@ -27,7 +27,7 @@ from pcfm.transforms.melding.adaptation import Adaptation, Inversion, Split
 from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
 from pcfm.transforms.melding.forks import is_eligible, wants_inversion
 from pcfm.transforms.melding.known_alignments import KnownAlignments
-from pcfm.transforms.melding.plan import BlockMatch
+from pcfm.transforms.melding.pair import BlockMatch
 from pcfm.transforms.melding.structural import Alignment, Worth
 
 
@@ -59,14 +59,20 @@ class Matcher:
     """Matches subgraphs of one region of a function; no block of it may change in the meantime."""
 
     def __init__(
-        self, cfg: Cfg, prices: BlockPrices, alignments: KnownAlignments, loops: LoopForest, base: Block
+        self,
+        cfg: Cfg,
+        prices: BlockPrices,
+        costs: Costs,
+        alignments: KnownAlignments,
+        loops: LoopForest,
+        base: Block,
     ) -> None:
         self.cfg = cfg
         self.prices = prices
         self.alignments = alignments
         self.loops = loops
         self.base_depth = loops.depth_of(base)
-        self._costs = Costs(prices.machine)
+        self._costs = costs
         self._profiles: dict[Block, BlockProfile] = {}
         self._described: dict[Block, tuple[int, float]] = {}
         self._structures: dict[Subgraph, Sequence] = {}

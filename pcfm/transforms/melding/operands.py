@@ -44,18 +44,16 @@ def condition_pairs(left_block: Block | None, right_block: Block | None) -> list
     return []
 
 
-def may_swap(left: Instruction, right: Instruction) -> bool:
-    """Whether right can do the same as left swapped."""
-    if isinstance(left, Select) and isinstance(right, Select):
-        return left.operand(0).type == I1 == right.operand(0).type
+def swaps(left: Instruction, right: Instruction) -> list[bool]:
+    """Whether right can do the same as left straight (False), swapped (True), or both; of similar ones."""
     if isinstance(left, Compare) and isinstance(right, Compare):
-        return left.predicate == right.swapped_predicate
-    return left.is_commutative and right.is_commutative
-
-
-def needs_swap(left: Instruction, right: Instruction) -> bool:
-    """Whether right does the same as left only with its first two operands swapped."""
-    return isinstance(left, Compare) and isinstance(right, Compare) and left.predicate != right.predicate
+        predicates = (right.predicate, right.swapped_predicate)
+        return [swapped for swapped in (False, True) if predicates[swapped] == left.predicate]
+    if isinstance(left, Select) and isinstance(right, Select):
+        may_swap = left.operand(0).type == I1 == right.operand(0).type
+    else:
+        may_swap = left.is_commutative and right.is_commutative
+    return [False, True] if may_swap else [False]
 
 
 def can_select(ty: Type) -> bool:

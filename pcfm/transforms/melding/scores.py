@@ -1,33 +1,36 @@
-"""What pairing each instruction of one block with each of another would save, a few rows at a time.
+"""What making two instructions one saves: of two (`PairGains`), and of many with many (`BlockScores`).
 
-The score of a pair is its latency, less the selects of its operands that differ, plus what wanting the pair
-elsewhere is worth. Which operands need no select is one formula, `agree`, of what is known of each value
-(`Facts`): of two single values, as `plan` asks it of the pairs that it has chosen, and of two arrays, as it
-is asked here, where many pairs of two like groups are scored at once, operand by operand, so that arms of
-thousands of instructions take seconds; the rows are made as the alignment asks for them, and no matrix of all
-pairs is ever held.
+It is their latency, less the selects of the operands that differ, plus what is saved elsewhere where the two
+are one (`Wanted`), in the order of operands that is best. Which operands need no select is one formula,
+`agree`, of what is known of each value (`Facts`): of two single values or of two arrays. Where blocks are
+long, all pairs of two like groups are scored at once, operand by operand, so that arms of thousands of
+instructions take seconds; the rows are made as the alignment asks for them, and no matrix of all pairs is
+ever held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pcfm.analysis.similarity import must_stay_constant
-from pcfm.ir.instructions import Compare, Instruction
+from pcfm.ir.instructions import Compare, Instruction, Phi
 from pcfm.ir.values import Poison, Undef, Value
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.operands import (
     can_select,
+    either_for_both,
     is_plain_number,
-    may_swap,
-    needs_swap,
     negates_condition,
+    operand_pairs,
     swapped_order,
+    swaps,
 )
+from pcfm.transforms.melding.pair import Both, Pair
+from pcfm.transforms.melding.wanted import Wanted
 
 
 class Facts(NamedTuple):
@@ -65,28 +68,35 @@ def agree(left: Facts, right: Facts) -> Any:
 
 
 class ValueFacts:
-    """Numbers values and their kinds, so that those of many can be compared at once.
+    """What planning takes for granted of the values of a pair.
 
-    `kind` says of a value what may become one with it; None: nothing.
+    `twin` is the right value that stands for a left one; while `optimistic`, similar values are taken to
+    become one; what is `guarded` is chosen by a phi. Values and their kinds are numbered, so that those of
+    many can be compared at once.
     """
 
-    def __init__(self, kind: Callable[[Value], Hashable | None]) -> None:
-        self._kind = kind
+    def __init__(self, pair: Pair) -> None:
+        self.twin: dict[Value, Value] = {}
+        self.guarded: dict[Value, None] = {}
+        self.optimistic = True
+        self._pair = pair
         self._numbers: dict[Hashable, int] = {}
         # Of a value that has no twin and is not guarded: the facts where kinds count, and where they do not.
         self._alone: dict[Value, tuple[Facts, Facts]] = {}
 
-    def of(
-        self, value: Value, twin: Mapping[Value, Value], guarded: Mapping[Value, None], *, by_kind: bool
-    ) -> Facts:
-        """The facts of one value; kinds count where `by_kind`."""
+    def of(self, value: Value) -> Facts:
+        """The facts of one value."""
         alone = self._alone.get(value) or self._number(value)
-        facts = alone[0] if by_kind else alone[1]
-        if value in twin:
-            standing = twin[value]
+        facts = alone[0] if self.optimistic else alone[1]
+        if value in self.twin:
+            standing = self.twin[value]
             number = (self._alone.get(standing) or self._number(standing))[0].number
             facts = facts._replace(twin=number)
-        return facts._replace(guarded=True) if value in guarded else facts
+        return facts._replace(guarded=True) if value in self.guarded else facts
+
+    def differ(self, left: Value, right: Value) -> bool:
+        """Whether a select has to choose between the two."""
+        return left is not right and not agree(self.of(left), self.of(right))
 
     def _number(self, value: Value) -> tuple[Facts, Facts]:
         kind = self._kind(value)
@@ -102,18 +112,120 @@ class ValueFacts:
         alone = self._alone[value] = (facts, facts._replace(kind=-1))
         return alone
 
+    def _kind(self, value: Value) -> Hashable | None:
+        """Equal for two values of the pair that may become one; None for one that may become none."""
+        if not isinstance(value, Instruction) or not self._pair.has(value):
+            return None
+        return ("phi", value.type) if isinstance(value, Phi) else self._pair.classes[value]
 
-class PairScores:
-    """Scores in cycles, rounded; IMPOSSIBLE where a left and a right instruction cannot become one."""
+
+class Operand(NamedTuple):
+    """Two values that stand in one place of a pair of instructions, `known` to be one for both sides or not;
+    `may_become` one where either is of the pair of subgraphs. `may_differ` says whether a select may choose
+    between them there, at the latency `select`.
+    """
+
+    left: Value
+    right: Value
+    known: bool
+    may_become: bool
+    may_differ: bool
+    select: float
+
+
+class Correspondence(NamedTuple):
+    """How two instructions can become one: their operands straight, or swapped; `cycles` that costs alone."""
+
+    swapped: bool
+    cycles: float
+    operands: tuple[Operand, ...]
+
+
+class PairGains:
+    """What making two instructions of a pair of subgraphs one saves, as things stand."""
+
+    def __init__(self, pair: Pair, facts: ValueFacts, wanted: Wanted) -> None:
+        self._pair = pair
+        self._facts = facts
+        self._wanted = wanted
+        self._costs = pair.costs.latency
+        self._correspondences: dict[tuple[Instruction, Instruction], list[Correspondence]] = {}
+
+    def gain(self, left: Instruction, right: Instruction) -> tuple[int | None, bool]:
+        """The cycles saved by making the two one (None: impossible), and whether right's operands swap."""
+        options = [
+            (cost, each.swapped)
+            for each in self.correspondences(left, right)
+            if (cost := self._selects(each)) is not None
+        ]
+        if not options:
+            return None, False
+        cost, swapped = min(options)
+        return round(self._costs.of(left) - cost + self._wanted.get((left, right))), swapped
+
+    def both(self, left: Instruction, right: Instruction) -> Both:
+        """The two made one, in the order of operands that saves most."""
+        return Both(left, right, self.gain(left, right)[1])
+
+    def _selects(self, correspondence: Correspondence) -> float | None:
+        cycles = correspondence.cycles
+        for operand in correspondence.operands:
+            if not self.is_one(operand):
+                if not operand.may_differ:
+                    return None
+                cycles += operand.select
+        return cycles
+
+    def is_one(self, operand: Operand) -> bool:
+        """Whether the two are one value already, or are taken for one."""
+        return operand.known or (operand.may_become and not self._facts.differ(operand.left, operand.right))
+
+    def correspondences(self, left: Instruction, right: Instruction) -> list[Correspondence]:
+        """How two similar instructions can become one, whatever their operands are."""
+        known = self._correspondences.get((left, right))
+        if known is None:
+            known = self._correspondences[left, right] = [
+                Correspondence(
+                    swapped,
+                    self._costs.negation if negates_condition(left, swapped=swapped) else 0.0,
+                    tuple(
+                        self._operand(left, index, a, b)
+                        for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
+                    ),
+                )
+                for swapped in swaps(left, right)
+            ]
+        return known
+
+    def _operand(self, inst: Instruction, index: int, left: Value, right: Value) -> Operand:
+        select = self._costs.select(left.type) if can_select(left.type) else 0.0
+        may_differ = can_select(left.type) and not must_stay_constant(inst, index)
+        known = either_for_both(left, right) is not None or (may_differ and not select)
+        may_become = self._pair.has(left) or self._pair.has(right)
+        return Operand(left, right, known, may_become, may_differ, select)
+
+    def similar(self, left: Sequence[Instruction], right: Sequence[Instruction]) -> Iterator[tuple[int, int]]:
+        """The positions of all pairs of similar instructions of two runs."""
+        classes = self._pair.classes
+        columns: dict[Hashable, list[int]] = {}
+        for j, inst in enumerate(right):
+            if classes[inst] is not None:
+                columns.setdefault(classes[inst], []).append(j)
+        for i, inst in enumerate(left):
+            for j in columns.get(classes[inst], ()):
+                yield i, j
+
+
+class BlockScores:
+    """What `PairGains` says of each left and each right instruction; IMPOSSIBLE where that is None."""
 
     def __init__(
         self,
         left: Sequence[Instruction],
         right: Sequence[Instruction],
-        classes: Mapping[Instruction, Hashable | None],
-        wanted: Mapping[tuple[Value, Value], float],
-        facts: Callable[[Value], Facts],
-        costs: Costs,
+        pair: Pair,
+        facts: ValueFacts,
+        wanted: Wanted,
     ) -> None:
         self.shape = (len(left), len(right))
         known: dict[Value, Facts] = {}
@@ -121,21 +233,21 @@ class PairScores:
         def columns_of(values: list[Value]) -> Facts:
             for value in values:
                 if value not in known:
-                    known[value] = facts(value)
+                    known[value] = facts.of(value)
             columns = np.array([known[value] for value in values], dtype=np.int64).reshape(-1, 7).T
             return Facts(*columns[:3], *columns[3:].astype(bool))
 
-        groups_right = _groups(right, classes)
+        groups_right = _groups(right, pair.classes)
         self._groups = [
-            _LikeGroups(left, right, rows, columns, columns_of, costs)
-            for (key, _), rows in _groups(left, classes).items()
+            _LikeGroups(left, right, rows, columns, columns_of, pair.costs.latency)
+            for (key, _), rows in _groups(left, pair.classes).items()
             for (other, _), columns in groups_right.items()
             if key == other
         ]
         row_of = {inst: i for i, inst in enumerate(left)}
         column_of = {inst: j for j, inst in enumerate(right)}
         self._wanted: dict[int, list[tuple[int, float]]] = {}
-        for (a, b), cycles in wanted.items():
+        for (a, b), cycles in wanted.by_pair().items():
             if a in row_of and b in column_of:
                 row, column = row_of[a], column_of[b]  # type: ignore[index]
                 self._wanted.setdefault(row, []).append((column, cycles))
@@ -185,10 +297,13 @@ class _LikeGroups:
         self._latency = np.array([[costs.of(inst)] for inst in ours])
         count = len(ours[0].operands)
         order = list(range(count))
-        self._orders = [] if needs_swap(ours[0], theirs[0]) else [(order, 0.0)]
-        if may_swap(ours[0], theirs[0]):
-            negation = costs.negation if negates_condition(ours[0], swapped=True) else 0.0
-            self._orders.append((swapped_order(theirs[0]), negation))
+        self._orders = [
+            (
+                swapped_order(theirs[0]) if swapped else order,
+                costs.negation if negates_condition(ours[0], swapped=swapped) else 0.0,
+            )
+            for swapped in swaps(ours[0], theirs[0])
+        ]
         self._left = [_upright(facts([inst.operand(index) for inst in ours])) for index in order]
         self._right = [facts([inst.operand(index) for inst in theirs]) for index in order]
         types = [ours[0].operand(index).type for index in order]

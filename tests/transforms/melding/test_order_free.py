@@ -16,6 +16,7 @@ from pcfm.machine import load
 from pcfm.transforms.melding import plan
 from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.order_free import Node, Precedences, schedule
+from pcfm.transforms.melding.pair import PairPlan, PhiPairs
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
 
@@ -103,7 +104,7 @@ def plans_in_any_order(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
     calls: Counter[object] = Counter()
     make = plan._Planner._plan_freely
 
-    def count(planner: plan._Planner, base: plan.PairPlan, phis: plan.PhiPairs) -> plan.PairPlan:
+    def count(planner: plan._Planner, base: PairPlan, phis: PhiPairs) -> PairPlan:
         calls[planner] += 1
         return make(planner, base, phis)
 

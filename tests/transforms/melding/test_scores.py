@@ -12,7 +12,8 @@ from pcfm.machine import load
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding import plan
 from pcfm.transforms.melding.meld import meld_function
-from pcfm.transforms.melding.scores import PairScores
+from pcfm.transforms.melding.pair import BlockMatch, Both
+from pcfm.transforms.melding.scores import BlockScores
 from pcfm.transforms.passes import PassContext
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.ll"))
@@ -20,27 +21,26 @@ CASES = sorted((Path(__file__).parent / "cases").glob("*.ll"))
 
 def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = {"optimistic": 0, "informed": 0}
-    align = plan._Planner._align_bodies
+    align = plan._Planner._align_in_order
 
-    def watch(planner: plan._Planner, match: plan.BlockMatch) -> list[plan.Both]:
-        left = match.left.body if match.left else []
-        right = match.right.body if match.right else []
-        scores = PairScores(
-            left, right, planner.classes, planner.wanted.by_pair(), planner._facts_of, planner.costs
-        )
+    def watch(planner: plan._Planner, match: BlockMatch) -> list[Both]:
+        left, right = match.bodies
+        scores = BlockScores(left, right, planner.pair, planner.facts, planner.wanted)
         expected = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
-        for i, j in planner._similar(left, right):
-            gain, _ = planner._gain(left[i], right[j])
+        for i, j in planner.gains.similar(left, right):
+            gain, _ = planner.gains.gain(left[i], right[j])
             expected[i, j] = IMPOSSIBLE if gain is None else gain
         rows, columns = scores.shape
         assert np.array_equal(scores.rows(0, rows, columns), expected)
         for first in range(rows):  # any part of it is the same
             width = (first * 7) % (columns + 1)
             assert np.array_equal(scores.rows(first, first + 1, width), expected[first : first + 1, :width])
-        compared["optimistic" if planner.optimistic else "informed"] += int((expected > IMPOSSIBLE).sum())
+        compared["optimistic" if planner.facts.optimistic else "informed"] += int(
+            (expected > IMPOSSIBLE).sum()
+        )
         return align(planner, match)
 
-    monkeypatch.setattr(plan._Planner, "_align_bodies", watch)
+    monkeypatch.setattr(plan._Planner, "_align_in_order", watch)
     for path in CASES:
         module = parse_module(path.read_text(), str(path))
         for fn in module.defined_functions:
