@@ -81,7 +81,7 @@ class NumpyExecutor:
         self.fresh_undef = fresh_undef
         self.decoder_for = decoder_for
         self.code = [self._compile(node, decoder_for(node)) for node in program.nodes]
-        self.geometry: Geometry | None = None
+        self.shape = 0, 0  # warps and lanes of the batch
 
     def _compile(self, node: Node, decoder: Decoder) -> list[Operation]:
         operations = []
@@ -95,7 +95,7 @@ class NumpyExecutor:
         return operations + [copy.run for copy in copies_by_value(node, decoder)]
 
     def start(self, geometry: Geometry) -> None:
-        self.geometry = geometry
+        self.shape = geometry.warps, geometry.lanes
         self.slots = [None] * self.program.register_count
         self.owned = [False] * self.program.register_count
         for register, values in self.entering.items():
@@ -104,43 +104,40 @@ class NumpyExecutor:
             )
 
     def run(self, node: Node, step: Step) -> Array | None:
-        registers, rows = self.registers, step.rows
+        registers, rows, slots = self.registers, step.rows, self.slots
         for register in self.liveness.reads[node.index]:
-            registers[register] = take_rows(self.slots[register], rows)
             if rows is None:
+                registers[register] = slots[register]
                 self.owned[register] = False  # registers may share the array from now on
+            else:
+                registers[register] = take_rows(slots[register], rows)
         if self.fresh_undef is not None:
             for register, value in self.fresh_undef(step).items():
                 registers[register] = value
         for operation in self.code[node.index]:
             operation(registers, step)
-        liveness = self.liveness
-        for register in liveness.gives[node.index]:
-            mask = step.mask
-            if mask is not None and not liveness.must_merge(node.index, register):
-                mask = None
-            self._write(register, registers[register], rows, mask)
+        for register, merged in self.liveness.gives[node.index]:
+            self._write(register, registers[register], rows, step.mask if merged else None)
         return registers[node.decision] if node.decision >= 0 else None
 
     def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
-        copies = node.edges[way].copies
+        copies = self.liveness.copies[node.index][way]
         if not copies:
             return
         if select is None:
             rows = step.rows
         else:
             rows = select if step.rows is None else step.rows[select]
-        for target, source in copies:
-            value = take_rows(self.registers[source], select)
-            kept = mask if self.liveness.must_merge(node.index, target) else None
-            self._write(target, value, rows, kept)
+        for target, source, merged in copies:
+            self._write(target, take_rows(self.registers[source], select), rows, mask if merged else None)
 
     def _write(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:
-        assert self.geometry is not None
-        shape = (self.geometry.warps, self.geometry.lanes)
-        self.slots[register] = merge(
-            self.slots[register], value, rows, mask, shape, in_place=self.owned[register]
-        )
+        if rows is None and mask is None:
+            self.slots[register] = value
+        else:
+            self.slots[register] = merge(
+                self.slots[register], value, rows, mask, self.shape, in_place=self.owned[register]
+            )
         self.owned[register] = rows is not None
 
 

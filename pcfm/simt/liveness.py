@@ -23,17 +23,13 @@ from pcfm.simt.reconvergence import thread_frontiers
 @dataclass(frozen=True)
 class Liveness:
     """Per node: `reads`, the registers it needs from outside; `gives`, those of its own that others read;
-    `live_in`, as bits; `kept`, as bits: what lanes standing elsewhere may still want while it runs.
+    `copies`, the targets and sources of each edge. With what is written comes whether lanes that stand
+    elsewhere may still want the old value: the write must leave inactive lanes alone.
     """
 
     reads: list[list[int]]
-    gives: list[list[int]]
-    live_in: list[int]
-    kept: list[int]
-
-    def must_merge(self, node: int, register: int) -> bool:
-        """Whether a write of the register by the node must leave inactive lanes alone."""
-        return bool(self.kept[node] >> register & 1)
+    gives: list[list[tuple[int, bool]]]
+    copies: list[list[list[tuple[int, int, bool]]]]
 
 
 def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
@@ -59,8 +55,15 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
                 live_in[node.index] = now
                 changed = True
     reads = [registers_of(use) for use in uses]
-    gives = [registers_of(defs[n.index] & _live_out(n, live_in)) for n in nodes]
-    return Liveness(reads, gives, live_in, _kept(program, live_in))
+    gives: list[list[tuple[int, bool]]] = []
+    copies: list[list[list[tuple[int, int, bool]]]] = []
+    for node, kept in zip(nodes, _kept(program, live_in), strict=True):
+        given = registers_of(defs[node.index] & _live_out(node, live_in))
+        gives.append([(register, bool(kept >> register & 1)) for register in given])
+        copies.append(
+            [[(target, source, bool(kept >> target & 1)) for target, source in e.copies] for e in node.edges]
+        )
+    return Liveness(reads, gives, copies)
 
 
 def _live_out(node: Node, live_in: list[int]) -> int:

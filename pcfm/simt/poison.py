@@ -113,10 +113,8 @@ class PoisonExecutor(NumpyExecutor):
         for register in self.liveness.reads[node.index]:
             self.poison[register] = take_rows(self.poison_slots[register], step.rows)
         decision = super().run(node, step)
-        liveness = self.liveness
-        for register in liveness.gives[node.index]:
-            mask = step.mask if liveness.must_merge(node.index, register) else None
-            self._write_shadow(register, self.poison[register], step.rows, mask)
+        for register, merged in self.liveness.gives[node.index]:
+            self._write_shadow(register, self.poison[register], step.rows, step.mask if merged else None)
         if node.decision >= 0:
             step.check(node.instructions[-1], self.poison[node.decision], "a branch on an undefined value")
         return decision
@@ -124,14 +122,11 @@ class PoisonExecutor(NumpyExecutor):
     def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
         super().transfer(node, way, step, select, mask)
         rows = step.rows if select is None else (select if step.rows is None else step.rows[select])
-        for target, source in node.edges[way].copies:
-            kept = mask if self.liveness.must_merge(node.index, target) else None
-            self._write_shadow(target, take_rows(self.poison[source], select), rows, kept)
+        for target, source, merged in self.liveness.copies[node.index][way]:
+            self._write_shadow(target, take_rows(self.poison[source], select), rows, mask if merged else None)
 
     def _write_shadow(self, register: int, shadow: Value, rows: Array | None, mask: Array | None) -> None:
-        assert self.geometry is not None
-        shape = (self.geometry.warps, self.geometry.lanes)
-        self.poison_slots[register] = merge(self.poison_slots[register], shadow, rows, mask, shape)
+        self.poison_slots[register] = merge(self.poison_slots[register], shadow, rows, mask, self.shape)
 
     def _guard(self, inst: Instruction, decoder: Decoder) -> Operation | None:
         """The check that runs before an instruction: poison that must not reach it."""

@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.by_value import is_by_value
 from pcfm.ir.datalayout import DataLayout
@@ -40,6 +42,7 @@ from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.machine import Cost, Machine
 from pcfm.simt.block_placement import function_layout, weak_topological_order
 from pcfm.simt.reconvergence import place_positions
+from pcfm.simt.values import Array
 
 MAX_NODES = 50_000
 MAX_VALUE_BYTES = 1 << 16
@@ -112,6 +115,7 @@ class Node:
     decision: int = -1
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
+    positions: Array = field(init=False)  # those of its edges
     costs: NodeCosts | None = None
 
     @property
@@ -180,11 +184,13 @@ def number_values(kernel: Function) -> KernelValues:
 class Program(KernelValues):
     """The nodes of a kernel, its registers, and what the executor needs to know about them.
 
-    `node_at` says for each position at which lanes may stand which node they are to run.
+    `node_at` says for each position at which lanes may stand which node they are to run; `lengths` how many
+    instructions each node has, those without any counting as one.
     """
 
     nodes: list[Node] = field(default_factory=list)
     node_at: list[int] = field(default_factory=list)
+    lengths: Array = field(init=False)
     layout: dict[Block, int] = field(default_factory=dict)
 
     def executed(self) -> Iterator[tuple[Instance, Instruction]]:
@@ -369,5 +375,7 @@ def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Progr
         for edge in node.edges:
             edge.position = positions.of_edge(order.order[index], edge.target)
             edge.target = new_index[edge.target]
+        node.positions = np.array([edge.position for edge in node.edges], np.int64)
+    program.lengths = np.array([max(1, len(node.instructions)) for node in program.nodes])
     program.node_at = [new_index[old] for old in positions.node_at]
     return program

@@ -13,7 +13,6 @@ be reached by all live lanes of the warp at once, anything else is a `BarrierDea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import ModuleType
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from pcfm.simt.compiled import CODE
 from pcfm.simt.executor import BlockExecutor
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import NO_LANES, Array, count_lanes, full, places
+from pcfm.simt.values import Array, count_lanes, full, places
 from pcfm.simt.warps import RUNNING, WAITING, Warps
 
 _FAIR = 256
@@ -63,7 +62,6 @@ class Scheduler:
         self.on_leave = on_leave
         self.on_release = on_release
         self.transfer = self._watched_transfer if on_leave else executor.transfer
-        self.lengths = [max(1, len(node.instructions)) for node in program.nodes]
         self.geometry: Geometry
         self.warps: Warps
 
@@ -82,7 +80,9 @@ class Scheduler:
         steps = 0
         while True:
             longest = (steps + 1) % _FAIR == 0
-            first, rows = warps.choose(behind_first=self.behind_first, longest=longest)
+            first, rows, at_most, lanes = warps.begin(
+                self.program.lengths, steps + 1, behind_first=self.behind_first, longest=longest
+            )
             if first < 0:
                 if not (warps.state == WAITING).any():
                     CODE.count(steps % _FAIR)
@@ -93,7 +93,6 @@ class Scheduler:
             if longest:
                 CODE.count(_FAIR)
             node = self.program.nodes[first]
-            at_most, lanes = warps.charge(rows, steps, self.lengths[first])
             if at_most > self.fuel and int(warps.fuel_used[rows].max()) > self.fuel:
                 row = int(rows[int(np.argmax(warps.fuel_used[rows]))])
                 raise FuelSpent(node.instructions[-1], row)
@@ -154,7 +153,7 @@ class Scheduler:
 
     def _branch(self, node: Node, rows: Array, step: Step, lanes: int, decision: Array) -> None:
         if CODE.control is not None:
-            self._branch_compiled(CODE.control, node, rows, step, decision)
+            self._branch_compiled(node, rows, step, decision)
             return
         if decision.shape[1] == 1:
             taken = full(decision, (rows.size, 1))[:, 0]
@@ -175,30 +174,34 @@ class Scheduler:
                 self._uniform(node, way, rows, step, select)
                 self.counts.way_lanes[node.index][way] += count
 
-    def _branch_compiled(
-        self, code: ModuleType, node: Node, rows: Array, step: Step, decision: Array
-    ) -> None:
-        """The same, where the lanes of every warp that part are found in one pass."""
-        mask = NO_LANES if step.mask is None else step.mask
-        ways, masks = np.empty((3, step.warps), np.int64), np.empty((2, *step.shape), np.bool_)
-        first, second, parts, *lanes = code.decide(decision, mask, step.warps, step.lanes, ways, masks)
-        parting, masks = ways[2, :parts], np.ascontiguousarray(masks[:, :parts])
-        for way, count in enumerate((first, second)):
-            self.counts.way_lanes[node.index][way] += lanes[way]
-            if count:
-                self._uniform(node, way, rows, step, ways[way, :count])
-            if parts:
-                self.transfer(node, way, step, parting, masks[way])
-        if parts:
-            self._part(node, rows[parting], masks)
+    def _branch_compiled(self, node: Node, rows: Array, step: Step, decision: Array) -> None:
+        """The same, where the lanes of every warp that part are found in one pass, and moved on in it."""
+        first, second, parting, parts, lanes, turned = self.warps.branch(
+            rows, step.mask, decision, node.positions
+        )
+        index = node.index
+        for way, select in enumerate((first, second)):
+            self.counts.way_lanes[index][way] += lanes[way]
+            if select.size:
+                self._transfer_whole(node, way, step, select)
+            if parting.size:
+                self.transfer(node, way, step, parting, parts[way])
+        self.counts.divergent[index] += parting.size
+        self.counts.turned[index] += turned
 
-    def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
-        """Moves warps of the step on that go one way as a whole."""
-        everyone = select.size == rows.size
+    def _transfer_whole(self, node: Node, way: int, step: Step, select: Array) -> bool:
+        """Carries out the copies of an edge for warps of the step that go there as a whole, and counts these;
+        whether they are all that the step has.
+        """
+        everyone = select.size == step.warps
         mask = step.mask if everyone or step.mask is None else step.mask[select]
         self.transfer(node, way, step, None if everyone else select, mask)
         self.counts.uniform[node.index][way] += select.size
-        moved = rows if everyone else rows[select]
+        return everyone
+
+    def _uniform(self, node: Node, way: int, rows: Array, step: Step, select: Array) -> None:
+        """Moves warps of the step on that go one way as a whole."""
+        moved = rows if self._transfer_whole(node, way, step, select) else rows[select]
         self.counts.turned[node.index] += self.warps.advance(moved, node.edges[way].position)
 
     def _ways(self, node: Node, rows: Array, step: Step, masks: list[Array]) -> None:
@@ -222,9 +225,8 @@ class Scheduler:
 
     def _part(self, node: Node, rows: Array, parts: Sequence[Array] | Array) -> None:
         """Splits warps whose lanes go several ways; `parts` are their masks by way."""
-        positions = [edge.position for edge in node.edges]
         self.counts.divergent[node.index] += rows.size
-        self.counts.turned[node.index] += self.warps.split(rows, positions, parts)
+        self.counts.turned[node.index] += self.warps.split(rows, node.positions, parts)
 
     def _release(self) -> None:
         """Lets the thread blocks go on whose warps all wait; called when no warp can run."""

@@ -159,7 +159,7 @@ class _Recorder:
         ways, self._ways = self._ways, []
         before = int(self._control.met.sum())
         if len(ways) > 1:
-            positions = [node.edges[way].position for way, _ in ways]
+            positions = np.array([node.edges[way].position for way, _ in ways])
             turned = self._control.split(_ROW, positions, [mask[None, :] for _, mask in ways]) > 0
             self.log.spend(_latency(self.machine.branch_not_taken) + _latency(self.machine.divergent_branch))
         elif node.kind == "return":

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pcfm.simt.compiled import CODE
-from pcfm.simt.values import Array, count_lanes, places
+from pcfm.simt.values import NO_LANES, NO_ROWS, Array, count_lanes, places
 
 RUNNING, WAITING, DONE = 0, 1, 2
 NOWHERE = np.iinfo(np.int32).max
@@ -34,8 +34,8 @@ class Parts(NamedTuple):
     node: Array
     next: Array
     depth: Array
-    mask: Array
     lanes: Array
+    mask: Array
     waiting: Array
     masks: Array
     met: Array
@@ -49,12 +49,12 @@ class Warps:
         warps, lanes = active.shape
         self.lanes = lanes
         self.node_at = np.array(node_at, np.int32)
-        self._standing = np.zeros((4, warps), np.int32)
-        self.position, self.node, self.next, self.depth = self._standing
+        self._standing = np.zeros((5, warps), np.int64)
+        self.position, self.node, self.next, self.depth, self.count = self._standing
         self.node[:] = self.node_at[0]
         self.next[:] = NOWHERE  # the position of the part on top of the stack
         self.mask = active.copy()
-        self.count = count_lanes(active)
+        self.count[:] = count_lanes(active)
         self.live = active.copy()
         self.state = np.where(self.count > 0, RUNNING, DONE).astype(np.int8)
         # No more parts than lanes wait, each at a position of its own.
@@ -67,47 +67,44 @@ class Warps:
         self.met = np.zeros(int(self.node_at.max()) + 1, np.int64)
         """Per node, how often two parts met there."""
         # As compiled code takes it: see `Parts`.
-        self._parts = (
-            self._standing, self.mask, self.count, self._position, self._mask, self.met, self.node_at,
-        )  # fmt: skip
+        self._parts = self._standing, self.mask, self._position, self._mask, self.met, self.node_at
 
-    def choose(self, *, behind_first: bool, longest: bool) -> tuple[int, Array]:
-        """The node that is to run next and the rows of the warps that stand there; -1 where no warp runs.
+    def begin(
+        self, lengths: Array, step: int, *, behind_first: bool, longest: bool
+    ) -> tuple[int, Array, int, int]:
+        """Chooses the node that is to run next (-1 where no warp runs) and the warps that stand there, and
+        notes that they run its `lengths[node]` instructions in a step: no less than the most that one of them
+        has run by now, and how many of their lanes are active.
 
-        It is the first at which a warp stands, or the last; or, with `longest`, that of the warp that has not
-        run for longest.
+        It is the first node at which a warp stands, or the last; or, with `longest`, that of the warp that
+        has not run for longest.
         """
         if CODE.control is not None:
             rows = np.empty(self.state.size, np.int64)
-            first, count = CODE.control.choose(
-                self.state, self.node, behind_first, self.last_step, longest, rows
-            )
-            return first, rows[:count]
+            first, count, most, lanes = CODE.control.begin(
+                self.state, self.node, self.last_step, self.fuel_used, self.count, lengths, step,
+                behind_first, longest, rows,
+            )  # fmt: skip
+            return first, rows[:count], most, lanes
         running = self.state == RUNNING
         far = NOWHERE if behind_first else -1
         standing = np.where(running, self.node, far)
         reduce = np.minimum.reduce if behind_first else np.maximum.reduce
         first = int(reduce(standing))
         if first == far:
-            return -1, places(running)
+            return -1, NO_ROWS, 0, 0
         if longest:
             first = int(self.node[int(np.argmin(np.where(running, self.last_step, NOWHERE)))])
-        return first, places(standing == first)
-
-    def charge(self, rows: Array, step: int, length: int) -> tuple[int, int]:
-        """Notes that warps run so many instructions in a step: no less than the most that one of them has
-        run by now, and how many of their lanes are active.
-        """
-        if CODE.control is not None:
-            return CODE.control.charge(rows, self.last_step, step, self.fuel_used, length, self.count)
+        rows = places(standing == first)
+        length = int(lengths[first])
         self._at_most += length
         if rows.size == self.position.size:
             self.last_step.fill(step)
             self.fuel_used += length
-            return self._at_most, int(np.add.reduce(self.count))
+            return first, rows, self._at_most, int(np.add.reduce(self.count))
         self.last_step[rows] = step
         self.fuel_used[rows] += length
-        return self._at_most, int(np.add.reduce(self.count.take(rows)))
+        return first, rows, self._at_most, int(np.add.reduce(self.count.take(rows)))
 
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
@@ -123,12 +120,29 @@ class Warps:
             waits = self.next.take(rows) <= position
         return self._settle(rows[waits]) if np.logical_or.reduce(waits) else 0
 
-    def split(self, rows: Array, positions: Sequence[int], masks: Sequence[Array] | Array) -> int:
+    def branch(
+        self, rows: Array, active: Array | None, decision: Array, positions: Array
+    ) -> tuple[Array, Array, Array, Array, list[int], int]:
+        """Moves the running parts on whose `active` lanes (None: all) a branch sends to one of two positions:
+        the numbers in the step of the warps that go the first way as a whole, of those that go the second, of
+        those whose lanes part, and these lanes by way; how many lanes go each way; and how many warps turned.
+
+        Compiled code alone.
+        """
+        assert CODE.control is not None
+        ways, masks = np.empty((3, rows.size), np.int64), np.empty((2, rows.size, self.lanes), np.bool_)
+        first, second, parting, *lanes, turned = CODE.control.branch(
+            decision, NO_LANES if active is None else active, rows, positions, ways, masks, *self._parts
+        )
+        parts = np.ascontiguousarray(masks[:, :parting])
+        return ways[0, :first], ways[1, :second], ways[2, :parting], parts, lanes, turned
+
+    def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
         waited before all of these.
         """
         if CODE.control is not None:
-            return CODE.control.split(rows, np.array(positions, np.int32), np.asarray(masks), *self._parts)
+            return CODE.control.split(rows, positions, np.asarray(masks), *self._parts)
         by_position = sorted(zip(positions, masks, strict=True), key=lambda way: way[0], reverse=True)
         going = [mask.any(axis=1) for _, mask in by_position]
         first = np.full(rows.size, NOWHERE, np.int32)

@@ -14,14 +14,12 @@ from pcfm.simt.warps import DONE, NOWHERE, RUNNING, Parts
 
 
 @numba.njit(cache=True)
-def choose(
-    state: Array, node: Array, behind_first: bool, since: Array, longest: bool, rows: Array
-) -> tuple[int, int]:
-    """The node that runs next, and how many warps stand there, whose numbers it writes to `rows`; -1 where
-    none runs.
-
-    The first or the last node at which a running warp stands, or, where the one that waited `longest` is to
-    go on, its own.
+def begin(
+    state: Array, node: Array, since: Array, fuel_used: Array, lanes: Array, lengths: Array, step: int,
+    behind_first: bool, longest: bool, rows: Array,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """`Warps.begin`: the node, how many warps stand there (whose numbers it writes to `rows`), the most
+    instructions that one of them has run, and their active lanes.
     """
     first = np.int64(-1)
     earliest = np.int64(0)
@@ -34,123 +32,95 @@ def choose(
             better = first < 0 or (node[row] < first if behind_first else node[row] > first)
         if better:
             first, earliest = np.int64(node[row]), since[row]
-    count = 0
+    count = most = active = 0
     for row in range(state.size if first >= 0 else 0):
         if node[row] == first and state[row] == RUNNING:
             rows[count] = row
             count += 1
-    return int(first), count
+            since[row] = step
+            fuel_used[row] += lengths[first]
+            most = max(most, fuel_used[row])
+            active += lanes[row]
+    return int(first), count, int(most), int(active)
 
 
 @numba.njit(cache=True)
-def charge(
-    rows: Array, since: Array, step: int, fuel_used: Array, length: int, count: Array
-) -> tuple[int, int]:
-    """Notes that the warps of the rows run; the most instructions that one of them has run, and their active
-    lanes.
+def branch(
+    decision: Array, active: Array, rows: Array, targets: Array, ways: Array, parts_of: Array,
+    standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+) -> tuple[int, int, int, int, int, int]:  # fmt: skip
+    """`Warps.branch`: how many warps go the first way as a whole, how many the second, of how many the lanes
+    part; how many lanes go each way; and how many warps turned to another part.
+
+    It writes the numbers in the step of these warps to the rows of `ways`, and the lanes of those that part,
+    by way, to `parts_of`. `active` are the lanes of the step (empty: all); `decision` has one row per warp or
+    one for all, and one column per lane or one for all.
     """
-    most = lanes = 0
-    for row in rows:
-        since[row] = step
-        fuel_used[row] += length
-        most = max(most, fuel_used[row])
-        lanes += count[row]
-    return int(most), int(lanes)
-
-
-@numba.njit(cache=True)
-def decide(
-    decision: Array, mask: Array, warps: int, lanes: int, ways: Array, masks: Array
-) -> tuple[int, int, int, int, int]:
-    """How the active lanes of each warp decide a branch: how many warps go the first way as a whole, how many
-    the second, of how many the lanes part; and how many lanes go each way.
-
-    It writes the numbers of these warps to the rows of `ways`, and the lanes of those that part, by way, to
-    `masks`. `decision` has one row per warp or one for all, and one column per lane or one for all.
-    """
-    some = mask.size > 0
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
+    some, columns = active.size > 0, mask.shape[1]
     row_step, lane_step = int(decision.shape[0] > 1), int(decision.shape[1] > 1)
-    yes = no = whole_yes = whole_no = parting = 0
-    for warp in range(warps):
+    whole_yes = whole_no = parting = yes = no = turned = 0
+    for warp in range(rows.size):
         first = second = 0
-        for lane in range(lanes):
-            if not some or mask[warp, lane]:
+        for lane in range(columns):
+            if not some or active[warp, lane]:
                 holds = decision[warp * row_step, lane * lane_step]
                 first += holds
                 second += not holds
         yes, no = yes + first, no + second
-        if not (first and second):
-            if first:
-                ways[0, whole_yes] = warp
-                whole_yes += 1
-            else:
-                ways[1, whole_no] = warp
-                whole_no += 1
-            continue
-        for lane in range(lanes):
-            active = not some or mask[warp, lane]
-            holds = decision[warp * row_step, lane * lane_step]
-            masks[0, parting, lane], masks[1, parting, lane] = active and holds, active and not holds
-        ways[2, parting] = warp
-        parting += 1
-    return whole_yes, whole_no, parting, yes, no
+        if not second:
+            ways[0, whole_yes] = warp
+            whole_yes += 1
+            turned += _go(rows[warp], targets[0], parts)
+        elif not first:
+            ways[1, whole_no] = warp
+            whole_no += 1
+            turned += _go(rows[warp], targets[1], parts)
+        else:
+            for lane in range(columns):
+                takes_part = not some or active[warp, lane]
+                holds = decision[warp * row_step, lane * lane_step]
+                parts_of[0, parting, lane] = takes_part and holds
+                parts_of[1, parting, lane] = takes_part and not holds
+            ways[2, parting] = warp
+            turned += _split(rows[warp], targets, parts_of[:, parting], parts)
+            parting += 1
+    return whole_yes, whole_no, parting, yes, no, turned
 
 
 @numba.njit(cache=True)
 def advance(
     rows: Array, target: int,
-    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.advance`."""
-    parts = Parts(
-        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
-    )
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
     turned = 0
     for row in rows:
-        parts.position[row], parts.node[row] = target, parts.node_at[target]
-        if parts.next[row] <= target:
-            turned += _settle(row, parts)
+        turned += _go(row, target, parts)
     return turned
 
 
 @numba.njit(cache=True)
 def split(
     rows: Array, positions: Array, ways: Array,
-    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.split`: `ways[way, number]` are the lanes of row `rows[number]` that go to `positions[way]`."""
-    parts = Parts(
-        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
-    )
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
     turned = 0
     for number in range(rows.size):
-        row = rows[number]
-        first = -1
-        for way in range(positions.size):
-            if ways[way, number].any() and (first < 0 or positions[way] < positions[first]):
-                first = way
-        for way in range(positions.size):
-            if way != first and ways[way, number].any():
-                _insert(row, positions[way], ways[way, number], parts)
-        target, count = positions[first], 0
-        for lane in range(parts.mask.shape[1]):
-            parts.mask[row, lane] = ways[first, number, lane]
-            count += parts.mask[row, lane]
-        parts.position[row], parts.node[row], parts.lanes[row] = target, parts.node_at[target], count
-        if parts.next[row] <= target:
-            turned += _settle(row, parts)
+        turned += _split(rows[number], positions, ways[:, number], parts)
     return turned
 
 
 @numba.njit(cache=True)
 def leave(
     rows: Array, state: Array, live: Array,
-    standing: Array, mask: Array, lanes: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.exit`."""
-    parts = Parts(
-        standing[0], standing[1], standing[2], standing[3], mask, lanes, waiting, masks, met, node_at
-    )
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
     turned = 0
     for row in rows:
         for lane in range(parts.mask.shape[1]):
@@ -163,6 +133,36 @@ def leave(
         else:
             state[row] = DONE
     return turned
+
+
+@numba.njit(cache=True)
+def _rows(standing: Array) -> tuple[Array, Array, Array, Array, Array]:
+    return standing[0], standing[1], standing[2], standing[3], standing[4]
+
+
+@numba.njit(cache=True)
+def _go(row: int, target: int, parts: Parts) -> int:
+    """Lets the running part go on to a position; how many turned to another, 0 or 1."""
+    parts.position[row], parts.node[row] = target, parts.node_at[target]
+    return _settle(row, parts) if parts.next[row] <= target else 0
+
+
+@numba.njit(cache=True)
+def _split(row: int, positions: Array, ways: Array, parts: Parts) -> int:
+    """Splits the running part, of which the lanes `ways[way]` go to `positions[way]`; as `_go`."""
+    first = -1
+    for way in range(len(positions)):
+        if ways[way].any() and (first < 0 or positions[way] < positions[first]):
+            first = way
+    for way in range(len(positions)):
+        if way != first and ways[way].any():
+            _insert(row, positions[way], ways[way], parts)
+    count = 0
+    for lane in range(parts.mask.shape[1]):
+        parts.mask[row, lane] = ways[first, lane]
+        count += parts.mask[row, lane]
+    parts.lanes[row] = count
+    return _go(row, positions[first], parts)
 
 
 @numba.njit(cache=True)

@@ -49,15 +49,14 @@ def walk(seed):
     rng = np.random.default_rng(seed)
     lanes, count = int(rng.choice([1, 4, 32])), int(rng.integers(1, 5))
     warps = Warps(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
-    states = []
+    states, lengths = [], rng.integers(1, 9, POSITIONS)
     for step in range(1, 40):
         options = {"behind_first": bool(rng.integers(2)), "longest": rng.integers(5) == 0}
-        node, rows = warps.choose(**options)
-        states.append((node, rows.tolist()))
+        node, rows, _, running_lanes = warps.begin(lengths, step, **options)
+        states.append((node, rows.tolist(), running_lanes))
         if node < 0:
             break
         rows = rows[rng.integers(0, 2, rows.size).astype(np.bool_) | (np.arange(rows.size) == 0)]
-        states.append(warps.charge(rows, step, 3)[1])
         event = rng.integers(6)
         if event == 0:
             states.append(warps.exit(rows))
@@ -67,7 +66,7 @@ def walk(seed):
             ways = rng.choice(POSITIONS, int(rng.integers(2, 4)), replace=False)
             way_of = rng.integers(0, ways.size, (rows.size, lanes))
             parts = [warps.mask[rows] & (way_of == way) for way in range(ways.size)]
-            states.append(warps.split(rows, [int(way) for way in ways], parts))
+            states.append(warps.split(rows, ways, parts))
         running = warps.state == RUNNING
         kept = [warps.state, warps.live, warps.depth, warps.met, warps.last_step, warps.fuel_used]
         running_state = [warps.position, warps.node, warps.next, warps.mask, warps.count]
