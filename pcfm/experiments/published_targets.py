@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scipy.stats import rankdata
+import numpy as np
 
 from pcfm.experiments.explain import explain, what_was_merged
 from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import ALL, PCFM, SEVEN, SYNTHETIC, Cells, Settings, normalised
+from pcfm.experiments.statistics import average_ranks
 
 PAPER_MEAN = 1.146
 PAPER_AHEAD_PERCENT = 5.72
@@ -139,7 +140,7 @@ def _rank_differences(settings: Settings, rows: Sequence[Row], group: str) -> st
     members = [row for row in rows if row["kernel"] in settings.group(group)]
     keys = ("pcfm_cycles", "published_melding")
     known = [row for row in members if all(isinstance(row[key], float) for key in keys)]
-    ours, theirs = (rankdata([-float(str(row[key])) for row in known]) for key in keys)
+    ours, theirs = (average_ranks(-np.array([float(str(row[key])) for row in known])) for key in keys)
     kernels = list(dict.fromkeys(str(row["kernel"]) for row in known))
     differences = []
     for kernel in kernels:

@@ -2,9 +2,14 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 
-from pcfm.experiments.statistics import direction, geometric_mean, rank_correlation
+from pcfm.experiments.statistics import average_ranks, direction, geometric_mean, rank_correlation
+
+
+@pytest.fixture
+def stats():
+    """scipy's, which takes most of a second to import."""
+    return pytest.importorskip("scipy.stats")
 
 
 def test_a_geometric_mean_leaves_out_what_is_missing():
@@ -24,12 +29,18 @@ def test_without_a_tolerance_any_difference_counts():
     assert [direction(value, 0.0) for value in (1.0, 1.0000001, 0.9999999)] == [0, 1, -1]
 
 
-def test_the_correlation_is_scipys_with_ties():
+def test_the_correlation_is_scipys_with_ties(stats):
     ours, theirs = [1.0, 1.2, 1.2, 1.5, 1.1, 0.9], [1.0, 1.3, 1.1, 1.4, 1.1, 1.0]
     found = rank_correlation(ours, theirs)
     assert found.pairs == 6 and found.rho == pytest.approx(stats.spearmanr(ours, theirs).statistic)
     assert found.low is not None and found.high is not None
     assert -1 <= found.low <= found.rho <= found.high <= 1
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 40])
+def test_ranks_are_scipys_with_ties(stats, count):
+    values = np.random.default_rng(count).integers(0, 6, (2, 20, count)).astype(float)
+    assert (average_ranks(values) == stats.rankdata(values, axis=-1)).all()
 
 
 def test_a_perfect_order_has_a_perfect_correlation():
@@ -38,7 +49,7 @@ def test_a_perfect_order_has_a_perfect_correlation():
     assert rank_correlation([1, 2, 3, 4], [4, 3, 2, 1]).rho == pytest.approx(-1)
 
 
-def test_the_interval_is_that_of_a_plain_bootstrap():
+def test_the_interval_is_that_of_a_plain_bootstrap(stats):
     generator = np.random.default_rng(7)
     ours = generator.normal(size=40)
     theirs = ours + generator.normal(size=40)
