@@ -86,7 +86,7 @@ def average_ranks(values: np.ndarray) -> np.ndarray:
     """
     order = np.argsort(values, axis=-1)
     ascending = np.take_along_axis(values, order, axis=-1)
-    is_first, is_last = np.ones((2, *values.shape), np.bool_)
+    is_first, is_last = np.ones(values.shape, np.bool_), np.ones(values.shape, np.bool_)
     is_first[..., 1:] = is_last[..., :-1] = ascending[..., 1:] != ascending[..., :-1]
     position = np.broadcast_to(np.arange(values.shape[-1]), values.shape)
     first = np.maximum.accumulate(np.where(is_first, position, 0), axis=-1)
