@@ -6,7 +6,7 @@ lives, and is aligned. What they read nobody uses. Proved are
 
 - *objects of known size* (global variables, allocas, `dereferenceable(n)` parameters, and what a call
   returns with such a promise), indexed in bounds and in alignment as the ranges of the indices show
-  (`ranges`), through address arithmetic, casts and selects of pointers;
+  (`range_finder`), through address arithmetic, casts and selects of pointers;
 - *addresses accessed before*: by an instruction that every lane of the region has executed, of the same
   base and indices, the bytes either the same or, by `inbounds` addresses, between two such accesses.
 
@@ -31,7 +31,8 @@ from dataclasses import dataclass
 from pcfm.analysis.concurrent_stores import ConcurrentStores
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import call_attributes, is_convergent, writes_memory
-from pcfm.analysis.ranges import Computed, Range, RangeFinder, Repairs, StandIn
+from pcfm.analysis.range_finder import Computed, RangeFinder, Repairs, StandIn
+from pcfm.analysis.ranges import Range
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import (
     Alloca,
@@ -182,10 +183,10 @@ class DereferenceableLoads:
                         return False
                     wide = index.resized(128, signed=True)
                     corners = sorted((wide.least * scale, wide.most * scale))
-                    zeros = wide.zeros + _trailing_zeros(scale)
-                    term = Range.of(128, signed=(corners[0], corners[1]), zeros=zeros)
+                    zeros = wide.trailing_zeros + _trailing_zeros(scale)
+                    term = Range.of(128, signed=(corners[0], corners[1]), zeros=(1 << zeros) - 1)
                 forward = forward and term.least >= 0
-                zeros = min(offset.zeros, term.zeros)
+                zeros = (1 << min(offset.trailing_zeros, term.trailing_zeros)) - 1
                 sums = offset.least + term.least, offset.most + term.most
                 offset = Range.of(128, signed=sums, zeros=zeros)
                 holding = holding and offset.least >= 0 and offset.most <= memory.size
@@ -194,7 +195,7 @@ class DereferenceableLoads:
                 flags <= (({"inbounds", "nusw"} if holding else set()) | ({"nuw"} if forward else set()))
             ):
                 repairs.flags[step] = None
-        aligned = min(_trailing_zeros(memory.align), offset.zeros) >= _trailing_zeros(align)
+        aligned = min(_trailing_zeros(memory.align), offset.trailing_zeros) >= _trailing_zeros(align)
         return aligned and offset.least >= 0 and offset.most + size <= memory.size
 
     def _index(

@@ -7,7 +7,7 @@ import pytest
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.dominance import compute_dominators
-from pcfm.analysis.ranges import Computed, Repairs
+from pcfm.analysis.range_finder import Computed, Repairs
 from pcfm.ir.instructions import Load
 from pcfm.ir.module import Function
 from pcfm.ir.parser import parse_module

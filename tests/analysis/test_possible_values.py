@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from pcfm.analysis.possible_values import MAX_VALUES, PossibleValues, possible_values
+from pcfm.analysis.possible_values import MAX_VALUES, possible_values
+from pcfm.analysis.ranges import Range
 from pcfm.ir.instructions import Binary, Cast, Instruction, Select
 from pcfm.ir.module import Function
 from pcfm.ir.parser import parse_module
@@ -55,13 +56,18 @@ def test_the_values_are_listed(lines: str, expected: list[int]) -> None:
         "%v = add i8 %x, 1",
         "%v = load i8, ptr %p, !range !1",  # wraps
         "%a = load i8, ptr %p, !range !0\n%v = freeze i8 %a",  # poison may become anything
-        "%a = and i8 %x, 3\n%v = sub i8 %a, 1",  # may wrap
+        "%v = mul i8 %x, 3",  # may wrap
         "%v = urem i8 %x, %y",
         "%v = shl i8 %x, 9",
     ],
 )
 def test_of_what_may_be_anything_nothing_is_said(lines: str) -> None:
-    assert possible_values(value_of(lines)) == PossibleValues.anything(8)
+    assert possible_values(value_of(lines)) == Range.full(8)
+
+
+def test_a_difference_that_wraps_is_bounded_read_with_its_sign() -> None:
+    below = possible_values(value_of("%a = and i8 %x, 3\n%v = sub i8 %a, 1"))
+    assert [number for number in range(256) if number in below] == [0, 1, 2, 255]
 
 
 def test_an_integer_is_asked_for() -> None:

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pcfm.analysis.ranges import Repairs
+from pcfm.analysis.range_finder import Repairs
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
     Binary,

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from pcfm.analysis.dependence import precedence
 from pcfm.analysis.dereferenceable import DereferenceableLoads
-from pcfm.analysis.ranges import Computed, Repairs
+from pcfm.analysis.range_finder import Computed, Repairs
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir.datalayout import DataLayout

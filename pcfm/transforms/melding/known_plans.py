@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from pcfm.analysis.ranges import Repairs
+from pcfm.analysis.range_finder import Repairs
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.printer import print_blocks

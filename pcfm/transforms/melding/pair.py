@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pcfm.analysis.ranges import Repairs
+from pcfm.analysis.range_finder import Repairs
 from pcfm.analysis.similarity import similarity_class
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
