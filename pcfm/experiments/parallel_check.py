@@ -71,14 +71,7 @@ def part_cells(
 ) -> Iterator[Cell[Part]]:
     """The parts as cells, in the order of the inputs."""
     # Read-only views of mappings cannot travel to another process.
-    core = machine.core and replace(machine.core, sources=dict(machine.core.sources))
-    machine = replace(
-        machine,
-        costs=dict(machine.costs),
-        memory_sources=dict(machine.memory_sources),
-        pipeline=dict(machine.pipeline),
-        core=core,
-    )
+    machine = replace(machine, costs=dict(machine.costs), pipeline=dict(machine.pipeline))
     for start in range(0, runs, PART_INPUTS):
         stop = min(start + PART_INPUTS, runs)
         part = Part(source, target, launch, machine, seed, start, stop)

@@ -118,7 +118,6 @@ def _join(program: MachineFunction) -> bool:
             before.body += block.body
             before.terminators = block.terminators
             before.split = block.split
-            before.source = before.source or block.source
         else:
             kept.append(block)
     changed = len(kept) != len(program.blocks)

@@ -113,16 +113,14 @@ def account(
         if counts.warps[block.index]:
             _add_block(total, block, program, machine, counts)
     if memory is not None:
-        total["cycles"] += memory.latency_cycles
-        total["issue_cycles"] += memory.issue_cycles
+        _spend(total, Cost(memory.issue_cycles, memory.latency_cycles))
         total["memory_cycles"] = memory.latency_cycles
         total["global_transactions"] = memory.transactions
         total["bank_conflicts"] = memory.bank_conflicts
         for space, number in memory.instructions.items():
             total[f"{space}_instructions"] = number
     for name, units in counts.charged.items():
-        total["cycles"] += machine.charge(name, units).latency_cycles
-        total["issue_cycles"] += machine.charge(name, units).issue_cycles
+        _spend(total, machine.charge(name, units))
     total["divergent_branches"] = sum(counts.divergent)
     lanes, warps = total["vector_lanes"], total["vector_instructions"]
     blocks = tuple(
@@ -138,6 +136,12 @@ def account(
     )
 
 
+def _spend(total: Counter[str], cost: Cost, times: int = 1, what: str = "") -> None:
+    """Adds a cost to the cycles of a kind."""
+    total[f"{what}cycles"] += times * cost.latency_cycles
+    total[f"{what}issue_cycles"] += times * cost.issue_cycles
+
+
 def _add_block(
     total: Counter[str], block: MachineBlock, program: MachineFunction, machine: Machine, counts: Counts
 ) -> None:
@@ -148,8 +152,7 @@ def _add_block(
             continue
         cost = _instruction_cost(inst, operation, machine)
         if cost is not None:
-            total["cycles"] += times * cost.latency_cycles
-            total["issue_cycles"] += times * cost.issue_cycles
+            _spend(total, cost, times)
         if inst.op == "ir":
             assert inst.inst is not None
             if machine.cost_class(inst.inst) == "free":
@@ -162,8 +165,7 @@ def _add_block(
         if operation.keeps_masks:
             total["mask_operations"] += times
             if cost is not None:
-                total["mask_cycles"] += times * cost.latency_cycles
-                total["mask_issue_cycles"] += times * cost.issue_cycles
+                _spend(total, cost, times, "mask_")
         if _is_vector(inst, operation, machine):
             total["vector_instructions"] += times
             total["vector_lanes"] += lanes
@@ -177,19 +179,14 @@ def _add_block(
 def _add_branch(
     total: Counter[str], inst: MachineInst, operation: Operation, machine: Machine, taken: int, not_taken: int
 ) -> None:
-    latency = (
-        taken * machine.branch_taken.latency_cycles + not_taken * machine.branch_not_taken.latency_cycles
-    )
-    issue = taken * machine.branch_taken.issue_cycles + not_taken * machine.branch_not_taken.issue_cycles
-    total["cycles"] += latency
-    total["issue_cycles"] += issue
-    if operation.keeps_masks and operation.cost_class != "branch":
-        total["mask_operations"] += taken + not_taken
-        total["mask_cycles"] += latency
-        total["mask_issue_cycles"] += issue
-    else:
-        total["branch_cycles"] += latency
-        total["branches"] += taken + not_taken
+    is_branch = not operation.keeps_masks or operation.cost_class == "branch"
+    total["branches" if is_branch else "mask_operations"] += taken + not_taken
+    for cost, times in ((machine.branch_taken, taken), (machine.branch_not_taken, not_taken)):
+        _spend(total, cost, times)
+        if is_branch:
+            total["branch_cycles"] += times * cost.latency_cycles
+        else:
+            _spend(total, cost, times, "mask_")
     total["warp_instructions"] += taken + not_taken
     if inst.skips:
         total["skipped_regions"] += taken

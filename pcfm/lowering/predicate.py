@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Call, Instruction
-from pcfm.ir.module import Block
 from pcfm.lowering.flow import FlowBlock
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Node, walk
@@ -103,7 +102,6 @@ class Piece:
     """
 
     name: str
-    source: Block | None
     guard: tuple[Reg, bool]
     body: list[MachineInst]
     before: list[MachineInst] = field(default_factory=list)
@@ -123,7 +121,7 @@ def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
     op = "guard_not" if negated else "guard"
     guard = MachineInst(op, (saved, EXEC), (EXEC, reg, count, accesses), None, note, condition="some")
     unguard = MachineInst("unguard", (EXEC,), (saved,))
-    return MachineBlock(piece.name, piece.source, [*piece.before, guard], piece.body, [unguard])
+    return MachineBlock(piece.name, [*piece.before, guard], piece.body, [unguard])
 
 
 class _Writer:
@@ -156,7 +154,7 @@ class _Writer:
         if last is not None and last.guard == guard and not self.before:
             last.body += block.body
             return
-        self.pieces.append(Piece(block.name, block.source, guard, list(block.body), self.before))
+        self.pieces.append(Piece(block.name, guard, list(block.body), self.before))
         self.before = []
 
     def _split(self, node: If, around: tuple[Reg, bool] | None) -> tuple[tuple[Reg, bool], tuple[Reg, bool]]:

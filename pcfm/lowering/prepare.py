@@ -53,11 +53,11 @@ def prepare(fn: Function) -> Prepared:
     return Prepared(twin, early)
 
 
-def refusal(what: str, inst: Instruction) -> UnsupportedError:
+def refusal(what: str, inst: Instruction, hint: str | None = None) -> UnsupportedError:
     """The error for a construct that lowering does not take: it names the construct and the block."""
-    block = inst.block.name if inst.parent is not None and inst.block.name else "an unnamed block"
-    where = f"%{block}" if inst.parent is not None and inst.block.name else block
-    return UnsupportedError(f"{what} in {where} cannot be lowered", span=inst.span)
+    name = inst.block.name if inst.parent is not None else None
+    where = f"%{name}" if name else "an unnamed block"
+    return UnsupportedError(f"{what} in {where} cannot be lowered", span=inst.span, hint=hint)
 
 
 def _check(block: Block) -> None:
@@ -72,10 +72,8 @@ def _check(block: Block) -> None:
         if not isinstance(callee, Function):
             raise refusal("an indirect call", inst)
         if not callee.is_declaration:
-            error = refusal(f"a call of @{callee.name}, which the module defines,", inst)
-            raise UnsupportedError(
-                error.diagnostics[0].message, span=inst.span, hint="inline it first, as clang does at -O2"
-            )
+            what = f"a call of @{callee.name}, which the module defines,"
+            raise refusal(what, inst, "inline it first, as clang does at -O2")
 
 
 def _fold_constant_branch(block: Block) -> None:

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.module import Block, Function
+from pcfm.ir.module import Function
 from pcfm.ir.types import I1, Type
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
@@ -96,14 +96,13 @@ class MachineInst:
 
 @dataclass(eq=False)
 class MachineBlock:
-    """Initiators, body, terminators. `source` is the IR block whose code it holds, if it is one block's.
+    """Initiators, body, terminators.
 
     `split` is a condition (a mask or an i1 vector register) on which the warp parts at the end of the body:
     where both kinds of lanes are on, a divergent branch is counted. It costs nothing and changes nothing.
     """
 
     name: str
-    source: Block | None = None
     initiators: list[MachineInst] = field(default_factory=list)
     body: list[MachineInst] = field(default_factory=list)
     terminators: list[MachineInst] = field(default_factory=list)

@@ -207,23 +207,18 @@ def _is_scalar_load(load: Load) -> bool:
         return False
     if "invariant.load" in load.metadata:
         return True
-    bases, seen = [load.ptr], 0
-    while bases:
-        base, seen = bases.pop(), seen + 1
-        ty = base.type
-        if seen > _MOST_BASES:
+    base: Value | None = load.ptr
+    for _ in range(_MOST_BASES):
+        if base is None:
             return False
-        if isinstance(ty, PtrType) and ty.addrspace == _CONSTANT_SPACE:
-            continue
-        if isinstance(base, GlobalVariable) and base.constant:
-            continue
-        if isinstance(base, Argument) and {"readonly", "noalias"} <= set(base.attributes):
-            continue
-        forwarded = forwarded_pointer(base)
-        if forwarded is None:
-            return False
-        bases.append(forwarded)
-    return True
+        if (
+            (isinstance(base.type, PtrType) and base.type.addrspace == _CONSTANT_SPACE)
+            or (isinstance(base, GlobalVariable) and base.constant)
+            or (isinstance(base, Argument) and {"readonly", "noalias"} <= set(base.attributes))
+        ):
+            return True
+        base = forwarded_pointer(base)
+    return False
 
 
 def _is_local_condition(inst: Instruction) -> bool:

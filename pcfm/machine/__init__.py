@@ -1,17 +1,6 @@
 """Machine models: what an instruction costs a warp, from TOML files in which each number names its source."""
 
-from pcfm.machine.cost_classes import COST_CLASSES, cost_class, memory_space, units
+from pcfm.machine.cost_classes import COST_CLASSES
 from pcfm.machine.model import DEFAULT_MACHINE, Cost, Machine, MachineError, available, load
 
-__all__ = [
-    "COST_CLASSES",
-    "DEFAULT_MACHINE",
-    "Cost",
-    "Machine",
-    "MachineError",
-    "available",
-    "cost_class",
-    "load",
-    "memory_space",
-    "units",
-]
+__all__ = ["COST_CLASSES", "DEFAULT_MACHINE", "Cost", "Machine", "MachineError", "available", "load"]

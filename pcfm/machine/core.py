@@ -13,13 +13,12 @@ Times are in cycles, sizes in bytes. What each means to whoever estimates stands
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
 class Core:
-    """The figures of `[core]`; `sources` says where each comes from."""
+    """The figures of `[core]`."""
 
     multiprocessors: int
     schedulers: int
@@ -41,7 +40,6 @@ class Core:
     dram_channels: int
     dram_interval: int
     line_bytes: int
-    sources: Mapping[str, str]
 
     def resident_blocks(self, warps_per_block: int, shared_bytes: int, registers: int, warp_size: int) -> int:
         """How many thread blocks of `warps_per_block` warps fit into a multiprocessor at once, at least one.
@@ -56,5 +54,5 @@ class Core:
         return max(1, min(limits))
 
 
-CORE = tuple(field.name for field in fields(Core) if field.name != "sources")
+CORE = tuple(field.name for field in fields(Core))
 MAY_BE_ZERO = ("issue_to_unit", "writeback", "refetch", "unit_queue", "dram_interval")

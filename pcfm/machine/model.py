@@ -83,14 +83,13 @@ class MachineError(PcfmError):
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Cycles of one event of one warp, and where the numbers come from."""
+    """Cycles of one event of one warp."""
 
     issue_cycles: int
     latency_cycles: int
-    source: str = ""
 
 
-_FREE = Cost(0, 0, "leaves no instruction behind")
+_FREE = Cost(0, 0)
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,6 @@ class Machine:
     bank_conflict_cycles: int
     transaction_bytes: int
     transaction_cycles: int
-    memory_sources: Mapping[str, str] = field(default_factory=dict)
     emits: str | None = None
     core: Core | None = None
     pipeline: Mapping[str, Cost] = field(default_factory=dict)
@@ -119,10 +117,6 @@ class Machine:
     def cost_class(self, inst: Instruction) -> str:
         """The cost class of `inst`: the same on all machines."""
         return cost_classes.cost_class(inst)
-
-    def issue_cycles(self, inst: Instruction) -> int:
-        """Cycles for which `inst` keeps the issuing unit busy; serialisation in memory not included."""
-        return self.cost(inst).issue_cycles
 
     def latency_cycles(self, inst: Instruction) -> int:
         """Cycles until the result of `inst` can be used; serialisation in memory not included."""
@@ -140,8 +134,8 @@ class Machine:
             return base
         issue = base.issue_cycles * units
         if units > 1 and name.endswith(("_load", "_store")):
-            return Cost(issue, base.latency_cycles + base.issue_cycles * (units - 1), base.source)
-        return Cost(issue, base.latency_cycles * units, base.source)
+            return Cost(issue, base.latency_cycles + base.issue_cycles * (units - 1))
+        return Cost(issue, base.latency_cycles * units)
 
     def pipelined(self, name: str) -> Cost:
         """Issue and latency in the core's pipeline of one instruction of a class."""
@@ -277,7 +271,11 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         source.fail("emits", f"emits must be one of {', '.join(EMITTED)}")
     costs = _costs(source, data["cost"], "cost", cost_classes.COST_CLASSES)
     control = _costs(source, data["control"], "control", CONTROL)
-    memory, memory_sources = _memory(source, data["memory"])
+    memory = _figures(source, data["memory"], "memory", MEMORY)
+    for key, value in memory.items():
+        if not key.endswith("_cycles") and (value < 1 or value & (value - 1)):
+            source.fail(key, f"{key} must be a power of two, not {value}")
+    figures: dict[str, Any] = {**control, **memory}
     classes_given = tuple(data.get("pipeline", {}))
     for key in classes_given:
         if key not in (*cost_classes.COST_CLASSES, *PIPELINE_ONLY):
@@ -289,17 +287,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         description=data.get("description", ""),
         warp_size=data["warp_size"],
         costs=MappingProxyType({**costs, **dict.fromkeys(cost_classes.COSTLESS, _FREE)}),
-        memory_sources=MappingProxyType(memory_sources),
-        branch_taken=control["branch_taken"],
-        branch_not_taken=control["branch_not_taken"],
-        divergent_branch=control["divergent_branch"],
-        divergent_else=control["divergent_else"],
-        reconvergence=control["reconvergence"],
-        shared_banks=memory["shared_banks"],
-        bank_width_bytes=memory["bank_width_bytes"],
-        bank_conflict_cycles=memory["bank_conflict_cycles"],
-        transaction_bytes=memory["transaction_bytes"],
-        transaction_cycles=memory["transaction_cycles"],
+        **figures,
         emits=data.get("emits"),
         core=_core(source, data["core"]) if "core" in data else None,
         pipeline=MappingProxyType(pipeline),
@@ -321,28 +309,23 @@ def _costs(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str
     for key in wanted:
         entry = table[key]
         _check_entry(source, key, entry, ("issue", "latency", "source"))
-        costs[key] = Cost(entry["issue"], entry["latency"], entry["source"])
+        costs[key] = Cost(entry["issue"], entry["latency"])
     return costs
 
 
-def _memory(source: _Source, table: dict[str, Any]) -> tuple[dict[str, int], dict[str, str]]:
-    _check_keys(source, table, "memory", MEMORY)
-    for key in MEMORY:
+def _figures(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str, ...]) -> dict[str, int]:
+    _check_keys(source, table, where, wanted)
+    for key in wanted:
         _check_entry(source, key, table[key], ("value", "source"))
-        value = table[key]["value"]
-        if not key.endswith("_cycles") and (value < 1 or value & (value - 1)):
-            source.fail(key, f"{key} must be a power of two, not {value}")
-    return {key: table[key]["value"] for key in MEMORY}, {key: table[key]["source"] for key in MEMORY}
+    return {key: table[key]["value"] for key in wanted}
 
 
 def _core(source: _Source, table: dict[str, Any]) -> Core:
-    _check_keys(source, table, "core", CORE)
-    for key in CORE:
-        _check_entry(source, key, table[key], ("value", "source"))
-        if table[key]["value"] < 1 and key not in MAY_BE_ZERO:
+    figures = _figures(source, table, "core", CORE)
+    for key, value in figures.items():
+        if value < 1 and key not in MAY_BE_ZERO:
             source.fail(key, f"{key} must be at least 1")
-    figures = {key: table[key]["value"] for key in CORE}
-    return Core(**figures, sources=MappingProxyType({key: table[key]["source"] for key in CORE}))
+    return Core(**figures)
 
 
 def _check_entry(source: _Source, key: str, entry: object, wanted: tuple[str, ...]) -> None:

@@ -1,9 +1,10 @@
 """The cost class of a PTX instruction: which row of a machine model it is charged to.
 
-By opcode and type, as `classes` does it for the IR, with three classes that only the pipeline has: `logic`
-(and, or, shifts and other operations on bits), `int_mad` and `branch`. A PTX instruction is one instruction
-at every width: how ptxas splits what is wider than a register is not modelled. A load of a parameter is a
-`move`: it reads a constant bank that is always there. What is not known here counts as integer arithmetic.
+By opcode and type, as `cost_classes` does it for the IR, with three classes that only the pipeline has:
+`logic` (and, or, shifts and other operations on bits), `int_mad` and `branch`. A PTX instruction is one
+instruction at every width: how ptxas splits what is wider than a register is not modelled. A load of a
+parameter is a `move`: it reads a constant bank that is always there. What is not known here counts as integer
+arithmetic.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class WholeWarp:
     style: type[Style] = Style
 
     def lower(self, flow):
-        made = {block: MachineBlock(block.name, block.source, body=block.body) for block in flow.blocks}
+        made = {block: MachineBlock(block.name, body=block.body) for block in flow.blocks}
         for block, machine_block in made.items():
             match block.exit:
                 case Goto(target=target):

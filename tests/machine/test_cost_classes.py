@@ -23,6 +23,7 @@ from pcfm.ir.types import (
     ptr_type,
 )
 from pcfm.ir.values import Argument, const_int
+from pcfm.machine import Cost, cost_classes
 
 GLOBAL, SHARED, CONSTANT, PRIVATE = (ptr_type(space) for space in (1, 3, 4, 5))
 GCN = machine.load("gcn-wave64")
@@ -113,9 +114,9 @@ CASES = [
 
 @pytest.mark.parametrize(("inst", "family", "count"), CASES, ids=lambda x: getattr(x, "opcode", None))
 def test_class_and_units(inst, family, count):
-    assert machine.cost_class(inst) == family
+    assert cost_classes.cost_class(inst) == family
     if family not in ("free", "branch"):
-        assert machine.units(inst, family) == count
+        assert cost_classes.units(inst, family) == count
 
 
 CALLS = [
@@ -165,21 +166,21 @@ CALLS = [
 @pytest.mark.parametrize(("name", "ret", "args", "family", "count"), CALLS, ids=[c[0] for c in CALLS])
 def test_calls_by_name(name, ret, args, family, count):
     inst = call(name, ret, *args)
-    assert machine.cost_class(inst) == family
-    assert machine.units(inst, family) == count
+    assert cost_classes.cost_class(inst) == family
+    assert cost_classes.units(inst, family) == count
 
 
 def test_a_function_that_the_module_defines_costs_a_call_whatever_its_name():
     inst = call("__nv_sqrtf", FLOAT, FLOAT)
-    assert machine.cost_class(inst) == "special"
+    assert cost_classes.cost_class(inst) == "special"
     assert isinstance(inst.callee, Function)
     inst.callee.append_block(Block("entry"))
-    assert machine.cost_class(inst) == "call"
+    assert cost_classes.cost_class(inst) == "call"
 
 
 def test_an_intrinsic_atomic_is_charged_to_the_memory_of_its_pointer():
     inst = call("llvm.nvvm.atomic.load.inc.32.p3", I32, SHARED, I32)
-    assert machine.cost_class(inst) == "atomic_shared"
+    assert cost_classes.cost_class(inst) == "atomic_shared"
     assert GCN.cost(inst) == GCN.costs["atomic_shared"]
 
 
@@ -187,35 +188,36 @@ def test_a_generic_pointer_is_followed_to_the_memory_it_comes_from():
     table = GlobalVariable("tile", ArrayType(FLOAT, 64), None, addrspace=3)
     generic = i.Cast("addrspacecast", table, PTR)
     element = i.GetElementPtr(FLOAT, generic, [value(I64)])
-    assert machine.cost_class(i.Load(FLOAT, element)) == "shared_load"
+    assert cost_classes.cost_class(i.Load(FLOAT, element)) == "shared_load"
     slot = i.Alloca(ArrayType(I32, 4), const_int(I32, 1), PTR)
     assert (
-        machine.cost_class(i.Store(value(I32), i.GetElementPtr(I32, slot, [value(I64)]))) == "private_store"
+        cost_classes.cost_class(i.Store(value(I32), i.GetElementPtr(I32, slot, [value(I64)])))
+        == "private_store"
     )
     # What a load or phi hands out is not known.
-    assert machine.cost_class(i.Load(FLOAT, i.Load(PTR, element))) == "global_load"
+    assert cost_classes.cost_class(i.Load(FLOAT, i.Load(PTR, element))) == "global_load"
 
 
 def test_a_pointer_chosen_from_several_lies_where_all_of_them_do():
     shared = [i.Cast("addrspacecast", value(SHARED), PTR) for _ in range(2)]
     far = i.Cast("addrspacecast", value(GLOBAL), PTR)
-    assert machine.cost_class(i.Load(FLOAT, i.Select(value(I1), *shared))) == "shared_load"
-    assert machine.cost_class(i.Load(FLOAT, i.Select(value(I1), shared[0], far))) == "global_load"
+    assert cost_classes.cost_class(i.Load(FLOAT, i.Select(value(I1), *shared))) == "shared_load"
+    assert cost_classes.cost_class(i.Load(FLOAT, i.Select(value(I1), shared[0], far))) == "global_load"
     # Around a loop: a phi that steps from itself.
     entry, body = Block("entry"), Block("body")
     pointer = i.Phi(PTR, [(shared[0], entry)])
     pointer.add_incoming(i.GetElementPtr(FLOAT, pointer, [value(I64)]), body)
-    assert machine.cost_class(i.Load(FLOAT, pointer)) == "shared_load"
+    assert cost_classes.cost_class(i.Load(FLOAT, pointer)) == "shared_load"
 
 
 def test_cycles_are_the_class_cost_times_the_units():
     wide = binary("add", VectorType(I64, 2))
-    assert (GCN.issue_cycles(wide), GCN.latency_cycles(wide)) == (16, 16)
-    assert (VOLTA.issue_cycles(wide), VOLTA.latency_cycles(wide)) == (8, 16)
+    assert GCN.cost(wide) == Cost(16, 16)
+    assert VOLTA.cost(wide) == Cost(8, 16)
     load = i.Load(V4F, value(SHARED))
-    assert (GCN.issue_cycles(load), GCN.latency_cycles(load)) == (16, 20 + 3 * 4)
+    assert GCN.cost(load) == Cost(16, 20 + 3 * 4)
     free = i.Phi(I32)
-    assert (GCN.issue_cycles(free), GCN.latency_cycles(free)) == (0, 0)
+    assert GCN.cost(free) == Cost(0, 0)
 
 
 def test_a_branch_costs_nothing_statically_and_a_switch_one_comparison_a_case():
@@ -225,4 +227,4 @@ def test_a_branch_costs_nothing_statically_and_a_switch_one_comparison_a_case():
     cases = [(const_int(I32, k), Block(f"c{k}")) for k in range(3)]
     switch = i.Switch(value(I32), target, cases)
     assert GCN.latency_cycles(switch) == 3 * GCN.costs["compare"].latency_cycles
-    assert GCN.issue_cycles(switch) == 3 * GCN.costs["compare"].issue_cycles
+    assert GCN.cost(switch).issue_cycles == 3 * GCN.costs["compare"].issue_cycles

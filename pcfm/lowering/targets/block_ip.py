@@ -120,7 +120,7 @@ class _Emitter:
         self.soft = {index: self.program.mask(f"soft.{plan.blocks[index].name}") for index in partial}
         if not plan.parks:
             self.soft = {}
-        self.code = [MachineBlock(block.name, block.source) for block in plan.blocks]
+        self.code = [MachineBlock(block.name) for block in plan.blocks]
         self.fire = {index: MachineBlock(f"{plan.blocks[index].name}.fire") for index in self.soft}
         self.node_blocks = [MachineBlock(self._node_name(node)) for node in plan.nodes]
         self.finish = MachineBlock("finish")

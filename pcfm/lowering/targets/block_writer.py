@@ -160,7 +160,6 @@ class BlockWriter(ABC, Generic[P]):
     def _write_body(self, source: FlowBlock) -> None:
         """The body of a block of the flow, and the barrier that it ends at."""
         block = self._open()
-        block.source = block.source or source.source
         if block.name.startswith("b") and block.name[1:].isdecimal():
             block.name = source.name
         block.body += source.body

@@ -96,7 +96,7 @@ class _Emitter:
         self.program = flow.program
         self.execute = self.program.new("m", I32, "execute")
         self.exist: Reg | None = None
-        self.labels = [MachineBlock(block.name, block.source) for block in plan.blocks]
+        self.labels = [MachineBlock(block.name) for block in plan.blocks]
         self.latches = {end: MachineBlock(f"{plan.blocks[end].name}.latch") for end in plan.ends}
         self.idom = dominator_tree(plan.succs).idom
         # Of each block: "full" (all live lanes run it), "some" (at least one) or "maybe" (perhaps none).
@@ -158,18 +158,15 @@ class _Emitter:
         self.program.blocks.append(made)
         if node in self.plan.woken:
             note = f"lanes that waited for %{block.name} run"
-            number = self._number(node)
-            made.initiators.append(
-                MachineInst("lane_wake", (self.execute,), (self.execute, number), note=note)
-            )
-            made.initiators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
+            wake = MachineInst("lane_wake", (self.execute,), (self.execute, self._number(node)), note=note)
+            made.initiators += [wake, self._runs()]
         if self.found[node] == "maybe":
             made = self._check(node, made)
         made.body += block.body
         if block.barrier is not None:
             note = "all live lanes of the thread block"
             made.terminators.append(MachineInst("barrier", (), (), block.barrier, note))
-            made = MachineBlock(f"{block.name}.behind", block.source)
+            made = MachineBlock(f"{block.name}.behind")
             self.program.blocks.append(made)
         match block.exit:
             case Return():
@@ -191,7 +188,7 @@ class _Emitter:
         if last + 1 < len(self.labels):
             self.by_skip[last + 1] = None
         self.found[node] = "some"
-        rest = MachineBlock(f"{made.name}.run", made.source)
+        rest = MachineBlock(f"{made.name}.run")
         self.program.blocks.append(rest)
         return rest
 
@@ -217,14 +214,20 @@ class _Emitter:
         for head in sorted(heads, reverse=True):
             if head not in self.plan.woken:
                 continue
-            flag = self.program.mask("waits")
-            name = self.plan.blocks[head].name
-            number = self._number(head)
-            made.body.append(
-                MachineInst("lane_waits", (flag,), (self.execute, number), note="less its number")
-            )
-            note = f"any zero set: lanes wait for %{name}"
+            flag = self._waits(head, made.body)
+            note = f"any zero set: lanes wait for %{self.plan.blocks[head].name}"
             made.terminators.append(branch("nonempty", self.labels[head], flag, note=note))
+
+    # --- flags of `execute` ---
+    def _runs(self) -> MachineInst:
+        return MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set")
+
+    def _waits(self, node: int, to: list[MachineInst]) -> Reg:
+        """A mask of the lanes that wait for a block, found out among `to`."""
+        flag = self.program.mask("waits")
+        number = self._number(node)
+        to.append(MachineInst("lane_waits", (flag,), (self.execute, number), note="less its number"))
+        return flag
 
     # --- exits ---
     def _goto(self, node: int, made: MachineBlock, target: int) -> None:
@@ -233,10 +236,8 @@ class _Emitter:
                 made.terminators.append(jump(self.labels[target]))
             return
         note = f"they wait for %{self.plan.blocks[target].name}"
-        number = self._number(target)
-        made.terminators.append(
-            MachineInst("lane_go", (self.execute,), (self.execute, EXEC, number), note=note)
-        )
+        srcs = (self.execute, EXEC, self._number(target))
+        made.terminators.append(MachineInst("lane_go", (self.execute,), srcs, note=note))
         if self._all_go(node, made, target):
             return
         self._refresh(node, made)
@@ -252,13 +253,9 @@ class _Emitter:
         if any(plan.may_wait(where, node, behind) for where in range(behind + 1, target)):
             return False
         self.exist = self.exist or self.program.mask("exist")
-        flag = self.program.mask("waits")
-        number = self._number(target)
-        made.terminators.append(
-            MachineInst("lane_waits", (flag,), (self.execute, number), note="less its number")
-        )
+        flag = self._waits(target, made.terminators)
         if behind not in plan.woken:
-            made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
+            made.terminators.append(self._runs())
         note = f"all zero set: all wait for %{plan.blocks[target].name}"
         goal = self.labels[target]
         made.terminators.append(branch("all_set", goal, flag, self.exist, note=note, skips=True))
@@ -268,7 +265,7 @@ class _Emitter:
     def _refresh(self, node: int, made: MachineBlock) -> None:
         """EXEC as `execute` now has it, where the block behind does not see to that itself."""
         if node in self.latches or node + 1 not in self.plan.woken:
-            made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
+            made.terminators.append(self._runs())
 
     def _branch(self, node: int, made: MachineBlock, exit_: Branch) -> None:
         plan = self.plan
@@ -295,7 +292,7 @@ class _Emitter:
             end = min(latches) + 1 if latches else other
             waits = any(plan.may_wait(where, node, behind) for where in range(behind, end))
             if end > behind and not waits and self._pays(behind, end):
-                made.terminators.append(MachineInst("lane_runs", (EXEC,), (self.execute,), note="zero set"))
+                made.terminators.append(self._runs())
                 note = "all zero clear: all lanes went there"
                 goal = self.latches[end - 1] if latches else self.labels[other]
                 made.terminators.append(branch("empty", goal, EXEC, note=note, skips=True))

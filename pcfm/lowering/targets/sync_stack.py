@@ -227,8 +227,7 @@ class _Emitter(BlockWriter[SyncPlan]):
             kept = self.program.mask(cond.hint)
             before.append(MachineInst("m_and", (kept,), (EXEC, cond), note="the code changes it"))
             cond = kept
-        source = self.plan.arm_of(leaving)[-2].block
-        piece = Piece(source.name, source.source, (cond, negated), code, before)
+        piece = Piece(self.plan.arm_of(leaving)[-2].block.name, (cond, negated), code, before)
         self._start(make_guarded(piece, self.program.machine, self.saved))
         return cond
 
