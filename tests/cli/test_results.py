@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pcfm.cli import results
-from pcfm.experiments import tables
+from pcfm.experiments import drawing, tables
 from pcfm.experiments.settings import PCFM, PIPELINES, Settings
 from pcfm.experiments.tables import table_names
 from pcfm.experiments.workloads import known_kernels
@@ -69,6 +69,7 @@ def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
 
 
 def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
+    monkeypatch.setattr(drawing, "_bytes", lambda figure, kind: b"")
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
     monkeypatch.setattr("pcfm.experiments.settings.every_instance", lambda: (("bit", "32"),))

@@ -2,7 +2,7 @@
 
 Each call of an integer intrinsic becomes a comparison and a select; the pass must find every one of them
 again, alone or after melding, and the kernel compute the same. `PCFM_PROPERTY_KERNELS` and
-`PCFM_PROPERTY_FIRST_SEED` as in `test_passes` (a fifth as many of 60, or of 200).
+`PCFM_PROPERTY_FIRST_SEED` as in `test_passes` (a fifth as many of 40, or of 200).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(60, 200))) // 5
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(40, 200))) // 5
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
 MACHINE = load("gcn-wave64")
 PREDICATES = {"smin": ("slt", "sle"), "smax": ("sgt", "sge"), "umin": ("ult", "ule"), "umax": ("ugt", "uge")}

@@ -13,7 +13,7 @@ from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 
-KERNELS = choose(6, 60)
+KERNELS = choose(4, 60)
 EMITTED = choose((0,), (0, 6, 12, 20, 26))  # each takes a call of LLVM
 MACHINE = "volta-warp32"
 

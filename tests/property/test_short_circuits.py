@@ -16,13 +16,15 @@ from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
 from tests.generators.short_circuits import short_circuit_launch, short_circuit_module
 
-KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(32, 200)))
+KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(24, 200)))
+# The sixth kernel from here on has a hub.
+FIRST = choose(3, 0)
 MACHINES = [load(name) for name in ("gcn-wave64", "volta-warp32")]
 
 
 def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
     hubs = accepted = 0
-    for seed in range(KERNELS // 4):
+    for seed in range(FIRST, FIRST + KERNELS // 4):
         source, launch = short_circuit_module(seed), short_circuit_launch(seed)
         machine = MACHINES[seed % 2]
         target = clone_module(source)
@@ -33,8 +35,8 @@ def test_what_is_melded_behind_a_hub_does_what_it_did() -> None:
         hubs += sum(remark.name == "Hub" for remark in context.remarks)
         if done.changed:
             verify(api.to_text(target))
-            verdict = check(source, target, launch, machine, runs=2, seed=seed, fuel=20_000)
+            verdict = check(source, target, launch, machine, runs=2, seed=seed, fuel=choose(4_000, 20_000))
             assert not isinstance(verdict, Mismatch), f"seed {seed}: {verdict}"
             accepted += verdict.accepted
-    assert hubs >= KERNELS // 64
+    assert hubs >= max(1, KERNELS // 64)
     assert accepted >= hubs // 2

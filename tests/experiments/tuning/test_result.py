@@ -104,7 +104,7 @@ def test_a_threshold_to_write_down(above, up_to, threshold):
 
 
 def kernel_task(**changes: object) -> Task:
-    subject = KernelSubject("sb4r", "32", 2, 0)
+    subject = KernelSubject("sb4r", "32", fewer(1, 2), 0)
     path = get("sb4r").ir_path(32, "O2-noshare")
     task = Task(
         "sb4r 32", api.read(path.read_bytes(), str(path)), subject, "gcn-wave64", "cycles",
