@@ -107,8 +107,6 @@ class GlobalValue(TrackedValue):
     written.
     """
 
-    __slots__ = ("comdat", "metadata", "partition", "prefix", "section")
-
     def __init__(self, name: str, addrspace: int = 0) -> None:
         super().__init__(ptr_type(addrspace), name)
         self.prefix: tuple[str, ...] = ()
@@ -129,16 +127,6 @@ class GlobalValue(TrackedValue):
 
 class GlobalVariable(GlobalValue):
     """`@x = … global|constant T init`."""
-
-    __slots__ = (
-        "align",
-        "attributes",
-        "constant",
-        "externally_initialized",
-        "initializer",
-        "sanitizers",
-        "value_type",
-    )
 
     def __init__(
         self,
@@ -163,8 +151,6 @@ class GlobalVariable(GlobalValue):
 class GlobalAlias(GlobalValue):
     """`@x = … alias|ifunc T, target`."""
 
-    __slots__ = ("kind", "suffix", "target", "value_type")
-
     def __init__(self, name: str, kind: str, value_type: Type, target: Value, addrspace: int = 0) -> None:
         super().__init__(name, addrspace)
         self.kind = kind
@@ -175,24 +161,6 @@ class GlobalAlias(GlobalValue):
 
 class Function(GlobalValue):
     """A function: declared where it has no blocks, else defined, its first block the entry."""
-
-    __slots__ = (
-        "align",
-        "args",
-        "attribute_groups",
-        "attributes",
-        "blocks",
-        "calling_convention",
-        "function_type",
-        "gc",
-        "known_as",
-        "module",
-        "personality",
-        "prefix_data",
-        "prologue_data",
-        "return_attributes",
-        "unnamed_addr",
-    )
 
     def __init__(self, name: str, function_type: FunctionType, addrspace: int = 0) -> None:
         super().__init__(name, addrspace)

@@ -208,11 +208,6 @@ def merge_into_predecessor(block: Block) -> None:
     erase_blocks([block])
 
 
-def unique_name(fn: Function, stem: str) -> str:
-    """`stem`, or `stem.N` with the least N that no value of `fn` has yet; linear in `fn` (see `Names`)."""
-    return Names(fn).fresh(stem)
-
-
 class Names:
     """The names of one function's values, for many new ones; sees no name given elsewhere in the meantime."""
 

@@ -114,13 +114,6 @@ def _bitcast_fits(source: Type, target: Type) -> bool:
     return a.width * getattr(source, "count", 1) == b.width * getattr(target, "count", 1)
 
 
-def gep_type(operands: Sequence[Value]) -> Type:
-    """The type of a getelementptr over base and indices."""
-    lead = next((v.type for v in operands if isinstance(v.type, VectorType)), None)
-    base = scalar_of(operands[0].type)
-    return VectorType(base, lead.count, lead.scalable) if isinstance(lead, VectorType) else base
-
-
 def gep_problem(source_type: Type, operands: Sequence[Value]) -> str | None:
     """What is wrong with a getelementptr; `operands[0]` is the base."""
     if not isinstance(scalar_of(operands[0].type), PtrType):

@@ -10,50 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pcfm.ir.instructions import (
-    INVERSE_FCMP_PREDICATE,
-    INVERSE_PREDICATE,
-    OPCODES,
-    RMW_OPERATIONS,
-    Alloca,
-    AtomicRMW,
-    Binary,
-    Br,
-    Call,
-    CallBase,
-    CallBr,
-    Cast,
-    CmpXchg,
-    Compare,
-    CondBr,
-    ExtractElement,
-    ExtractValue,
-    Fence,
-    FNeg,
-    Freeze,
-    GetElementPtr,
-    IndirectBr,
-    InsertElement,
-    InsertValue,
-    Instruction,
-    Invoke,
-    LandingPad,
-    Load,
-    Phi,
-    Resume,
-    Ret,
-    Select,
-    ShuffleVector,
-    Store,
-    Switch,
-    Unreachable,
-    VAArg,
-)
+from pcfm.ir import instructions as ir
 from pcfm.ir.type_queries import (
     cast_problem,
     element_at,
     gep_problem,
-    gep_type,
     is_first_class,
     is_sized,
     shape_of,
@@ -70,12 +31,13 @@ from pcfm.ir.types import (
     Type,
     VectorType,
     scalar_of,
+    shaped_like,
     struct_elements,
 )
 from pcfm.ir.values import ConstantInt
 
 
-def type_problem(inst: Instruction) -> str | None:
+def type_problem(inst: ir.Instruction) -> str | None:
     """What is wrong with the types of `inst`; None where nothing is."""
     rule = _RULES.get(type(inst))
     return rule(inst) if rule else f"'{inst.opcode}' is no known instruction"
@@ -84,9 +46,9 @@ def type_problem(inst: Instruction) -> str | None:
 # --- one rule per instruction -----------------------------------------------------------------------------
 
 
-def _binary(inst: Binary) -> str | None:
+def _binary(inst: ir.Binary) -> str | None:
     left, right = inst._operands
-    row = OPCODES.get(inst.opcode)
+    row = ir.OPCODES.get(inst.opcode)
     if row is None or row.shape != "binary" or row.source is None:
         return f"'{inst.opcode}' is no binary operator"
     if left.type != right.type or inst.type != left.type:
@@ -96,14 +58,14 @@ def _binary(inst: Binary) -> str | None:
     return None
 
 
-def _fneg(inst: FNeg) -> str | None:
+def _fneg(inst: ir.FNeg) -> str | None:
     ty = inst._operands[0].type
     return (
         None if isinstance(scalar_of(ty), FloatType) and inst.type == ty else f"'fneg' cannot be done on {ty}"
     )
 
 
-def _compare(inst: Compare) -> str | None:
+def _compare(inst: ir.Compare) -> str | None:
     left, right = inst._operands
     if left.type != right.type:
         return f"the operands of '{inst.opcode}' differ in type: {left.type} and {right.type}"
@@ -111,20 +73,19 @@ def _compare(inst: Compare) -> str | None:
     if inst.opcode == "icmp":
         if not isinstance(element, IntType | PtrType):
             return f"'icmp' cannot compare {left.type}"
-        known = inst.predicate in INVERSE_PREDICATE
+        known = inst.predicate in ir.INT_PREDICATES
     else:
         if not isinstance(element, FloatType):
             return f"'{inst.opcode}' cannot compare {left.type}"
-        known = inst.predicate in INVERSE_FCMP_PREDICATE
+        known = inst.predicate in ir.FLOAT_PREDICATES
     if not known:
         return f"'{inst.predicate}' is no predicate of '{inst.opcode}'"
-    shape = shape_of(left.type)
-    if inst.type != (VectorType(I1, *shape) if shape else I1):
+    if inst.type != shaped_like(I1, left.type):
         return f"'{inst.opcode}' of {left.type} cannot give {inst.type}"
     return None
 
 
-def _select(inst: Select) -> str | None:
+def _select(inst: ir.Select) -> str | None:
     cond, left, right = (operand.type for operand in inst._operands)
     if left != right or inst.type != left:
         return f"the values of 'select' differ in type: {left} and {right}"
@@ -137,7 +98,7 @@ def _select(inst: Select) -> str | None:
     return _fast_math_fits(inst)
 
 
-def _fast_math_fits(inst: Instruction) -> str | None:
+def _fast_math_fits(inst: ir.Instruction) -> str | None:
     if not inst.flags:
         return None
     ty = inst.type
@@ -150,14 +111,14 @@ def _fast_math_fits(inst: Instruction) -> str | None:
     return None
 
 
-def _freeze(inst: Freeze) -> str | None:
+def _freeze(inst: ir.Freeze) -> str | None:
     ty = inst._operands[0].type
     return (
         None if is_first_class(ty) and ty != TOKEN and inst.type == ty else f"'freeze' cannot be done on {ty}"
     )
 
 
-def _phi(inst: Phi) -> str | None:
+def _phi(inst: ir.Phi) -> str | None:
     if not is_first_class(inst.type) or inst.type == TOKEN:
         return f"'phi' cannot have type {inst.type}"
     operands = inst._operands
@@ -171,7 +132,7 @@ def _phi(inst: Phi) -> str | None:
     return _fast_math_fits(inst)
 
 
-def _alloca(inst: Alloca) -> str | None:
+def _alloca(inst: ir.Alloca) -> str | None:
     if not is_sized(inst.allocated_type):
         return f"'alloca' needs a type with a size, not {inst.allocated_type}"
     if not isinstance(inst._operands[0].type, IntType):
@@ -187,11 +148,11 @@ def _align_problem(align: int | None) -> str | None:
     return None
 
 
-def _pointer(inst: Instruction, ty: Type) -> str | None:
+def _pointer(inst: ir.Instruction, ty: Type) -> str | None:
     return None if isinstance(ty, PtrType) else f"the address of '{inst.opcode}' must be a pointer, not {ty}"
 
 
-def _access(inst: Load | Store, ty: Type, forbidden: tuple[str, ...]) -> str | None:
+def _access(inst: ir.Load | ir.Store, ty: Type, forbidden: tuple[str, ...]) -> str | None:
     if not is_first_class(ty) or not is_sized(ty):
         return f"'{inst.opcode}' cannot move a value of type {ty}"
     if inst.ordering is not None:
@@ -204,26 +165,26 @@ def _access(inst: Load | Store, ty: Type, forbidden: tuple[str, ...]) -> str | N
     return _align_problem(inst.align)
 
 
-def _load(inst: Load) -> str | None:
+def _load(inst: ir.Load) -> str | None:
     return _pointer(inst, inst.ptr.type) or _access(inst, inst.type, ("release", "acq_rel"))
 
 
-def _store(inst: Store) -> str | None:
+def _store(inst: ir.Store) -> str | None:
     return _pointer(inst, inst.ptr.type) or _access(inst, inst.value.type, ("acquire", "acq_rel"))
 
 
-def _gep(inst: GetElementPtr) -> str | None:
+def _gep(inst: ir.GetElementPtr) -> str | None:
     problem = gep_problem(inst.source_type, inst._operands)
-    if problem is None and inst.type != gep_type(inst._operands):
+    if problem is None and inst.type != ir.address_type(inst._operands):
         return f"'getelementptr' cannot give {inst.type}"
     return problem
 
 
-def _cast(inst: Cast) -> str | None:
+def _cast(inst: ir.Cast) -> str | None:
     return cast_problem(inst.opcode, inst._operands[0].type, inst.type)
 
 
-def _extract_element(inst: ExtractElement) -> str | None:
+def _extract_element(inst: ir.ExtractElement) -> str | None:
     vector, index = (operand.type for operand in inst._operands)
     if not isinstance(vector, VectorType):
         return f"'extractelement' needs a vector, not {vector}"
@@ -232,7 +193,7 @@ def _extract_element(inst: ExtractElement) -> str | None:
     return None if inst.type == vector.element else f"'extractelement' of {vector} cannot give {inst.type}"
 
 
-def _insert_element(inst: InsertElement) -> str | None:
+def _insert_element(inst: ir.InsertElement) -> str | None:
     vector, element, index = (operand.type for operand in inst._operands)
     if not isinstance(vector, VectorType):
         return f"'insertelement' needs a vector, not {vector}"
@@ -243,7 +204,7 @@ def _insert_element(inst: InsertElement) -> str | None:
     return None if inst.type == vector else f"'insertelement' into {vector} cannot give {inst.type}"
 
 
-def _shuffle(inst: ShuffleVector) -> str | None:
+def _shuffle(inst: ir.ShuffleVector) -> str | None:
     left, right = (operand.type for operand in inst._operands)
     if left != right:
         return f"the operands of 'shufflevector' differ in type: {left} and {right}"
@@ -258,7 +219,7 @@ def _shuffle(inst: ShuffleVector) -> str | None:
     return None
 
 
-def _extract_value(inst: ExtractValue) -> str | None:
+def _extract_value(inst: ir.ExtractValue) -> str | None:
     whole = inst._operands[0].type
     part = element_at(whole, inst.indices) if inst.indices else None
     if part is None:
@@ -266,7 +227,7 @@ def _extract_value(inst: ExtractValue) -> str | None:
     return None if inst.type == part else f"'extractvalue' gives {part} here, not {inst.type}"
 
 
-def _insert_value(inst: InsertValue) -> str | None:
+def _insert_value(inst: ir.InsertValue) -> str | None:
     whole, element = (operand.type for operand in inst._operands)
     part = element_at(whole, inst.indices) if inst.indices else None
     if part is None:
@@ -276,9 +237,9 @@ def _insert_value(inst: InsertValue) -> str | None:
     return None if inst.type == whole else f"'insertvalue' into {whole} cannot give {inst.type}"
 
 
-def _atomicrmw(inst: AtomicRMW) -> str | None:
+def _atomicrmw(inst: ir.AtomicRMW) -> str | None:
     ty = inst._operands[1].type
-    kinds = RMW_OPERATIONS[inst.operation]
+    kinds = ir.RMW_OPERATIONS[inst.operation]
     # Only float arithmetic is done on vectors.
     if not isinstance(scalar_of(ty) if kinds == (FloatType,) else ty, kinds) or inst.type != ty:
         return f"'atomicrmw {inst.operation}' cannot be done on {ty}"
@@ -287,7 +248,7 @@ def _atomicrmw(inst: AtomicRMW) -> str | None:
     return _pointer(inst, inst.ptr.type) or _align_problem(inst.align)
 
 
-def _cmpxchg(inst: CmpXchg) -> str | None:
+def _cmpxchg(inst: ir.CmpXchg) -> str | None:
     ptr, expected, replacement = (operand.type for operand in inst._operands)
     if expected != replacement:
         return f"the values of 'cmpxchg' differ in type: {expected} and {replacement}"
@@ -302,13 +263,13 @@ def _cmpxchg(inst: CmpXchg) -> str | None:
     return _pointer(inst, ptr) or _align_problem(inst.align)
 
 
-def _fence(inst: Fence) -> str | None:
+def _fence(inst: ir.Fence) -> str | None:
     if inst.ordering in ("monotonic", "unordered"):
         return f"'fence' cannot be {inst.ordering}"
     return None
 
 
-def _call(inst: CallBase) -> str | None:
+def _call(inst: ir.CallBase) -> str | None:
     data = inst.data
     if inst.callee.type != PtrType(data.addrspace) and not isinstance(inst.callee.type, PtrType):
         return f"'{inst.opcode}' needs a pointer to call, not {inst.callee.type}"
@@ -324,24 +285,24 @@ def _call(inst: CallBase) -> str | None:
     return _fast_math_fits(inst)
 
 
-def _labels_from(inst: Instruction, start: int) -> str | None:
+def _labels_from(inst: ir.Instruction, start: int) -> str | None:
     for operand in inst._operands[start:]:
         if operand.type != LABEL:
             return f"'{inst.opcode}' goes to a block, not to a value of type {operand.type}"
     return None
 
 
-def _br(inst: Br) -> str | None:
+def _br(inst: ir.Br) -> str | None:
     return _labels_from(inst, 0)
 
 
-def _cond_br(inst: CondBr) -> str | None:
+def _cond_br(inst: ir.CondBr) -> str | None:
     if inst.cond.type != I1:
         return f"the condition of 'br' must be i1, not {inst.cond.type}"
     return _labels_from(inst, 1)
 
 
-def _switch(inst: Switch) -> str | None:
+def _switch(inst: ir.Switch) -> str | None:
     if not isinstance(inst.value.type, IntType):
         return f"'switch' needs an integer, not {inst.value.type}"
     seen: set[int] = set()
@@ -356,63 +317,63 @@ def _switch(inst: Switch) -> str | None:
     return None if inst.default.type == LABEL else "the default of 'switch' is no block"
 
 
-def _ret(inst: Ret) -> str | None:
+def _ret(inst: ir.Ret) -> str | None:
     if inst.value is not None and not is_first_class(inst.value.type):
         return f"'ret' cannot return a value of type {inst.value.type}"
     return None
 
 
-def _indirectbr(inst: IndirectBr) -> str | None:
+def _indirectbr(inst: ir.IndirectBr) -> str | None:
     return _pointer(inst, inst._operands[0].type) or _labels_from(inst, 1)
 
 
-def _first_class_operand(inst: Instruction) -> str | None:
+def _first_class_operand(inst: ir.Instruction) -> str | None:
     ty = inst._operands[0].type
     return None if is_first_class(ty) else f"'{inst.opcode}' cannot take a value of type {ty}"
 
 
-def _landingpad(inst: LandingPad) -> str | None:
+def _landingpad(inst: ir.LandingPad) -> str | None:
     if not inst.clauses and not inst.cleanup:
         return "'landingpad' needs a clause or 'cleanup'"
     return None if is_first_class(inst.type) else f"'landingpad' cannot have type {inst.type}"
 
 
-def _va_arg(inst: VAArg) -> str | None:
+def _va_arg(inst: ir.VAArg) -> str | None:
     return _pointer(inst, inst._operands[0].type) or (
         None if is_first_class(inst.type) else f"'va_arg' cannot give {inst.type}"
     )
 
 
 _RULES: dict[type, Callable[[Any], str | None]] = {
-    Binary: _binary,
-    FNeg: _fneg,
-    Compare: _compare,
-    Select: _select,
-    Freeze: _freeze,
-    Phi: _phi,
-    Alloca: _alloca,
-    Load: _load,
-    Store: _store,
-    GetElementPtr: _gep,
-    Cast: _cast,
-    ExtractElement: _extract_element,
-    InsertElement: _insert_element,
-    ShuffleVector: _shuffle,
-    ExtractValue: _extract_value,
-    InsertValue: _insert_value,
-    AtomicRMW: _atomicrmw,
-    CmpXchg: _cmpxchg,
-    Fence: _fence,
-    Call: _call,
-    Invoke: _call,
-    CallBr: _call,
-    Br: _br,
-    CondBr: _cond_br,
-    Switch: _switch,
-    Ret: _ret,
-    Unreachable: lambda inst: None,
-    IndirectBr: _indirectbr,
-    Resume: _first_class_operand,
-    LandingPad: _landingpad,
-    VAArg: _va_arg,
+    ir.Binary: _binary,
+    ir.FNeg: _fneg,
+    ir.Compare: _compare,
+    ir.Select: _select,
+    ir.Freeze: _freeze,
+    ir.Phi: _phi,
+    ir.Alloca: _alloca,
+    ir.Load: _load,
+    ir.Store: _store,
+    ir.GetElementPtr: _gep,
+    ir.Cast: _cast,
+    ir.ExtractElement: _extract_element,
+    ir.InsertElement: _insert_element,
+    ir.ShuffleVector: _shuffle,
+    ir.ExtractValue: _extract_value,
+    ir.InsertValue: _insert_value,
+    ir.AtomicRMW: _atomicrmw,
+    ir.CmpXchg: _cmpxchg,
+    ir.Fence: _fence,
+    ir.Call: _call,
+    ir.Invoke: _call,
+    ir.CallBr: _call,
+    ir.Br: _br,
+    ir.CondBr: _cond_br,
+    ir.Switch: _switch,
+    ir.Ret: _ret,
+    ir.Unreachable: lambda inst: None,
+    ir.IndirectBr: _indirectbr,
+    ir.Resume: _first_class_operand,
+    ir.LandingPad: _landingpad,
+    ir.VAArg: _va_arg,
 }

@@ -192,6 +192,11 @@ def scalar_of(ty: Type) -> Type:
     return ty.element if isinstance(ty, VectorType) else ty
 
 
+def shaped_like(element: Type, ty: Type) -> Type:
+    """A vector of `element` with as many as the vector `ty`; `element` itself where `ty` is no vector."""
+    return VectorType(element, ty.count, ty.scalable) if isinstance(ty, VectorType) else element
+
+
 def struct_elements(ty: Type) -> tuple[Type, ...] | None:
     """The element types of a literal or an identified struct; None for other types and for opaque ones."""
     if isinstance(ty, IdentifiedStructType):

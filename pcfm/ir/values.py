@@ -18,7 +18,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pcfm.ir.types import (
     I1,
@@ -81,6 +81,8 @@ class TrackedValue(Value):
         twin = cls.__new__(cls)
         for slot in _slots(cls):
             setattr(twin, slot, getattr(self, slot))
+        if hasattr(self, "__dict__"):  # of globals, of which a module has few
+            vars(twin).update(vars(self))
         twin._uses, twin._debug_uses = {}, {}
         return twin
 
@@ -112,7 +114,7 @@ class TrackedValue(Value):
 @cache
 def _slots(cls: type) -> tuple[str, ...]:
     """What a shallow copy of a tracked value of this class takes over."""
-    slots = [name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ())]
+    slots = [name for base in reversed(cls.__mro__) for name in vars(base).get("__slots__", ())]
     return tuple(name for name in slots if name not in ("_uses", "_debug_uses", "_operands"))
 
 
@@ -262,20 +264,17 @@ class ConstantFP(Constant):
     type: FloatType
     bits: int
 
+    @staticmethod
+    def of(ty: FloatType, value: float) -> ConstantFP:
+        """The number nearest to `value`. Raises: OverflowError where it is too large."""
+        number, pattern, shift = _formats(ty)
+        return ConstantFP(ty, struct.unpack(pattern, struct.pack(number, value))[0] >> shift)
+
     @property
     def value(self) -> float:
         """Its value as a Python float (half, bfloat, float and double only)."""
-        data = self.bits
-        match self.type.kind:
-            case "half":
-                return struct.unpack("<e", struct.pack("<H", data))[0]
-            case "bfloat":
-                return struct.unpack("<f", struct.pack("<I", data << 16))[0]
-            case "float":
-                return struct.unpack("<f", struct.pack("<I", data))[0]
-            case "double":
-                return struct.unpack("<d", struct.pack("<Q", data))[0]
-        raise ValueError(f"a {self.type} has no Python float")
+        number, pattern, shift = _formats(self.type)
+        return struct.unpack(number, struct.pack(pattern, self.bits << shift))[0]
 
     def __str__(self) -> str:
         width = self.type.width
@@ -298,6 +297,21 @@ class ConstantFP(Constant):
                 return f"0x{'L' if kind == 'fp128' else 'M'}{low:016X}{self.bits >> (width - 64):016X}"
 
 
+# How `struct` writes numbers of a kind and their bits; a bfloat is the upper half of a float.
+_FORMATS = {
+    "half": ("<e", "<H", 0),
+    "bfloat": ("<f", "<I", 16),
+    "float": ("<f", "<I", 0),
+    "double": ("<d", "<Q", 0),
+}
+
+
+def _formats(ty: FloatType) -> tuple[str, str, int]:
+    if ty.kind not in _FORMATS:
+        raise ValueError(f"a {ty} has no Python float")
+    return _FORMATS[ty.kind]
+
+
 def _float_bits_as_double(bits: int) -> int:
     """The bit pattern of the double equal to the float `bits`, NaN payload kept (struct would quiet it)."""
     sign, exponent, fraction = bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
@@ -308,50 +322,50 @@ def _float_bits_as_double(bits: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class ConstantNull(Constant):
+class _Word(Constant):
+    """A constant that one word writes."""
+
+    type: Type
+    word: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantNull(_Word):
     """`null`: the pointer null."""
 
     type: PtrType
-
-    def __str__(self) -> str:
-        return "null"
+    word = "null"
 
 
 @dataclass(frozen=True, slots=True)
-class _TypedWord(Constant):
-    type: Type
-
-
-@dataclass(frozen=True, slots=True)
-class ConstantZero(_TypedWord):
+class ConstantZero(_Word):
     """`zeroinitializer` of an aggregate or vector type."""
 
-    def __str__(self) -> str:
-        return "zeroinitializer"
+    word = "zeroinitializer"
 
 
 @dataclass(frozen=True, slots=True)
-class Undef(_TypedWord):
+class Undef(_Word):
     """`undef`: any value, perhaps another one at each use."""
 
-    def __str__(self) -> str:
-        return "undef"
+    word = "undef"
 
 
 @dataclass(frozen=True, slots=True)
-class Poison(_TypedWord):
+class Poison(_Word):
     """`poison`: the result of an operation without a meaning."""
 
-    def __str__(self) -> str:
-        return "poison"
+    word = "poison"
 
 
 @dataclass(frozen=True, slots=True)
-class NoneToken(_TypedWord):
+class NoneToken(_Word):
     """`none`: the empty token."""
 
-    def __str__(self) -> str:
-        return "none"
+    word = "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ the call where there is one, else what computes the result.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -125,16 +124,7 @@ class Emitter:
             width = bits_of(ty.element)
             return constant_of_bits(ty, sum(part << (width * i) for i in range(ty.count)))
         assert isinstance(ty, FloatType)
-        match ty.kind:
-            case "half":
-                bits = struct.unpack("<H", struct.pack("<e", value))[0]
-            case "bfloat":
-                bits = struct.unpack("<I", struct.pack("<f", value))[0] >> 16
-            case "float":
-                bits = struct.unpack("<I", struct.pack("<f", value))[0]
-            case _:
-                bits = struct.unpack("<Q", struct.pack("<d", value))[0]
-        return constant_of_bits(ty, bits)
+        return ConstantFP.of(ty, value)
 
     def binary(self, opcode: str, left: Value, right: Value, flags: Sequence[str] = ()) -> Value:
         """An operation on two operands."""

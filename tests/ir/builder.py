@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from pcfm.ir import instructions as ir
 from pcfm.ir.module import Block, Function, Module
-from pcfm.ir.rewriter import unique_name
-from pcfm.ir.type_queries import element_at, gep_type
+from pcfm.ir.rewriter import Names
+from pcfm.ir.type_queries import element_at
 from pcfm.ir.types import I32, FunctionType, IntType, Type, ptr_type
 from pcfm.ir.values import Constant, ConstantInt, Value
 
@@ -56,7 +56,7 @@ class Builder:
 
     def new_block(self, name: str = "") -> Block:
         """A new empty block at the end of the function; the builder stays where it is."""
-        block = Block(unique_name(self.function, name) if name else None)
+        block = Block(Names(self.function).fresh(name) if name else None)
         return self.function.append_block(block)
 
     def at(self, block: Block) -> Builder:
@@ -67,7 +67,7 @@ class Builder:
     def insert(self, inst: T, name: str = "") -> T:
         """Appends any instruction."""
         if name:
-            inst.name = unique_name(self.function, name)
+            inst.name = Names(self.function).fresh(name)
         self.block.append(inst)
         return inst
 
@@ -175,7 +175,7 @@ class Builder:
         flags: Sequence[str] = (),
     ) -> ir.GetElementPtr:
         """`getelementptr`."""
-        ty = gep_type([base, *indices])
+        ty = ir.address_type([base, *indices])
         return self.insert(ir.GetElementPtr(source_type, base, indices, flags, ty=ty), name)
 
     def atomicrmw(

@@ -54,6 +54,7 @@ from pcfm.ir.instructions.operations import (
     Phi,
     Select,
     ShuffleVector,
+    address_type,
 )
 from pcfm.ir.instructions.terminators import (
     Br,
@@ -118,5 +119,6 @@ __all__ = [
     "Terminator",
     "Unreachable",
     "VAArg",
+    "address_type",
     "forwarded_pointer",
 ]

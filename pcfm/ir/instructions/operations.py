@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pcfm.ir.datalayout import struct_index_positions
 from pcfm.ir.instructions.base import Instruction
-from pcfm.ir.types import I1, Type, VectorType, scalar_of
+from pcfm.ir.types import I1, VOID, Type, VectorType, scalar_of, shaped_like
 from pcfm.ir.values import Constant, Value
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ class Compare(Instruction):
         flags: Sequence[str] = (),
         name: str | None = None,
     ) -> None:
-        ty = VectorType(I1, lhs.type.count, lhs.type.scalable) if isinstance(lhs.type, VectorType) else I1
-        super().__init__(opcode, ty, [lhs, rhs], name, flags)
+        super().__init__(opcode, shaped_like(I1, lhs.type), [lhs, rhs], name, flags)
         self.predicate = predicate
 
     def attributes(self) -> tuple[object, ...]:
@@ -151,6 +150,12 @@ class Phi(Instruction):
             self.add_incoming(value, block)
 
 
+def address_type(operands: Sequence[Value]) -> Type:
+    """The type of a getelementptr over a base and indices: a pointer, or a vector of them where one is."""
+    lead = next((v.type for v in operands if isinstance(v.type, VectorType)), VOID)
+    return shaped_like(scalar_of(operands[0].type), lead)
+
+
 class GetElementPtr(Instruction):
     """`getelementptr source_type, base, indices…`."""
 
@@ -165,10 +170,8 @@ class GetElementPtr(Instruction):
         name: str | None = None,
         ty: Type | None = None,
     ) -> None:
-        if ty is None:
-            lead = next((v.type for v in (base, *indices) if isinstance(v.type, VectorType)), None)
-            ty = VectorType(scalar_of(base.type), lead.count, lead.scalable) if lead else base.type
-        super().__init__("getelementptr", ty, [base, *indices], name, flags)
+        operands = [base, *indices]
+        super().__init__("getelementptr", ty or address_type(operands), operands, name, flags)
         self.source_type = source_type
 
     @property
@@ -225,9 +228,7 @@ class ShuffleVector(Instruction):
     __slots__ = ("mask",)
 
     def __init__(self, left: Value, right: Value, mask: Constant, name: str | None = None) -> None:
-        assert isinstance(mask.type, VectorType)
-        ty = VectorType(scalar_of(left.type), mask.type.count, mask.type.scalable)
-        super().__init__("shufflevector", ty, [left, right], name)
+        super().__init__("shufflevector", shaped_like(scalar_of(left.type), mask.type), [left, right], name)
         self.mask = mask
 
     def attributes(self) -> tuple[object, ...]:

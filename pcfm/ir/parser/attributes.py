@@ -54,13 +54,11 @@ def read_attributes(
             number = groups.number(part)
             if number is not None:
                 numbers.append(number)
-        elif part.type == "STRING":
-            words.append(part.value)
-        elif part.value not in known:
-            raise _unknown(part.value, part.start_pos, known, where)
-        elif part.value in NEEDS_ARGUMENT:
-            raise part.fault(f"the attribute '{part.value}' needs an argument")
         else:
+            if part.type != "STRING" and part.value not in known:
+                raise _unknown(part.value, part.start_pos, known, where)
+            if part.value in NEEDS_ARGUMENT:
+                raise part.fault(f"the attribute '{part.value}' needs an argument")
             words.append(part.value)
     return tuple(words), tuple(numbers)
 

@@ -14,7 +14,7 @@ from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_address_space
 from pcfm.ir.parser.operands import Operands
 from pcfm.ir.parser.strings import name_of, unescape
-from pcfm.ir.parser.syntax import Node, Written
+from pcfm.ir.parser.syntax import Node
 from pcfm.ir.parser.words import (
     FUNCTION_ATTRIBUTES,
     PARAMETER_ATTRIBUTES,
@@ -114,11 +114,11 @@ def _read_head(parts: list[Any]) -> tuple[tuple[str, ...], str | None, tuple[str
     rest: list[Any] = []
     space = 0
     for part in parts:
-        word = part.word if isinstance(part, Written) else part.value
+        word = part.word
         if word in ir.FAST_MATH and not rest and convention is None:
             flags.append(word)
         elif is_calling_convention(word) and not rest and convention is None:
-            convention = str(part) if isinstance(part, Written) else word
+            convention = str(part)
         elif word == "addrspace":
             space = read_address_space(part, part.start_pos)
         else:

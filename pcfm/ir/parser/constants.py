@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pcfm.ir.instructions import OPCODES
+from pcfm.ir.instructions import OPCODES, address_type
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.numbers import read_float, read_hex_int, read_int
@@ -19,7 +19,7 @@ from pcfm.ir.parser.source import Fault, Source
 from pcfm.ir.parser.strings import name_of, text_of, unescape
 from pcfm.ir.parser.syntax import Node, start_of
 from pcfm.ir.parser.words import ASM_FLAGS, closest
-from pcfm.ir.type_queries import cast_problem, gep_problem, gep_type, is_first_class
+from pcfm.ir.type_queries import cast_problem, gep_problem, is_first_class
 from pcfm.ir.types import (
     I1,
     I8,
@@ -33,6 +33,7 @@ from pcfm.ir.types import (
     Type,
     VectorType,
     scalar_of,
+    shaped_like,
 )
 from pcfm.ir.values import (
     BlockAddress,
@@ -213,7 +214,7 @@ class ValueReader:
         problem = gep_problem(source_type, values)
         if problem:
             raise opcode.fault(problem)
-        expr = ConstantExpr(gep_type(values), "getelementptr", values, flags, source_type)
+        expr = ConstantExpr(address_type(values), "getelementptr", values, flags, source_type)
         return _expect(ty, expr, opcode)
 
     def _vector_op(self, ty: Type, node: Node) -> Value:
@@ -227,10 +228,9 @@ class ValueReader:
         if opcode.value == "extractelement":
             result = first.element
         elif opcode.value == "shufflevector":
-            mask = values[2].type
-            if not isinstance(mask, VectorType):
+            if not isinstance(values[2].type, VectorType):
                 raise opcode.fault("the mask of 'shufflevector' is a vector")
-            result = VectorType(first.element, mask.count, mask.scalable)
+            result = shaped_like(first.element, values[2].type)
         return _expect(ty, ConstantExpr(result, opcode.value, values), opcode)
 
     def _block_address(self, ty: Type, node: Node) -> Value:

@@ -37,7 +37,7 @@ def read_global_prefix(parts: list[Any]) -> tuple[tuple[str, ...], int, bool]:
     space = 0
     external = False
     for part in parts:
-        word = part.word if isinstance(part, Written) else part.value
+        word = part.word
         if word not in GLOBAL_PREFIX:
             hint = closest(word, GLOBAL_PREFIX)
             raise Fault(f"'{word}' is no word of a global", part.start_pos, part.start_pos + len(word), hint)
@@ -46,7 +46,7 @@ def read_global_prefix(parts: list[Any]) -> tuple[tuple[str, ...], int, bool]:
         elif word == "externally_initialized":
             external = True
         else:
-            words.append(str(part) if isinstance(part, Written) else word)
+            words.append(str(part))
     return tuple(words), space, external
 
 
@@ -168,11 +168,11 @@ def _read_before(fn: Function, parts: list[Any]) -> None:
     prefix: list[str] = []
     rest: list[Any] = []
     for part in parts:
-        word = part.word if isinstance(part, Written) else part.value
+        word = part.word
         if word in LINKAGE and not rest:
             prefix.append(word)
         elif is_calling_convention(word) and fn.calling_convention is None:
-            fn.calling_convention = str(part) if isinstance(part, Written) else word
+            fn.calling_convention = str(part)
         else:
             rest.append(part)
     fn.prefix = tuple(prefix)

@@ -50,6 +50,14 @@ class Token:
         """What is wrong with it, at its place."""
         return Fault(message, self.start_pos, self.end, hint)
 
+    @property
+    def word(self) -> str:
+        """Its text, as of an attribute of several tokens the first word (`syntax.Written`)."""
+        return self.value
+
+    def __str__(self) -> str:
+        return self.value
+
     def __repr__(self) -> str:
         return f"Token({self.type}, {self.value!r}, {self.start_pos})"
 

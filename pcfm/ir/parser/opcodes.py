@@ -7,7 +7,7 @@ Whether the types fit the opcode is asked of `pcfm.ir.type_rules` afterwards, fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pcfm.ir import instructions as ir
@@ -18,12 +18,7 @@ from pcfm.ir.parser.operands import Operands
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.strings import unescape
 from pcfm.ir.parser.syntax import Written, start_of
-from pcfm.ir.parser.words import (
-    FCMP_PREDICATES,
-    ICMP_PREDICATES,
-    ORDERINGS,
-    closest,
-)
+from pcfm.ir.parser.words import ORDERINGS, closest
 from pcfm.ir.type_queries import element_at
 from pcfm.ir.types import I1, I32, VectorType, ptr_type
 from pcfm.ir.values import Constant, ConstantInt, Value
@@ -43,18 +38,13 @@ def _fneg(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.FNeg(body.values.value(ty, operand), read_flags("fneg", words))
 
 
-def _icmp(body: Operands, parts: Parts) -> ir.Instruction:
+def _compare(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, left, _, right, _ = parts
-    predicate = _last_word(opcode, words, ICMP_PREDICATES, "a predicate")
-    flags = read_flags("icmp", words[:-1])
-    return ir.Compare("icmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
-
-
-def _fcmp(body: Operands, parts: Parts) -> ir.Instruction:
-    opcode, words, ty, left, _, right, _ = parts
-    predicate = _last_word(opcode, words, FCMP_PREDICATES, "a predicate")
-    flags = read_flags("fcmp", words[:-1])
-    return ir.Compare("fcmp", predicate, body.values.value(ty, left), body.values.value(ty, right), flags)
+    name = opcode.value
+    predicate = _predicate(opcode, words, ir.INT_PREDICATES if name == "icmp" else ir.FLOAT_PREDICATES)
+    flags = read_flags(name, words[:-1])
+    value = body.values.value
+    return ir.Compare(name, predicate, value(ty, left), value(ty, right), flags)
 
 
 def _fcmp_constant(body: Operands, parts: Parts) -> ir.Instruction:
@@ -66,12 +56,13 @@ def _fcmp_constant(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Compare("fcmp", predicate.value, value(ty, left), value(ty, right), flags)
 
 
-def _last_word(opcode: Token, words: list[Token], known: frozenset[str], what: str) -> str:
+def _predicate(opcode: Token, words: list[Token], predicates: Collection[str]) -> str:
     if not words:
-        raise opcode.fault(f"'{opcode.value}' needs {what}")
+        raise opcode.fault(f"'{opcode.value}' needs a predicate")
     word = words[-1]
-    if word.value not in known:
-        raise word.fault(f"'{word.value}' is not {what} of '{opcode.value}'", closest(word.value, known))
+    if word.value not in predicates:
+        hint = closest(word.value, predicates)
+        raise word.fault(f"'{word.value}' is not a predicate of '{opcode.value}'", hint)
     return word.value
 
 
@@ -150,36 +141,27 @@ def _sync(opcode: Token, parts: list[Any], wanted: tuple[int, ...]) -> tuple[str
     return scope, orderings
 
 
+def _atomicity(opcode: Token, words: list[Token], sync: list[Any]) -> tuple[bool, str | None, str | None]:
+    """Volatility, ordering and scope of a load or store."""
+    if not words and not sync:
+        return False, None, None
+    flags = _known_words(words, opcode.value, ("atomic", "volatile"))
+    scope, orderings = _sync(opcode, sync, (1,) if "atomic" in flags else (0,))
+    return "volatile" in flags, next(iter(orderings), None), scope
+
+
 def _load(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, ty, _, address, sync, rest = parts
-    flags = _known_words(words, "load", ("atomic", "volatile")) if words else ()
-    scope, orderings = (
-        _sync(opcode, sync, (1,) if "atomic" in flags else (0,)) if sync or flags else (None, [])
-    )
-    return ir.Load(
-        ty,
-        body.values.typed(address),
-        align=body.alignment(rest),
-        volatile="volatile" in flags,
-        ordering=orderings[0] if orderings else None,
-        syncscope=scope,
-    )
+    volatile, ordering, scope = _atomicity(opcode, words, sync)
+    ptr, align = body.values.typed(address), body.alignment(rest)
+    return ir.Load(ty, ptr, align=align, volatile=volatile, ordering=ordering, syncscope=scope)
 
 
 def _store(body: Operands, parts: Parts) -> ir.Instruction:
     opcode, words, value, _, address, sync, rest = parts
-    flags = _known_words(words, "store", ("atomic", "volatile")) if words else ()
-    scope, orderings = (
-        _sync(opcode, sync, (1,) if "atomic" in flags else (0,)) if sync or flags else (None, [])
-    )
-    return ir.Store(
-        body.values.typed(value),
-        body.values.typed(address),
-        align=body.alignment(rest),
-        volatile="volatile" in flags,
-        ordering=orderings[0] if orderings else None,
-        syncscope=scope,
-    )
+    volatile, ordering, scope = _atomicity(opcode, words, sync)
+    moved, ptr, align = body.values.typed(value), body.values.typed(address), body.alignment(rest)
+    return ir.Store(moved, ptr, align=align, volatile=volatile, ordering=ordering, syncscope=scope)
 
 
 def _gep(body: Operands, parts: Parts) -> ir.Instruction:
@@ -349,8 +331,8 @@ _Reader = Callable[[Operands, Parts], ir.Instruction]
 READERS: dict[str, _Reader] = {
     "binary": _binary,
     "fneg": _fneg,
-    "icmp": _icmp,
-    "fcmp": _fcmp,
+    "icmp": _compare,
+    "fcmp": _compare,
     "fcmp_constant": _fcmp_constant,
     "select": _select,
     "freeze": _freeze,

@@ -9,8 +9,6 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from pcfm.ir.instructions import INVERSE_FCMP_PREDICATE, INVERSE_PREDICATE
-
 LINKAGE = frozenset(
     "private internal available_externally linkonce weak common appending extern_weak linkonce_odr "
     "weak_odr external dso_local dso_preemptable default hidden protected dllimport dllexport".split()
@@ -88,8 +86,6 @@ ARGUMENT_SHAPES: dict[str, re.Pattern[str]] = {
     ),
 }
 
-ICMP_PREDICATES = frozenset(INVERSE_PREDICATE)
-FCMP_PREDICATES = frozenset(INVERSE_FCMP_PREDICATE)
 ORDERINGS = frozenset("unordered monotonic acquire release acq_rel seq_cst".split())
 ASM_FLAGS = frozenset("sideeffect alignstack inteldialect unwind".split())
 DEBUG_RECORDS = frozenset("value declare assign label declare_value".split())

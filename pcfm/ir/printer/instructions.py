@@ -98,18 +98,11 @@ def _scope(scope: str | None) -> str:
     return f'syncscope("{escape_bytes(scope.encode("utf-8", "surrogateescape"))}")'
 
 
-def _access(o: OperandPrinter, inst: ir.Load | ir.Store, middle: str) -> str:
+def _access(o: OperandPrinter, inst: ir.Load | ir.Store) -> str:
+    moved = o.typed(inst.value) if isinstance(inst, ir.Store) else str(inst.type)
     words = _words(inst.opcode, "atomic" if inst.ordering else "", "volatile" if inst.volatile else "")
     sync = _words(_scope(inst.syncscope), inst.ordering or "")
-    return f"{words} {middle}, {o.typed(inst.ptr)}{' ' + sync if sync else ''}{_align(inst.align)}"
-
-
-def _load(o: OperandPrinter, inst: ir.Load) -> str:
-    return _access(o, inst, str(inst.type))
-
-
-def _store(o: OperandPrinter, inst: ir.Store) -> str:
-    return _access(o, inst, o.typed(inst.value))
+    return f"{words} {moved}, {o.typed(inst.ptr)}{' ' + sync if sync else ''}{_align(inst.align)}"
 
 
 def _gep(o: OperandPrinter, inst: ir.GetElementPtr) -> str:
@@ -181,10 +174,6 @@ def _bundles(o: OperandPrinter, inst: ir.CallBase) -> str:
     return f"[ {', '.join(texts)} ]"
 
 
-def _call(o: OperandPrinter, inst: ir.Call) -> str:
-    return _invocation(o, inst)
-
-
 def _invoke(o: OperandPrinter, inst: ir.Invoke) -> str:
     normal, unwind = inst.successors
     return f"{_invocation(o, inst)} to {o.typed(normal)} unwind {o.typed(unwind)}"
@@ -205,10 +194,6 @@ def _switch(o: OperandPrinter, inst: ir.Switch) -> str:
 
 def _ret(o: OperandPrinter, inst: ir.Ret) -> str:
     return f"ret {o.typed(inst.value)}" if inst.value is not None else "ret void"
-
-
-def _unreachable(o: OperandPrinter, inst: ir.Unreachable) -> str:
-    return "unreachable"
 
 
 def _indirectbr(o: OperandPrinter, inst: ir.IndirectBr) -> str:
@@ -235,8 +220,8 @@ _SHAPES: dict[type, Callable[[OperandPrinter, Any], str]] = {
     ir.Phi: _phi,
     ir.Cast: _cast,
     ir.Alloca: _alloca,
-    ir.Load: _load,
-    ir.Store: _store,
+    ir.Load: _access,
+    ir.Store: _access,
     ir.GetElementPtr: _gep,
     ir.ShuffleVector: _shuffle,
     ir.ExtractValue: _aggregate,
@@ -244,12 +229,12 @@ _SHAPES: dict[type, Callable[[OperandPrinter, Any], str]] = {
     ir.AtomicRMW: _atomicrmw,
     ir.CmpXchg: _cmpxchg,
     ir.Fence: _fence,
-    ir.Call: _call,
+    ir.Call: _invocation,
     ir.Invoke: _invoke,
     ir.CallBr: _callbr,
     ir.Switch: _switch,
     ir.Ret: _ret,
-    ir.Unreachable: _unreachable,
+    ir.Unreachable: lambda o, inst: "unreachable",
     ir.IndirectBr: _indirectbr,
     ir.LandingPad: _landingpad,
     ir.VAArg: _va_arg,

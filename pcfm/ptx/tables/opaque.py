@@ -19,43 +19,15 @@ from pcfm.ptx.row import Row
 from pcfm.ptx.syntax import Number
 from pcfm.ptx.types import bits_of
 
-# Opcode -> how many of its operands are written.
-_OPAQUE = {
-    "mma": 1,
-    "wmma": 1,
-    "ldmatrix": 1,
-    "stmatrix": 0,
-    "movmatrix": 1,
-    "wgmma": 1,
-    "tcgen05": 0,
-    "setmaxnreg": 0,
-    "cp": 0,
-    "mbarrier": 1,
-    "tensormap": 0,
-    "fence.proxy": 0,
-    "tex": 1,
-    "tld4": 1,
-    "txq": 1,
-    "suld": 1,
-    "sust": 0,
-    "sured": 0,
-    "suq": 1,
-    "mapa": 1,
-    "getctarank": 1,
-    "griddepcontrol": 0,
-    "pmevent": 0,
-    "createpolicy": 1,
-    "applypriority": 0,
-    "discard": 0,
-    "multimem": 1,
-    "clusterlaunchcontrol": 0,
-    "st.async": 0,
-    "red.async": 0,
-    "barrier.cluster": 0,
-    "stacksave": 1,
-    "stackrestore": 0,
-    "alloca": 1,
-}
+# Opcodes of which the first operand is written, and those that write none.
+_WRITE_ONE = (
+    "mma wmma ldmatrix movmatrix wgmma mbarrier tex tld4 txq suld suq mapa getctarank createpolicy "
+    "multimem stacksave alloca"
+).split()
+_WRITE_NONE = (
+    "stmatrix tcgen05 setmaxnreg cp tensormap fence.proxy sust sured griddepcontrol pmevent "
+    "applypriority discard clusterlaunchcontrol st.async red.async barrier.cluster stackrestore"
+).split()
 _WRITES_NOTHING = re.compile(
     r"wmma\.store|mbarrier\.(init|inval|expect_tx|complete_tx)|wgmma\.(fence|commit|wait)|multimem\.(st|red)"
 )
@@ -169,5 +141,6 @@ ROWS: list[Row] = [
         is_pure=False,
         is_opaque=True,
     )
-    for name, results in _OPAQUE.items()
+    for results, names in ((1, _WRITE_ONE), (0, _WRITE_NONE))
+    for name in names
 ]
