@@ -25,7 +25,8 @@ from pcfm.analysis.regions import (
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Phi
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import VOID, quote_name
+from pcfm.ir.printer.operands import number_values
+from pcfm.ir.types import VOID
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.machine import Machine
@@ -49,22 +50,10 @@ class Names:
     """How the values of one function are shown."""
 
     def __init__(self, fn: Function) -> None:
-        self._numbers: dict[Value, int] = {}
-        for arg in fn.args:
-            self._number(arg, arg.name)
-        for block in fn.blocks:
-            self._number(block, block.name)
-            for inst in block.instructions:
-                if inst.type != VOID:
-                    self._number(inst, inst.name)
-
-    def _number(self, value: Value, name: str | None) -> None:
-        if name is None:
-            self._numbers[value] = len(self._numbers)
+        self._texts = number_values(fn)
 
     def __call__(self, value: Value) -> str:
-        name = getattr(value, "name", None)
-        return "%" + (quote_name(name) if name is not None else str(self._numbers[value]))
+        return self._texts[value]
 
     def row(self, values: tuple[Value, ...] | list[Block]) -> str:
         """Several of them."""

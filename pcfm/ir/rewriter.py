@@ -62,6 +62,12 @@ def insert_phi(block: Block, phi: Phi) -> Phi:
     return phi
 
 
+def locate(inst: Instruction, like: Instruction) -> None:
+    """Gives `inst` the source location of another instruction, where that has one."""
+    if "dbg" in like.metadata:
+        inst.metadata["dbg"] = like.metadata["dbg"]
+
+
 def move_to_end(block: Block, inst: Instruction) -> None:
     """Takes `inst` out of its block and places it last in `block`, before a terminator where there is one."""
     inst.block.instructions.remove(inst)
@@ -134,8 +140,8 @@ def set_terminator(block: Block, terminator: Terminator) -> None:
         _drop_terminator(block)
         block.append(terminator)
         terminator.debug_records = records
-        if "dbg" in old.metadata and "dbg" not in terminator.metadata:
-            terminator.metadata["dbg"] = old.metadata["dbg"]
+        if "dbg" not in terminator.metadata:
+            locate(terminator, old)
     else:
         block.append(terminator)
 

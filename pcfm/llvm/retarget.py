@@ -23,7 +23,7 @@ from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_att
 from pcfm.ir.by_value import is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Block, Function, Module
-from pcfm.ir.rewriter import erase, insert_after, insert_before, replace_all_uses
+from pcfm.ir.rewriter import erase, insert_after, insert_before, locate, replace_all_uses
 from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
 from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantFP, ConstantInt, Value, const_int
@@ -209,8 +209,7 @@ class _Retargeting:
 
     def place(self, anchor: ir.Instruction, inst: ir.Instruction) -> ir.Instruction:
         """Inserts `inst` before `anchor`, with its debug location."""
-        if "dbg" in anchor.metadata:
-            inst.metadata["dbg"] = anchor.metadata["dbg"]
+        locate(inst, anchor)
         return insert_before(anchor, inst)
 
     def replace(self, old: ir.Instruction, new: ir.Instruction | None) -> None:

@@ -134,8 +134,7 @@ def _branch_on_cases(
     rewriter.set_terminator(block, end)
     for inst in (*tests, end):
         inst.span = switch.span
-        if "dbg" in switch.metadata:
-            inst.metadata["dbg"] = switch.metadata["dbg"]
+        rewriter.locate(inst, switch)
     for test in tests:
         test.name = names.fresh("case")
         rewriter.insert_before(end, test)

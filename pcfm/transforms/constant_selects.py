@@ -26,7 +26,7 @@ from pcfm.ir.values import ConstantInt, Value
 
 Arms = tuple[ConstantInt, ConstantInt]
 
-_OPERATIONS: dict[str, Callable[[int, int], int]] = {
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
@@ -35,6 +35,7 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "xor": lambda a, b: a ^ b,
     "shl": lambda a, b: a << b,
 }
+"""What integer operations give, modulo 2**width."""
 _WIDTHS: dict[str, Callable[[ConstantInt], int]] = {
     "zext": lambda number: number.value,
     "trunc": lambda number: number.value,
@@ -68,7 +69,7 @@ def _arms(value: Value, cond: Value) -> Arms | None:
 
 
 def _of_operation(inst: Binary) -> Instruction | None:
-    operation, ty = _OPERATIONS.get(inst.opcode), inst.type
+    operation, ty = OPERATIONS.get(inst.opcode), inst.type
     if operation is None or not isinstance(ty, IntType):
         return None
     selects = [operand for operand in inst.operands if isinstance(operand, Select)]

@@ -31,8 +31,8 @@ OBSTACLES: dict[ObstacleKind, Explanation] = {
     ObstacleKind.UNIFORM_ON_LAUNCH: Explanation(
         "In this launch every warp takes the branch as a whole: its lanes agree on the condition.",
         "Melding makes every lane pay for both sides' differences. Where no warp splits, that buys nothing.",
-        "Nothing is lost here. With another thread-block shape or warp size the branch may split: analyze it"
-        " with that launch.",
+        "Nothing is lost here. With another thread-block shape or warp size the branch may split: analyze"
+        " it with that launch.",
         "branch that is uniform on this launch", "branches that are uniform on this launch",
     ),
     ObstacleKind.SAME_TARGET: Explanation(
@@ -44,10 +44,10 @@ OBSTACLES: dict[ObstacleKind, Explanation] = {
     ObstacleKind.ONE_SIDED: Explanation(
         "An `if` without an `else`: lanes for which it is false wait until the others are done.",
         "Melding makes one of what two sides do alike. An empty side has nothing to share.",
-        "Let the idle lanes do useful work: sort or compact the data so that whole warps take the branch, or"
-        " move work of the same kind from elsewhere into an `else`. Branches in a row that exclude each other"
-        " (`if (a) … if (b) …`) are made a chain by `exclusive-branches`; a cheap arm is better computed by"
-        " all.",
+        "Let the idle lanes do useful work: sort or compact the data so that whole warps take the branch,"
+        " or move work of the same kind from elsewhere into an `else`. Branches in a row that exclude each"
+        " other (`if (a) … if (b) …`) are made a chain by `exclusive-branches`; a cheap arm is better"
+        " computed by all.",
         "one-sided branch", "one-sided branches",
     ),
     ObstacleKind.NO_JOIN: Explanation(
@@ -58,31 +58,27 @@ OBSTACLES: dict[ObstacleKind, Explanation] = {
     ),
     ObstacleKind.NOT_DOMINATED: Explanation(
         "Part of a side can be reached without passing this branch: conditions joined with && or || jump"
-        " there"
-        " directly, or a goto does.",
+        " there directly, or a goto does.",
         "Other lanes come there with no idea of this branch's condition; merged code would run for them too.",
         "Compute the whole condition into one variable and branch on that once. The other branches of the"
-        " chain"
-        " are looked at as well: often one of them melds for all.",
+        " chain are looked at as well: often one of them melds for all.",
         "branch with a side that others enter", "branches with sides that others enter",
     ),
     ObstacleKind.LOOPS_BACK: Explanation(
         "The branch decides on another round of a loop: a path leads back to it before its sides meet.",
         "Its sides are iterations, not code that stands beside other code.",
         "Balance the number of iterations of a warp's lanes. `loop-merge` lets lanes that are done with an"
-        " inner"
-        " loop go on to their next outer iteration: give a launch, so that it can see whether that pays.",
+        " inner loop go on to their next outer iteration: give a launch, so that it can see whether that"
+        " pays.",
         "branch that loops back", "branches that loop back",
     ),
     ObstacleKind.CONVERGENT: Explanation(
         "A side has an operation on which the lanes of a warp work together: a barrier, a shuffle, a vote,"
-        " or a"
-        " call that may hold one.",
+        " or a call that may hold one.",
         "Which lanes take part in it is part of its meaning. Merged, lanes of the other side would take"
         " part too.",
         "Move barriers and shuffles out of the branch: all lanes run them, with neutral values where they"
-        " have"
-        " none. The code around them is then melded.",
+        " have none. The code around them is then melded.",
         "branch around barriers, shuffles or votes", "branches around barriers, shuffles or votes",
     ),
     ObstacleKind.NEVER_EXECUTED: Explanation(
@@ -97,8 +93,7 @@ OBSTACLES: dict[ObstacleKind, Explanation] = {
         "Which round such a loop is in depends on where a lane came in, so two of them have no common"
         " rounds.",
         "Such loops come from gotos into loops, or from switches with jumps between their cases. Give the"
-        " loop"
-        " one head.",
+        " loop one head.",
         "branch around a loop with two entries", "branches around loops with two entries",
     ),
     ObstacleKind.SIDE_ENTRY: Explanation(
@@ -134,8 +129,7 @@ REASONS: dict[Reason, Explanation] = {
         " types.",
         "Only operations that the machine can run once for both sides are saved.",
         "Use the same types on both sides (float and double, int and long do not meet), the same kind of"
-        " memory,"
-        " and the same function where two would do.",
+        " memory, and the same function where two would do.",
         "branch with nothing alike on its sides", "branches with nothing alike on their sides",
     ),
     Reason.BELOW_THRESHOLD: Explanation(
@@ -171,8 +165,8 @@ REASONS: dict[Reason, Explanation] = {
     Reason.COSTS_MORE: Explanation(
         "What would be saved is less than what choosing between the sides' operands costs (selects, guards).",
         "A meld is kept for what it saves in the end, not for what it has in common.",
-        "Let the sides differ in fewer operands: compute addresses and factors first, as variables set by the"
-        " branch, and do the work once behind it.",
+        "Let the sides differ in fewer operands: compute addresses and factors first, as variables set by"
+        " the branch, and do the work once behind it.",
         "branch where melding costs more than it saves", "branches where melding costs more than it saves",
     ),
     Reason.UNSPLIT_LOSS: Explanation(
@@ -209,10 +203,8 @@ REASONS: dict[Reason, Explanation] = {
         "The branch ends a loop for some lanes while others go on; those that are done wait.",
         "The sides are more iterations and none: there is nothing to merge with.",
         "Balance the number of iterations of a warp's lanes: sort by length, or give long rows to whole"
-        " warps."
-        " `loop-merge` lets lanes that are done with an inner loop go on to their next outer iteration;"
-        " with a"
-        " launch the default pipeline tries that.",
+        " warps. `loop-merge` lets lanes that are done with an inner loop go on to their next outer"
+        " iteration; with a launch the default pipeline tries that.",
         "loop exit", "loop exits",
     ),
     Reason.SWITCH: Explanation(
@@ -347,8 +339,8 @@ REMARKS: dict[RemarkName, Explanation] = {
     ),
     RemarkName.NOT_PROVED: Explanation(
         "What a pass made of a function was not proved equal to what it was given, and is undone.",
-        "With `--prove` nothing is written that is not proved; that a proof is missing does not say that the"
-        " result is wrong.",
+        "With `--prove` nothing is written that is not proved; that a proof is missing does not say that"
+        " the result is wrong.",
         "See what is missing in the remark; `pcfm prove` with a launch looks for an input that tells them"
         " apart. Without `--prove` the result stands, checked by execution.",
     ),

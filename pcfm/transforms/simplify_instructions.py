@@ -23,7 +23,7 @@ from pcfm.ir.instructions import Binary, Cast, Compare, CondBr, Instruction, Sel
 from pcfm.ir.module import Function
 from pcfm.ir.types import I1, IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
-from pcfm.transforms.constant_selects import simplify_on_constants
+from pcfm.transforms.constant_selects import OPERATIONS, simplify_on_constants
 from pcfm.transforms.loop_invariants import LoopInvariants
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.select_algebra import simplify_select_of_operations
@@ -76,8 +76,7 @@ def _replace(inst: Select | Binary | Compare | Cast, invariants: LoopInvariants)
         return [inst]
     if isinstance(simpler, Instruction) and simpler.parent is None:
         simpler.name, inst.name = inst.name, None
-        if "dbg" in inst.metadata:
-            simpler.metadata["dbg"] = inst.metadata["dbg"]
+        rewriter.locate(simpler, inst)
         rewriter.insert_before(inst, simpler)
     users = [user for user in inst.users if isinstance(user, Instruction)]
     operands = [op for op in inst.operands if isinstance(op, Instruction)]
@@ -104,8 +103,7 @@ def _simplify_select(select: Select) -> Value | None:
         return cond
     inner = _negated(cond)
     if inner is not None:
-        rewriter.insert_before(select, twin := Select(inner, b, a, select.flags))
-        return _adopt(select, twin)
+        return Select(inner, b, a, select.flags)
     for index, arm in ((1, a), (2, b)):
         if isinstance(arm, Select) and arm.operand(0) is cond:
             select.set_operand(index, arm.operand(index))
@@ -115,21 +113,13 @@ def _simplify_select(select: Select) -> Value | None:
     return None
 
 
-def _adopt(old: Instruction, new: Instruction) -> Instruction:
-    """Lets `new`, already in place, take over the name and the attachments of `old`."""
-    new.name, old.name = old.name, None
-    new.metadata = {k: v for k, v in old.metadata.items() if k == "dbg"}
-    return new
-
-
 def _simplify_logic(inst: Binary) -> Value | None:
     if inst.opcode not in _LOGIC or not isinstance(inst.type, IntType):
         return None
     a, b = inst.operands
     ones, zero = ConstantInt(inst.type, -1), ConstantInt(inst.type, 0)
     if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
-        value = {"and": a.value & b.value, "or": a.value | b.value, "xor": a.value ^ b.value}[inst.opcode]
-        return ConstantInt(inst.type, value)
+        return ConstantInt(inst.type, OPERATIONS[inst.opcode](a.value, b.value))
     if isinstance(a, ConstantInt):
         a, b = b, a
     if (inst.opcode, b) in (("and", ones), ("or", zero), ("xor", zero)):

@@ -295,7 +295,7 @@ def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> No
     scale = list(accumulate((link.scale for link in chain.links), int.__mul__))[-1]
     new_phis = {inst: Phi(start.type) for inst in counter.web if isinstance(inst, Phi)}
     for phi, new in new_phis.items():
-        _locate(rewriter.insert_phi(phi.block, new), phi)
+        rewriter.locate(rewriter.insert_phi(phi.block, new), phi)
     twins: dict[Value, Instruction] = {**new_phis}
     for block in sorted(dict.fromkeys(inst.block for inst in counter.web), key=cfg.index.__getitem__):
         for inst in [each for each in block.body if each in counter.web]:
@@ -308,7 +308,7 @@ def _replace(counter: _Counter, chain: _Chain, preheader: Block, cfg: Cfg) -> No
                 base = next(twins[operand] for operand in inst.operands if operand in twins)
                 twin = _step(base, front.step(step, -scale if inst.opcode == "sub" else scale))
             twins[inst] = rewriter.insert_before(inst, twin)
-            _locate(twin, inst)
+            rewriter.locate(twin, inst)
     for phi, new in new_phis.items():
         new.set_incoming([(twins[value] if pred in loop else start, pred) for value, pred in phi.incoming])
     stepped = new_phis[counter.phi]
@@ -351,9 +351,3 @@ def _is_plain_load(user: object) -> bool:
 
 def _step(base: Value, step: Value) -> Instruction:
     return GetElementPtr(I8, base, [step]) if isinstance(base.type, PtrType) else Binary("add", base, step)
-
-
-def _locate(inst: Instruction, like: Instruction) -> None:
-    """Gives `inst` the source location of `like`."""
-    if "dbg" in like.metadata:
-        inst.metadata["dbg"] = like.metadata["dbg"]

@@ -141,8 +141,7 @@ def build_hub(hub: Hub) -> Block:
             rewriter.replace_all_uses(phi, twin)
             rewriter.erase(phi)
     rewriter.set_terminator(block, CondBr(chosen, hub.left, hub.right))
-    if "dbg" in hub.entry.terminator.metadata:
-        block.terminator.metadata["dbg"] = hub.entry.terminator.metadata["dbg"]
+    rewriter.locate(block.terminator, hub.entry.terminator)
     # A value that was there on the paths to one place only reads poison on the others' way to the hub.
     repair_below(hub.fn, [(hub.entry, hub.deciding)])
     return block

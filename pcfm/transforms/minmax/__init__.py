@@ -132,9 +132,9 @@ class _Round:
         if not self._pays(select, match, before, after):
             call.drop_operands()
             return False
-        _declare(call, self.fn)
+        self._declare(call)
         call.name, select.name = select.name, None
-        _locate(call, select)
+        rewriter.locate(call, select)
         rewriter.insert_before(select, call)
         self._tell(call, match, "select", before, after)
         rewriter.replace_all_uses(select, call)
@@ -166,8 +166,8 @@ class _Round:
         self.names = self.names or rewriter.Names(self.fn)
         for phi, match, call in calls:
             assert call is not None
-            _declare(call, self.fn)
-            _locate(call, phi if "dbg" in phi.metadata else ways.branch)
+            self._declare(call)
+            rewriter.locate(call, phi if "dbg" in phi.metadata else ways.branch)
             call.name = self.names.fresh(f"{phi.name}.{match.stem[5:]}") if phi.name else None
         join_ways(ways, made)
         for phi, match, _ in calls:
@@ -194,6 +194,13 @@ class _Round:
             together = either + min(cost[index] for cost in costs)
             result.append(share * (apart + both) + (1 - share) * together)
         return result[0], result[1]
+
+    def _declare(self, call: Call) -> None:
+        """Declares the intrinsic that `call` was made for, where it is new."""
+        assert isinstance(call.callee, Function)
+        declared = rewriter.declare(self.fn, call.callee.name, call.callee.function_type)
+        assert declared is not None
+        call.set_operand(len(call.operands) - 1, declared)
 
     def _may_split(self, block: Block) -> bool:
         """Whether lanes may part at the end of `block`; as the function stood when this was first asked.
@@ -268,16 +275,6 @@ def _call_of(match: Match, ty: Type, fn: Function) -> Call | None:
     return Call(callee, match.args, CallData(function_type), flags=match.flags)
 
 
-def _declare(call: Call, fn: Function) -> None:
-    """Places the intrinsic that `call` was made for in the module, where it is new."""
-    assert fn.module is not None and isinstance(call.callee, Function)
-    declared = fn.module.globals.get(call.callee.name)
-    if declared is None:
-        fn.module.add(call.callee)
-    elif declared is not call.callee:  # by another call of this round
-        call.set_operand(len(call.operands) - 1, declared)
-
-
 def _dying(first: list[Instruction], candidates: Sequence[Value], call: Call) -> list[Instruction]:
     """`first` and those of `candidates` that nothing uses without them, in the order to erase them in."""
     dying = dict.fromkeys(first)
@@ -309,8 +306,3 @@ def _cycle(cost: Cost, index: int) -> float:
 def _numbers(before: tuple[float, float], after: tuple[float, float]) -> dict[str, object]:
     keys = ("cycles_before", "issue_cycles_before", "cycles_after", "issue_cycles_after")
     return dict(zip(keys, (*before, *after), strict=True))
-
-
-def _locate(call: Call, like: Instruction) -> None:
-    if "dbg" in like.metadata:
-        call.metadata["dbg"] = like.metadata["dbg"]
