@@ -31,13 +31,10 @@ from pcfm.ir.instructions import (
     Fence,
     Instruction,
     Load,
-    Phi,
-    Select,
     Store,
-    forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function, GlobalVariable
-from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.values import Argument, Value
 
 GENERIC, GLOBAL, SHARED, CONSTANT, PRIVATE = 0, 1, 3, 4, 5
@@ -118,12 +115,6 @@ class ConcurrentStores:
         return True
 
 
-def address_space(ptr: Value) -> int:
-    """Of what a pointer points to, as its type says."""
-    ty = scalar_of(ptr.type)
-    return ty.addrspace if isinstance(ty, PtrType) else GENERIC
-
-
 def _is_barrier(inst: Instruction) -> bool:
     return isinstance(inst, CallBase) and inst.callee_name in _BARRIERS
 
@@ -148,13 +139,9 @@ def _roots(ptr: Value) -> dict[Value, None] | None:
         seen[value] = None
         if len(seen) > _MOST_VALUES:
             return None
-        base = forwarded_pointer(value)
-        if base is not None:
-            pending.append(base)
-        elif isinstance(value, Phi):
-            pending += [incoming for incoming, _ in value.incoming]
-        elif isinstance(value, Select):
-            pending += value.operands[1:]
+        sources = pointer_sources(value)
+        if sources:
+            pending += sources
         elif isinstance(value, Alloca | GlobalVariable | Argument):
             roots[value] = None
         else:

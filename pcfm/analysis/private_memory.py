@@ -24,13 +24,12 @@ from pcfm.ir.instructions import (
     Phi,
     Select,
     Store,
-    forwarded_pointer,
 )
 from pcfm.ir.module import Function, GlobalValue
-from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.values import Argument, Constant, ConstantExpr, TrackedValue, Value
 
-GENERIC, PRIVATE = 0, 5
+PRIVATE = 5
 # Source: LLVM, AMDGPU.td, FeatureGloballyAddressableScratch and the processors that have it.
 _LANE_IN_ADDRESS = frozenset({"gfx1250", "gfx1251", "gfx12-5-generic", "+globally-addressable-scratch"})
 # Address spaces in which every lane of a warp sees the same memory: global, shared, constant, and AMDGPU's
@@ -70,8 +69,7 @@ class PrivateMemory:
 
     def _origin(self, value: Value, pending: list[Value]) -> bool:
         """Whether `value` itself makes the pointer private; what it passes on goes to `pending`."""
-        ty = scalar_of(value.type)
-        space = ty.addrspace if isinstance(ty, PtrType) else GENERIC
+        space = address_space(value)
         if isinstance(value, Alloca) or space == PRIVATE:
             return True
         if space in _COMMON or isinstance(value, GlobalValue):
@@ -82,26 +80,16 @@ class PrivateMemory:
             # It may be computed by way of integers, whose other operand is then no pointer.
             pending.extend(value.operands)
             return False
-        base = forwarded_pointer(value)
-        if base is not None:
-            pending.append(base)
+        sources = pointer_sources(value)
+        pending.extend(sources)
+        if sources or isinstance(value, Constant):
             return False
-        if isinstance(value, Constant):
-            return False
-        match value:
-            case Phi():
-                pending.extend(incoming for incoming, _ in value.incoming)
-                return False
-            case Select():
-                pending.extend(value.operands[1:])
-                return False
         return not self._is_kernel or self._any_escapes
 
 
 def is_private(ptr: Value) -> bool:
     """Whether it is a pointer to private memory by its type."""
-    ty = scalar_of(ptr.type)
-    return isinstance(ty, PtrType) and ty.addrspace == PRIVATE
+    return address_space(ptr) == PRIVATE
 
 
 def _target_words(fn: Function) -> frozenset[str]:

@@ -18,12 +18,9 @@ from pcfm.ir.instructions import (
     CmpXchg,
     Instruction,
     Load,
-    Phi,
-    Select,
     Store,
-    forwarded_pointer,
 )
-from pcfm.ir.types import PtrType, scalar_of
+from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.values import Argument, Poison, Undef, Value
 from pcfm.machine import Machine
 from pcfm.simt.accounting import static_cost
@@ -71,18 +68,15 @@ def _spaces(ptr: Value) -> dict[int, None]:
         if id(value) in seen:
             continue
         seen[id(value)] = None
-        ty = scalar_of(value.type)
-        base = forwarded_pointer(value)
-        if isinstance(ty, PtrType) and ty.addrspace:
-            spaces[ty.addrspace] = None
+        space, sources = address_space(value), pointer_sources(value)
+        if space:
+            spaces[space] = None
         elif isinstance(value, Alloca):
             spaces[_PRIVATE] = None
         elif isinstance(value, Argument):
             spaces[_GLOBAL] = None
-        elif base is not None:
-            pending.append(base)
-        elif isinstance(value, Select | Phi):
-            pending.extend(operand for operand in value.operands if isinstance(operand.type, PtrType))
+        elif sources:
+            pending += sources
         elif not isinstance(value, Poison | Undef):
             spaces[_UNKNOWN] = None
     return spaces

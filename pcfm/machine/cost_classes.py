@@ -34,13 +34,12 @@ from pcfm.ir.instructions import (
     InsertElement,
     Instruction,
     Load,
-    Phi,
     Select,
     Store,
     Switch,
     Terminator,
-    forwarded_pointer,
 )
+from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.types import (
     ArrayType,
     FloatType,
@@ -123,18 +122,15 @@ def memory_space(ptr: Value) -> str:
         if id(value) in seen:
             continue
         seen[id(value)] = None
-        ty = scalar_of(value.type)
-        base = forwarded_pointer(value)
-        if isinstance(ty, PtrType) and ty.addrspace in _SPACE:
-            spaces[_SPACE[ty.addrspace]] = None
+        space, sources = address_space(value), pointer_sources(value)
+        if space in _SPACE:
+            spaces[_SPACE[space]] = None
         elif isinstance(value, Alloca):
             spaces["private"] = None
         elif len(seen) > _MOST_POINTERS:
             return "global"
-        elif base is not None:
-            pending.append(base)
-        elif isinstance(value, Select | Phi):
-            pending.extend(v for v in value.operands if isinstance(v.type, PtrType))
+        elif sources:
+            pending += sources
         else:
             return "global"
     return next(iter(spaces)) if len(spaces) == 1 else "global"
