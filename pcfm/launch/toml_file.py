@@ -72,28 +72,35 @@ class _LaunchText:
         self.path, self.lines = path, text.splitlines()
         self.headers = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*arg\s*\]\]", line)]
 
-    def fail(self, problem: str, hint: str, key: str | None = None, arg: int | None = None) -> NoReturn:
-        """Raises a LaunchError at the key (of ``[[arg]]`` number ``arg``), at its table, or at line 1."""
-        first, last = 0, self.headers[0] if self.headers else len(self.lines)
-        if arg is not None and arg < len(self.headers):
-            first = self.headers[arg]
-            last = self.headers[arg + 1] if arg + 1 < len(self.headers) else len(self.lines)
-        line, start, end = first, 0, 1
-        for number in range(first, last):
-            assignment = (
-                re.match(rf"\s*(\"?{re.escape(key or '')}\"?)\s*=", self.lines[number]) if key else None
-            )
-            if assignment:
-                line, start, end = number, assignment.start(1), assignment.end(1)
-                break
-        if arg is not None:
-            problem = f"argument {arg}: {problem}"
-        self.fail_at(problem, hint, line + 1, start + 1, end + 1)
-
     def fail_at(self, problem: str, hint: str, line: int, column: int, end_column: int) -> NoReturn:
         source = self.lines[line - 1] if line <= len(self.lines) else None
         span = Span(str(self.path), line, column, end_column)
         raise LaunchError(problem, span=span, hint=hint, source_line=source)
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table of a launch file: `[[arg]]` number `arg`, or that of the file."""
+
+    source: _LaunchText
+    entries: dict[str, Any]
+    arg: int | None = None
+
+    def fail(self, problem: str, hint: str, key: str | None = None) -> NoReturn:
+        """Raises a LaunchError at one of its keys, or where it begins."""
+        lines, headers = self.source.lines, self.source.headers
+        first, last = 0, headers[0] if headers else len(lines)
+        if self.arg is not None:
+            problem = f"argument {self.arg}: {problem}"
+            if self.arg < len(headers):
+                first, last = [*headers, len(lines)][self.arg : self.arg + 2]
+        line, start, end = first, 0, 1
+        pattern = re.compile(rf"\s*(\"?{re.escape(key)}\"?)\s*=") if key is not None else None
+        for number in range(first, last):
+            if pattern is not None and (assignment := pattern.match(lines[number])) is not None:
+                line, start, end = number, assignment.start(1), assignment.end(1)
+                break
+        self.source.fail_at(problem, hint, line + 1, start + 1, end + 1)
 
 
 EXAMPLE = """\
@@ -134,34 +141,36 @@ def load_launch(path: str | Path) -> Launch:
         line, column = (int(position[1]), int(position[2])) if position else (max(1, len(source.lines)), 1)
         problem = re.sub(r" \(at .*\)$", "", str(error))
         source.fail_at(f"not TOML: {problem}", "see toml.io for the syntax", line, column, column + 1)
-    return _launch_of_table(source, table)
+    return _read_launch(_Table(source, table))
 
 
-def _launch_of_table(source: _LaunchText, table: dict[str, Any]) -> Launch:
-    for key in table:
+def _read_launch(table: _Table) -> Launch:
+    entries, fail = table.entries, table.fail
+    for key in entries:
         if key not in _LAUNCH_KEYS:
-            source.fail(f"unknown key {key!r}", f"the keys are {', '.join(_LAUNCH_KEYS)}", key)
+            fail(f"unknown key {key!r}", f"the keys are {', '.join(_LAUNCH_KEYS)}", key)
     for key in ("kernel", "grid", "block"):
-        if key not in table:
-            source.fail(f"the key {key!r} is missing", f"add a line: {key} = …")
-    if not isinstance(table["kernel"], str) or not table["kernel"]:
-        source.fail("kernel must be a string", 'write the name of a function, kernel = "name"', "kernel")
-    shapes = {key: _read_shape(source, key, table[key]) for key in ("grid", "block")}
-    dynamic_shared_bytes = table.get("dynamic_shared_bytes", 0)
+        if key not in entries:
+            fail(f"the key {key!r} is missing", f"add a line: {key} = …")
+    if not isinstance(entries["kernel"], str) or not entries["kernel"]:
+        fail("kernel must be a string", 'write the name of a function, kernel = "name"', "kernel")
+    shapes = {key: _read_shape(table, key) for key in ("grid", "block")}
+    dynamic_shared_bytes = entries.get("dynamic_shared_bytes", 0)
     if problem := shared_problem(dynamic_shared_bytes):
-        source.fail(problem, "give the size in bytes, or leave the key out", "dynamic_shared_bytes")
-    arg_tables = table.get("arg", [])
+        fail(problem, "give the size in bytes, or leave the key out", "dynamic_shared_bytes")
+    arg_tables = entries.get("arg", [])
     if not isinstance(arg_tables, list) or not all(isinstance(entry, dict) for entry in arg_tables):
-        source.fail("arg must be tables", "write one [[arg]] table per parameter", "arg")
+        fail("arg must be tables", "write one [[arg]] table per parameter", "arg")
     # All are looked at before the first buffer is made.
     makers: list[_Maker] = []
     size_bytes = 0
-    for index, entry in enumerate(arg_tables):
-        makers.append(_read_arg(source, index, entry))
+    for index, arg_entries in enumerate(arg_tables):
+        arg_table = _Table(table.source, arg_entries, index)
+        makers.append(_read_arg(arg_table, index))
         size_bytes += makers[-1].size_bytes
-        _check_sum(source, index, "file" if "file" in entry else "count", size_bytes)
+        _check_sum(arg_table, size_bytes)
     args = tuple(maker.make() for maker in makers)
-    return Launch(table["kernel"], shapes["grid"], shapes["block"], args, dynamic_shared_bytes)
+    return Launch(entries["kernel"], shapes["grid"], shapes["block"], args, dynamic_shared_bytes)
 
 
 @dataclass(frozen=True)
@@ -172,97 +181,81 @@ class _Maker:
     size_bytes: int = 0
 
 
-def _read_shape(source: _LaunchText, key: str, value: Any) -> tuple[int, int, int]:
+def _read_shape(table: _Table, key: str) -> tuple[int, int, int]:
+    value, hint = table.entries[key], f"for example {key} = [32]"
     numbers = value if isinstance(value, list) else [value]
     if not 1 <= len(numbers) <= 3:
-        source.fail(
-            f"{key} must be 1 to 3 positive integers, not {value!r}", f"for example {key} = [32]", key
-        )
+        table.fail(f"{key} must be 1 to 3 positive integers, not {value!r}", hint, key)
     padded = [*numbers, 1, 1]
     shape = (padded[0], padded[1], padded[2])
     if problem := shape_problem(key, shape):
-        source.fail(problem, f"for example {key} = [32]", key)
+        table.fail(problem, hint, key)
     return shape
 
 
-def _read_arg(source: _LaunchText, index: int, entry: dict[str, Any]) -> _Maker:
-    known = _SCALAR_KEYS if "value" in entry else _BUFFER_KEYS
-    for key in entry:
+def _read_arg(table: _Table, index: int) -> _Maker:
+    entries, fail = table.entries, table.fail
+    kind, known = ("scalar", _SCALAR_KEYS) if "value" in entries else ("buffer", _BUFFER_KEYS)
+    for key in entries:
         if key not in known:
-            kind = "scalar" if "value" in entry else "buffer"
-            source.fail(f"unknown key {key!r} of a {kind}", f"its keys are {', '.join(known)}", key, index)
-    if "type" in entry and (not isinstance(entry["type"], str) or entry["type"] not in ELEMENT_DTYPES):
-        hint = f"the types are {', '.join(ELEMENT_DTYPES)}"
-        source.fail(f"unknown type {entry['type']!r}", hint, "type", index)
-    if "type" not in entry and "file" not in entry:
-        source.fail(
-            "the key 'type' is missing", 'give the element type, for example type = "i32"', None, index
-        )
-    if "value" in entry:
-        if problem := scalar_problem(entry["type"], entry["value"]):
-            source.fail(problem, f"give a value of type {entry['type']}", "value", index)
-        return _Maker(partial(ScalarArg, entry["type"], entry["value"]))
-    readonly = entry.get("readonly", False)
+            fail(f"unknown key {key!r} of a {kind}", f"its keys are {', '.join(known)}", key)
+    ty = entries.get("type")
+    if "type" in entries and (not isinstance(ty, str) or ty not in ELEMENT_DTYPES):
+        fail(f"unknown type {ty!r}", f"the types are {', '.join(ELEMENT_DTYPES)}", "type")
+    if "type" not in entries and "file" not in entries:
+        fail("the key 'type' is missing", 'give the element type, for example type = "i32"')
+    if "value" in entries:
+        if problem := scalar_problem(entries["type"], entries["value"]):
+            fail(problem, f"give a value of type {entries['type']}", "value")
+        return _Maker(partial(ScalarArg, entries["type"], entries["value"]))
+    readonly = entries.get("readonly", False)
     if not isinstance(readonly, bool):
-        source.fail("readonly must be true or false", "write readonly = true", "readonly", index)
-    if "file" in entry:
-        array = _read_array(source, index, entry)
+        fail("readonly must be true or false", "write readonly = true", "readonly")
+    if "file" in entries:
+        array = _read_array(table)
         return _Maker(
             lambda: BufferArg(np.array(array, array.dtype.newbyteorder("=")), readonly), array.nbytes
         )
-    recipe = _read_recipe(source, index, entry)
+    recipe = _read_recipe(table)
     return _Maker(
         lambda: BufferArg(recipe.draw(index), readonly, recipe),
         recipe.count * ELEMENT_DTYPES[recipe.type].itemsize,
     )
 
 
-def _check_sum(source: _LaunchText, index: int, key: str, size_bytes: int) -> None:
+def _check_sum(table: _Table, size_bytes: int) -> None:
     """Refuses buffers that are too large together, before they are made."""
     limit = memory_limit_bytes()
     if size_bytes > limit:
         problem = f"the buffers up to here have {size_bytes:,} bytes together; {limit:,} are allowed"
         hint = f"make them smaller, or set {MEMORY_VARIABLE} to what this machine can spare"
-        source.fail(problem, hint, key, index)
+        table.fail(problem, hint, "file" if "file" in table.entries else "count")
 
 
-def _read_recipe(source: _LaunchText, index: int, entry: dict[str, Any]) -> BufferRecipe:
-    type_name, count = entry["type"], entry.get("count")
+def _read_recipe(table: _Table) -> BufferRecipe:
+    entries, fail = table.entries, table.fail
+    type_name, count = entries["type"], entries.get("count")
     limit = MAX_BUFFER_BYTES // ELEMENT_DTYPES[type_name].itemsize
     if count is None:
-        source.fail(
-            "the key 'count' is missing",
-            "give the number of elements; a scalar has value instead",
-            None,
-            index,
-        )
+        fail("the key 'count' is missing", "give the number of elements; a scalar has value instead")
     if not is_integer(count) or not 0 < count <= limit:
-        source.fail(
-            f"count must be an integer from 1 to {limit}, not {count!r}",
-            "count is in elements",
-            "count",
-            index,
-        )
-    init, seed = entry.get("init", "zeros"), entry.get("seed", 0)
+        fail(f"count must be an integer from 1 to {limit}, not {count!r}", "count is in elements", "count")
+    init, seed = entries.get("init", "zeros"), entries.get("seed", 0)
     if init not in INITS:
-        source.fail(f"unknown init {init!r}", f"the ways are {', '.join(INITS)}, or file", "init", index)
+        fail(f"unknown init {init!r}", f"the ways are {', '.join(INITS)}, or file", "init")
     for key in ("seed", "low", "high"):
-        if key in entry and init != "random":
-            source.fail(f"{key} has no effect on init = {init!r}", 'use init = "random"', key, index)
+        if key in entries and init != "random":
+            fail(f"{key} has no effect on init = {init!r}", 'use init = "random"', key)
     if not is_integer(seed) or seed < 0:
-        source.fail(f"seed must be an integer from 0 on, not {seed!r}", "for example seed = 1", "seed", index)
-    recipe = BufferRecipe(type_name, count, init, seed, entry.get("low"), entry.get("high"))
+        fail(f"seed must be an integer from 0 on, not {seed!r}", "for example seed = 1", "seed")
+    recipe = BufferRecipe(type_name, count, init, seed, entries.get("low"), entries.get("high"))
     for key in ("low", "high"):
-        if key in entry and (problem := _bound_problem(type_name, entry[key])):
-            source.fail(f"{key}: {problem}", f"give a finite value of type {type_name}", key, index)
+        if key in entries and (problem := _bound_problem(type_name, entries[key])):
+            fail(f"{key}: {problem}", f"give a finite value of type {type_name}", key)
     low, high = recipe.bounds()
     if low > high:
-        source.fail(
-            f"low ({low}) is above high ({high})",
-            "give both, in order",
-            "low" if "low" in entry else "high",
-            index,
-        )
+        key = "low" if "low" in entries else "high"
+        fail(f"low ({low}) is above high ({high})", "give both, in order", key)
     return recipe
 
 
@@ -276,38 +269,31 @@ def _bound_problem(type_name: str, value: Any) -> str:
     return "" if low <= value <= high else f"{value} is not in {low} to {high}"
 
 
-def _read_array(source: _LaunchText, index: int, entry: dict[str, Any]) -> np.ndarray:
+def _read_array(table: _Table) -> np.ndarray:
+    entries, fail = table.entries, table.fail
     for key in ("init", "seed", "low", "high"):
-        if key in entry:
-            source.fail(f"{key} and file exclude each other", "leave one of them out", key, index)
-    if not isinstance(entry["file"], str):
-        source.fail("file must be a string", 'write file = "x.npy"', "file", index)
-    path = source.path.parent / entry["file"]
+        if key in entries:
+            fail(f"{key} and file exclude each other", "leave one of them out", key)
+    if not isinstance(entries["file"], str):
+        fail("file must be a string", 'write file = "x.npy"', "file")
+    path = table.source.path.parent / entries["file"]
     try:
         # Mapped, so that a header that promises more than the file has costs no memory.
         with np.errstate(over="ignore"):  # of a size beyond all bounds, which the file then has not
             array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError, EOFError, OverflowError, TypeError, SyntaxError, TokenError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        source.fail(f"cannot read {path}: {reason}", "the path is relative to the launch file", "file", index)
+        fail(f"cannot read {path}: {reason}", "the path is relative to the launch file", "file")
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf" or array.size == 0:
-        source.fail(f"{path} holds no array of numbers", "write it with numpy.save", "file", index)
-    if "count" in entry and entry["count"] != array.size:
-        source.fail(
-            f"{path} holds {array.size} elements, not {entry['count']}",
-            "correct or remove count",
-            "count",
-            index,
-        )
-    wanted = ELEMENT_DTYPES[entry["type"]] if "type" in entry else array.dtype
+        fail(f"{path} holds no array of numbers", "write it with numpy.save", "file")
+    if "count" in entries and entries["count"] != array.size:
+        problem = f"{path} holds {array.size} elements, not {entries['count']}"
+        fail(problem, "correct or remove count", "count")
+    wanted = ELEMENT_DTYPES[entries["type"]] if "type" in entries else array.dtype
     if (wanted.kind == "f", wanted.itemsize) != (array.dtype.kind == "f", array.dtype.itemsize):
-        source.fail(
-            f"{path} holds {array.dtype} elements, not {entry['type']}",
-            "correct or remove type",
-            "type",
-            index,
-        )
+        problem = f"{path} holds {array.dtype} elements, not {entries['type']}"
+        fail(problem, "correct or remove type", "type")
     if array.nbytes > MAX_BUFFER_BYTES:
         problem = f"{path} holds {array.nbytes:,} bytes; a buffer has at most {MAX_BUFFER_BYTES:,}"
-        source.fail(problem, "write less of it", "file", index)
+        fail(problem, "write less of it", "file")
     return array
