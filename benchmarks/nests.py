@@ -14,7 +14,8 @@ import time
 
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
-from pcfm.transforms.melding.meld import find_regions, meld_function
+from pcfm.transforms.melding.decide import find_regions
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.generators.nests import ladder, nested_diamonds
 

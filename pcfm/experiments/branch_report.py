@@ -39,9 +39,10 @@ from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.choose_forms import choose_forms
 from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
-from pcfm.transforms.melding.meld import meld_function, plan_behind_hubs
+from pcfm.transforms.melding.hub_plans import plan_behind_hubs
 from pcfm.transforms.melding.pair import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
 Location = tuple[str, int, int]

@@ -25,9 +25,10 @@ from pcfm.analysis.profit import common_work
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
-from pcfm.transforms.melding.emit import MeldedRegion
-from pcfm.transforms.melding.meld import find_regions, meld_round
+from pcfm.transforms.melding.decide import find_regions
+from pcfm.transforms.melding.melded_region import MeldedRegion
 from pcfm.transforms.melding.reasons import Declined, Reason
+from pcfm.transforms.melding.rounds import meld_round
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks

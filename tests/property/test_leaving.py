@@ -18,7 +18,7 @@ from pcfm.llvm import verify as verify_with_llvm
 from pcfm.lowering import TARGETS, lower, run_lowered
 from pcfm.machine import load
 from pcfm.simt import simulate
-from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
 from tests.generators.leaving import leaving_kernel

@@ -18,7 +18,7 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
-from pcfm.transforms.melding import decide, meld
+from pcfm.transforms.melding import decide, rounds
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.passes import PassContext
@@ -46,7 +46,7 @@ class WholeSides:
             lambda plan, *_: plan.decline(Declined(Reason.OTHER_PAIRS, "not asked for")),
         )
         monkeypatch.setattr(decide, "_keep_best", self.keep)
-        monkeypatch.setattr(meld, "plan_region", self.plan)
+        monkeypatch.setattr(rounds, "plan_region", self.plan)
 
     def plan(self, region: decide.DivergentRegion, *args: object, **options: object) -> decide.RegionPlan:
         if not self.left:

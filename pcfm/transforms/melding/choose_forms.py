@@ -26,7 +26,7 @@ from pcfm.transforms.forms import Form, write_forms
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
-from pcfm.transforms.melding.emit import MeldedRegion
+from pcfm.transforms.melding.melded_region import MeldedRegion
 from pcfm.transforms.melding.static_cost import static_cost
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName

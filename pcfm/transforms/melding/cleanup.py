@@ -16,7 +16,7 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
-from pcfm.transforms.melding.emit import MeldedRegion
+from pcfm.transforms.melding.melded_region import MeldedRegion
 
 
 def fold_selects(melded: MeldedRegion, dom: DomTree) -> None:

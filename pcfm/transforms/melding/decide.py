@@ -25,10 +25,18 @@ from typing import Literal
 
 import numpy as np
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.dereferenceable import DereferenceableLoads
+from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices
-from pcfm.analysis.regions import DivergentRegion, Subgraph, subgraph_sequence, whole_sides
+from pcfm.analysis.regions import (
+    DivergentRegion,
+    Subgraph,
+    find_divergent_regions,
+    subgraph_sequence,
+    whole_sides,
+)
 from pcfm.ir.module import Block
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
@@ -143,6 +151,22 @@ class RegionPlan:
     def decline_pair(self, i: int, j: int, matching: Matching, reason: Declined) -> None:
         """Notes a pair that will not be melded, and why."""
         self.declined.append(DeclinedPair(self.left[i], self.right[j], matching, reason))
+
+
+@dataclass(frozen=True)
+class Regions:
+    """The divergent regions of a function as it stands, inner ones first, its dominators, loops and loads."""
+
+    regions: list[DivergentRegion]
+    dom: DomTree
+    loops: LoopForest
+    loads: DereferenceableLoads
+
+
+def find_regions(analyses: Analyses) -> Regions:
+    """What a round of melding looks at."""
+    regions = sorted(find_divergent_regions(analyses), key=lambda region: region.size)
+    return Regions(regions, analyses.dom, analyses.loops, DereferenceableLoads(analyses.fn, analyses.dom))
 
 
 def plan_region(

@@ -29,126 +29,74 @@ The correspondence (which melded block and instruction stands for which left and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pcfm.analysis.range_finder import Repairs
+from pcfm.analysis.regions import Subgraph
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
-    Binary,
     Br,
     CondBr,
     Freeze,
     Instruction,
     Load,
     Phi,
-    Select,
-    Switch,
-    Terminator,
 )
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import I1, Type
-from pcfm.ir.values import TRUE, ConstantInt, Poison, Value
+from pcfm.ir.rewriter import Names
+from pcfm.ir.types import Type
+from pcfm.ir.values import ConstantInt, Poison, Value
 from pcfm.transforms.kill_records import kill_records
+from pcfm.transforms.melding.decide import RegionPlan
 from pcfm.transforms.melding.exits import gather_edges, same_shaped_phis
-from pcfm.transforms.melding.forks import ForkKind, fork
-from pcfm.transforms.melding.merge import merge_branch_attachments, merge_instructions
-from pcfm.transforms.melding.operands import either_for_both, negates_condition, operand_pairs, swapped_order
+from pcfm.transforms.melding.melded_edges import MeldedEdges
+from pcfm.transforms.melding.melded_region import MeldedRegion
+from pcfm.transforms.melding.merge import merge_instructions
+from pcfm.transforms.melding.operands import negates_condition, operand_pairs, swapped_order
 from pcfm.transforms.melding.pair import BlockMatch, Both, Gap, PairPlan
 
 _SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
 """What a load keeps that is executed for nothing: breaking such a promise makes its value poison, no more."""
 
 
-@dataclass
-class MeldedRegion:
-    """The melding of one region: what it made, and what stands for what.
-
-    `joins` maps every block where lanes of both sides meet to its (left, right) predecessors. `selects` are
-    the selects made, in order. `blocks`, `instructions` and `branches` are the correspondence: (melded, left,
-    right), the originals detached.
-    """
-
-    fn: Function
-    entry: Block
-    cond: Value
-    inside: dict[Block, None]
-    names: rewriter.Names
-    joins: dict[Block, tuple[Block, Block]] = field(default_factory=dict)
-    selects: list[Select] = field(default_factory=list)
-    blocks: list[tuple[Block, Block | None, Block | None]] = field(default_factory=list)
-    instructions: list[tuple[Instruction, Instruction, Instruction]] = field(default_factory=list)
-    branches: list[tuple[CondBr, Terminator | None, Terminator | None]] = field(default_factory=list)
-    _above: dict[tuple[Value, Value], Select] = field(default_factory=dict)
-    _local: dict[tuple[Block, Value, Value], Select] = field(default_factory=dict)
-    _xors: dict[tuple[Block, Value, Value], Instruction] = field(default_factory=dict)
-
-    def new_block(self, stem: str, after: Block) -> Block:
-        """A new block of the region."""
-        block = rewriter.add_block(self.fn, stem, after=after, names=self.names)
-        self.inside[block] = None
-        return block
-
-    def choose(self, left: Value, right: Value, before: Instruction) -> Value:
-        """The value that is `left` on lanes where the condition holds and `right` on the others."""
-        one = either_for_both(left, right)
-        if one is not None:
-            return one
-        if self._is_above(left) and self._is_above(right):
-            key = (left, right)
-            if key not in self._above:
-                self._above[key] = self._new_select(left, right, self.entry.terminator)
-            return self._above[key]
-        local = (before.block, left, right)
-        if local not in self._local:
-            self._local[local] = self._new_select(left, right, before)
-        return self._local[local]
-
-    def choose_negated(self, left: Value, right: Value, before: Instruction) -> Value:
-        """The truth value that is `left` where the condition holds, and not `right` on the others."""
-        if left != right:
-            return self.choose(left, self._xor(right, TRUE, before), before)
-        return self._xor(left, self._xor(self.cond, TRUE, before), before)
-
-    def _xor(self, a: Value, b: Value, before: Instruction) -> Value:
-        """One exclusive or per two values above the region, or per block."""
-        if isinstance(a, ConstantInt) and isinstance(b, ConstantInt):
-            return ConstantInt(I1, a.value ^ b.value)
-        if self._is_above(a) and self._is_above(b):
-            before = self.entry.terminator
-        key = (before.block, a, b)
-        if key not in self._xors:
-            self._xors[key] = rewriter.insert_before(before, Binary("xor", a, b))
-        return self._xors[key]
-
-    def _new_select(self, left: Value, right: Value, before: Instruction) -> Select:
-        select = Select(self.cond, left, right)
-        rewriter.insert_before(before, select)
-        self.selects.append(select)
-        return select
-
-    def _is_above(self, value: Value) -> bool:
-        """Whether `value` exists at the end of the region's entry block, which dominates the region."""
-        return not isinstance(value, Instruction) or value.block not in self.inside
+def emit_region(fn: Function, plan: RegionPlan, names: Names) -> MeldedRegion:
+    """Melds the planned pairs of one region from its entry to its exit; SSA is the caller's to repair."""
+    region = plan.region
+    melded = MeldedRegion(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names)
+    left_pred = right_pred = region.entry
+    left_next = right_next = 0
+    for pair in plan.pairs:
+        for adaptation in pair.matching.adaptations:
+            adaptation.apply()
+        graphs = plan.left[pair.left_index], plan.right[pair.right_index]
+        left, right = (
+            _Side(entry, graph.exit) for entry, graph in zip(pair.matching.entries, graphs, strict=True)
+        )
+        if pair.left_index > left_next:
+            left_pred = _single_exit(melded, plan.left[pair.left_index - 1], left.entry)
+        if pair.right_index > right_next:
+            right_pred = _single_exit(melded, plan.right[pair.right_index - 1], right.entry)
+        emitter = _PairEmitter(melded, pair.plan, left, right)
+        left_pred = right_pred = emitter.run(left_pred, right_pred)
+        left_next, right_next = pair.left_index + 1, pair.right_index + 1
+    return melded
 
 
-def emit_pair(
-    melded: MeldedRegion, plan: PairPlan, left: Side, right: Side, left_pred: Block, right_pred: Block
-) -> Block:
-    """Melds one pair whose only entry edges come from `left_pred` and `right_pred`; the melded exit block."""
-    return _PairEmitter(melded, plan, left, right).run(left_pred, right_pred)
+def _single_exit(melded: MeldedRegion, graph: Subgraph, target: Block) -> Block:
+    """The one block, by one edge, through which `graph`, which is not melded, reaches `target`."""
+    edges = [block for block in graph.blocks for succ in block.terminator.successors if succ is target]
+    if len(edges) == 1:
+        return edges[0]
+    block = melded.new_block("meld.exit", after=graph.blocks[-1])
+    return gather_edges(list(dict.fromkeys(edges)), target, block)
 
 
 @dataclass(frozen=True)
-class Side:
+class _Side:
     """One side of a pair as it stands adapted: where lanes enter it, and where they go behind it."""
 
     entry: Block
     exit: Block
-
-
-Edge = tuple[Block, Block | None, Block | None]
-"""From which melded block an edge comes, and whose it is: the block of each side that it comes from there."""
 
 
 class _PairEmitter:
@@ -156,31 +104,26 @@ class _PairEmitter:
     either side has one. So every lane walks through it as through its own side.
     """
 
-    def __init__(self, melded: MeldedRegion, plan: PairPlan, left: Side, right: Side) -> None:
+    def __init__(self, melded: MeldedRegion, plan: PairPlan, left: _Side, right: _Side) -> None:
         self.melded = melded
         self.plan = plan
         self.left = left
         self.right = right
         self.matches = list(plan.matches)
-        self.heads: dict[BlockMatch, Block] = {}
+        self.heads: dict[Block, Block] = {}  # of the sides' blocks
         self.tails: dict[BlockMatch, Block] = {}
-        self.match_of: dict[Block, BlockMatch] = {}
+        self.edges = MeldedEdges(melded, self.heads)
         self.entry_values: dict[Phi, Value] = {}  # outside the pair, so rewriting uses leaves them true
         self.settled: dict[Phi, None] = {}  # those whose only edge came from before the pair
         self.phis: list[tuple[Phi, Phi | None, Phi | None]] = []
         self.merged: list[tuple[Instruction, Both]] = []
-        self.edges: dict[Block, list[Edge]] = {}
 
     def run(self, left_pred: Block, right_pred: Block) -> Block:
         self._private_exits()
-        for match in self.matches:
-            for block in (match.left, match.right):
-                if block is not None:
-                    self.match_of[block] = match
         self._drop_unproved_flags()
         join = self._join(left_pred, right_pred)
         self._make_blocks(join)
-        self._enter(join)
+        self.edges.enter(join, self.left.entry, self.right.entry)
         for match in self.matches:
             self._make_phis(match)
             self._place_body(match)
@@ -189,7 +132,7 @@ class _PairEmitter:
         self._choose_operands()
         self._freeze_operands()
         for match in self.matches:
-            self._branch(match)
+            self.edges.branch(match, self.tails[match])
             self._record_branch(match)
         self._choose_incoming()
         self._leave()
@@ -248,26 +191,12 @@ class _PairEmitter:
     def _make_blocks(self, join: Block) -> None:
         after = join
         for match in self.matches:
-            after = self.heads[match] = self.tails[match] = self.melded.new_block("meld", after)
+            after = self.tails[match] = self.melded.new_block("meld", after)
+            self.heads.update(dict.fromkeys(match.blocks, after))
             self.melded.blocks.append((after, match.left, match.right))
 
-    def _enter(self, join: Block) -> None:
-        left, right = self._head(self.left.entry), self._head(self.right.entry)
-        if left is right:
-            rewriter.set_terminator(join, Br(left))
-            self.edges[left] = [(join, join, join)]
-        else:
-            rewriter.set_terminator(join, CondBr(self.melded.cond, left, right))
-            self.edges[left] = [(join, join, None)]
-            self.edges[right] = [(join, None, join)]
-
-    def _head(self, block: Block) -> Block:
-        """The melded block that stands for `block`, or itself where it is outside."""
-        match = self.match_of.get(block)
-        return block if match is None else self.heads[match]
-
     def _make_phis(self, match: BlockMatch) -> None:
-        head = self.heads[match]
+        head = self.heads[match.blocks[0]]
         paired: dict[Phi, None] = {}
         for left, right in self.plan.phis[match]:
             if left in self.settled or right in self.settled:
@@ -375,97 +304,11 @@ class _PairEmitter:
                 if old is not None:
                     rewriter.replace_all_uses(old, phi)
 
-    def _branch(self, match: BlockMatch) -> None:
-        """The terminator of a melded block: each lane goes where its own side sends it."""
-        tail = self.tails[match]
-        if match.left is None or match.right is None:
-            self._copy_terminator(tail, match.left, match.right)
-            return
-        left, right = match.left.terminator, match.right.terminator
-        how = fork(left, right, self._head)
-        both = (match.left, match.right)
-        before = _placeholder(tail)
-        if how.kind is ForkKind.ALIKE:
-            value = None
-            if not isinstance(left, Br) and not isinstance(right, Br):
-                value = self.melded.choose(left.operand(0), right.operand(0), before)
-            self._decide(tail, left, value, [both] * len(left.successors))
-        elif how.kind in (ForkKind.LEFT_FREE, ForkKind.RIGHT_FREE):
-            left_decides = how.kind is ForkKind.RIGHT_FREE
-            decides = left if left_decides else right
-            constant = _constant_for(decides, how.direction)
-            values = (left.operand(0), constant) if left_decides else (constant, right.operand(0))
-            alone = (match.left, None) if left_decides else (None, match.right)
-            origins = [both if n == how.direction else alone for n in range(len(decides.successors))]
-            self._decide(tail, decides, self.melded.choose(*values, before), origins)
-        elif how.kind is ForkKind.SHARED:
-            value = self.melded.choose(left.operand(0), right.operand(0), before)
-            parting = self.melded.new_block("meld.part", after=tail)
-            common = self._head(left.successors[how.direction])
-            targets = (common, parting) if how.direction == 0 else (parting, common)
-            rewriter.set_terminator(tail, CondBr(value, *targets))
-            self._edge(common, tail, *both)
-            other = 1 - how.direction
-            heads = self._head(left.successors[other]), self._head(right.successors[other])
-            self._part(parting, *heads, both)
-        elif how.kind is ForkKind.PARTED:
-            self._part(tail, self._head(left.successors[0]), self._head(right.successors[0]), both)
-        else:
-            sides: list[Block] = []
-            for origin in ((match.left, None), (None, match.right)):
-                block = self.melded.new_block("meld.part", after=sides[-1] if sides else tail)
-                self._copy_terminator(block, *origin)
-                sides.append(block)
-            rewriter.set_terminator(tail, CondBr(self.melded.cond, *sides))
-        merge_branch_attachments(tail.terminator, left, right, self.melded.fn)
-
     def _record_branch(self, match: BlockMatch) -> None:
         end = self.tails[match].terminator
         if isinstance(end, CondBr) and end.cond is not self.melded.cond:
             left, right = (block and block.terminator for block in (match.left, match.right))
             self.melded.branches.append((end, left, right))
-
-    def _edge(self, head: Block, source: Block, left: Block | None, right: Block | None) -> None:
-        self.edges.setdefault(head, []).append((source, left, right))
-
-    def _part(self, tail: Block, left: Block, right: Block, origins: tuple[Block, Block]) -> None:
-        """Lets `tail` lead left's lanes and right's lanes to different blocks."""
-        rewriter.set_terminator(tail, CondBr(self.melded.cond, left, right))
-        self._edge(left, tail, origins[0], None)
-        self._edge(right, tail, None, origins[1])
-
-    def _copy_terminator(self, tail: Block, left: Block | None, right: Block | None) -> None:
-        """Gives `tail` the terminator of the one side's block."""
-        lone = left or right
-        assert lone is not None
-        terminator = lone.terminator
-        value = None if isinstance(terminator, Br) else terminator.operand(0)
-        self._decide(tail, terminator, value, [(left, right)] * len(terminator.successors))
-        merge_branch_attachments(tail.terminator, terminator, None, self.melded.fn)
-
-    def _decide(
-        self,
-        tail: Block,
-        shape: Terminator,
-        value: Value | None,
-        origins: Sequence[tuple[Block | None, Block | None]],
-    ) -> None:
-        """Ends `tail` as `shape` ends its block, deciding on `value`; whose each edge is, in their order."""
-        heads = [self._head(succ) for succ in shape.successors]
-        terminator: Terminator
-        if len(set(heads)) == 1:
-            terminator, origins = Br(heads[0]), origins[:1]
-        elif isinstance(shape, CondBr):
-            assert value is not None
-            terminator = CondBr(value, heads[0], heads[1])
-        else:
-            assert isinstance(shape, Switch)
-            assert value is not None
-            cases = [case for case, _ in shape.cases]
-            terminator = Switch(value, heads[0], list(zip(cases, heads[1:], strict=True)))
-        rewriter.set_terminator(tail, terminator)
-        for head, (left, right) in zip(terminator.successors, origins, strict=True):
-            self._edge(head, tail, left, right)
 
     # --- operands -------------------------------------------------------------------------------------------
 
@@ -482,7 +325,7 @@ class _PairEmitter:
     def _choose_incoming(self) -> None:
         head_of = {phi: phi.block for phi, _, _ in self.phis}
         for phi, left, right in self.phis:
-            for source, left_pred, right_pred in self.edges[head_of[phi]]:
+            for source, left_pred, right_pred in self.edges.into[head_of[phi]]:
                 a = self._incoming(phi.type, left, left_pred)
                 b = self._incoming(phi.type, right, right_pred)
                 phi.add_incoming(self.melded.choose(a, b, source.terminator), source)
@@ -491,12 +334,12 @@ class _PairEmitter:
         """What `phi` had on the edge from `pred`; poison where no lane of its side comes along it."""
         if phi is None or pred is None:
             return Poison(ty)
-        return phi.incoming_value(pred) if pred in self.match_of else self.entry_values[phi]
+        return phi.incoming_value(pred) if pred in self.heads else self.entry_values[phi]
 
     def _leave(self) -> None:
         """Gives the phis of the blocks behind the pair the edges of what is melded for those of the sides."""
         heads = dict.fromkeys(self.heads.values())
-        for target, edges in self.edges.items():
+        for target, edges in self.edges.into.items():
             if target in heads:
                 continue
             for phi in target.phis:
@@ -505,37 +348,12 @@ class _PairEmitter:
                     a = self._incoming(phi.type, phi, left)
                     b = self._incoming(phi.type, phi, right)
                     values.append((self.melded.choose(a, b, source.terminator), source))
-                others = [(value, pred) for value, pred in phi.incoming if pred not in self.match_of]
+                others = [(value, pred) for value, pred in phi.incoming if pred not in self.heads]
                 phi.set_incoming([*others, *values])
 
     def _finish(self) -> None:
         """Takes the emptied originals out."""
-        old = [b for m in self.matches for b in (m.left, m.right) if b is not None]
+        old = [block for match in self.matches for block in match.blocks]
         for block in old:
             self.melded.inside.pop(block, None)
         rewriter.erase_blocks(old)
-
-
-def _placeholder(block: Block) -> Instruction:
-    """A terminator to insert before, until the real one is known."""
-    if not block.has_terminator:
-        block.append(Br(block))
-    return block.terminator
-
-
-def _constant_for(terminator: Terminator, direction: int) -> Value:
-    """A constant that sends a branch or a switch to its successor number `direction`."""
-    if isinstance(terminator, CondBr):
-        return ConstantInt(I1, 1 if direction == 0 else 0)
-    assert isinstance(terminator, Switch)
-    return _value_for(terminator, direction)
-
-
-def _value_for(switch: Switch, direction: int) -> Value:
-    """A constant that sends a switch to its successor number `direction` (0 is the default)."""
-    if direction > 0:
-        return switch.cases[direction - 1][0]
-    taken = {case.value for case, _ in switch.cases}
-    ty = switch.value.type
-    value = next(v for v in range(len(taken) + 1) if v not in taken)
-    return ConstantInt(ty, value)  # type: ignore[arg-type]

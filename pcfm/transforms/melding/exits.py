@@ -7,15 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pcfm.analysis.regions import Subgraph
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Br, Phi
 from pcfm.ir.module import Block
-
-
-def make_exit_block(graph: Subgraph, target: Block, block: Block) -> Block:
-    """Puts `block`, new and empty, on all edges from `graph` to its exit, and their phis with it."""
-    return gather_edges([b for b in graph.blocks if target in b.successors], target, block)
 
 
 def gather_edges(preds: Sequence[Block], target: Block, block: Block) -> Block:

@@ -14,7 +14,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.experiments.tuning.search import Interval, Recipe, Search, explore, spell_recipe, split_pipeline
 from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.machine import load
-from pcfm.transforms.melding import meld
+from pcfm.transforms.melding import rounds
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 
@@ -98,14 +98,14 @@ def test_melding_does_at_every_threshold_what_the_search_says():
 
 
 def test_a_comparison_that_is_not_recorded_is_seen_by_that_test(monkeypatch):
-    plan = meld.plan_region
+    plan = rounds.plan_region
 
     def forgetful(*arguments, **options):
         done = plan(*arguments, **options)
         done.compared.clear()
         return done
 
-    monkeypatch.setattr(meld, "plan_region", forgetful)
+    monkeypatch.setattr(rounds, "plan_region", forgetful)
     with pytest.raises(AssertionError):
         test_melding_does_at_every_threshold_what_the_search_says()
 

@@ -9,9 +9,10 @@ from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
 from pcfm.machine import load
 from pcfm.transforms.melding import emitted_code
+from pcfm.transforms.melding.decide import find_regions
 from pcfm.transforms.melding.emitted_code import assemblies, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import RegionTable, number_regions, read_mark, settle_marks, write_marks
-from pcfm.transforms.melding.meld import find_regions, meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
 VOLTA = load("volta-warp32")

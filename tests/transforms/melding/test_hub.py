@@ -22,10 +22,11 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.machine import load
 from pcfm.simt import simulate
-from pcfm.transforms.melding import meld
+from pcfm.transforms.melding import hub_plans
 from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
-from pcfm.transforms.melding.meld import Meld, meld_function
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import get
 
@@ -97,7 +98,7 @@ def test_hubs_that_share_no_blocks_are_tried_in_one_copy(monkeypatch: pytest.Mon
         with built_in_a_copy(hubs) as built:
             yield built
 
-    monkeypatch.setattr(meld, "built_in_a_copy", counted)
+    monkeypatch.setattr(hub_plans, "built_in_a_copy", counted)
     module = parse_module(chained(5))
     context = PassContext(MACHINE)
     meld_function(module.function("k"), context, 0.0)

@@ -19,7 +19,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
-from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
 

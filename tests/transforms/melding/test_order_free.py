@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.melding import plan
-from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.order_free import Node, Precedences, schedule
 from pcfm.transforms.melding.pair import PairPlan, PhiPairs
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
 

@@ -16,8 +16,8 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.transforms.melding import meld, outcomes
 from pcfm.transforms.melding.costs import Cycles
-from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.outcomes import MAX_PLANS, MIN_GAIN, Outcome, cheapest, search_outcomes
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
 GAINS = Path(__file__).parents[1] / "gains"

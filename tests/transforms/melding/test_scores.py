@@ -11,8 +11,8 @@ from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding import plan
-from pcfm.transforms.melding.meld import meld_function
 from pcfm.transforms.melding.pair import BlockMatch, Both
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.scores import BlockScores
 from pcfm.transforms.passes import PassContext
 

@@ -14,7 +14,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import LaunchShapes
 from pcfm.machine import load
 from pcfm.transforms.melding import structural
-from pcfm.transforms.melding.meld import meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
 GAINS = Path(__file__).parents[1] / "gains"
