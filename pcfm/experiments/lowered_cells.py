@@ -83,26 +83,6 @@ class TargetCounts:
     def __add__(self, other: TargetCounts) -> TargetCounts:
         return TargetCounts(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
-    def utilization(self, warp_size: int) -> float:
-        """Busy lanes over all lanes of vector instructions."""
-        slots = self.vector_instructions * warp_size
-        return self.vector_lanes / slots if slots else 0.0
-
-    @property
-    def mask_share(self) -> float:
-        """Which part of the cycles mask operations are."""
-        return self.mask_cycles / self.cycles if self.cycles else 0.0
-
-    @property
-    def mask_issue_share(self) -> float:
-        """Which part of the issue cycles mask operations are."""
-        return self.mask_issue_cycles / self.issue_cycles if self.issue_cycles else 0.0
-
-    @property
-    def control_share(self) -> float:
-        """Which part of the cycles mask operations and branches are."""
-        return (self.mask_cycles + self.branch_cycles) / self.cycles if self.cycles else 0.0
-
 
 @dataclass(frozen=True)
 class Execution(Version):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE, SWEEP_RUNS
-from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
+from pcfm.experiments.cells import NO_PIPELINE, Judged, Measured, Request
 from pcfm.experiments.pages import Column, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.workloads import known_kernels
@@ -104,7 +104,7 @@ def instance_row(instance: Instance) -> dict[str, Value]:
     return {"kernel": instance[0], "block": instance[1]}
 
 
-def number(cell: Measured, value: float | None) -> Value:
+def number(cell: Judged[Any, Any], value: float | None) -> Value:
     """A number of a cell; its verdict in place of it where that is none to trust."""
     return value if cell.accepted else cell.verdict
 

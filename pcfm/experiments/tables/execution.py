@@ -18,7 +18,7 @@ from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import drawing
 from pcfm.experiments.cells import Version, run_versions
 from pcfm.experiments.execution_answers import COLUMNS as ANSWER_COLUMNS
-from pcfm.experiments.execution_answers import answers
+from pcfm.experiments.execution_answers import SHARES, WHEN, answers, by_target
 from pcfm.experiments.lowered_cells import (
     PTX,
     REFERENCE,
@@ -33,8 +33,8 @@ from pcfm.experiments.lowered_cells import (
 from pcfm.experiments.lowering_peers import PEERS
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
-from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings
-from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, geometric_means, numbers
+from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, number
+from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.sweep import Cell, Sweep
 from pcfm.experiments.table import Table
 from pcfm.lowering import TARGETS
@@ -97,13 +97,13 @@ def _execution_cell(version: Version) -> Cell[Execution]:
 
 
 _PAIRS = (
-    ("instructions", "warp instructions", "count"),
-    ("divergent_branches", "divergent branches", "count"),
-    ("mask_operations", "mask operations", "count"),
-    ("mask_percent", "mask operations, % of cycles", "percent"),
-    ("control_percent", "masks and branches, % of cycles", "percent"),
-    ("skipped", "skipped regions", "count"),
-    ("simd_percent", "SIMD utilisation %", "percent"),
+    Column("instructions", "warp instructions", "count"),
+    Column("divergent_branches", "divergent branches", "count"),
+    Column("mask_operations", "mask operations", "count"),
+    Column("mask_percent", SHARES["mask_percent"], "percent"),
+    Column("control_percent", SHARES["control_percent"], "percent"),
+    Column("skipped", "skipped regions", "count"),
+    Column("simd_percent", SHARES["simd_percent"], "percent"),
 )
 CELL_COLUMNS = (
     *INSTANCE_COLUMNS,
@@ -117,25 +117,7 @@ CELL_COLUMNS = (
     Column("issue_cycles_before", "issue cycles, before", "count"),
     Column("issue_cycles_after", "issue cycles, after", "count"),
     Column("issue_speedup", "speedup", "factor"),
-    *(
-        Column(f"{key}_{when}", f"{name}, {when}", kind)  # type: ignore[arg-type]
-        for key, name, kind in _PAIRS
-        for when in ("before", "after")
-    ),
-)
-MEANS = (
-    Column("speedup", "cycles, speedup", "factor"),
-    Column("issue_speedup", "issue cycles, speedup", "factor"),
-)
-SHARES = (
-    Column("mask_percent_before", "mask operations, % of cycles, before", "percent"),
-    Column("mask_percent_after", "after", "percent"),
-    Column("mask_issue_percent_before", "% of issue cycles, before", "percent"),
-    Column("mask_issue_percent_after", "after", "percent"),
-    Column("control_percent_before", "masks and branches, % of cycles, before", "percent"),
-    Column("control_percent_after", "after", "percent"),
-    Column("simd_percent_before", "SIMD utilisation %, before", "percent"),
-    Column("simd_percent_after", "after", "percent"),
+    *(Column(f"{pair.key}_{when}", f"{pair.heading}, {when}", pair.kind) for pair in _PAIRS for when in WHEN),
 )
 TARGET_COLUMNS = (
     Column("target", "target"),
@@ -143,30 +125,33 @@ TARGET_COLUMNS = (
     Column("group", "mean of"),
     Column("cells", "cells", "count"),
     Column("equal_memory", "memory equal", "count"),
-    *MEANS,
+    Column("speedup", "cycles, speedup", "factor"),
+    Column("issue_speedup", "issue cycles, speedup", "factor"),
     Column("faster", "faster", "count"),
     Column("equal", "equal", "count"),
     Column("slower", "slower", "count"),
     Column("over_before", "cycles over the reference's, before", "factor"),
     Column("over_after", "after", "factor"),
-    *SHARES,
+    *(
+        column
+        for share, heading in SHARES.items()
+        for column in (
+            Column(f"{share}_before", f"{heading}, before", "percent"),
+            Column(f"{share}_after", "after", "percent"),
+        )
+    ),
 )
 
 
 def grids(settings: Settings, _: Cells, measured: Measured) -> tuple[Grid, ...]:
     """The means, which are the table; what they say; the rows; and counts beside LLVM's."""
     cells, beside_llvm = measured
-    rows = [
-        _row(cells[request(settings, instance, target, machine)])
-        for instance in settings.instances
-        for target, machine in rows_of_targets()
-    ]
-    by_target = _by_target(rows)
+    rows = [_row(cell) for cell in cells.values()]
     means = [
-        _mean(settings, key, group, by_target)
-        for key in by_target
+        {"target": each.target, "machine": each.machine, "group": group, **each.of_kernels(members).mean()}
+        for each in by_target(rows)
         for group in GROUPS
-        if settings.group(group)
+        if (members := settings.group(group))
     ]
     return (
         Grid("", "Means per target: geometric of factors, arithmetic of percentages.", TARGET_COLUMNS,
@@ -182,21 +167,20 @@ def _row(cell: Executed) -> Row:
     row: dict[str, Value] = {
         "kernel": asked.kernel, "block": asked.block, "target": asked.target, "machine": asked.machine,
         "verdict": cell.verdict, "launches": cell.runs,
-        "speedup": cell.speedup if cell.accepted else cell.verdict,
-        "issue_speedup": cell.issue_speedup if cell.accepted else cell.verdict,
+        "speedup": number(cell, cell.speedup), "issue_speedup": number(cell, cell.issue_speedup),
     }  # fmt: skip
     warp_size = load(asked.machine).warp_size
-    for when, counts in (("before", cell.before), ("after", cell.after)):
+    for when, counts in zip(WHEN, (cell.before, cell.after), strict=True):
         numbers = _numbers(counts or TargetCounts(), asked.target, warp_size)
-        row |= {f"{key}_{when}": value if cell.accepted else cell.verdict for key, value in numbers.items()}
+        row |= {f"{key}_{when}": number(cell, value) for key, value in numbers.items()}
     return row
 
 
-def _numbers(counts: TargetCounts, target: str, warp_size: int) -> dict[str, Value]:
-    masks: dict[str, Value] = {
+def _numbers(counts: TargetCounts, target: str, warp_size: int) -> dict[str, float | None]:
+    masks: dict[str, float | None] = {
         "mask_operations": counts.mask_operations,
-        "mask_percent": 100 * counts.mask_share,
-        "mask_issue_percent": 100 * counts.mask_issue_share,
+        "mask_percent": _percent(counts.mask_cycles, counts.cycles),
+        "mask_issue_percent": _percent(counts.mask_issue_cycles, counts.issue_cycles),
         "skipped": counts.skipped_regions,
         "mask_cycles": counts.mask_cycles,
     }
@@ -207,43 +191,15 @@ def _numbers(counts: TargetCounts, target: str, warp_size: int) -> dict[str, Val
         "issue_cycles": counts.issue_cycles,
         "instructions": counts.warp_instructions,
         "divergent_branches": counts.divergent_branches,
-        "control_percent": 100 * counts.control_share,
-        "simd_percent": 100 * counts.utilization(warp_size),
+        "control_percent": _percent(counts.mask_cycles + counts.branch_cycles, counts.cycles),
+        "simd_percent": _percent(counts.vector_lanes, counts.vector_instructions * warp_size),
         **masks,
     }
 
 
-def _by_target(rows: Sequence[Row]) -> Mapping[tuple[str, str], list[Row]]:
-    by_target: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        by_target.setdefault((str(row["target"]), str(row["machine"])), []).append(row)
-    return by_target
-
-
-def _mean(
-    settings: Settings, key: tuple[str, str], group: str, by_target: Mapping[tuple[str, str], list[Row]]
-) -> Row:
-    members = settings.group(group)
-    chosen = [row for row in by_target[key] if row["kernel"] in members]
-    speedups = numbers(chosen, "speedup")
-    mean: dict[str, Value] = {
-        "target": key[0], "machine": key[1], "group": group, "cells": len(chosen),
-        "equal_memory": len(speedups), "faster": sum(s > 1 for s in speedups),
-        "equal": sum(s == 1 for s in speedups), "slower": sum(s < 1 for s in speedups),
-    }  # fmt: skip
-    mean |= geometric_means(chosen, [column.key for column in MEANS])
-    reference = by_target[REFERENCE, key[1]]
-    for when in ("before", "after"):
-        pairs = [
-            (row[f"cycles_{when}"], base[f"cycles_{when}"])
-            for row, base in zip(by_target[key], reference, strict=True)
-            if row["kernel"] in members
-        ]
-        known = [mine / its for mine, its in pairs if isinstance(mine, int) and isinstance(its, int) and its]
-        mean[f"over_{when}"] = None if key[0] == REFERENCE else geometric_mean(known)
-    for column in SHARES:
-        mean[column.key] = arithmetic_mean(numbers(chosen, column.key))
-    return mean
+def _percent(part: int, whole: int) -> float:
+    """How many percent a part is, 0 of nothing."""
+    return 100 * (part / whole) if whole else 0.0
 
 
 _COLOURS = {
@@ -284,16 +240,11 @@ def _panel(
     title: str, axis: str, rows: Sequence[Row], all_rows: Sequence[Row], key: str, *, start: float
 ) -> drawing.Panel:
     """The means of each kernel, then those of all."""
-    means = [_kernel_mean(name, some, key) for name, some in _groups(rows).items()]
-    positions = [1.2 * number + 0.6 * (row["kernel"] == _ALL) for number, row in enumerate(means)]
-    labels = [str(row["kernel"]) for row in means]
+    kernels = {**drawing.grouped_rows(rows, "kernel"), _ALL: rows}
+    means = [_kernel_mean(name, some, key) for name, some in kernels.items()]
+    positions = [1.2 * index + 0.6 * (name == _ALL) for index, name in enumerate(kernels)]
     series = _series(rows, all_rows)
-    return drawing.Panel(title, axis, means, positions, labels, series, start, has_unity=start == 1.0)
-
-
-def _groups(rows: Sequence[Row]) -> Mapping[str, list[Row]]:
-    """The rows of each kernel, then all of them."""
-    return {**drawing.grouped_rows(rows, "kernel"), _ALL: list(rows)}
+    return drawing.Panel(title, axis, means, positions, list(kernels), series, start, has_unity=start == 1.0)
 
 
 def _kernel_mean(name: str, rows: Sequence[Row], key: str) -> Row:
@@ -307,16 +258,13 @@ def _kernel_mean(name: str, rows: Sequence[Row], key: str) -> Row:
 
 def _series(rows: Sequence[Row], all_rows: Sequence[Row]) -> list[drawing.Series]:
     """A series per target, its colour the same in all panels."""
+    names = {REFERENCE: f"{REFERENCE} (the simulator)"}
     others = [t for t in drawing.grouped_rows(all_rows, "target") if t not in _COLOURS and t != REFERENCE]
     colours = {**_COLOURS, REFERENCE: _SHADES[0], **dict(zip(others, _OTHERS, strict=False))}
     return [
-        drawing.Series(target, _name(target), colours.get(target, _SHADES[1]))
+        drawing.Series(target, names.get(target, target), colours.get(target, _SHADES[1]))
         for target in drawing.grouped_rows(rows, "target")
     ]
-
-
-def _name(target: str) -> str:
-    return f"{target} (the simulator)" if target == REFERENCE else target
 
 
 _WHERE = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_targets())

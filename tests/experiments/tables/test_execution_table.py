@@ -10,7 +10,7 @@ from pcfm.defaults import O2_NOSHARE
 from pcfm.diagnostics import UnsupportedError
 from pcfm.experiments import lowered_cells
 from pcfm.experiments.cells import build, read_source
-from pcfm.experiments.execution_answers import answers
+from pcfm.experiments.execution_answers import SHARES, answers
 from pcfm.experiments.lowered_cells import (
     PTX,
     REFERENCE,
@@ -258,7 +258,7 @@ def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():
             "kernel": "k", "block": "32", "target": target, "machine": "m", "verdict": "NO_MISMATCH",
             "launches": 2, "speedup": speedup, "issue_speedup": speedup, "cycles_before": 200,
             "cycles_after": int(200 / speedup), "mask_cycles_before": masks[0], "mask_cycles_after": masks[1],
-            **{f"{key}_{when}": 1.0 for key in ("mask_percent", "mask_issue_percent", "control_percent")
+            **{f"{key}_{when}": 1.0 for key in SHARES
                for when in ("before", "after")},
         }  # fmt: skip
 
