@@ -14,6 +14,7 @@ from typing import Any
 from pcfm.experiments import published
 from pcfm.experiments.cells import Measured
 from pcfm.experiments.counts import Counts
+from pcfm.experiments.settings import BASELINE, PCFM, PUBLISHED_AS
 
 COUNTERS = {
     "warp_instructions": "warp instructions",
@@ -45,8 +46,8 @@ def explain(cell: Measured, melding: bool) -> str:
     if not melding and any(remark["pass"] == "tail-merge" for remark in cell.done):
         texts.append("the published column is of branch fusion without tail merging")
     if theirs is not None:
-        shared = theirs.shared_melding if melding else theirs.shared_branch_fusion
-        vector = theirs.vector_melding if melding else theirs.vector_branch_fusion
+        how = PUBLISHED_AS[PCFM if melding else BASELINE]
+        shared, vector = (theirs[f"{space}_memory_{how}"] for space in ("shared", "vector"))
         texts.append(f"published for this kernel: shared-memory instructions ×{shared:g}, global ×{vector:g}")
     text = "; ".join(text for text in texts if text)
     return text[0].upper() + text[1:] + "."

@@ -20,6 +20,8 @@ PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPEL
 CHANGED = {BASELINE: "baseline", PCFM: "pcfm"}
 KEYS = {NONE: "none", **CHANGED}
 """What the keys of a column's values begin with; `CHANGED` are the columns that have a pipeline."""
+PUBLISHED_AS = {NONE: "baseline", BASELINE: "branch_fusion", PCFM: "melding"}
+"""What figures of others for a column are called in `pcfm.experiments.published`."""
 
 COUNTERS = {
     "cycles": "cycles",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import tarfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,33 +20,8 @@ Instance = tuple[str, str]
 """Kernel and block size, as in ("srad", "16x16")."""
 
 
-@dataclass(frozen=True)
-class Speedup:
-    """Median speedups over -O3."""
-
-    melding: float
-    branch_fusion: float
-
-
-@dataclass(frozen=True)
-class Utilization:
-    """Vector-ALU utilisation, in percent."""
-
-    baseline: float
-    melding: float
-    branch_fusion: float
-
-
-@dataclass(frozen=True)
-class MemoryInstructions:
-    """Memory instructions executed, as a fraction of the baseline's."""
-
-    vector_melding: float
-    vector_branch_fusion: float
-    shared_melding: float
-    shared_branch_fusion: float
-    flat_melding: float
-    flat_branch_fusion: float
+Figures = Mapping[str, float]
+"""By the headings of their file: for what they are, `melding`, `branch_fusion` or the `baseline`."""
 
 
 def kernel_name(published: str) -> str:
@@ -54,12 +30,10 @@ def kernel_name(published: str) -> str:
 
 
 @cache
-def speedups() -> dict[Instance, Speedup]:
-    """Speedup over -O3 per kernel and block size."""
+def speedups() -> dict[Instance, Figures]:
+    """Median speedup over -O3 per kernel and block size."""
     return {
-        (kernel_name(row["kernel"]), row["block"]): Speedup(
-            float(row["melding_median"]), float(row["branch_fusion_median"])
-        )
+        (kernel_name(row.pop("kernel")), row.pop("block")): _figures(row, "_median")
         for row in _rows("published_speedups.csv")
     }
 
@@ -68,7 +42,7 @@ def speedups() -> dict[Instance, Speedup]:
 def threshold_sweep() -> dict[str, dict[float, float]]:
     """Speedup of melding per kernel and fusion threshold."""
     return {
-        kernel_name(row["kernel"]): {float(key): float(row[key]) for key in row if key != "kernel"}
+        kernel_name(row.pop("kernel")): {float(threshold): float(row[threshold]) for threshold in row}
         for row in _rows("published_threshold_sweep.csv")
     }
 
@@ -84,34 +58,27 @@ def sweep_block(kernel: str) -> str | None:
     swept = threshold_sweep().get(kernel, {}).get(DEFAULT_THRESHOLD)
     if swept is None:
         return None
-    off = {block: abs(each.melding - swept) for (name, block), each in speedups().items() if name == kernel}
+    off = {
+        block: abs(each["melding"] - swept) for (name, block), each in speedups().items() if name == kernel
+    }
     nearest = min(off, key=lambda block: off[block])
     return nearest if off[nearest] <= SAME_SPEEDUP else None
 
 
 @cache
-def utilizations() -> dict[str, Utilization]:
-    """Vector-ALU utilisation per kernel."""
+def utilizations() -> dict[str, Figures]:
+    """Vector-ALU utilisation per kernel, in percent."""
     return {
-        kernel_name(row["kernel"]): Utilization(
-            float(row["baseline_percent"]), float(row["melding_percent"]), float(row["branch_fusion_percent"])
-        )
+        kernel_name(row.pop("kernel")): _figures(row, "_percent")
         for row in _rows("published_alu_utilization.csv")
     }
 
 
 @cache
-def memory_instructions() -> dict[str, MemoryInstructions]:
-    """Normalised memory instructions per kernel."""
+def memory_instructions() -> dict[str, Figures]:
+    """Memory instructions executed per kernel, as a fraction of the baseline's: `vector_memory_melding`."""
     return {
-        kernel_name(row["kernel"]): MemoryInstructions(
-            *(
-                float(row[f"{space}_memory_{how}"])
-                for space in ("vector", "shared", "flat")
-                for how in ("melding", "branch_fusion")
-            )
-        )
-        for row in _rows("published_memory_instructions.csv")
+        kernel_name(row.pop("kernel")): _figures(row) for row in _rows("published_memory_instructions.csv")
     }
 
 
@@ -146,6 +113,10 @@ def timed_modules() -> dict[tuple[Instance, str], str]:
             if stream is not None:
                 texts[(kernel, block), variant] = stream.read().decode("utf-8")
     return texts
+
+
+def _figures(row: Mapping[str, str], ending: str = "") -> Figures:
+    return {heading.removesuffix(ending): float(text) for heading, text in row.items()}
 
 
 def _rows(name: str) -> list[dict[str, str]]:

@@ -25,6 +25,7 @@ from pcfm.experiments.settings import (
     NONE,
     PCFM,
     PIPELINES,
+    PUBLISHED_AS,
     Cells,
     Settings,
     instance_row,
@@ -107,14 +108,14 @@ def _kernel_row(kernel: str, rows: Sequence[Row]) -> Row:
         for column in CHANGED:
             key = f"{KEYS[column]}_{space}"
             row[key] = _mean(rows, key)
-            how = "branch_fusion" if column == BASELINE else "melding"
-            row[f"published_{key}"] = None if theirs is None else getattr(theirs, f"{name}_{how}")
+            how = PUBLISHED_AS[column]
+            row[f"published_{key}"] = None if theirs is None else theirs[f"{name}_memory_{how}"]
     busy = published.utilizations().get(kernel)
-    for column, how in ((NONE, "baseline"), (BASELINE, "branch_fusion"), (PCFM, "melding")):
+    for column in PIPELINES:
         key = f"{KEYS[column]}_alu_percent"
         mean = arithmetic_mean(numbers(rows, key))
         row[key] = str(rows[0][key]) if mean is None else mean
-        row[f"published_{key}"] = None if busy is None else getattr(busy, how)
+        row[f"published_{key}"] = None if busy is None else busy[PUBLISHED_AS[column]]
     return row
 
 
@@ -131,14 +132,13 @@ _PANELS = {
     "global": "Global-memory instructions (published: vector memory)",
     "flat": "Flat instructions",
 }
-_PUBLISHED_AS = {BASELINE: "branch fusion", PCFM: "melding", NONE: "baseline"}
 
 
 def _series(ending: str, *columns: str) -> list[drawing.Series]:
     return [
         drawing.Series(
             f"{KEYS[column]}_{ending}", column, drawing.COLUMN_COLOURS[column],
-            f"published_{KEYS[column]}_{ending}", _PUBLISHED_AS[column],
+            f"published_{KEYS[column]}_{ending}", PUBLISHED_AS[column].replace("_", " "),
         )
         for column in columns
     ]  # fmt: skip

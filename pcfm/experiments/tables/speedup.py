@@ -7,8 +7,8 @@ published one, why (`pcfm.experiments.explain`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -16,18 +16,18 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from pcfm.experiments import drawing, published, published_targets
-from pcfm.experiments.cells import Measured
 from pcfm.experiments.explain import explain
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.settings import (
     ALL,
-    BASELINE,
+    CHANGED,
     COUNTERS,
     GROUPS,
     INSTANCE_COLUMNS,
     NONE,
     OTHER,
     PCFM,
+    PUBLISHED_AS,
     SEVEN,
     SYNTHETIC,
     Cells,
@@ -48,29 +48,6 @@ from pcfm.experiments.statistics import (
 from pcfm.experiments.table import Table
 
 WORDS = {1: "faster", 0: "neutral", -1: "slower"}
-
-
-@dataclass(frozen=True)
-class Rival:
-    """A column that is compared with a published one; `key` is its prefix in rows."""
-
-    name: str
-    key: str
-    published_key: str
-    published_as: str
-    published: Callable[[published.Speedup], float]
-
-
-RIVALS = (
-    Rival(
-        BASELINE,
-        "baseline",
-        "published_branch_fusion",
-        "branch fusion",
-        lambda speedup: speedup.branch_fusion,
-    ),
-    Rival(PCFM, "pcfm", "published_melding", "melding", lambda speedup: speedup.melding),
-)
 
 
 COLUMNS = (
@@ -99,13 +76,12 @@ def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
     for counter in COUNTERS:
         row[f"none_{counter}"] = number(none, getattr(none.after, counter, None))
     theirs = published.speedups().get(instance)
-    for rival in RIVALS:
-        cell = cells[settings.main(instance, rival.name)]
-        row[f"{rival.key}_verdict"] = cell.verdict_text
-        for counter in COUNTERS:
-            row[f"{rival.key}_{counter}"] = number(cell, cell.ratio(counter))
-        row[f"{rival.key}_merged"] = number(cell, len(cell.done))
-        row[rival.published_key] = None if theirs is None else rival.published(theirs)
+    for column, key in CHANGED.items():
+        cell, how = cells[settings.main(instance, column)], PUBLISHED_AS[column]
+        row[f"{key}_verdict"] = cell.verdict_text
+        row |= {f"{key}_{counter}": number(cell, cell.ratio(counter)) for counter in COUNTERS}
+        row[f"{key}_merged"] = number(cell, len(cell.done))
+        row[f"published_{how}"] = None if theirs is None else theirs[how]
     return row
 
 
@@ -184,24 +160,26 @@ RHO_COLUMNS = (
 
 def correlations(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """Spearman's rho per column, counter and group, over the cells that have both numbers."""
-    rhos: list[Row] = []
-    for rival in RIVALS:
-        for counter, name in COUNTERS.items():
-            for group in GROUPS:
-                ours, theirs = pairs(settings, rows, rival, counter, group)
-                rho = rank_correlation(ours, theirs, settings.seed)
-                rhos.append({"column": rival.name, "counter": name, "group": group, **asdict(rho)})
-    return rhos
+    return [
+        {
+            "column": column,
+            "counter": name,
+            "group": group,
+            **asdict(rank_correlation(*pairs(settings, rows, column, counter, group), settings.seed)),
+        }
+        for column in CHANGED
+        for counter, name in COUNTERS.items()
+        for group in GROUPS
+    ]
 
 
 def pairs(
-    settings: Settings, rows: Sequence[Row], rival: Rival, counter: str, group: str = ALL
+    settings: Settings, rows: Sequence[Row], column: str, counter: str, group: str
 ) -> tuple[list[float], list[float]]:
     """Our speedups and the published ones, of the cells that have both."""
     members = settings.group(group)
-    both = [
-        (row[f"{rival.key}_{counter}"], row[rival.published_key]) for row in rows if row["kernel"] in members
-    ]
+    ours, theirs = f"{CHANGED[column]}_{counter}", f"published_{PUBLISHED_AS[column]}"
+    both = [(row[ours], row[theirs]) for row in rows if row["kernel"] in members]
     known = [(a, b) for a, b in both if isinstance(a, float) and isinstance(b, float)]
     return [a for a, _ in known], [b for _, b in known]
 
@@ -221,29 +199,23 @@ def disagreements(settings: Settings, cells: Cells) -> list[Row]:
     """A row for each cell that is faster, slower or neutral where the published one is not."""
     differing: list[Row] = []
     for instance in settings.instances:
-        theirs = published.speedups().get(instance)
-        for rival in RIVALS:
-            cell = cells[settings.main(instance, rival.name)]
-            if theirs is None or cell.speedup is None:
+        for column in CHANGED if instance in published.speedups() else ():
+            cell = cells[settings.main(instance, column)]
+            figure = published.speedups()[instance][PUBLISHED_AS[column]]
+            if cell.speedup is None or direction(figure) == direction(cell.speedup):
                 continue
-            wanted, ours = direction(rival.published(theirs)), direction(cell.speedup)
-            if wanted != ours:
-                differing.append(_disagreement(instance, rival, cell, rival.published(theirs), wanted, ours))
+            differing.append(
+                {
+                    **instance_row(instance),
+                    "column": column,
+                    "published": figure,
+                    "published_direction": WORDS[direction(figure)],
+                    "ours": cell.speedup,
+                    "our_direction": WORDS[direction(cell.speedup)],
+                    "why": explain(cell, column == PCFM),
+                }
+            )
     return differing
-
-
-def _disagreement(
-    instance: published.Instance, rival: Rival, cell: Measured, theirs: float, wanted: int, ours: int
-) -> Row:
-    return {
-        **instance_row(instance),
-        "column": rival.name,
-        "published": theirs,
-        "published_direction": WORDS[wanted],
-        "ours": cell.speedup,
-        "our_direction": WORDS[ours],
-        "why": explain(cell, rival.name == PCFM),
-    }
 
 
 PARTS = (SEVEN, SYNTHETIC, OTHER)
@@ -280,13 +252,13 @@ def _parts(rows: Sequence[Row]) -> dict[str, list[Row]]:
 def _draw_part(axes: Axes, name: str, rows: Sequence[Row], counter: str) -> None:
     series = [
         drawing.Series(
-            f"{rival.key}_{counter}",
-            rival.name,
-            drawing.COLUMN_COLOURS[rival.name],
-            rival.published_key,
-            f"{rival.published_as} (wall time, AMD GPU)",
+            f"{key}_{counter}",
+            column,
+            drawing.COLUMN_COLOURS[column],
+            f"published_{PUBLISHED_AS[column]}",
+            f"{PUBLISHED_AS[column].replace('_', ' ')} (wall time, AMD GPU)",
         )
-        for rival in RIVALS
+        for column, key in CHANGED.items()
     ]
     kernels = [str(row["kernel"]) for row in rows]
     places = drawing.positions(kernels)
@@ -305,11 +277,12 @@ def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
 
     def into(figure: Canvas) -> None:
         axes = figure.subplots(1, 2)
-        for each, rival in zip(axes, RIVALS, strict=True):
-            _scatter(each, rows, f"{rival.key}_cycles", rival.published_key)
-            (rho,) = [row for row in rhos if (row["column"], row["group"]) == (rival.name, ALL)]
-            each.set_title(f"{rival.name}: {_spell(rho)}")
-            each.set_xlabel(f"published speedup of {rival.published_as}")
+        for each, (column, key) in zip(axes, CHANGED.items(), strict=True):
+            how = PUBLISHED_AS[column]
+            _scatter(each, rows, f"{key}_cycles", f"published_{how}")
+            (rho,) = [row for row in rhos if (row["column"], row["group"]) == (column, ALL)]
+            each.set_title(f"{column}: {_spell(rho)}")
+            each.set_xlabel(f"published speedup of {how.replace('_', ' ')}")
             each.set_ylabel("speedup in cycles here")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside right center", title="kernel")
 

@@ -75,8 +75,8 @@ def test_speedups_are_those_of_the_cells(made):
         assert row["none_cycles"] == none.before.cycles and row["none_verdict"] == "UNCHANGED"
         assert row["baseline_cycles"] == base.speedup and row["baseline_issue_cycles"] == base.issue_speedup
         assert row["pcfm_cycles"] == pcfm.speedup and row["pcfm_merged"] == len(pcfm.done) > 0
-        assert row["published_melding"] == published.speedups()[place].melding
-        assert row["published_branch_fusion"] == published.speedups()[place].branch_fusion
+        assert row["published_melding"] == published.speedups()[place]["melding"]
+        assert row["published_branch_fusion"] == published.speedups()[place]["branch_fusion"]
 
 
 def test_means_are_geometric_and_per_group(made):
