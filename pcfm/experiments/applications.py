@@ -23,7 +23,8 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.simt import BlockCount, BranchCount, Counters, Observer
+from pcfm.simt import Counters, Observer
+from pcfm.simt.counters import by_block
 from rodinia_kernels import Application
 
 
@@ -157,30 +158,8 @@ def add_counters(counters: Iterable[Counters], warp_size: int) -> Counters:
         **{name: sum(getattr(each, name) for each in every) for name in _SUMMED},
         thread_instructions_by_class=dict(sorted(lanes.items())),
         warp_instructions_by_class=dict(sorted(warps.items())),
-        blocks=_add_blocks(count for each in every for count in each.blocks),
-        branches=_add_branches(count for each in every for count in each.branches),
+        blocks=by_block(count for each in every for count in each.blocks),
+        branches=by_block(count for each in every for count in each.branches),
     )
     slots = warp_size * total.vector_instructions
     return replace(total, simd_utilization=total.vector_lanes / slots if slots else 0.0)
-
-
-def _add_blocks(counts: Iterable[BlockCount]) -> tuple[BlockCount, ...]:
-    totals: dict[tuple[str, str], BlockCount] = {}
-    for now in counts:
-        key = (now.function, now.block)
-        old = totals.get(key)
-        totals[key] = BlockCount(*key, old.warps + now.warps, old.lanes + now.lanes) if old else now
-    return tuple(totals.values())
-
-
-def _add_branches(counts: Iterable[BranchCount]) -> tuple[BranchCount, ...]:
-    totals: dict[tuple[str, str], BranchCount] = {}
-    for now in counts:
-        key = (now.function, now.block)
-        old = totals.get(key)
-        if old is not None:
-            uniform = tuple(a + b for a, b in zip(old.uniform, now.uniform, strict=True))
-            lanes = tuple(a + b for a, b in zip(old.lanes, now.lanes, strict=True))
-            now = BranchCount(*key, uniform, old.divergent + now.divergent, lanes)
-        totals[key] = now
-    return tuple(totals.values())

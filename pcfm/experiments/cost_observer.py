@@ -23,7 +23,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.values import Argument, Poison, Undef, Value
 from pcfm.machine import Machine
-from pcfm.simt.accounting import static_cost
+from pcfm.simt.accounting import node_costs
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
@@ -37,16 +37,12 @@ class CostObserver(MemoryObserver):
     def begin(self, program: Program, machine: Machine) -> None:
         super().begin(program, machine)
         self.arithmetic_cycles = 0
-        self.arithmetic_issue_cycles = 0
         self.flat_instructions = 0
-        costs = [[static_cost(inst, machine) for inst in node.instructions] for node in program.nodes]
-        self._latency = [sum(c.latency_cycles for c in each if c) for each in costs]
-        self._issue = [sum(c.issue_cycles for c in each if c) for each in costs]
+        self._latency = [node_costs(node, machine).latency_cycles for node in program.nodes]
         self._flat = [sum(is_flat(inst) for inst in node.instructions) for node in program.nodes]
 
     def step(self, node: Node, step: Step) -> None:
         self.arithmetic_cycles += step.warps * self._latency[node.index]
-        self.arithmetic_issue_cycles += step.warps * self._issue[node.index]
         self.flat_instructions += step.warps * self._flat[node.index]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
-from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters
+from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters, by_block
 from pcfm.simt.observers import MemoryObserver, Observer
 from pcfm.simt.program import Edge, Node, NodeCosts, Program
 from pcfm.simt.scheduler import ControlCounts
@@ -133,37 +133,27 @@ def control_charges(
 
 
 def _block_counts(program: Program, control: ControlCounts) -> tuple[BlockCount, ...]:
-    totals: dict[tuple[str, str], list[int]] = {}
-    for node in program.nodes:
-        if node.first:
-            entry = totals.setdefault((node.instance.fn.name, block_name(node)), [0, 0])
-            entry[0] += control.warps[node.index]
-            entry[1] += control.lanes[node.index]
-    return tuple(BlockCount(fn, block, *counts) for (fn, block), counts in totals.items())
+    return by_block(
+        BlockCount(
+            node.instance.fn.name, block_name(node), control.warps[node.index], control.lanes[node.index]
+        )
+        for node in program.nodes
+        if node.first
+    )
 
 
 def _branch_counts(program: Program, control: ControlCounts) -> tuple[BranchCount, ...]:
-    totals: dict[tuple[str, str], BranchCount] = {}
-    for node in program.nodes:
-        if node.kind not in ("branch", "switch"):
-            continue
-        key = (node.instance.fn.name, block_name(node))
-        now = BranchCount(
-            *key,
+    return by_block(
+        BranchCount(
+            node.instance.fn.name,
+            block_name(node),
             tuple(control.uniform[node.index]),
             control.divergent[node.index],
             tuple(control.way_lanes[node.index]),
         )
-        old = totals.get(key)
-        if old is not None:
-            now = BranchCount(
-                *key,
-                tuple(a + b for a, b in zip(old.uniform, now.uniform, strict=True)),
-                old.divergent + now.divergent,
-                tuple(a + b for a, b in zip(old.lanes, now.lanes, strict=True)),
-            )
-        totals[key] = now
-    return tuple(totals.values())
+        for node in program.nodes
+        if node.kind in ("branch", "switch")
+    )
 
 
 def block_name(node: Node) -> str:

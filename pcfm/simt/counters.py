@@ -8,7 +8,9 @@ instructions.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from typing import TypeVar
 
 # Classes that a warp executes once, whatever its lanes do: no measure of how many lanes are busy.
 SCALAR_CLASSES = ("free", "branch", "barrier", "fence", "fence_block", "call")
@@ -22,6 +24,9 @@ class BlockCount:
     block: str
     warps: int
     lanes: int
+
+    def __add__(self, other: BlockCount) -> BlockCount:
+        return replace(self, warps=self.warps + other.warps, lanes=self.lanes + other.lanes)
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,26 @@ class BranchCount:
     uniform: tuple[int, ...]
     divergent: int
     lanes: tuple[int, ...]
+
+    def __add__(self, other: BranchCount) -> BranchCount:
+        return replace(
+            self,
+            uniform=tuple(a + b for a, b in zip(self.uniform, other.uniform, strict=True)),
+            divergent=self.divergent + other.divergent,
+            lanes=tuple(a + b for a, b in zip(self.lanes, other.lanes, strict=True)),
+        )
+
+
+C = TypeVar("C", BlockCount, BranchCount)
+
+
+def by_block(counts: Iterable[C]) -> tuple[C, ...]:
+    """Counts of the same block, of several copies of it or of several runs, added up."""
+    totals: dict[tuple[str, str], C] = {}
+    for count in counts:
+        key = count.function, count.block
+        totals[key] = totals[key] + count if key in totals else count
+    return tuple(totals.values())
 
 
 @dataclass(frozen=True)
