@@ -9,6 +9,7 @@ machine and not on another, and why not there.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from pcfm.experiments import drawing, resource_grids
@@ -47,14 +48,12 @@ def requests(settings: Settings) -> list[Request]:
 
 
 def _columns() -> tuple[Column, ...]:
-    numbers = []
-    for machine in available():
-        for column, key in CHANGED.items():
-            numbers += [
-                Column(f"{machine}_{key}_{counter}", f"{machine}, {column}, {name}", "factor")
-                for counter, name in COUNTERS.items()
-            ]
-    return tuple(numbers)
+    return tuple(
+        Column(f"{machine}_{key}_{counter}", f"{machine}, {column}, {name}", "factor")
+        for machine in available()
+        for column, key in CHANGED.items()
+        for counter, name in COUNTERS.items()
+    )
 
 
 def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, ...]:
@@ -95,21 +94,25 @@ DIFFERENCE_COLUMNS = (
 )
 
 
+def _accepted(settings: Settings, cells: Cells, instance: Instance, column: str) -> dict[str, Measured]:
+    """By machine, the cells that have numbers to trust."""
+    by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in available()}
+    return {machine: cell for machine, cell in by_machine.items() if cell.accepted}
+
+
 def differences(settings: Settings, cells: Cells) -> list[Row]:
     """A row per cell and counter that does not have the same sign on all machines."""
     rows: list[Row] = []
-    for instance in settings.instances:
-        for column in CHANGED:
-            by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in available()}
-            by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
-            for counter, name in COUNTERS.items():
-                ratios = {m: ratio for m, c in by_machine.items() if (ratio := c.ratio(counter)) is not None}
-                signs = {machine: direction(ratio, 0.0) for machine, ratio in ratios.items()}
-                if len(set(signs.values())) > 1:
-                    text = ", ".join(f"{m} {WORDS[signs[m]]} ({ratios[m]:.3f})" for m in signs)
-                    why = ". ".join(f"{machine}: {what_was_merged(by_machine[machine])}" for machine in signs)
-                    head = instance_row(instance) | {"column": column, "counter": name}
-                    rows.append({**head, "signs": text, "why": why})
+    for instance, column in product(settings.instances, CHANGED):
+        by_machine = _accepted(settings, cells, instance, column)
+        for counter, name in COUNTERS.items():
+            ratios = {m: ratio for m, c in by_machine.items() if (ratio := c.ratio(counter)) is not None}
+            signs = {machine: direction(ratio, 0.0) for machine, ratio in ratios.items()}
+            if len(set(signs.values())) > 1:
+                text = ", ".join(f"{m} {WORDS[signs[m]]} ({ratios[m]:.3f})" for m in signs)
+                why = ". ".join(f"{machine}: {what_was_merged(by_machine[machine])}" for machine in signs)
+                head = instance_row(instance) | {"column": column, "counter": name}
+                rows.append({**head, "signs": text, "why": why})
     return rows
 
 
@@ -125,25 +128,18 @@ def melds(settings: Settings, cells: Cells) -> list[Row]:
     """A row per pair of subgraphs that PCFM melds on some machines only."""
     rows: list[Row] = []
     for instance in settings.instances:
-        by_machine = {m: cells[settings.varied(instance, PCFM, machine=m)] for m in available()}
-        by_machine = {machine: cell for machine, cell in by_machine.items() if cell.accepted}
+        by_machine = _accepted(settings, cells, instance, PCFM)
         done: dict[str, dict[str, Mapping[str, Any]]] = {}
         for machine, cell in by_machine.items():
             for remark in cell.done:
                 done.setdefault(_name(remark), {})[machine] = remark
         for name, where in done.items():
-            others = [machine for machine in by_machine if machine not in where]
-            if others:
-                rows.append(_meld_row(instance, name, where, {m: by_machine[m] for m in others}))
+            why = [f"{m}: {_why_not(cell, name)}" for m, cell in by_machine.items() if m not in where]
+            if why:
+                savings = "; ".join(f"{machine}{_saving(remark)}" for machine, remark in where.items())
+                head = instance_row(instance) | {"meld": name}
+                rows.append({**head, "done": savings, "not_done": "; ".join(why)})
     return rows
-
-
-def _meld_row(
-    instance: Instance, name: str, where: Mapping[str, Mapping[str, Any]], others: Mapping[str, Measured]
-) -> Row:
-    done = "; ".join(f"{machine}{_saving(remark)}" for machine, remark in where.items())
-    why = "; ".join(f"{machine}: {_why_not(cell, name)}" for machine, cell in others.items())
-    return {**instance_row(instance), "meld": name, "done": done, "not_done": why}
 
 
 def _name(remark: Mapping[str, Any]) -> str:

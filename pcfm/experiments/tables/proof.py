@@ -13,7 +13,7 @@ Times differ from run to run, so the page has none: terms are what a proof's tim
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from textwrap import shorten
@@ -22,9 +22,9 @@ from typing import Any
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
 from pcfm.experiments.cells import read_source
-from pcfm.experiments.pages import Column, Grid, Row
+from pcfm.experiments.pages import Column, Grid, Row, Value
 from pcfm.experiments.proofs import PROVED, Texts, prove_texts
-from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings
+from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
@@ -70,11 +70,11 @@ class Source:
 
 @dataclass(frozen=True)
 class Proofs:
-    """Proofs by kernel, block size, compilation and pipeline; and steps: what made each, and what its proof
-    lacks.
+    """Rows of kernels, block sizes, compilations and pipelines with their proofs; and steps: what made each,
+    and what its proof lacks.
     """
 
-    whole: Mapping[tuple[str, str, str, str], Data]
+    rows: Sequence[Row]
     steps: Sequence[tuple[str, str]]
 
 
@@ -136,22 +136,20 @@ def measure(settings: Settings, sweep: Sweep) -> Proofs:
         for kernel, block in settings.instances
         for compiled in COMPILED_AS
     }
-    keys = [(*which, name) for which in texts for name in PIPELINES]
     smallest: dict[tuple[str, str], str] = {}
     for (kernel, _, compiled), text in texts.items():
         smallest.setdefault((kernel, compiled), text)
     ours = list(dict.fromkeys(smallest.values()))
     cells: list[Cell[Any]] = [
-        make_cell(
-            prove_version, Version(texts[key[:3]], PIPELINES[key[3]]), label=f"proof of {' '.join(key[:3])}"
-        )
-        for key in keys
+        make_cell(prove_version, Version(text, pipeline), label=f"proof of {' '.join(which)}")
+        for which, text in texts.items()
+        for pipeline in PIPELINES.values()
     ]
     cells += [make_cell(prove_steps, Version(text, _ALL), label="proof by steps") for text in ours]
     cells += [make_cell(prove_others, Source(text), label="proof of LLVM's passes") for text in ours]
     done = iter(sweep.run(cells))
-    whole = {key: next(done) for key in keys}
-    return Proofs(whole, [(name, reason) for data in done for name, reason in data["steps"]])
+    rows = [_cell_row(*which, name, next(done)) for which in texts for name in PIPELINES]
+    return Proofs(rows, [(name, reason) for data in done for name, reason in data["steps"]])
 
 
 COLUMNS = (
@@ -192,48 +190,45 @@ _COUNTS = ("cut_points", "crossings", "walks", "goals", "terms")
 
 def grids(_: Settings, __: Cells, proofs: Proofs) -> tuple[Grid, ...]:
     """The table, the passes, and the cells."""
-    summary = [_summary(name, compiled, proofs.whole) for name in PIPELINES for compiled in COMPILED_AS]
+    summary = [_summary(name, compiled, proofs.rows) for name in PIPELINES for compiled in COMPILED_AS]
     return (
         Grid("", "Cells by pipeline and compilation.", COLUMNS, tuple(summary)),
         Grid("passes", "By pass", PASS_COLUMNS, tuple(_pass_rows(proofs.steps))),
-        Grid("cells", "Per kernel and block size", CELL_COLUMNS, tuple(_cell_rows(proofs))),
+        Grid("cells", "Per kernel and block size", CELL_COLUMNS, tuple(proofs.rows)),
     )
 
 
-def _cell_rows(proofs: Proofs) -> list[Row]:
-    return [
-        {
-            **dict(zip(("kernel", "block", "compilation", "pipeline"), key, strict=True)),
-            "verdict": data["verdict"],
-            "reason": data["reason"],
-            **{name: data.get(name) for name in _COUNTS},
-        }
-        for key, data in proofs.whole.items()
-    ]
-
-
-def _summary(name: str, compiled: str, whole: Mapping[tuple[str, str, str, str], Data]) -> Row:
-    data = [each for (_, _, where, pipeline), each in whole.items() if (where, pipeline) == (compiled, name)]
-    verdicts = Counter(each["verdict"] for each in data)
-    proved = [each for each in data if each["verdict"] == PROVED]
+def _cell_row(kernel: str, block: str, compiled: str, pipeline: str, data: Data) -> Row:
     return {
-        "pipeline": name,
+        **instance_row((kernel, block)),
         "compilation": compiled,
-        "cells": len(data),
-        "unchanged": verdicts["UNCHANGED"],
-        "proved": verdicts[PROVED],
-        "not_proved": verdicts[NotProved.name],
-        "cut_points": max((each["cut_points"] for each in proved), default=None),
-        "goals": _median(each["goals"] for each in proved),
-        "most_goals": max((each["goals"] for each in proved), default=None),
-        "terms": _median(each["terms"] for each in proved),
-        "most_terms": max((each["terms"] for each in proved), default=None),
+        "pipeline": pipeline,
+        "verdict": data["verdict"],
+        "reason": data["reason"],
+        **{name: data.get(name) for name in _COUNTS},
     }
 
 
-def _median(numbers: Iterable[int]) -> int | None:
-    values = list(numbers)
-    return round(median(values)) if values else None
+def _summary(name: str, compiled: str, rows: Sequence[Row]) -> Row:
+    own = [row for row in rows if (row["pipeline"], row["compilation"]) == (name, compiled)]
+    verdicts = Counter(row["verdict"] for row in own)
+    proved = {
+        key: [value for row in own if row["verdict"] == PROVED and isinstance(value := row[key], int)]
+        for key in _COUNTS
+    }
+    summary: dict[str, Value] = {
+        "pipeline": name,
+        "compilation": compiled,
+        "cells": len(own),
+        "unchanged": verdicts["UNCHANGED"],
+        "proved": verdicts[PROVED],
+        "not_proved": verdicts[NotProved.name],
+        "cut_points": max(proved["cut_points"], default=None),
+    }
+    for key in ("goals", "terms"):
+        summary[key] = round(median(proved[key])) if proved[key] else None
+        summary[f"most_{key}"] = max(proved[key], default=None)
+    return summary
 
 
 def _pass_rows(steps: Sequence[tuple[str, str]]) -> list[Row]:
@@ -271,7 +266,6 @@ TABLE = Table(
     grids,
     measure=measure,
     cells=lambda settings, _, proofs: [
-        {**row, "pipeline": PIPELINES[str(row["pipeline"])], "seed": settings.seed}
-        for row in _cell_rows(proofs)
+        {**row, "pipeline": PIPELINES[str(row["pipeline"])], "seed": settings.seed} for row in proofs.rows
     ],
 )
