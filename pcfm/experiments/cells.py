@@ -120,6 +120,15 @@ class Judged(Generic[R, C]):
         after = getattr(self.after, counter)
         return getattr(self.before, counter) / after if after else None
 
+    def remaining(self, counter: str) -> float:
+        """A counter after / before; 0 where there is none before or after."""
+        before, after = getattr(self.before, counter, 0), getattr(self.after, counter, 0)
+        return after / before if before else 0.0
+
+    def number(self, value: float | None) -> float | str | None:
+        """A number of the cell; its verdict in place of it where that is none to trust."""
+        return value if self.accepted else self.verdict
+
     def as_json(self) -> Data:
         """The cell as plain data, its speedups included."""
         data = asdict(self)
@@ -184,13 +193,8 @@ class Pair:
     target: str
 
 
-def measure(request: Request) -> Measured:
-    """One cell, here. Raises: PcfmError where the kernel cannot be read or run at all."""
-    return measure_all([request], Sweep())[request]
-
-
 def measure_all(requests: Sequence[Request], sweep: Sweep) -> dict[Request, Measured]:
-    """All cells; equal work is done once. Raises: PcfmError as `measure`."""
+    """All cells; equal work is done once. Raises: PcfmError where a kernel cannot be read or run at all."""
     wanted = list(dict.fromkeys(requests))
     if not wanted:
         return {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE, SWEEP_RUNS
-from pcfm.experiments.cells import NO_PIPELINE, Judged, Measured, Request
+from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
 from pcfm.experiments.pages import Column, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.workloads import known_kernels
@@ -81,6 +81,10 @@ class Settings:
         """A cell of the main table."""
         return self._request(instance, column, runs=self.runs)
 
+    def main_requests(self) -> list[Request]:
+        """The cells of the main table: every pipeline on every kernel at every block size."""
+        return [self.main(instance, column) for instance in self.instances for column in PIPELINES]
+
     def varied(
         self, instance: Instance, column: str, *, baseline: str = O2_NOSHARE, machine: str = DEFAULT_MACHINE
     ) -> Request:
@@ -104,19 +108,3 @@ def group_of(kernel: str) -> str:
 def instance_row(instance: Instance) -> dict[str, Value]:
     """The beginning of a row about a kernel at a block size."""
     return {"kernel": instance[0], "block": instance[1]}
-
-
-def number(cell: Judged[Any, Any], value: float | None) -> Value:
-    """A number of a cell; its verdict in place of it where that is none to trust."""
-    return value if cell.accepted else cell.verdict
-
-
-def normalised(cell: Measured, counter: str) -> float:
-    """A count after / before; 0 where there is none before or after."""
-    before, after = getattr(cell.before, counter, 0), getattr(cell.after, counter, 0)
-    return after / before if before else 0.0
-
-
-def main_requests(settings: Settings) -> list[Request]:
-    """The cells of the main table: every pipeline on every kernel at every block size."""
-    return [settings.main(instance, column) for instance in settings.instances for column in PIPELINES]

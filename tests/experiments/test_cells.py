@@ -7,7 +7,7 @@ import pytest
 from pcfm.defaults import DEFAULT_PIPELINE, O3
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments import cells, workloads
-from pcfm.experiments.cells import Measured, Request, build, measure, measure_all, read_source
+from pcfm.experiments.cells import Measured, Request, build, measure_all, read_source
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
@@ -43,6 +43,10 @@ def calls(monkeypatch):
     for name in ("build", "count", "compare", "hold"):
         watched(name)
     return seen
+
+
+def measure(request: Request) -> Measured:
+    return measure_all([request], Sweep())[request]
 
 
 def test_melding_gains_and_says_what_it_melded():

@@ -25,7 +25,6 @@ from pcfm.experiments.settings import (
     Cells,
     Settings,
     instance_row,
-    number,
 )
 from pcfm.experiments.statistics import geometric_means
 from pcfm.experiments.table import Table
@@ -83,9 +82,9 @@ def _row(settings: Settings, cells: Cells, instance: Instance, compilation: str)
     for column, key in CHANGED.items():
         cell = cells[settings.varied(instance, column, baseline=compilation)]
         row[f"{key}_verdict"] = cell.verdict_text
-        row[f"{key}_merged"] = number(cell, len(cell.done))
-        row[f"{key}_cycles"] = number(cell, cell.speedup)
-        row[f"{key}_issue_cycles"] = number(cell, cell.issue_speedup)
+        row[f"{key}_merged"] = cell.number(len(cell.done))
+        row[f"{key}_cycles"] = cell.number(cell.speedup)
+        row[f"{key}_issue_cycles"] = cell.number(cell.issue_speedup)
         if column == PCFM:
             both = cell.accepted and first.accepted
             row["total"] = _relative(first.after, cell.after) if both else cell.verdict

@@ -20,7 +20,7 @@ from pcfm.experiments.branch_report import BranchReport, report_module
 from pcfm.experiments.cells import Measured, Request, Version, build_cell, machine_and_launch
 from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.published import Instance
-from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, instance_row, number
+from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, instance_row
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import workload
@@ -232,9 +232,9 @@ def _row(instance: Instance, data: Data, cell: Measured) -> Row:
             name: cycles / before[f"{name}_cycles"]
             for name in ("busiest_lane", "order_free", "supersequence")
         },
-        "pcfm": number(cell, cycles / after["cycles"]),
-        "captured_percent": number(cell, 100 * (cycles - after["cycles"]) / room if room > 0 else None),
-        "left": number(cell, after["cycles"] / after["supersequence_cycles"]),
+        "pcfm": cell.number(cycles / after["cycles"]),
+        "captured_percent": cell.number(100 * (cycles - after["cycles"]) / room if room > 0 else None),
+        "left": cell.number(after["cycles"] / after["supersequence_cycles"]),
         "error_percent": 100 * before["error_cycles"] / before["supersequence_cycles"],
         "sampled": before["sampled"],
         "warps": before["warps"],

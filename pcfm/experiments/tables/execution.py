@@ -33,7 +33,7 @@ from pcfm.experiments.lowered_cells import (
 from pcfm.experiments.lowering_peers import PEERS
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
-from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings, number
+from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.sweep import Cell, Sweep
 from pcfm.experiments.table import Table
@@ -167,12 +167,12 @@ def _row(cell: Executed) -> Row:
     row: dict[str, Value] = {
         "kernel": asked.kernel, "block": asked.block, "target": asked.target, "machine": asked.machine,
         "verdict": cell.verdict, "launches": cell.runs,
-        "speedup": number(cell, cell.speedup), "issue_speedup": number(cell, cell.issue_speedup),
+        "speedup": cell.number(cell.speedup), "issue_speedup": cell.number(cell.issue_speedup),
     }  # fmt: skip
     warp_size = load(asked.machine).warp_size
     for when, counts in zip(WHEN, (cell.before, cell.after), strict=True):
         numbers = _numbers(counts or TargetCounts(), asked.target, warp_size)
-        row |= {f"{key}_{when}": number(cell, value) for key, value in numbers.items()}
+        row |= {f"{key}_{when}": cell.number(value) for key, value in numbers.items()}
     return row
 
 

@@ -28,7 +28,6 @@ from pcfm.experiments.settings import (
     Cells,
     Settings,
     instance_row,
-    number,
 )
 from pcfm.experiments.statistics import direction, geometric_means
 from pcfm.experiments.table import Table
@@ -81,7 +80,7 @@ def _row(settings: Settings, cells: Cells, instance: Instance) -> Row:
             cell = cells[settings.varied(instance, column, machine=machine)]
             for counter in COUNTERS:
                 trusted = cell if none.accepted else none
-                row[f"{machine}_{key}_{counter}"] = number(trusted, cell.ratio(counter))
+                row[f"{machine}_{key}_{counter}"] = trusted.number(cell.ratio(counter))
     return row
 
 

@@ -29,9 +29,6 @@ from pcfm.experiments.settings import (
     Cells,
     Settings,
     instance_row,
-    main_requests,
-    normalised,
-    number,
 )
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.table import Table
@@ -95,9 +92,9 @@ def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
         after = cell.after
         if column != NONE:
             for space in SPACES:
-                row[f"{key}_{space}"] = number(cell, normalised(cell, f"{space}_instructions"))
-        row[f"{key}_alu_percent"] = number(cell, 100 * after.alu_utilization if after else None)
-        row[f"{key}_simd_percent"] = number(cell, 100 * after.simd_utilization if after else None)
+                row[f"{key}_{space}"] = cell.number(cell.remaining(f"{space}_instructions"))
+        row[f"{key}_alu_percent"] = cell.number(100 * after.alu_utilization if after else None)
+        row[f"{key}_simd_percent"] = cell.number(100 * after.simd_utilization if after else None)
     return row
 
 
@@ -180,7 +177,7 @@ TABLE = Table(
         "DARM's artifact figures (CGO 2022), one number per kernel.",
     ),
     grids,
-    main_requests,
+    Settings.main_requests,
     figures={
         "memory": Figure(
             "Memory instructions relative to the untransformed kernel, beside the published counts",

@@ -34,8 +34,6 @@ from pcfm.experiments.settings import (
     Settings,
     group_of,
     instance_row,
-    main_requests,
-    number,
 )
 from pcfm.experiments.statistics import (
     NEUTRAL,
@@ -74,13 +72,13 @@ def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
     none = cells[settings.main(instance, NONE)]
     row: dict[str, Value] = instance_row(instance) | {"none_verdict": none.verdict}
     for counter in COUNTERS:
-        row[f"none_{counter}"] = number(none, getattr(none.after, counter, None))
+        row[f"none_{counter}"] = none.number(getattr(none.after, counter, None))
     theirs = published.speedups().get(instance)
     for column, key in CHANGED.items():
         cell, how = cells[settings.main(instance, column)], PUBLISHED_AS[column]
         row[f"{key}_verdict"] = cell.verdict_text
-        row |= {f"{key}_{counter}": number(cell, cell.ratio(counter)) for counter in COUNTERS}
-        row[f"{key}_merged"] = number(cell, len(cell.done))
+        row |= {f"{key}_{counter}": cell.number(cell.ratio(counter)) for counter in COUNTERS}
+        row[f"{key}_merged"] = cell.number(len(cell.done))
         row[f"published_{how}"] = None if theirs is None else theirs[how]
     return row
 
@@ -339,7 +337,7 @@ TABLE = Table(
         "medians on an AMD GPU, of branch fusion alone and of melding.",
     ),
     grids,
-    main_requests,
+    Settings.main_requests,
     figures={
         "speedup": Figure(
             "Speedup in cycles per kernel and block size, beside the published medians",

@@ -21,8 +21,6 @@ from pcfm.experiments.settings import (
     Cells,
     Settings,
     instance_row,
-    main_requests,
-    number,
 )
 from pcfm.experiments.table import Table
 from pcfm.transforms.melding.meld import Meld
@@ -100,10 +98,10 @@ def _row(instance: tuple[str, str], threshold: float, cell: Measured) -> Row:
         **instance_row(instance),
         "threshold": threshold,
         "verdict": cell.verdict,
-        "cycles": number(cell, cell.speedup),
-        "issue_cycles": number(cell, cell.issue_speedup),
+        "cycles": cell.number(cell.speedup),
+        "issue_cycles": cell.number(cell.issue_speedup),
         "published": theirs,
-        "pairs": number(cell, len(cell.profits)),
+        "pairs": cell.number(len(cell.profits)),
         "profits": profits if cell.accepted else cell.verdict,
     }
 
@@ -216,7 +214,7 @@ TABLE = Table(
         "that they publish for it is the sweep's at 0.2; for nqu and srad there is none.",
     ),
     grids,
-    main_requests,
+    Settings.main_requests,
     requests,
     figures={"threshold": Figure("Speedup of PCFM over the fusion threshold, per kernel", draw_thresholds)},
     cells=lambda settings, cells, _: [cells[each].as_json() for each in requests(settings, cells)],

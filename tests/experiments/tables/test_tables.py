@@ -15,7 +15,6 @@ from pcfm.experiments.settings import (
     PCFM,
     Settings,
     every_instance,
-    main_requests,
 )
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.tables import (
@@ -55,15 +54,17 @@ def test_every_row_has_exactly_the_columns_of_its_grid(made):
 def test_the_whole_of_the_tables_is_what_was_published():
     assert set(published.speedups()) == set(every_instance())
     settings = Settings()
-    assert len(main_requests(settings)) == 3 * 57
+    assert len(settings.main_requests()) == 3 * 57
     assert len(set(baselines.requests(settings))) == 3 * 3 * 57
     assert len(set(machines.requests(settings))) == len(available()) * 3 * 57
 
 
 def test_cells_are_shared_between_tables():
     settings = Settings()
-    main = set(main_requests(settings))
-    assert {memory.TABLE.requests, speedup.TABLE.requests, threshold.TABLE.requests} == {main_requests}
+    main = set(settings.main_requests())
+    assert {memory.TABLE.requests, speedup.TABLE.requests, threshold.TABLE.requests} == {
+        Settings.main_requests
+    }
     assert main < set(baselines.requests(settings)) and main < set(machines.requests(settings))
     assert {each.runs for each in main} == {20}
 
