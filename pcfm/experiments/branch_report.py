@@ -117,11 +117,11 @@ class BranchReport:
     block: str
     location: Location | None
     status: str
-    left_cycles: int
-    right_cycles: int
-    fusion_profit: float
-    pairs: tuple[PairReport, ...]
-    reason: str
+    left_cycles: int = 0
+    right_cycles: int = 0
+    fusion_profit: float = 0.0
+    pairs: tuple[PairReport, ...] = ()
+    reason: str = ""
     form: str = ""
     kind: str = ""
     cycles_before: float = 0.0
@@ -226,7 +226,8 @@ def report_function(
             for block in cfg.order
             if isinstance(block.terminator, CondBr | Switch)
         }
-    forms = _paying_forms(fn, context, threshold)
+    paying = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
+    forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
     idle = {} if costs is None else _idle_cycles(regions, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
     reports: list[BranchReport] = []
@@ -290,12 +291,6 @@ def _region_cycles(plan: RegionPlan) -> float:
     return sum(plan.one_side) - 2 * plan.branch + branches
 
 
-def _paying_forms(fn: Function, context: PassContext, threshold: float) -> dict[Block, str]:
-    """What branches are rewritten to, by block, where melding gains by it."""
-    chosen = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
-    return {form.block: FORM_TEXTS[form.pass_name] for form in chosen}
-
-
 def _plan(
     region: DivergentRegion,
     loops: LoopForest,
@@ -317,18 +312,16 @@ def _plan(
 def _region_report(
     region: DivergentRegion, plan: RegionPlan | None, machine: Machine, with_rows: bool
 ) -> BranchReport:
-    sides = [_side_blocks(region, start) for start in (region.left, region.right)]
+    sides = [list(region.reached_from(start)) for start in (region.left, region.right)]
     lines = side_lines(region.branch, *sides)
     uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
     report = BranchReport(
         function=region.entry.function.name,
         block=region.entry.label,
-        location=_location(region.branch),
+        location=source_location(region.branch.metadata.get("dbg")),
         status="uniform on this launch" if uniform else "divergent",
         left_cycles=sum(block_latency(block, machine) for block in sides[0]),
         right_cycles=sum(block_latency(block, machine) for block in sides[1]),
-        fusion_profit=0.0,
-        pairs=(),
         reason=str(region.obstacle or ""),
         kind=region.obstacle.kind.value if region.obstacle is not None else "",
         left=_blocks_label(sides[0]),
@@ -396,27 +389,21 @@ def _rows(plan: PairPlan) -> Iterator[PairRow]:
 
 def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
     count = len(switch.cases)
-    reason = f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}"
-    location = _location(switch)
     return BranchReport(
-        fn.name, block.label, location, "divergent", 0, 0, 0.0, (), reason, kind=Reason.SWITCH.value
+        function=fn.name,
+        block=block.label,
+        location=source_location(switch.metadata.get("dbg")),
+        status="divergent",
+        reason=f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}",
+        kind=Reason.SWITCH.value,
     )
 
 
 def _blocks_label(blocks: Sequence[Block]) -> str:
     more = len(blocks) - 1
-    if more < 0:
-        return ""
-    return blocks[0].label + (f" and {more} more block{'s' if more > 1 else ''}" if more else "")
-
-
-def _side_blocks(region: DivergentRegion, start: Block) -> Sequence[Block]:
-    """The blocks between a successor of the branch and the join."""
-    return list(region.reached_from(start))
-
-
-def _location(inst: Instruction) -> Location | None:
-    return source_location(inst.metadata.get("dbg"))
+    if more < 1:
+        return blocks[0].label if blocks else ""
+    return f"{blocks[0].label} and {more} more block{'s' if more > 1 else ''}"
 
 
 def _subgraph_label(graph: Subgraph) -> str:

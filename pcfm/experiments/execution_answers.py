@@ -52,7 +52,12 @@ class TargetRows:
         """The rows with an accepting verdict."""
         return [row for row in self.rows if isinstance(row["speedup"], float)]
 
-    def of_kernels(self, kernels: Collection[str]) -> TargetRows:
+    @property
+    def has_masks(self) -> bool:
+        """Whether its programs have mask operations."""
+        return self.target not in WITHOUT_MASKS
+
+    def of_kernels(self, kernels: Collection[Value]) -> TargetRows:
         """The rows of these kernels alone."""
         rows, reference = (
             [row for row in some if row["kernel"] in kernels] for some in (self.rows, self.reference)
@@ -84,6 +89,10 @@ class TargetRows:
                 for when in WHEN
             },
         }
+
+    def shown(self, key: str) -> Value:
+        """A mean, or the first verdict that stands in place of a number."""
+        return next((row[key] for row in self.rows if isinstance(row[key], str)), self.mean()[key])
 
 
 def _over_one(mine: Row, its: Row, counter: str) -> float | None:
@@ -215,16 +224,12 @@ def _masks_of(row: Row) -> str:
     return f"; of 100 cycles masks take {-_per_hundred(row, 'mask_cycles'):+.1f}"
 
 
-def _has_masks(on: TargetRows) -> bool:
-    return on.target not in WITHOUT_MASKS
-
-
 _PAYS = "On which machines does melding pay?"
 _QUESTIONS: tuple[tuple[str, Callable[[TargetRows], bool], Callable[[TargetRows], str]], ...] = (
     (_PAYS, lambda on: True, _pays),
-    ("How much of the cost is mask bookkeeping?", _has_masks, _bookkeeping),
-    ("How much of what melding saves is mask bookkeeping?", _has_masks, _saved),
-    ("What do explicit masks cost over the simulator's stack?", _has_masks, _over),
+    ("How much of the cost is mask bookkeeping?", lambda on: on.has_masks, _bookkeeping),
+    ("How much of what melding saves is mask bookkeeping?", lambda on: on.has_masks, _saved),
+    ("What do explicit masks cost over the simulator's stack?", lambda on: on.has_masks, _over),
     ("What does LLVM's code generation make of it?", lambda on: on.target == PTX, _emitted),
     ("Does the target decide whether melding pays?", lambda on: on.target != REFERENCE, _other_sign),
 )

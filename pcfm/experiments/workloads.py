@@ -8,9 +8,10 @@ that it really finds, and every seeded launch.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeVar
 
 from pcfm import simt
 from pcfm.analysis.pressure import compute_pressure
@@ -34,10 +35,12 @@ from pcfm.launch import Launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, load
 from pcfm.plugins import installed, load_plugin, refuse
-from pcfm.simt import Observer
+from pcfm.simt import Counters, Observer
 from pcfm.simt.estimate import Emitted, EstimateObserver, emitted_code
 from pcfm.simt.lane_traces import LaneTraceObserver
 from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
+
+Watcher = TypeVar("Watcher", bound=Observer)
 
 
 @dataclass(frozen=True)
@@ -103,12 +106,8 @@ class Workload:
             return (CostObserver(),) if code_of is None else (CostObserver(), EstimateObserver(code_of))
 
         run = run_application(module, self.application(seed), machine, observe=observers)
-        counts = Counts()
-        for step in run.steps:
-            if step.counters is not None and step.kernel in self.spec.measured:
-                observer = step.observers[0]
-                assert isinstance(observer, CostObserver)
-                counts += Counts.of(step.counters, observer, machine.warp_size)
+        costs = [Counts.of(*each, machine.warp_size) for each in self._measured(run, CostObserver)]
+        counts = sum(costs, Counts())
         if code is not None and run.returned:
             if code_of is not None:
                 estimate = self._add_estimates(run, module)
@@ -157,13 +156,14 @@ class Workload:
         )
         if not run.returned:
             raise PcfmError(f"there is no bound: {run.ending}")
-        bounds: list[LaunchBound] = []
+        watched = self._measured(run, LaneTraceObserver)
+        return [bound_traces(observer, counters.cycles) for counters, observer in watched]
+
+    def _measured(self, run: ApplicationRun, kind: type[Watcher]) -> Iterator[tuple[Counters, Watcher]]:
+        """The counters, and the observer of a kind, of each launch of a kernel function that is measured."""
         for step in run.steps:
-            _, observer = step.observers
-            assert isinstance(observer, LaneTraceObserver) and step.counters is not None
-            if step.kernel in self.spec.measured:
-                bounds.append(bound_traces(observer, step.counters.cycles))
-        return bounds
+            if step.counters is not None and step.kernel in self.spec.measured:
+                yield step.counters, next(each for each in step.observers if isinstance(each, kind))
 
     def wrong_launch(self, module: Module, machine: Machine, seeds: Sequence[int]) -> str:
         """The first thing wrong with the result of a seeded launch; empty where nothing is."""

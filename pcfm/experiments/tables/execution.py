@@ -18,7 +18,7 @@ from pcfm.defaults import O2_NOSHARE
 from pcfm.experiments import drawing
 from pcfm.experiments.cells import Version, run_versions
 from pcfm.experiments.execution_answers import COLUMNS as ANSWER_COLUMNS
-from pcfm.experiments.execution_answers import SHARES, WHEN, answers, by_target
+from pcfm.experiments.execution_answers import SHARES, WHEN, TargetRows, answers, by_target
 from pcfm.experiments.lowered_cells import (
     PTX,
     REFERENCE,
@@ -34,7 +34,6 @@ from pcfm.experiments.lowering_peers import PEERS
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import GROUPS, INSTANCE_COLUMNS, PCFM, PIPELINES, Cells, Settings
-from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.sweep import Cell, Sweep
 from pcfm.experiments.table import Table
 from pcfm.lowering import TARGETS
@@ -208,63 +207,43 @@ _COLOURS = {
     "block-ip": drawing.GREEN,
     "sync-stack": drawing.PURPLE,
     PTX: drawing.SKY,
+    REFERENCE: "#777777",
 }
-_OTHERS = (drawing.VERMILION, drawing.YELLOW)
-_SHADES = ("#777777", "#BBBBBB")
+_NAMES = {REFERENCE: f"{REFERENCE} (the simulator)"}
 _ALL = "all"
 
 
 def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
     """A bar per target, panels per machine model."""
-    rows = page.grid("cells").rows
-    panels = [
-        _panel(f"Melding on {machine}", "speedup in cycles", mine, rows, "speedup", start=1.0)
-        for machine, mine in drawing.grouped_rows(rows, "machine").items()
-    ]
+    targets = by_target(page.grid("cells").rows)
+    panels = []
+    for machine in dict.fromkeys(each.machine for each in targets):
+        own = [each for each in targets if each.machine == machine]
+        panels.append(_panel(f"Melding on {machine}", "speedup in cycles", own, "speedup", start=1.0))
     return drawing.draw_panels(0.7 + 2.4 * len(panels), panels, 6)
 
 
 def draw_masks(page: Page) -> Mapping[drawing.Format, bytes]:
     """What mask operations take of the cycles: all targets that have them, before and after."""
-    rows = [row for row in page.grid("cells").rows if row["target"] not in WITHOUT_MASKS]
+    targets = [each for each in by_target(page.grid("cells").rows) if each.has_masks]
     panels = [
-        _panel(
-            f"Mask operations, {when} melding", "% of cycles", rows, rows, f"mask_percent_{when}", start=0.0
-        )
-        for when in ("before", "after")
+        _panel(f"Mask operations, {when} melding", "% of cycles", targets, f"mask_percent_{when}", start=0.0)
+        for when in WHEN
     ]
     return drawing.draw_panels(0.7 + 2.4 * len(panels), panels, 6, same_scale=True)
 
 
-def _panel(
-    title: str, axis: str, rows: Sequence[Row], all_rows: Sequence[Row], key: str, *, start: float
-) -> drawing.Panel:
-    """The means of each kernel, then those of all."""
-    kernels = {**drawing.grouped_rows(rows, "kernel"), _ALL: rows}
-    means = [_kernel_mean(name, some, key) for name, some in kernels.items()]
-    positions = [1.2 * index + 0.6 * (name == _ALL) for index, name in enumerate(kernels)]
-    series = _series(rows, all_rows)
-    return drawing.Panel(title, axis, means, positions, list(kernels), series, start, has_unity=start == 1.0)
-
-
-def _kernel_mean(name: str, rows: Sequence[Row], key: str) -> Row:
-    mean: dict[str, Value] = {"kernel": name}
-    for target, mine in drawing.grouped_rows(rows, "target").items():
-        words = [value for row in mine if isinstance(value := row[key], str)]
-        average = geometric_mean if key == "speedup" else arithmetic_mean
-        mean[target] = words[0] if words else average(numbers(mine, key))
-    return mean
-
-
-def _series(rows: Sequence[Row], all_rows: Sequence[Row]) -> list[drawing.Series]:
-    """A series per target, its colour the same in all panels."""
-    names = {REFERENCE: f"{REFERENCE} (the simulator)"}
-    others = [t for t in drawing.grouped_rows(all_rows, "target") if t not in _COLOURS and t != REFERENCE]
-    colours = {**_COLOURS, REFERENCE: _SHADES[0], **dict(zip(others, _OTHERS, strict=False))}
-    return [
-        drawing.Series(target, names.get(target, target), colours.get(target, _SHADES[1]))
-        for target in drawing.grouped_rows(rows, "target")
+def _panel(title: str, axis: str, targets: Sequence[TargetRows], key: str, *, start: float) -> drawing.Panel:
+    """The means of each kernel, then those of all; a bar per target."""
+    kernels = {str(row["kernel"]): [row["kernel"]] for row in targets[0].rows}
+    members = {**kernels, _ALL: list(kernels)}
+    means = [{each.target: each.of_kernels(some).shown(key) for each in targets} for some in members.values()]
+    positions = [1.2 * index + 0.6 * (name == _ALL) for index, name in enumerate(members)]
+    series = [
+        drawing.Series(name, _NAMES.get(name, name), _COLOURS.get(name, drawing.YELLOW))
+        for name in (each.target for each in targets)
     ]
+    return drawing.Panel(title, axis, means, positions, list(members), series, start, has_unity=start == 1.0)
 
 
 _WHERE = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_targets())
