@@ -21,7 +21,8 @@ CHANGED = {BASELINE: "baseline", PCFM: "pcfm"}
 KEYS = {NONE: "none", **CHANGED}
 """What the keys of a column's values begin with; `CHANGED` are the columns that have a pipeline."""
 PUBLISHED_AS = {NONE: "baseline", BASELINE: "branch_fusion", PCFM: "melding"}
-"""What figures of others for a column are called in `pcfm.experiments.published`."""
+PUBLISHED_NAMES = {column: name.replace("_", " ") for column, name in PUBLISHED_AS.items()}
+"""What figures of others for a column are called in `pcfm.experiments.published`, and on pages."""
 
 COUNTERS = {
     "cycles": "cycles",
@@ -79,7 +80,7 @@ class Settings:
 
     def main(self, instance: Instance, column: str) -> Request:
         """A cell of the main table."""
-        return self._request(instance, column, runs=self.runs)
+        return self.request(instance, PIPELINES[column], runs=self.runs)
 
     def main_requests(self) -> list[Request]:
         """The cells of the main table: every pipeline on every kernel at every block size."""
@@ -91,11 +92,12 @@ class Settings:
         """A cell on another machine or of another compilation; where neither is another, the main table's."""
         if (baseline, machine) == (O2_NOSHARE, DEFAULT_MACHINE):
             return self.main(instance, column)
-        return self._request(instance, column, runs=self.sweep_runs, baseline=baseline, machine=machine)
+        return self.request(instance, PIPELINES[column], baseline=baseline, machine=machine)
 
-    def _request(self, instance: Instance, column: str, **options: Any) -> Request:
-        options |= {"seed": self.seed, "scale": self.scale}
-        return Request(*instance, pipeline=PIPELINES[column], **options)
+    def request(self, instance: Instance, pipeline: str, **options: Any) -> Request:
+        """A cell on the inputs of these settings; as many as sweeps have, where nothing else is said."""
+        options = {"runs": self.sweep_runs, "seed": self.seed, "scale": self.scale, **options}
+        return Request(*instance, pipeline=pipeline, **options)
 
 
 def group_of(kernel: str) -> str:

@@ -26,6 +26,7 @@ from pcfm.experiments.settings import (
     PCFM,
     PIPELINES,
     PUBLISHED_AS,
+    PUBLISHED_NAMES,
     Cells,
     Settings,
     instance_row,
@@ -33,38 +34,33 @@ from pcfm.experiments.settings import (
 from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, numbers
 from pcfm.experiments.table import Table
 
-SPACES = {"shared": "shared", "global": "global", "flat": "flat"}
-_PUBLISHED = {"shared": "shared", "global": "vector", "flat": "flat"}
+SPACES = {"shared": "shared", "global": "vector", "flat": "flat"}
+"""The memories; as what their instructions are published."""
 
 
-def _normalised(space: str) -> tuple[Column, ...]:
-    return tuple(Column(f"{KEYS[column]}_{space}", f"{space}, {column}", "factor") for column in CHANGED)
+def _normalised(space: str, column: str) -> Column:
+    return Column(f"{KEYS[column]}_{space}", f"{space}, {column}", "factor")
 
 
 UTILIZATION = tuple(
     Column(f"{KEYS[column]}_alu_percent", f"vector ALU %, {column}", "percent") for column in PIPELINES
 )
-SIMD = tuple(Column(f"{KEYS[column]}_simd_percent", f"SIMD %, {column}", "percent") for column in PIPELINES)
 COLUMNS = (
     *INSTANCE_COLUMNS,
-    *(column for space in SPACES for column in _normalised(space)),
+    *(_normalised(space, column) for space in SPACES for column in CHANGED),
     *UTILIZATION,
-    *SIMD,
+    *(Column(f"{KEYS[column]}_simd_percent", f"SIMD %, {column}", "percent") for column in PIPELINES),
 )
 KERNEL_COLUMNS = (
     Column("kernel", "kernel"),
     *(
-        column
+        each
         for space in SPACES
-        for pair in zip(
-            _normalised(space),
-            (
-                Column(f"published_baseline_{space}", "published branch fusion", "factor"),
-                Column(f"published_pcfm_{space}", "published melding", "factor"),
-            ),
-            strict=True,
+        for column in CHANGED
+        for each in (
+            _normalised(space, column),
+            Column(f"published_{KEYS[column]}_{space}", f"published {PUBLISHED_NAMES[column]}", "factor"),
         )
-        for column in pair
     ),
     *(
         column
@@ -101,7 +97,7 @@ def _row(settings: Settings, cells: Cells, instance: published.Instance) -> Row:
 def _kernel_row(kernel: str, rows: Sequence[Row]) -> Row:
     row: dict[str, Value] = {"kernel": kernel}
     theirs = published.memory_instructions().get(kernel)
-    for space, name in _PUBLISHED.items():
+    for space, name in SPACES.items():
         for column in CHANGED:
             key = f"{KEYS[column]}_{space}"
             row[key] = _mean(rows, key)
@@ -135,7 +131,7 @@ def _series(ending: str, *columns: str) -> list[drawing.Series]:
     return [
         drawing.Series(
             f"{KEYS[column]}_{ending}", column, drawing.COLUMN_COLOURS[column],
-            f"published_{KEYS[column]}_{ending}", PUBLISHED_AS[column].replace("_", " "),
+            f"published_{KEYS[column]}_{ending}", PUBLISHED_NAMES[column],
         )
         for column in columns
     ]  # fmt: skip

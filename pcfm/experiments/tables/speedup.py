@@ -28,6 +28,7 @@ from pcfm.experiments.settings import (
     OTHER,
     PCFM,
     PUBLISHED_AS,
+    PUBLISHED_NAMES,
     SEVEN,
     SYNTHETIC,
     Cells,
@@ -254,7 +255,7 @@ def _draw_part(axes: Axes, name: str, rows: Sequence[Row], counter: str) -> None
             column,
             drawing.COLUMN_COLOURS[column],
             f"published_{PUBLISHED_AS[column]}",
-            f"{PUBLISHED_AS[column].replace('_', ' ')} (wall time, AMD GPU)",
+            f"{PUBLISHED_NAMES[column]} (wall time, AMD GPU)",
         )
         for column, key in CHANGED.items()
     ]
@@ -276,11 +277,10 @@ def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
     def into(figure: Canvas) -> None:
         axes = figure.subplots(1, 2)
         for each, (column, key) in zip(axes, CHANGED.items(), strict=True):
-            how = PUBLISHED_AS[column]
-            _scatter(each, rows, f"{key}_cycles", f"published_{how}")
+            _scatter(each, rows, f"{key}_cycles", f"published_{PUBLISHED_AS[column]}")
             (rho,) = [row for row in rhos if (row["column"], row["group"]) == (column, ALL)]
             each.set_title(f"{column}: {_spell(rho)}")
-            each.set_xlabel(f"published speedup of {how.replace('_', ' ')}")
+            each.set_xlabel(f"published speedup of {PUBLISHED_NAMES[column]}")
             each.set_ylabel("speedup in cycles here")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside right center", title="kernel")
 

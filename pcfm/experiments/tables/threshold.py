@@ -49,14 +49,7 @@ def request(settings: Settings, kernel: str, block: str, threshold: float) -> Re
     """The cell of a kernel at a threshold."""
     if threshold == DEFAULT_THRESHOLD:
         return settings.main((kernel, block), PCFM)
-    return Request(
-        kernel,
-        block,
-        pipeline=pipeline(threshold),
-        runs=settings.sweep_runs,
-        seed=settings.seed,
-        scale=settings.scale,
-    )
+    return settings.request((kernel, block), pipeline(threshold))
 
 
 def requests(settings: Settings, cells: Cells) -> list[Request]:
