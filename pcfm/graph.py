@@ -160,9 +160,9 @@ class DominatorTree:
         return order
 
 
-def dominator_tree(succs: Adjacency, root: int = 0) -> DominatorTree:
-    """The dominator tree of what `root` reaches. O(edges x log nodes)."""
-    return _tree_of(immediate_dominators(succs, reversed_edges(succs), root), root)
+def dominator_tree(succs: Adjacency) -> DominatorTree:
+    """The dominator tree of what node 0 reaches. O(edges x log nodes)."""
+    return _tree_of(immediate_dominators(succs, reversed_edges(succs), 0), 0)
 
 
 def post_dominator_tree(succs: Adjacency) -> tuple[DominatorTree, list[int]]:

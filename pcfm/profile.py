@@ -20,7 +20,7 @@ after all gets the same results, more slowly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,10 +121,10 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         whole = [launch for launch in launches if launch.kernel == kernel and launch.args]
         runs: list[tuple[Launch, _Counted]] = []
         for launch in spread(whole, WEIGHED_LAUNCHES):
-            key = fingerprint(("shares", text, launch, repr(machine)))
-            run = _known.get(key)
-            if run is None:
-                run = _keep(key, _count_branches(module, launch, machine, branches))
+            run = _once(
+                ("shares", text, launch, repr(machine)),
+                lambda launch=launch: _count_branches(module, launch, machine, branches),
+            )
             if isinstance(run, str):
                 failures[kernel] = run
                 runs.clear()
@@ -234,10 +234,8 @@ class LaunchMeter:
         chosen = [each for each in self.chosen if each.launch.kernel == kernel and each.launch.args]
         if not chosen:
             return None
-        key = fingerprint(("costs", print_module(module), chosen, repr(self.machine)))
-        if key not in _known:
-            _keep(key, self._measure(module, chosen))
-        cost = _known[key]
+        what = "costs", print_module(module), chosen, repr(self.machine)
+        cost = _once(what, lambda: self._measure(module, chosen))
         return None if cost is None else dict(cost)
 
     def _measure(self, module: Module, chosen: Sequence[Chosen]) -> dict[str, int] | None:
@@ -298,8 +296,11 @@ def forget() -> None:
     _known.clear()
 
 
-def _keep(key: str, result: Any) -> Any:
-    if len(_known) >= MAX_KNOWN:
-        del _known[next(iter(_known))]
-    _known[key] = result
-    return result
+def _once(what: object, execute: Callable[[], Any]) -> Any:
+    """What `execute` gives, executed for `what` the first time alone."""
+    key = fingerprint(what)
+    if key not in _known:
+        if len(_known) >= MAX_KNOWN:
+            del _known[next(iter(_known))]
+        _known[key] = execute()
+    return _known[key]

@@ -26,7 +26,7 @@ _REGISTER = re.compile(
     r"\b(?P<kind>[vsa])(?:(?P<one>\d+)|\[(?P<first>\d+):(?P<last>\d+)\])"
     r"|\b(?P<special>vcc|exec|scc|m0|flat_scratch)(?:_lo|_hi)?\b"
 )
-_WAVE_BARRIER = "wave_barrier"
+WAVE_BARRIER = "wave_barrier"
 _MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
 _NO_RESULT = re.compile(
     r"\w+_store_|ds_write|ds_(?!\w*rtn|read|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_waitcnt|s_nop|s_endpgm"
@@ -102,7 +102,7 @@ def parse_assembly(text: str) -> dict[str, list[MachineBlock]]:
         elif located := _LINE.match(written.strip()):
             line = int(located[1])
         elif written.strip() == "; wave barrier" and blocks:
-            blocks[-1].instructions.append(MachineInst(_WAVE_BARRIER, line=line))
+            blocks[-1].instructions.append(MachineInst(WAVE_BARRIER, line=line))
         elif blocks and written.startswith("\t") and not written.startswith(("\t.", "\t;")):
             opcode, _, operands = written.partition(";")[0].strip().partition(" ")
             blocks[-1].instructions.append(MachineInst(opcode, operands, line))
@@ -111,7 +111,7 @@ def parse_assembly(text: str) -> dict[str, list[MachineBlock]]:
 
 def _registers_of(opcode: str, rest: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What an instruction reads and what it writes."""
-    if opcode == _WAVE_BARRIER:
+    if opcode == WAVE_BARRIER:
         return (), ()
     operands = rest.split(", ")
     reads: dict[str, None] = {}

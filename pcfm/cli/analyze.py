@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pcfm.machine import Machine
 
 
-@click.command(short_help="Show the divergent branches.")
+@click.command()
 @options.module("in")
 @options.launch
 @options.machine

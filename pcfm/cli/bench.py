@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pcfm.experiments.sweep import Sweep
 
 
-@click.command(short_help="The table of kernels.")
+@click.command()
 @kernels.arguments
 @options.runs("Seeded inputs per row.")
 @options.seed()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pcfm.experiments.sweep import Sweep
 
 
-@click.command(short_help="Compare two modules.")
+@click.command()
 @options.module("src")
 @options.module("tgt")
 @options.launch

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
 
 
-@click.command(short_help="Show the LLVM IR that clang makes of a source file.")
+@click.command()
 @click.argument("in_", metavar="IN.cu", type=click.Path())
 @options.output
 @options.sources

@@ -12,7 +12,7 @@ from pcfm.diagnostics import PcfmError
 WIDTH = 100
 
 
-@click.command(short_help="Explain a reason or remark.")
+@click.command()
 @click.argument("names", metavar="[NAME]...", nargs=-1)
 def command(names: tuple[str, ...]) -> None:
     """Say what reasons and remarks mean, why they are needed, and what the author of a kernel can change.

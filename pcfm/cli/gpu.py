@@ -52,7 +52,7 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
             files.make_folder(Path(output))
             for name, text in report.files_of(plan, device, rows, made).items():
                 files.write_text(str(Path(output, name)), text)
-    entries = [entry for row in rows for entry in row.entries]
+    entries = [entry for row in rows for entry in row.entries.values()]
     return exit_code(
         is_refuted=any(e.verdict != CORRECT or e.simulated_verdict in REFUTED for e in entries),
         is_accepted=all(row.accepted for row in rows),

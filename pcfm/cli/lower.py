@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pcfm.ir.module import Function, Module
 
 
-@click.command(short_help="Show how a target runs a kernel: its machine program.")
+@click.command()
 @options.module("in")
 @click.option("--target", type=click.Choice(TARGETS), required=True, help="How the hardware runs divergence.")
 @options.launch

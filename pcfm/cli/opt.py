@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pcfm.transforms.passes import Decision
 
 
-@click.command(short_help="Transform a module.")
+@click.command()
 @options.module("in")
 @options.output
 @click.option(

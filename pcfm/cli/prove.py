@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pcfm.refutation import Answer
 
 
-@click.command(short_help="Prove two modules equal.")
+@click.command()
 @options.module("src")
 @options.module("tgt")
 @click.option("--kernel", metavar="K", help="Only this function; default: each that SRC defines.")

@@ -17,7 +17,7 @@ BLOCK = 64
 """The thread block of a kernel that comes with pcfm."""
 
 
-@click.command(short_help="Write a page about a kernel: source, costs, melds.")
+@click.command()
 @options.module("in")
 @click.option(
     "--launch",

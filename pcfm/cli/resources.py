@@ -30,7 +30,7 @@ COLUMNS = {
 }
 
 
-@click.command(short_help="Show what kernels take of a machine.")
+@click.command()
 @options.module("in")
 @click.argument("after", metavar="[AFTER.ll]", required=False, type=click.Path(allow_dash=True))
 @options.machine

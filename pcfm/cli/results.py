@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DEFAULT_FOLDER = "results"
 
 
-@click.command(short_help="All tables and figures.")
+@click.command()
 @kernels.arguments
 @click.option(
     "-o",

@@ -47,7 +47,7 @@ OUTCOMES = {
 }
 
 
-@click.command(short_help="Execute a launch on the SIMT simulator and count.")
+@click.command()
 @options.module("in")
 @options.launch
 @options.machine

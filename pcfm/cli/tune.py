@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pcfm.ir.module import Module
 
 
-@click.command(short_help="Find the best fusion threshold.")
+@click.command()
 @click.argument("what", metavar="KERNEL|IN.ll|FOLDER", type=click.Path(allow_dash=True))
 @options.launch
 @click.option("--block", metavar="N", help="Thread-block size of KERNEL; default: its smallest.")

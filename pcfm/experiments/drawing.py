@@ -173,7 +173,7 @@ def label_rows(axes: Axes, labels: Sequence[str], places: Sequence[float], **opt
     axes.tick_params(axis="x", length=0)
 
 
-def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], drop: float = -0.11) -> None:
+def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float]) -> None:
     """The name of each group, below the labels of its rows."""
     members: dict[str, list[float]] = {}
     for group, position in zip(groups, places, strict=True):
@@ -181,7 +181,7 @@ def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float], dro
     for group, where in members.items():
         middle = (where[0] + where[-1]) / 2
         axes.text(
-            middle, drop, group, transform=axes.get_xaxis_transform(), ha="center", va="top",
+            middle, -0.11, group, transform=axes.get_xaxis_transform(), ha="center", va="top",
             fontweight="bold",
         )  # fmt: skip
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pcfm.amdgcn import kernel_metadata
+from pcfm.amdgcn import WAVE_BARRIER, kernel_metadata, parse_assembly
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.experiments.ptxas import allocated_by_ptxas
 from pcfm.ir.module import Module
@@ -79,7 +79,10 @@ def count_resources(
         assembly = emit_assembly(print_module(module), "amdgcn", cpu, verbose=True)
         allocated = kernel_metadata(assembly)
         counted = module
-        instructions = _instructions_of(assembly, [fn.name for fn in module.kernels])
+        instructions = {
+            name: sum(inst.opcode != WAVE_BARRIER for block in blocks for inst in block.instructions)
+            for name, blocks in parse_assembly(assembly).items()
+        }
     resources: list[Resources] = []
     for fn in counted.kernels:
         own = allocated.get(fn.name, {})
@@ -111,19 +114,3 @@ def count_resources(
             )
         )
     return resources
-
-
-def _instructions_of(assembly: str, kernels: list[str]) -> dict[str, int]:
-    """How many machine instructions each kernel has in AMDGPU's assembly."""
-    counts: dict[str, int] = {}
-    current: str | None = None
-    for line in assembly.splitlines():
-        text = line.partition(";")[0].strip()
-        if text.endswith(":") and text[:-1] in kernels:
-            current = text[:-1]
-            counts[current] = 0
-        elif text.startswith((".section", ".Lfunc_end")):
-            current = None
-        elif current is not None and text and not text.startswith(".") and not text.endswith(":"):
-            counts[current] += 1
-    return counts

@@ -7,7 +7,7 @@ times are those of the tables, at scale 1 whatever the scale that is timed: the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -63,34 +63,27 @@ class Entry:
 
 @dataclass(frozen=True)
 class GpuRow:
-    """One kernel at one block size; the first entry is the kernel as compiled."""
+    """One kernel at one block size, its versions by name; the first is the kernel as compiled."""
 
     kernel: str
     block: str
     launches: int
-    entries: tuple[Entry, ...]
-
-    def entry(self, version: str) -> Entry:
-        """The entry of a version. Raises: KeyError."""
-        for entry in self.entries:
-            if entry.version == version:
-                return entry
-        raise KeyError(version)
+    entries: Mapping[str, Entry]
 
     def speedup(self, version: str) -> float | None:
         """The median time of the kernel as compiled / that of the version; None where one has no times."""
-        before, after = self.entry(SOURCE).timing.median, self.entry(version).timing.median
+        before, after = self.entries[SOURCE].timing.median, self.entries[version].timing.median
         return before / after if before is not None and after else None
 
     @property
     def accepted(self) -> bool:
         """Whether every version gave the right results, on the device and in the simulator."""
-        return all(e.verdict == CORRECT and e.simulated_verdict in ACCEPTED for e in self.entries)
+        return all(e.verdict == CORRECT and e.simulated_verdict in ACCEPTED for e in self.entries.values())
 
     def as_json(self) -> dict[str, Any]:
         """The row as plain data."""
         entries = []
-        for entry in self.entries:
+        for entry in self.entries.values():
             timing = entry.timing
             data = asdict(entry)
             data["timing"] = {
@@ -123,7 +116,7 @@ def measure_rows(
 
 def means(rows: Sequence[GpuRow], version: str) -> dict[str, float | None]:
     """The geometric means of a version's speedups, measured and simulated, over the rows that have one."""
-    entries = [row.entry(version) for row in rows]
+    entries = [row.entries[version] for row in rows]
     return {
         "speedup": geometric_mean(row.speedup(version) for row in rows),
         "simulated_speedup": geometric_mean(each.simulated_speedup for each in entries),
@@ -156,13 +149,13 @@ def _row(
         timings = time_versions(timer, versions, runs=plan.runs)
     finally:
         timer.free()
-    entries = []
+    entries: dict[str, Entry] = {}
     for name, done in built.items():
         timing = timings.get(name, Timing(problem=done["broken"]))
         verdict = INVALID if name not in timings else WRONG if timing.problem else CORRECT
         cell = cells[name]
-        entries.append(
-            Entry(name, verdict, timing.problem, timing, cell.verdict, cell.speedup, cell.issue_speedup)
+        entries[name] = Entry(
+            name, verdict, timing.problem, timing, cell.verdict, cell.speedup, cell.issue_speedup
         )
     launches = sum(step.kernel in work.spec.measured for step in application.steps)
-    return GpuRow(kernel, block, launches, tuple(entries))
+    return GpuRow(kernel, block, launches, entries)

@@ -46,8 +46,8 @@ class KernelLaunch:
     dynamic_shared_bytes: int = 0
 
 
-def open_device(ordinal: int = 0, driver: Any = None) -> Device:
-    """The GPU of this number. Raises: NoDevice, in one line, where there is none that can be used."""
+def open_device(driver: Any = None) -> Device:
+    """The first GPU. Raises: NoDevice, in one line, where there is none that can be used."""
     if driver is None:
         try:
             driver = importlib.import_module(PACKAGE)
@@ -61,9 +61,9 @@ def open_device(ordinal: int = 0, driver: Any = None) -> Device:
     if code != driver.CUresult.CUDA_SUCCESS:
         raise NoDevice(f"no GPU: cuInit says {code.name}")
     code, count = driver.cuDeviceGetCount()
-    if code != driver.CUresult.CUDA_SUCCESS or count <= ordinal:
-        raise NoDevice(f"no GPU: the CUDA driver finds no device {ordinal}")
-    return Device(driver, ordinal)
+    if code != driver.CUresult.CUDA_SUCCESS or count == 0:
+        raise NoDevice("no GPU: the CUDA driver finds no device 0")
+    return Device(driver)
 
 
 def processor_for(capability: tuple[int, int]) -> str:
@@ -78,13 +78,13 @@ def processor_for(capability: tuple[int, int]) -> str:
 class Device:
     """A GPU, its `name`, and what else a reader of its times wants to know."""
 
-    def __init__(self, driver: Any, ordinal: int) -> None:
+    def __init__(self, driver: Any) -> None:
         self._driver = driver
         self._memory: list[int] = []
         self._modules: list[Any] = []
         self._functions: dict[tuple[int, str], Any] = {}
         self._dynamic: dict[tuple[int, str], int] = {}
-        self._device = self._call("cuDeviceGet", ordinal)
+        self._device = self._call("cuDeviceGet", 0)
         attribute = driver.CUdevice_attribute
         major = self._attribute(attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
         minor = self._attribute(attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)

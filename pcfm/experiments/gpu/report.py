@@ -45,7 +45,7 @@ def render(rows: Sequence[GpuRow], title: str) -> Table:
     every = [_page_row(row) for row in rows]
     for number, (row, values) in enumerate(zip(rows, every, strict=True)):
         last = number + 1 == len(rows) or rows[number + 1].kernel != row.kernel
-        wrong = [entry.verdict.lower() for entry in row.entries if entry.verdict != CORRECT]
+        wrong = [entry.verdict.lower() for entry in row.entries.values() if entry.verdict != CORRECT]
         table.add_row(*_cells(values, wrong[0] if wrong else "no mismatch"), end_section=last)
     table.add_row(*_cells(_mean_row(rows, every[0]), ""))
     return table
@@ -108,7 +108,7 @@ def _short(rows: Sequence[GpuRow]) -> list[str]:
     short = [
         f"{row.kernel} {row.block}"
         for row in rows
-        if (median := row.entry(SOURCE).timing.median) is not None
+        if (median := row.entries[SOURCE].timing.median) is not None
         and median < SHORT_MILLISECONDS * row.launches
     ]
     if not short:
@@ -123,7 +123,7 @@ def remarks(rows: Sequence[GpuRow]) -> list[str]:
     """What is wrong, and what to keep in mind, a line each."""
     lines = []
     for row in rows:
-        for entry in row.entries:
+        for entry in row.entries.values():
             where = f"{row.kernel} {row.block}, {LABELS[entry.version]}"
             if entry.verdict != CORRECT:
                 lines.append(f"{where}: {entry.verdict}: {entry.detail}")
@@ -156,7 +156,7 @@ def _page_rows(rows: Sequence[GpuRow]) -> list[PageRow]:
 
 def _page_row(row: GpuRow) -> PageRow:
     data: dict[str, Value] = {"kernel": row.kernel, "block": row.block, "launches": row.launches}
-    for entry in row.entries:
+    for entry in row.entries.values():
         name, timing = entry.version, entry.timing
         data |= {
             f"{name}_verdict": entry.verdict,

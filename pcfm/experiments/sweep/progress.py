@@ -101,8 +101,7 @@ class TerminalBar(Progress):
         self._bar.stop()
 
 
-def terminal_progress(describe: Describe | None = None, stream: TextIO | None = None) -> Progress:
-    """A bar where `stream` (stderr) is a terminal, else lines."""
-    out = sys.stderr if stream is None else stream
-    console = Console(file=out)
-    return TerminalBar(console, describe) if console.is_terminal else Lines(out, describe)
+def terminal_progress(describe: Describe | None) -> Progress:
+    """A bar where stderr is a terminal, else lines."""
+    console = Console(file=sys.stderr)
+    return TerminalBar(console, describe) if console.is_terminal else Lines(sys.stderr, describe)

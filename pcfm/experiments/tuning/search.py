@@ -69,9 +69,6 @@ class Interval(Generic[T]):
     high: float
     result: T
 
-    def __contains__(self, threshold: float) -> bool:
-        return self.low <= threshold <= self.high
-
 
 @dataclass(frozen=True)
 class Melded:

@@ -78,18 +78,17 @@ class LaunchSubject:
 
 @dataclass(frozen=True)
 class KernelSubject:
-    """A kernel at a block size; `runs` inputs from `seed` on, `scale` times the usual size."""
+    """A kernel at a block size; `runs` inputs from `seed` on."""
 
     kernel: str
     block: str
     runs: int
     seed: int
-    scale: int = 1
 
     @property
     def workload(self) -> Workload:
         """What tables execute. Raises: PcfmError for a kernel or block size that does not exist."""
-        return workload(self.kernel, self.block, self.scale)
+        return workload(self.kernel, self.block)
 
     def shapes(self) -> Sequence[Launch]:
         """What a pipeline may know."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcfm.amdgcn import MachineBlock, MachineInst, issuing_blocks, parse_assembly
+from pcfm.amdgcn import WAVE_BARRIER, MachineBlock, MachineInst, issuing_blocks, parse_assembly
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_module
@@ -33,7 +33,7 @@ from pcfm.machine.amdgcn_classes import amdgcn_class, amdgcn_unit
 from pcfm.simt.estimate.code import Issued, ir_instructions
 from pcfm.simt.program import Node, Program
 
-_SPLITS = ("s_barrier", "wave_barrier")
+_SPLITS = ("s_barrier", WAVE_BARRIER)
 
 
 Piece = list[tuple[MachineInst, Instruction | None]]
@@ -158,7 +158,7 @@ class _Mapping:
                 access = self.accesses.get(inst)
                 if access is not None and (access.parent is not block or _piece(access) != current):
                     elsewhere.append((inst, access))
-                elif inst.opcode != "wave_barrier":
+                elif inst.opcode != WAVE_BARRIER:
                     pieces[current].append((inst, access))
                 current += is_cut and inst.opcode in _SPLITS
             by_block[block] = pieces

@@ -46,7 +46,7 @@ def test_what_the_device_measures_is_what_the_simulator_says(rows):
     (row,) = rows
     assert (row.kernel, row.block, row.launches, row.accepted) == ("sb1", "64", 1, True)
     for version in VERSIONS:
-        entry = row.entry(version)
+        entry = row.entries[version]
         assert (entry.verdict, entry.detail, len(entry.timing.milliseconds)) == ("NO_MISMATCH", "", 2)
         assert row.speedup(version) == pytest.approx(entry.simulated_speedup)
     assert row.speedup("none") == 1 < row.speedup("pcfm")
@@ -55,7 +55,7 @@ def test_what_the_device_measures_is_what_the_simulator_says(rows):
 def test_a_version_that_computes_the_wrong_thing_has_a_verdict_in_place_of_a_time(cache):
     device = SimulatedDevice(corrupt=lambda label, kernel: label.endswith(", PCFM"))
     (row,) = measure_rows(PLAN, device, Sweep(cache=cache))
-    wrong = row.entry("pcfm")
+    wrong = row.entries["pcfm"]
     assert wrong.verdict == "MISMATCH" and "1 of" in wrong.detail
     assert row.speedup("pcfm") is None and row.speedup("baseline") is not None
     assert not row.accepted
@@ -91,7 +91,7 @@ def test_the_report_as_json(rows):
 def test_a_version_that_could_not_be_made_is_invalid():
     good = Entry("none", "NO_MISMATCH", "", Timing((1.0,)), "UNCHANGED", 1.0, 1.0)
     broken = Entry("pcfm", "INVALID", "it broke", Timing(problem="it broke"), "INVALID", None, None)
-    row = GpuRow("x", "32", 1, (good, replace(good, version="baseline"), broken))
+    row = GpuRow("x", "32", 1, {"none": good, "baseline": replace(good, version="baseline"), "pcfm": broken})
     assert means([row], "pcfm")["speedup"] is None and means([row], "baseline")["speedup"] == 1
     table = report.render([row], "title")
     assert [str(cell) for cell in table.columns[9].cells] == ["invalid", ""]
@@ -100,9 +100,11 @@ def test_a_version_that_could_not_be_made_is_invalid():
 
 def test_short_launches_are_pointed_out(rows):
     assert any("try a larger scale: sb1 64." in line for line in report.remarks(rows)) == (
-        rows[0].entry("none").timing.median < 0.01
+        rows[0].entries["none"].timing.median < 0.01
     )
-    slow = replace(rows[0], entries=tuple(replace(e, timing=Timing((5.0,))) for e in rows[0].entries))
+    slow = replace(
+        rows[0], entries={n: replace(e, timing=Timing((5.0,))) for n, e in rows[0].entries.items()}
+    )
     assert report.remarks([slow]) == []
 
 
