@@ -7,6 +7,7 @@ only for printing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcfm.ir.values import Value
@@ -76,18 +77,27 @@ class MdNode(Metadata):
 MdField = Metadata | MdWord | int | bool | None
 
 
+def _inlined_chain(node: MdField) -> Iterator[MdNode]:
+    """A node, then what it was inlined at, and so on outwards; at most a thousand: a malformed cycle must not
+    hang a report.
+    """
+    for _ in range(1000):
+        if not isinstance(node, MdNode):
+            break
+        yield node
+        node = node.field("inlinedAt")
+
+
 def inlined_locations(node: Metadata | None) -> list[tuple[str, int, int]]:
     """The location of a DILocation, then where that was inlined, and so on outwards; nothing for anything
-    else. At most a thousand: a malformed cycle must not hang a report.
+    else.
     """
     chain: list[tuple[str, int, int]] = []
-    while isinstance(node, MdNode) and len(chain) < 1000:
-        location = source_location(node)
+    for each in _inlined_chain(node):
+        location = source_location(each)
         if location is None:
             break
         chain.append(location)
-        inlined_at = node.field("inlinedAt")
-        node = inlined_at if isinstance(inlined_at, MdNode) else None
     return chain
 
 
@@ -95,12 +105,10 @@ def inlined_directory(node: Metadata | None) -> str:
     """The directory that file names of a DILocation are relative to: its own, or where it has none (a header
     with an absolute name), that of where it was inlined; "" where it is unknown.
     """
-    for _ in range(1000):
-        directory = source_directory(node)
-        if directory or not isinstance(node, MdNode):
+    for each in _inlined_chain(node):
+        directory = _of_file(each, "directory") if each.kind == "DILocation" else ""
+        if directory:
             return directory
-        inlined_at = node.field("inlinedAt")
-        node = inlined_at if isinstance(inlined_at, MdNode) else None
     return ""
 
 
@@ -111,11 +119,6 @@ def source_location(node: Metadata | None) -> tuple[str, int, int] | None:
     column = node.field("column")
     name = _of_file(node, "filename") or "?"
     return name, node.line or 0, column if isinstance(column, int) else 0
-
-
-def source_directory(node: Metadata | None) -> str:
-    """The directory that the file name of a DILocation is relative to; "" where it is unknown."""
-    return _of_file(node, "directory") if isinstance(node, MdNode) and node.kind == "DILocation" else ""
 
 
 def _of_file(location: MdNode, key: str) -> str:

@@ -19,17 +19,12 @@ def trial_copy(fn: Function, suffix: str) -> Iterator[tuple[Function, dict[Value
     """A copy of `fn` in its module, named with the suffix, and what became of each argument, block and
     instruction; the copy, and metadata made meanwhile, are gone afterwards.
     """
-    module = fn.module
-    assert module is not None
-    kept = dict(module.metadata)
-    mapping: dict[Value, Value] = {}
-    twin = clone_function(fn, f"{fn.name}.{suffix}", mapping)
+    trial = KeptCopy(fn, suffix)
     try:
-        yield twin, mapping
+        yield trial.copy, trial.mapping
     finally:
-        rewriter.erase_blocks(twin.blocks)
-        del module.globals[twin.name]
-        module.forget_nodes(kept)
+        trial.drop()
+        trial.forget_metadata()
 
 
 class KeptCopy:
@@ -54,9 +49,13 @@ class KeptCopy:
             self.fn.append_block(block)
         self.copy.blocks = []
         del self.module.globals[self.copy.name]
-        self.module.forget_nodes(self._kept)
+        self.forget_metadata()
 
     def drop(self) -> None:
         """Lets the function be what it has become."""
         rewriter.erase_blocks(self.copy.blocks)
         del self.module.globals[self.copy.name]
+
+    def forget_metadata(self) -> None:
+        """Takes out the metadata made since; nothing may refer to it."""
+        self.module.forget_nodes(self._kept)

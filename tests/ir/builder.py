@@ -175,8 +175,7 @@ class Builder:
         flags: Sequence[str] = (),
     ) -> ir.GetElementPtr:
         """`getelementptr`."""
-        ty = ir.address_type([base, *indices])
-        return self.insert(ir.GetElementPtr(source_type, base, indices, flags, ty=ty), name)
+        return self.insert(ir.GetElementPtr(source_type, base, indices, flags), name)
 
     def atomicrmw(
         self, operation: str, ptr: Value, value: Value, ordering: str = "monotonic", name: str = ""

@@ -168,10 +168,9 @@ class GetElementPtr(Instruction):
         indices: Sequence[Value],
         flags: Sequence[str] = (),
         name: str | None = None,
-        ty: Type | None = None,
     ) -> None:
         operands = [base, *indices]
-        super().__init__("getelementptr", ty or address_type(operands), operands, name, flags)
+        super().__init__("getelementptr", address_type(operands), operands, name, flags)
         self.source_type = source_type
 
     @property

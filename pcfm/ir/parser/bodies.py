@@ -37,7 +37,7 @@ class BodyReader(Operands):
         self._records = []
         for item in items:
             if item.__class__ is Token:
-                self._begin_block(item, item)
+                self._begin_block(item)
             elif item.kind == "assignment":
                 self._instruction(item.parts[1], item.parts[0])
             elif item.kind == "debug_record":
@@ -54,20 +54,19 @@ class BodyReader(Operands):
         self.values.scope = None
 
     # --- blocks and instructions ---
-    def _begin_block(self, label: Token | None, position: Token | None) -> Block:
+    def _begin_block(self, token: Token) -> Block:
+        """The block that begins at `token`: its label, or the first instruction of one that has none."""
         if self._block is not None:
-            assert label is not None
-            raise label.fault(f"the block before '{label.value}' has no terminator")
-        block = self.scope.define_block(label, position)
-        start = position.start_pos if position else 0
-        block.span = self.source.span(start, position.end if position else None)
+            raise token.fault(f"the block before '{token.value}' has no terminator")
+        block = self.scope.define_block(token)
+        block.span = self.source.span(token.start_pos, token.end)
         self._block = self.scope.fn.append_block(block)
         return block
 
     def _instruction(self, node: Node, name: Token | None) -> None:
         parts = node.parts
         opcode: Token = parts[0]
-        block = self._block or self._begin_block(None, opcode)
+        block = self._block or self._begin_block(opcode)
         inst = _READERS[node.kind](self, parts)
         rest = parts[-1]
         if rest:
@@ -120,7 +119,7 @@ class BodyReader(Operands):
         if kind not in DEBUG_RECORDS:
             raise word.fault(f"'{word.value}' is no debug record", closest(kind, DEBUG_RECORDS))
         if self._block is None:
-            self._begin_block(None, word)
+            self._begin_block(word)
         record = DebugRecord(kind, [self.metadata.record_argument(part) for part in arguments])
         record.span = self.source.span(word.start_pos, word.end)
         self._records.append(record)

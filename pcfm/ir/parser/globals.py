@@ -26,7 +26,7 @@ from pcfm.ir.parser.words import (
     is_calling_convention,
 )
 from pcfm.ir.type_queries import is_first_class
-from pcfm.ir.types import VOID, FunctionType, Type
+from pcfm.ir.types import VOID, FunctionType, Type, ptr_type
 
 UseComdat = Callable[[str, Token], None]
 
@@ -61,12 +61,9 @@ def read_global_tail(
         match item.kind:
             case "tail_align":
                 variable.align = _alignment(item.parts[1])
-            case "tail_comdat":
-                variable.comdat = variable.name
-                use_comdat(variable.name, item.parts[0])
-            case "tail_comdat_named":
-                variable.comdat = name_of(item.parts[2], numbered=False)
-                use_comdat(variable.comdat, item.parts[2])
+            case "tail_comdat" | "tail_comdat_named":
+                variable.comdat, token = _comdat(variable.name, item)
+                use_comdat(variable.comdat, token)
             case "attachment":
                 attachments.append((item.parts[0], item.parts[1]))
             case "tail_word":
@@ -85,6 +82,12 @@ def read_global_tail(
     variable.sanitizers = tuple(written)
     variable.attributes = (*words, *(f"#{n}" for n in numbers))
     return attachments
+
+
+def _comdat(name: str, item: Node) -> tuple[str, Token]:
+    """The comdat that a global of that name is in, which may be named after it, and where that is said."""
+    token = item.parts[0] if item.kind == "tail_comdat" else item.parts[2]
+    return (name if item.kind == "tail_comdat" else name_of(token, numbered=False)), token
 
 
 def _sanitizer(token: Token) -> str:
@@ -133,34 +136,18 @@ def read_alias_head(prefix: list[Any], tail: Node) -> tuple[tuple[str, ...], tup
 
 
 def read_function_head(
-    head: Node, *, defined: bool, groups: AttributeGroups
+    head: Node, groups: AttributeGroups
 ) -> tuple[Function, list[tuple[str, Type, Any]], tuple[str, Token] | None]:
     """The function without its body; prefix, prologue and personality values, unread; the comdat used."""
     before, result, name, _, parameters, _, tail = head.parts
     vararg = bool(parameters) and isinstance(parameters[-1], Token)
-    listed = parameters[:-1] if vararg else parameters
-    params: list[Type] = []
-    for parameter in listed:
-        params.append(parameter.parts[0])
+    params: list[Type] = [parameter.parts[0] for parameter in (parameters[:-1] if vararg else parameters)]
     if result != VOID and not is_first_class(result):
         raise name.fault(f"a function cannot return {result}")
-    space = next(
-        (
-            read_address_space(p, p.start_pos)
-            for p in tail
-            if isinstance(p, Written) and p.word == "addrspace"
-        ),
-        0,
-    )
-    ty = FunctionType(result, tuple(params), vararg)
-    fn = Function(name_of(name, numbered=True), ty, space)
+    fn = Function(name_of(name, numbered=True), FunctionType(result, tuple(params), vararg))
     _read_before(fn, before)
-    values, comdat = _read_after(fn, [p for p in tail if not _is(p, "addrspace")], defined, groups)
+    values, comdat = _read_after(fn, tail, groups)
     return fn, values, comdat
-
-
-def _is(part: Any, word: str) -> bool:
-    return isinstance(part, Written) and part.word == word
 
 
 def _read_before(fn: Function, parts: list[Any]) -> None:
@@ -187,7 +174,7 @@ def _read_before(fn: Function, parts: list[Any]) -> None:
 
 
 def _read_after(
-    fn: Function, parts: list[Any], defined: bool, groups: AttributeGroups
+    fn: Function, parts: list[Any], groups: AttributeGroups
 ) -> tuple[list[tuple[str, Type, Any]], tuple[str, Token] | None]:
     values: list[tuple[str, Type, Any]] = []
     comdat: tuple[str, Token] | None = None
@@ -195,6 +182,8 @@ def _read_after(
     for part in parts:
         if isinstance(part, Token) and part.value in UNNAMED_ADDR:
             fn.unnamed_addr = part.value
+        elif isinstance(part, Written) and part.word == "addrspace":
+            fn.type = ptr_type(read_address_space(part, part.start_pos))
         elif isinstance(part, Written) and part.word == "align":
             digits = part.split()[1]
             fn.align = _alignment(Token("INT", digits, part.start_pos + len(part) - len(digits)))
@@ -202,10 +191,8 @@ def _read_after(
             attributes.append(part)
         elif part.kind == "head_value":
             values.append((part.parts[0].value, part.parts[1], part.parts[2]))
-        elif part.kind == "tail_comdat":
-            comdat = (fn.name, part.parts[0])
-        elif part.kind == "tail_comdat_named":
-            comdat = (name_of(part.parts[2], numbered=False), part.parts[2])
+        elif part.kind in ("tail_comdat", "tail_comdat_named"):
+            comdat = _comdat(fn.name, part)
         else:
             _read_string(fn, part)
     fn.comdat = comdat[0] if comdat else None

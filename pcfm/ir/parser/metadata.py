@@ -74,12 +74,12 @@ class MetadataReader:
 
     def argument(self, part: Any) -> Value:
         """`metadata …` as a call's argument."""
-        if isinstance(part, tuple):
-            value = self.values.typed(part)
-            return MetadataOperand(MdValue(value)) if value.is_constant else LocalAsMetadata(value)
-        if isinstance(part, Node) and part.kind == "metadata_special" and part.parts[0].value == ARG_LIST:
-            return self.arg_list(part)
-        return MetadataOperand(self.metadata(part))
+        argument = self.record_argument(part)
+        if isinstance(argument, Metadata):
+            return MetadataOperand(argument)
+        if isinstance(argument, LocalArgList):
+            return argument
+        return MetadataOperand(MdValue(argument)) if argument.is_constant else LocalAsMetadata(argument)
 
     def record_argument(self, part: Any) -> Value | Metadata:
         """An argument of a debug record."""

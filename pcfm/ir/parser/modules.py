@@ -234,7 +234,7 @@ class ModuleReader:
     def _function(self, node: Node) -> None:
         defined = node.kind == "definition"
         head, attachments = (node.parts[1], node.parts[2]) if defined else (node.parts[2], node.parts[1])
-        fn, values, comdat = read_function_head(head, defined=defined, groups=self.groups)
+        fn, values, comdat = read_function_head(head, self.groups)
         token = head.parts[2]
         self._add(token, fn)
         if comdat is not None:

@@ -6,17 +6,17 @@ same number in the type that it stands under. Source: LLVM LangRef, "Simple Cons
 
 from __future__ import annotations
 
-import struct
+import math
 
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.source import Fault
-from pcfm.ir.types import FloatType
+from pcfm.ir.types import DOUBLE, FloatKind, FloatType
+from pcfm.ir.values import ConstantFP
 
 _MAX_DIGITS = 4000  # Python refuses to convert more than 4,300
 _MAX_HEX_DIGITS = 3000
 _LETTERS = {"K": "x86_fp80", "L": "fp128", "M": "ppc_fp128", "H": "half", "R": "bfloat"}
-# kind -> (exponent bits, fraction bits)
-_FORMATS = {"half": (5, 10), "bfloat": (8, 7), "float": (8, 23), "double": (11, 52)}
+_FRACTION_BITS: dict[FloatKind, int] = {"half": 10, "bfloat": 7, "float": 23, "double": 52}
 
 
 def read_int(token: Token) -> int:
@@ -59,7 +59,7 @@ def read_float(token: Token, ty: FloatType) -> int:
         if bits >> ty.width:
             raise token.fault(f"'{text}' does not fit {ty}")
         return bits
-    if ty.kind not in _FORMATS:
+    if ty.kind not in _FRACTION_BITS:
         raise token.fault(f"a {ty} is written in hexadecimal with its letter")
     if text.startswith("0x"):
         bits = int(text[2:], 16)
@@ -68,7 +68,7 @@ def read_float(token: Token, ty: FloatType) -> int:
     else:
         if len(text) > _MAX_DIGITS:
             raise token.fault("the number has too many digits")
-        bits = struct.unpack("<Q", struct.pack("<d", float(text)))[0]
+        bits = ConstantFP.of(DOUBLE, float(text)).bits
     narrowed = narrow_double(bits, ty.kind)
     if narrowed is None:
         raise token.fault(
@@ -77,36 +77,23 @@ def read_float(token: Token, ty: FloatType) -> int:
     return narrowed
 
 
-def narrow_double(bits: int, kind: str) -> int | None:
+def narrow_double(bits: int, kind: FloatKind) -> int | None:
     """The bits of type `kind` for the number of the double `bits`; None where that type does not have it.
 
     NaNs keep the leading bits of their payload, infinities and signed zeros themselves.
     """
-    exponent_bits, fraction_bits = _FORMATS[kind]
-    if kind == "double":
-        return bits
-    sign, exponent, fraction = bits >> 63, bits >> 52 & 0x7FF, bits & ((1 << 52) - 1)
-    top = (1 << exponent_bits) - 1
-    bias = top >> 1
-    if exponent == 0x7FF:
-        if fraction & ((1 << (52 - fraction_bits)) - 1):
+    number = ConstantFP(DOUBLE, bits)
+    ty = FloatType(kind)
+    if not math.isnan(number.value):
+        try:
+            narrowed = ConstantFP.of(ty, number.value)
+        except OverflowError:
             return None
-        return (
-            sign << (exponent_bits + fraction_bits) | top << fraction_bits | fraction >> (52 - fraction_bits)
-        )
-    if not exponent and not fraction:
-        return sign << (exponent_bits + fraction_bits)
-    if not exponent:
-        return None  # a double's subnormal is smaller than anything the narrower types have
-    significand = 1 << 52 | fraction
-    new_exponent = exponent - 1023 + bias
-    drop = 52 - fraction_bits
-    if new_exponent < 1:
-        drop += 1 - new_exponent
-        new_exponent = 0
-    if new_exponent >= top or drop > 53 or significand & ((1 << drop) - 1):
+        return narrowed.bits if narrowed.value == number.value else None
+    fraction_bits = _FRACTION_BITS[kind]
+    dropped = 52 - fraction_bits
+    fraction = bits & ((1 << 52) - 1)
+    if fraction & ((1 << dropped) - 1):
         return None
-    kept = significand >> drop
-    if new_exponent:
-        kept &= (1 << fraction_bits) - 1
-    return sign << (exponent_bits + fraction_bits) | new_exponent << fraction_bits | kept
+    sign, exponent = bits >> 63, (1 << (ty.width - 1 - fraction_bits)) - 1
+    return sign << (ty.width - 1) | exponent << fraction_bits | fraction >> dropped

@@ -29,7 +29,7 @@ class FunctionScope:
         self.fn = fn
         self.source = source
         self.values: dict[str, Value] = {}
-        self.pending: dict[str, Token | None] = {}  # keys used but not defined, with their first use
+        self.pending: dict[str, Token] = {}  # keys used but not defined, with their first use
         self.next_number = 0
 
     def use(self, token: Token, ty: Type) -> Value:
@@ -69,32 +69,32 @@ class FunctionScope:
             key = text if text[1] != '"' else _key(token)
         self._bind(key, value, token)
 
-    def define_implicitly(self, value: TrackedValue, token: Token | None) -> None:
+    def define_implicitly(self, value: TrackedValue, token: Token) -> None:
         """Gives `value` the next free number."""
         key = f"%{self.next_number}"
         self.next_number += 1
         self._bind(key, value, token)
 
-    def define_block(self, label: Token | None, position: Token | None) -> Block:
-        """The block that `label` begins; a numbered one where there is no label."""
-        if label is None:
+    def define_block(self, token: Token) -> Block:
+        """The block that the label `token` begins; a numbered one where it is no label."""
+        if token.type != "LABEL":
             key = f"%{self.next_number}"
             self.next_number += 1
             name = None
         else:
-            text = label.value[:-1]
+            text = token.value[:-1]
             if text.isdecimal():
-                self._take_number(label, int(text) if len(text) < 12 else 1 << 32)
+                self._take_number(token, int(text) if len(text) < 12 else 1 << 32)
                 key, name = "%" + (text.lstrip("0") or "0"), None
             else:
-                quoted = Token("LOCAL", "%" + text, label.start_pos)
+                quoted = Token("LOCAL", "%" + text, token.start_pos)
                 name = name_of(quoted, numbered=False) if text[0] == '"' else text
                 key = "%" + quote_name(name)
         block = self.values.get(key)
         if block is None:
             block = self.values[key] = Block()
         elif key not in self.pending:
-            raise self._twice(key, label or position)
+            raise _twice(key, token)
         elif not isinstance(block, Block):
             raise self._used_otherwise(key, block.type, LABEL)
         assert isinstance(block, Block)
@@ -106,8 +106,7 @@ class FunctionScope:
         """Raises: Fault at the first use of a name that was never defined."""
         for key, token in self.pending.items():
             what = "label" if isinstance(self.values[key], Block) else "value"
-            start = token.start_pos if token else 0
-            raise Fault(f"use of undefined {what} '{key}'", start, start + len(key))
+            raise _fault_at(token, key, f"use of undefined {what} '{key}'")
 
     def _take_number(self, token: Token, number: int) -> None:
         if number < self.next_number or number >= 1 << 31:
@@ -116,11 +115,11 @@ class FunctionScope:
             raise token.fault(f"{what} expected to be numbered {wanted}")
         self.next_number = number + 1
 
-    def _bind(self, key: str, value: TrackedValue, token: Token | None) -> None:
+    def _bind(self, key: str, value: TrackedValue, token: Token) -> None:
         old = self.values.get(key)
         if old is not None:
             if key not in self.pending:
-                raise self._twice(key, token)
+                raise _twice(key, token)
             if old.type != value.type or not isinstance(old, Placeholder):
                 raise self._used_otherwise(key, old.type, value.type)
             del self.pending[key]
@@ -128,16 +127,18 @@ class FunctionScope:
                 use.user.set_operand(use.index, value)
         self.values[key] = value
 
-    def _twice(self, key: str, token: Token | None) -> Fault:
-        start = token.start_pos if token else 0
-        return Fault(f"'{key}' is defined twice in this function", start, start + len(key))
-
     def _used_otherwise(self, key: str, used: Type, defined: Type) -> Fault:
-        token = self.pending[key]
-        start = token.start_pos if token else 0
-        return Fault(
-            f"'{key}' is used as {used} here, but defined with type {defined}", start, start + len(key)
-        )
+        message = f"'{key}' is used as {used} here, but defined with type {defined}"
+        return _fault_at(self.pending[key], key, message)
+
+
+def _fault_at(token: Token, key: str, message: str) -> Fault:
+    """What is wrong with a name where `token` stands, which may be longer than the name."""
+    return Fault(message, token.start_pos, token.start_pos + len(key))
+
+
+def _twice(key: str, token: Token) -> Fault:
+    return _fault_at(token, key, f"'{key}' is defined twice in this function")
 
 
 def _key(token: Token) -> str:
