@@ -13,7 +13,6 @@ cell is refused (`pcfm.experiments.sweep.computing`). Cost: about 2 MB to read, 
 
 from __future__ import annotations
 
-import hashlib
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pcfm
+from pcfm.fingerprint import fingerprint
 from pcfm.plugins import plugin_modules
 
 _PACKAGES = ("pcfm", "ir_grammar", "rodinia_kernels")
@@ -72,15 +72,16 @@ def identity() -> Identity:
 
 
 def code_digest(folders: list[Path]) -> str:
-    """The SHA-256 of all code files under `folders`, or named among them, and of their names, whatever
-    order a disk lists them in."""
-    digest = hashlib.sha256()
-    for folder in folders:
-        for name, path in sorted(_code_files(folder)):
-            data = path.read_bytes()
-            digest.update(f"{folder.name}/{name}\n{len(data)}\n".encode())
-            digest.update(data)
-    return digest.hexdigest()
+    """The digest of all code files under `folders`, or named among them, and of their names, whatever order a
+    disk lists them in.
+    """
+    return fingerprint(
+        [
+            (folder.name, name, path.read_bytes())
+            for folder in folders
+            for name, path in sorted(_code_files(folder))
+        ]
+    )
 
 
 def _code_files(folder: Path) -> Iterator[tuple[str, Path]]:

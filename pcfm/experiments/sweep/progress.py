@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -38,16 +37,11 @@ class Progress:
         """No more will come."""
 
 
-@dataclass
 class Lines(Progress):
     """A line per computed cell where there is something to say of it, else one per tenth of the sweep."""
 
-    stream: TextIO
-    describe: Describe | None = None
-    total: int = 0
-    computed: int = 0
-    cached: int = 0
-    started: float = 0.0
+    def __init__(self, stream: TextIO, describe: Describe | None = None) -> None:
+        self.stream, self.describe = stream, describe
 
     def begin(self, total: int, cached: int) -> None:
         """See `Progress`."""
