@@ -128,9 +128,9 @@ class EmittedKernel:
         """How often each block is assumed to run, where warps go as `costs` has it."""
         taken: dict[Block, Block] = {}
         for block in self.analyses.cfg.order:
-            ways = None if costs.splits else self._sides_of(block, table, tops)
-            if ways is not None:
-                taken[block] = ways[0] if costs.left_run else ways[1]
+            sides = None if costs.splits else self._sides_of(block, table, tops)
+            if sides is not None:
+                taken[block] = sides[0] if costs.left_run else sides[1]
         return block_frequencies(self.analyses, splits=costs.splits, taken=taken)
 
     def _sides_of(
@@ -237,12 +237,12 @@ def _read_amdgcn(
             if inst.opcode.startswith("flat_") and isinstance(written, Load | Store | AtomicRMW | CmpXchg):
                 name = machine.cost_class(written)  # which knows more of where it points
             if inst.opcode == "s_branch":
-                ways = (taken,)
+                charges = (taken,)
             elif inst.opcode.startswith("s_cbranch"):
-                ways = (taken, not_taken)
+                charges = (taken, not_taken)
             else:
-                ways = (machine.pipelined(name),)
-            _charge(prices[block], last[block], ways)
+                charges = (machine.pipelined(name),)
+            _charge(prices[block], last[block], charges)
     registers = kernel_metadata(assembly).get(source.name, {}).get("vgprs", 0)
     resident = resident_blocks(source, registers, machine, shape)
     return EmittedKernel(machine, analyses, prices, registers, resident, branches_priced=True)

@@ -118,19 +118,19 @@ def build_hub(hub: Hub) -> Block:
     decision: Incoming = []
     moved: list[tuple[Phi, Incoming]] = [(phi, []) for head in (hub.left, hub.right) for phi in head.phis]
     for pred in hub.deciding:
-        ways = [head for head in (hub.left, hub.right) if head in pred.successors]
-        if not ways:
+        heads = [head for head in (hub.left, hub.right) if head in pred.successors]
+        if not heads:
             continue
-        goes_left = _decide(pred, hub) if len(ways) == 2 else (TRUE if ways[0] is hub.left else FALSE)
-        count = 1 if len(ways) == 2 else pred.successors.count(ways[0])
+        goes_left = _decide(pred, hub) if len(heads) == 2 else (TRUE if heads[0] is hub.left else FALSE)
+        count = 1 if len(heads) == 2 else pred.successors.count(heads[0])
         decision += [(goes_left, pred)] * count
         for phi, incoming in moved:
-            value = phi.incoming_value(pred) if phi.block in ways else Poison(phi.type)
+            value = phi.incoming_value(pred) if phi.block in heads else Poison(phi.type)
             incoming += [(value, pred)] * count
-        if len(ways) == 2:
+        if len(heads) == 2:
             rewriter.set_terminator(pred, Br(block))
         else:
-            rewriter.redirect_edge(pred, ways[0], block)
+            rewriter.redirect_edge(pred, heads[0], block)
     chosen = rewriter.insert_phi(block, Phi(I1, decision, name=names.fresh("meld.way")))
     for phi, incoming in moved:
         twin = rewriter.insert_phi(block, Phi(phi.type, incoming, flags=phi.flags))

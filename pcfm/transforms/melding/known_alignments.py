@@ -20,14 +20,9 @@ from dataclasses import dataclass, field, replace
 
 from pcfm.analysis.structure import Arms, Code, Item, Loop, Sequence
 from pcfm.ir.module import Block
-from pcfm.transforms.melding.structural import (
-    Aligner,
-    Alignment,
-    Move,
-    Rest,
-    Worth,
-    align_structures,
-)
+from pcfm.transforms.melding.block_pairs import Alignment, align_structures
+from pcfm.transforms.melding.block_paths import Worth
+from pcfm.transforms.melding.structural import Aligner, Move, Rest
 
 MAX_COMPARED_IN_ALL = 1 << 18
 """So many pairs of items are compared for a function and its copies: some six seconds."""
@@ -77,9 +72,9 @@ class KnownAlignments:
         if known is not None:
             aligner = Aligner(worth)
             aligner.known = iter([[trees.written(move, aligner) for move in moves] for moves in known])
-            return align_structures(left, right, worth, aligner)
+            return align_structures(left, right, aligner)
         aligner = Aligner(worth, limit=(MAX_COMPARED_IN_ALL - self.compared) // 2)
-        alignment = align_structures(left, right, worth, aligner)
+        alignment = align_structures(left, right, aligner)
         self.compared += aligner.compared
         self._moves[key] = tuple(tuple(map(trees.numbered, moves)) for moves in aligner.told)
         return alignment

@@ -24,11 +24,12 @@ from pcfm.analysis.structure import Sequence, structure
 from pcfm.graph import reverse_post_order
 from pcfm.ir.module import Block
 from pcfm.transforms.melding.adaptation import Adaptation, Inversion, Split
+from pcfm.transforms.melding.block_pairs import Alignment
+from pcfm.transforms.melding.block_paths import Worth
 from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
 from pcfm.transforms.melding.forks import is_eligible, wants_inversion
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.pair import BlockMatch
-from pcfm.transforms.melding.structural import Alignment, Worth
 
 
 @dataclass(frozen=True)

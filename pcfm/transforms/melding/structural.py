@@ -37,19 +37,14 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Literal
 
-import numpy as np
-
-from pcfm.analysis.similarity import similarity_class
 from pcfm.analysis.structure import Arms, Code, Item, Loop, Opaque, Sequence
-from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block
-from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
-from pcfm.transforms.melding.adaptation import Adaptation, Pad, Split
+from pcfm.transforms.melding.block_paths import BlockPaths, Worth
 from pcfm.transforms.melding.costs import LOOP_WEIGHT
 
 MAX_COMPARED = 1 << 17
@@ -57,12 +52,6 @@ MAX_COMPARED = 1 << 17
 
 MAX_ALIGNED_WHOLE = 1 << 14
 """Of two sequences with more pairs of items than that, only items about as far along are compared."""
-
-MAX_ALIGNED_CELLS = 1 << 22
-"""A block is split by an alignment of that many pairs of instructions at most."""
-
-MAX_PATH = 512
-"""A block is split along a path of that many blocks at most."""
 
 Kind = Literal[
     "lone-left",
@@ -92,6 +81,11 @@ class Rest:
         """The first of them."""
         return self.sequence.items[self.start]
 
+    @property
+    def entry(self) -> Block:
+        """Where its lanes enter it."""
+        return self.first.branch if isinstance(self.first, Arms) else self.first.entry
+
 
 Joined = tuple[Rest, Rest]
 BlockPair = tuple[Block, Block]
@@ -113,50 +107,6 @@ class Move:
 _LONE_LEFT = Move("lone-left", 1, 0)
 _LONE_RIGHT = Move("lone-right", 0, 1)
 _WORTH: Callable[[tuple[float, Move]], float] = itemgetter(0)
-
-
-@dataclass(frozen=True)
-class Stop:
-    """A block on a path, and the arms around it that the path takes."""
-
-    block: Block
-    around: tuple[Sequence, ...]
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What two blocks have in common, and what parting costs; in cycles of latency."""
-
-    saved: Callable[[Block, Block], float]
-    latency: Callable[[Instruction], float]
-    parting: float
-
-
-@dataclass
-class Alignment:
-    """Blocks that stand for each other, left first, what must be done before they do, and where the two sides
-    are entered then.
-    """
-
-    entries: tuple[Block, Block]
-    pairs: list[BlockPair] = field(default_factory=list)
-    splits: list[Split] = field(default_factory=list)
-    pads: list[Pad] = field(default_factory=list)
-
-    @property
-    def adaptations(self) -> tuple[Adaptation, ...]:
-        """Splits first: a pad stands on the edges of what they leave."""
-        return (*self.splits, *self.pads)
-
-
-def align_structures(
-    left: Sequence, right: Sequence, worth: Worth, aligner: Aligner | None = None
-) -> Alignment:
-    """The alignment of greatest worth that was found, by `aligner` where one is given."""
-    aligner = aligner or Aligner(worth)
-    emitter = _Emitter(aligner, worth, Alignment((left.entry, right.entry)))
-    emitter.emit(Rest(left), Rest(right))
-    return emitter.done()
 
 
 @dataclass
@@ -192,9 +142,9 @@ class Aligner:
     known: Iterator[list[Move]] | None = None
     _tables: dict[tuple[Sequence, Sequence, bool], _Table] = field(default_factory=dict)
     _alone: dict[Item, Sequence] = field(default_factory=dict)
-    _behind: dict[tuple[Block, Sequence], tuple[list[float], list[int]]] = field(default_factory=dict)
-    _along: dict[tuple[Block, Item], float] = field(default_factory=dict)
-    _latencies: dict[Block, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.paths = BlockPaths(self.worth)
 
     def value(self, left: Rest, right: Rest, *, whole: bool = False) -> float:
         """The worth of aligning the two; with `whole` their first blocks and their last must be aligned."""
@@ -270,7 +220,7 @@ class Aligner:
         assert isinstance(theirs, Code)
         saved = self.worth.saved(ours.block, theirs.block)
         options = [(saved, Move("code", 1, 1))]
-        arms, others = _item(left, i + 1), _item(right, j + 1)
+        arms, others = item_at(left, i + 1), item_at(right, j + 1)
         if isinstance(arms, Arms) and isinstance(others, Arms):
             pairs = self._in_step(arms, others) if arms.is_opaque and others.is_opaque else ()
             worth, joined = self._arms(arms, others)
@@ -278,10 +228,12 @@ class Aligner:
                 move = Move("arms", 2, 2, joined, pairs)
                 options.insert(0, (saved + worth + self._saved(pairs), move))
         if not _are_long(left, right):
-            options += self._path(ours.block, right, j, "left-path")
             options += [
-                (worth, Move(move.kind, move.right, move.left, move.joined))
-                for worth, move in self._path(theirs.block, left, i, "right-path")
+                (worth, Move("left-path", 1, end - j)) for worth, end in self.paths.ends(ours.block, right, j)
+            ]
+            options += [
+                (worth, Move("right-path", end - i, 1))
+                for worth, end in self.paths.ends(theirs.block, left, i)
             ]
         # What follows one piece of code goes into an arm behind the other.
         if isinstance(others, Arms) and i + 1 < len(left.items):
@@ -378,7 +330,7 @@ class Aligner:
 
     def _into(self, ours: Sequence, i: int, theirs: Sequence, j: int, kind: Kind) -> list[tuple[float, Move]]:
         """Item `i` into an arm that hangs on code item `j`, past that code."""
-        arms = _item(theirs, j + 1)
+        arms = item_at(theirs, j + 1)
         if not isinstance(arms, Arms) or isinstance(ours.items[i], Arms | Opaque):
             return []
         return [
@@ -398,7 +350,7 @@ class Aligner:
         if isinstance(ours.items[start], Arms):
             return []
         count = len(ours.items) - start
-        alone = 2 if isinstance(_item(ours, start + 1), Arms) else 1
+        alone = 2 if isinstance(item_at(ours, start + 1), Arms) else 1
         parts = [(alone, Rest(self.part(ours, start, alone)))]
         if alone < count and not _are_long(ours, theirs):
             parts.append((count, Rest(ours, start)))
@@ -422,71 +374,10 @@ class Aligner:
             self._alone[items[0]] = Sequence(blocks[0], blocks, items)
         return self._alone[items[0]]
 
-    def _path(self, block: Block, sequence: Sequence, start: int, kind: Kind) -> list[tuple[float, Move]]:
-        """The block along the items from `start` on: up to the next loop, or to the end."""
-        count = len(sequence.items)
-        if count - start < 2:
-            return []
-        behind, next_loop = self._shared_behind(block, sequence)
-        return [
-            (min(behind[start] - behind[end], self._latency(block)), Move(kind, 1, end - start))
-            for end in dict.fromkeys((next_loop[start], count))
-            if end - start >= 2
-        ]
 
-    def _latency(self, block: Block) -> float:
-        """What all of the block takes."""
-        if block not in self._latencies:
-            self._latencies[block] = sum(self.worth.latency(inst) for inst in block.body)
-        return self._latencies[block]
-
-    def _shared_behind(self, block: Block, sequence: Sequence) -> tuple[list[float], list[int]]:
-        """For each item, what the block has in common with the path from it to the end, and the next loop."""
-        key = (block, sequence)
-        if key not in self._behind:
-            count = len(sequence.items)
-            behind, next_loop = [0.0] * (count + 1), [count] * (count + 1)
-            for n in range(count - 1, -1, -1):
-                item = sequence.items[n]
-                behind[n] = behind[n + 1] + self._shared_along(block, item)
-                next_loop[n] = n if isinstance(item, Loop) else next_loop[n + 1]
-            self._behind[key] = behind, next_loop
-        return self._behind[key]
-
-    def _shared_along(self, block: Block, item: Item) -> float:
-        """What the block has in common with its path through one item."""
-        key = (block, item)
-        if key not in self._along:
-            self._along[key] = sum(self.worth.saved(block, stop.block) for stop in self.path(block, [item]))
-        return self._along[key]
-
-    def path(self, block: Block, items: list[Item]) -> list[Stop]:
-        """A path through `items`, with the arms that have most in common with `block`; past loops."""
-        path: list[Stop] = []
-        pending: list[tuple[Item, tuple[Sequence, ...]]] = [(item, ()) for item in reversed(items)]
-        while pending and len(path) < MAX_PATH:
-            item, around = pending.pop()
-            if isinstance(item, Code):
-                path.append(Stop(item.block, around))
-            elif isinstance(item, Arms):
-                arms = [arm for arm in item.arms if arm is not None]
-                worth = [self._shared(block, arm.blocks) for arm in arms]
-                if worth and max(worth) > 0:
-                    arm = arms[worth.index(max(worth))]
-                    pending += [(each, (*around, arm)) for each in reversed(arm.items)]
-        return path
-
-    def _shared(self, block: Block, blocks: Iterable[Block]) -> float:
-        return max(self.worth.saved(block, each) for each in blocks)
-
-
-def _item(sequence: Sequence, index: int) -> Item | None:
+def item_at(sequence: Sequence, index: int) -> Item | None:
+    """An item; None behind the last."""
     return sequence.items[index] if index < len(sequence.items) else None
-
-
-def _entry(rest: Rest) -> Block:
-    """Where its lanes enter it."""
-    return rest.first.branch if isinstance(rest.first, Arms) else rest.first.entry
 
 
 def _are_long(left: Sequence, right: Sequence) -> bool:
@@ -518,158 +409,3 @@ def _keeps_ends(left: Sequence, i: int, right: Sequence, j: int, move: Move) -> 
             return False
         return not ends[0][1] or move.kind in ("code", "left-path", "right-path")
     return True
-
-
-@dataclass
-class _Emitter:
-    """Turns moves into pairs of blocks and adaptations.
-
-    Pads before one block are made from the innermost on: each stands before what is there already.
-    """
-
-    aligner: Aligner
-    worth: Worth
-    alignment: Alignment
-    _partner: dict[Block, Block] = field(default_factory=dict)
-    _outermost: dict[Block, Block] = field(default_factory=dict)
-    _around: dict[Block, dict[Block, None]] = field(default_factory=dict)
-
-    def emit(self, ours: Rest, theirs: Rest, *, whole: bool = False) -> None:
-        """Pairs the blocks of two sequences."""
-        left, i, right, j = ours.sequence, ours.start, theirs.sequence, theirs.start
-        joins: list[tuple[Item, Item]] = []
-        meets_apart = False  # whether lanes that come here come from several blocks, or past arms
-        for move in self.aligner.moves(ours, theirs, whole=whole):
-            one, other = _item(left, i), _item(right, j)
-            lone = one if move.kind == "lone-left" else other if move.kind == "lone-right" else None
-            if isinstance(lone, Arms):
-                meets_apart = True
-            elif lone is not None:
-                if meets_apart and one is not None and other is not None:
-                    joins.append((one, other))
-                meets_apart = False
-            else:
-                self._emit_move(move, left, i, right, j)
-                meets_apart = move.kind != "code"
-            i, j = i + move.left, j + move.right
-        for join in joins:
-            self._pad_both(*join)
-
-    def done(self) -> Alignment:
-        """The alignment, whose pads know the pieces of blocks that are split."""
-        pieces = {split.pieces[0]: split.pieces for split in self.alignment.splits}
-        for inside in self._around.values():
-            for block in list(inside):
-                inside.update(dict.fromkeys(pieces.get(block, ())))
-        left, right = self.alignment.entries
-        self.alignment.entries = self._first(left), self._first(right)
-        return self.alignment
-
-    def _emit_move(self, move: Move, left: Sequence, i: int, right: Sequence, j: int) -> None:
-        ours, theirs = left.items[i], right.items[j]
-        assert not isinstance(ours, Arms)
-        assert not isinstance(theirs, Arms)
-        if move.kind == "left-path":
-            self._along(ours.entry, right.items[j : j + move.right], is_left=True)
-        elif move.kind == "right-path":
-            self._along(theirs.entry, left.items[i : i + move.left], is_left=False)
-        is_loop = isinstance(ours, Loop) and isinstance(theirs, Loop)
-        if move.kind in ("code", "arms", "code-left-into", "code-right-into"):
-            self._pair(ours.entry, theirs.entry)
-        for a, b in move.in_step:
-            self._pair(a, b)
-        for number, (a, b) in enumerate(move.joined):
-            self.emit(a, b, whole=is_loop and number == 0)
-            if self._partner.get(self._first(_entry(a))) is not self._first(_entry(b)):
-                self._pad_both(a.first, b.first)
-        if isinstance(ours, Loop) and isinstance(theirs, Loop):
-            self._latch(ours, theirs)
-        elif move.kind == "left-into":
-            self._pair(self._pad(ours), theirs.entry)
-        elif move.kind == "right-into":
-            self._pair(ours.entry, self._pad(theirs))
-
-    def _pair(self, left: Block, right: Block) -> None:
-        if left not in self._partner and right not in self._partner:
-            self._partner[left], self._partner[right] = right, left
-            self.alignment.pairs.append((left, right))
-
-    def _first(self, entry: Block) -> Block:
-        """The outermost pad before `entry`, or itself."""
-        return self._outermost.get(entry, entry)
-
-    def _pad_both(self, ours: Item, theirs: Item) -> None:
-        if not isinstance(ours, Arms) and not isinstance(theirs, Arms):
-            self._pair(self._pad(ours), self._pad(theirs))
-
-    def _pad(self, item: Code | Loop | Opaque) -> Block:
-        """An empty block before what is before the item already."""
-        pad = Pad(self._first(item.entry), self._inside(item), entering=True)
-        self.alignment.pads.append(pad)
-        self._outermost[item.entry] = pad.block
-        return pad.block
-
-    def _inside(self, item: Code | Loop | Opaque) -> dict[Block, None]:
-        """The blocks from which edges to the item's entry do not enter it; the same object every time."""
-        if isinstance(item, Code):
-            return {}
-        if item.entry not in self._around:
-            blocks = item.cycle if isinstance(item, Loop) else item.blocks
-            self._around[item.entry] = dict.fromkeys(blocks)
-        return self._around[item.entry]
-
-    def _latch(self, ours: Loop, theirs: Loop) -> None:
-        """Lets all lanes meet before the next iteration."""
-        lasts = [[self._last(latch) for latch in loop.latches] for loop in (ours, theirs)]
-        if len(lasts[0]) == len(lasts[1]) == 1 and self._partner.get(lasts[0][0]) is lasts[1][0]:
-            return
-        blocks: list[Block] = []
-        for loop in (ours, theirs):
-            inside = self._inside(loop)
-            pad = Pad(loop.header, inside, entering=False)
-            inside[pad.block] = None
-            self.alignment.pads.append(pad)
-            blocks.append(pad.block)
-        self._pair(blocks[0], blocks[1])
-
-    def _last(self, block: Block) -> Block:
-        """The piece of `block` that has its terminator."""
-        return next((s.pieces[-1] for s in self.alignment.splits if s.pieces[0] is block), block)
-
-    def _along(self, block: Block, items: list[Item], *, is_left: bool) -> None:
-        """Splits `block` along a path through `items`, past arms with which it has nothing in common."""
-        path = self.aligner.path(block, items)
-        if any(each in self._partner for each in (block, *(stop.block for stop in path))):
-            return
-        first_of = self._first_aligned(block.body, path)
-        taken = dict.fromkeys(arm for stop in path if stop.block in first_of for arm in stop.around)
-        kept = [stop.block for stop in path if all(arm in taken for arm in stop.around)]
-        cuts: list[Instruction] = []
-        cut: Instruction = block.terminator
-        for each in reversed(kept[1:]):
-            cut = first_of.get(each, cut)
-            cuts.append(cut)
-        split = Split(block, cuts[::-1])
-        if cuts:
-            self.alignment.splits.append(split)
-        for piece, each in zip(split.pieces, kept, strict=True):
-            self._pair(*((piece, each) if is_left else (each, piece)))
-
-    def _first_aligned(self, body: list[Instruction], path: list[Stop]) -> dict[Block, Instruction]:
-        """The first instruction of `body` that is aligned with one of each block of the path that has any."""
-        columns = [(stop.block, inst) for stop in path for inst in stop.block.body]
-        if not body or not columns or len(body) * len(columns) > MAX_ALIGNED_CELLS:
-            return {}
-        of_class: dict[Hashable, list[int]] = {}
-        for column, (_, inst) in enumerate(columns):
-            of_class.setdefault(similarity_class(inst), []).append(column)
-        scores = np.full((len(body), len(columns)), IMPOSSIBLE, dtype=np.int64)
-        for row, inst in enumerate(body):
-            key = similarity_class(inst)
-            if key is not None and key in of_class:
-                scores[row, of_class[key]] = round(self.worth.latency(inst))
-        found = align_matrix(scores, gap_open=round(self.worth.parting), gap_extend=0)
-        first: dict[Block, Instruction] = {}
-        for row, column in found.pairs:
-            first.setdefault(columns[column][0], body[row])
-        return first

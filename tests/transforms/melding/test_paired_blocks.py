@@ -12,7 +12,8 @@ from pcfm.analysis.structure import structure
 from pcfm.ir.module import Block
 from pcfm.ir.parser import parse_module
 from pcfm.transforms.melding import structural
-from pcfm.transforms.melding.structural import Worth, align_structures
+from pcfm.transforms.melding.block_pairs import align_structures
+from pcfm.transforms.melding.block_paths import Worth
 from tests.breadth import choose
 
 IF_THEN = "{0}0:\n br i1 %u, label %{0}1, label %x\n {0}1:\n br label %x"
@@ -64,7 +65,7 @@ def paired(
     region = next(region for region in find_divergent_regions(analyses) if region.entry.name == "entry")
     ((ours,), (theirs,)) = (subgraph_sequence(region, side) for side in ("left", "right"))
     sides = [structure(analyses.cfg, side.entry, side.blocks, side.exit) for side in (ours, theirs)]
-    alignment = align_structures(*sides, Worth(saved, lambda _: 1.0, 2.0))
+    alignment = align_structures(*sides, structural.Aligner(Worth(saved, lambda _: 1.0, 2.0)))
     return {a.name: b.name for a, b in alignment.pairs}
 
 
