@@ -4,9 +4,11 @@ Each figure is processor time, the least of several runs, over that of a calibra
 is timed beside it, so that figures of another machine, or of a busy one, can be compared. `pace.json` holds
 those of earlier states, oldest first; a figure that a state lacks came later. The figures: melding each
 kernel of the project, decided on the IR and by trial, with a launch and without; a bitonic sort of 64
-elements, unrolled, of some 500 instructions; 200 diamonds in a row; and a small application, whose time is
-that of dispatch, on the simulator alone, and there and on all targets of the machine. What LLVM takes in its
-own process is not in them.
+elements, unrolled, of some 500 instructions; 200 diamonds in a row; a small application, whose time is that
+of dispatch, on the simulator alone, and there and on all targets of the machine; and small launches, each of
+the same kernel many times, by compiled code and by array operations alone as short processes run them, and
+each of another generated kernel, whose time is that of taking kernels apart. What LLVM takes in its own
+process is not in them.
 
 Run it as `python -m benchmarks.pace`, and as `python -m benchmarks.pace record NAME` to add a state.
 """
@@ -18,8 +20,10 @@ import math
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 from benchmarks.chained_diamonds import chain
 from pcfm import api, profile
@@ -28,10 +32,13 @@ from pcfm.experiments.lowered_cells import Execution, execute
 from pcfm.experiments.tables.execution import EXECUTED, machine_of
 from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
-from pcfm.machine import load
-from pcfm.simt import MemoryObserver
+from pcfm.launch import Launch
+from pcfm.machine import Machine, load
+from pcfm.simt import MemoryObserver, simulate
+from pcfm.simt.compiled import CODE
 from pcfm.transforms.melding import emitted_code
 from rodinia_kernels import O2_NOSHARE, KernelSpec, all_kernels, synthetic_kernels
+from tests.generators.kernels import DEFAULT_SIZE, generate_kernel
 
 RECORD = Path(__file__).with_name("pace.json")
 RUNS = 3
@@ -39,6 +46,9 @@ TOLERANCE = 1.3
 MACHINE = "volta-warp32"
 ELEMENTS = 64
 SMALL = ("nqu", "64")
+LAUNCHES = {"nqu": 4, "ms": 20, "bit": 40}
+"""How often kernels are launched, each in its smallest thread blocks; `bit` with one of these."""
+GENERATED = 24
 
 _STEP = """\
   %partner{n} = xor i32 %tid, {distance}
@@ -142,9 +152,40 @@ def figures() -> dict[str, float]:
     execution = Execution(*SMALL, MACHINE, 0, 1, text, targets)
     add("nqu simulated", partial(run_application, module, application, machine, observe=watched))
     add("nqu on targets", partial(execute, execution))
+    for name, run in launches_by_name(machine).items():
+        add(name, run)
     add("unrolled bitonic sort", opt(api.parse(unrolled_bitonic_sort())))
     add("200 diamonds", opt(api.parse(chain(200))))
     return found
+
+
+def launches_by_name(machine: Machine) -> dict[str, Callable[[], object]]:
+    """The figures of small launches."""
+    runs: dict[str, Callable[[], object]] = {}
+    for name, count in LAUNCHES.items():
+        spec = all_kernels()[name]
+        launch = spec.launch(spec.blocks[0], 0)
+        launch = replace(launch, grid=(1, 1, 1)) if name == "bit" else launch
+        launches = [(api.parse(spec.ir_path(spec.blocks[0], "O2").read_text()), launch)] * count
+        runs[f"{count} launches of {name}"] = partial(run_compiled, launches, machine)
+        runs[f"{count} of {name}, arrays"] = partial(run_on_arrays, launches, machine)
+    kernels = [generate_kernel(seed, 2 if seed % 3 else DEFAULT_SIZE) for seed in range(GENERATED)]
+    runs[f"{GENERATED} generated kernels"] = partial(run_compiled, kernels, machine)
+    return runs
+
+
+def run_compiled(launches: Sequence[tuple[Module, Launch]], machine: Machine) -> None:
+    """Simulates launches one after the other, by compiled code."""
+    CODE.load()
+    for module, launch in launches:
+        simulate(module, launch, machine)
+
+
+def run_on_arrays(launches: Sequence[tuple[Module, Launch]], machine: Machine) -> None:
+    """The same as in a process whose steps are too few for compiled code to be loaded."""
+    with patch.multiple(CODE, control=None, access=None, serialisation=None, count=lambda _steps: None):
+        for module, launch in launches:
+            simulate(module, launch, machine)
 
 
 def watched() -> Sequence[MemoryObserver]:
