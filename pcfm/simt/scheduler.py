@@ -12,17 +12,18 @@ be reached by all live lanes of the warp at once, anything else is a `BarrierDea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.compiled import CODE
 from pcfm.simt.executor import BlockExecutor
+from pcfm.simt.few_warps import MOST_WARPS, FewWarps
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
-from pcfm.simt.values import Array, count_lanes, full, places
-from pcfm.simt.warps import RUNNING, WAITING, Warps
+from pcfm.simt.values import Array, count_lanes, places
+from pcfm.simt.warps import Warps
 
 _FAIR = 256
 
@@ -63,20 +64,21 @@ class Scheduler:
         self.on_release = on_release
         self.transfer = self._watched_transfer if on_leave else executor.transfer
         self.geometry: Geometry
-        self.warps: Warps
+        self.warps: Warps | FewWarps
 
     def run(self, geometry: Geometry) -> None:
         """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
         self.geometry = geometry
-        self.warps = warps = Warps(geometry.active, self.program.node_at)
+        few = CODE.control is None and geometry.warps <= MOST_WARPS
+        self.warps = warps = (FewWarps if few else Warps)(geometry.active, self.program.node_at)
         self.executor.start(geometry)
         try:
             self._run_to_the_end(warps)
         finally:
             self.counts.met[: warps.met.size] += warps.met
-            self.counts.fuel_used = max(self.counts.fuel_used, int(warps.fuel_used.max()))
+            self.counts.fuel_used = max(self.counts.fuel_used, int(max(warps.fuel_used)))
 
-    def _run_to_the_end(self, warps: Warps) -> None:
+    def _run_to_the_end(self, warps: Warps | FewWarps) -> None:
         steps = 0
         while True:
             longest = (steps + 1) % _FAIR == 0
@@ -84,18 +86,18 @@ class Scheduler:
                 self.program.lengths, steps + 1, behind_first=self.behind_first, longest=longest
             )
             if first < 0:
-                if not (warps.state == WAITING).any():
+                if not self._release():
                     CODE.count(steps % _FAIR)
                     break
-                self._release()
                 continue
             steps += 1
             if longest:
                 CODE.count(_FAIR)
             node = self.program.nodes[first]
-            if at_most > self.fuel and int(warps.fuel_used[rows].max()) > self.fuel:
-                row = int(rows[int(np.argmax(warps.fuel_used[rows]))])
-                raise FuelSpent(node.instructions[-1], row)
+            if at_most > self.fuel:
+                row = max(rows.tolist(), key=warps.fuel_used.__getitem__)
+                if warps.fuel_used[row] > self.fuel:
+                    raise FuelSpent(node.instructions[-1], row)
             self._step(node, rows, lanes)
 
     def _step(self, node: Node, rows: Array, lanes: int) -> None:
@@ -103,7 +105,7 @@ class Scheduler:
         every = rows.size == self.geometry.warps
         mask = None
         if lanes != rows.size * warps.lanes:
-            mask = warps.mask.copy() if every else warps.mask.take(rows, axis=0)
+            mask = warps.masks_of(rows)
         step = Step(self.geometry, None if every else rows, mask, rows.size, warps.lanes)
         self.counts.warps[node.index] += rows.size
         self.counts.lanes[node.index] += lanes
@@ -121,7 +123,7 @@ class Scheduler:
                 self.counts.turned[node.index] += warps.advance(rows, node.edges[0].position)
             case "branch":
                 assert decision is not None
-                self._branch(node, rows, step, lanes, decision)
+                self._branch(node, rows, step, decision)
             case "switch":
                 assert decision is not None
                 masks, rest = [], step.active
@@ -131,11 +133,10 @@ class Scheduler:
                     rest = rest & ~hit
                 self._ways(node, rows, step, [*masks, rest])
             case "barrier":
-                short = places(warps.depth[rows])
-                if short.size:
-                    raise Deadlock(node.instructions[-1], int(rows[short[0]]), LANES_ELSEWHERE)
+                short = warps.wait(rows)
+                if short is not None:
+                    raise Deadlock(node.instructions[-1], short, LANES_ELSEWHERE)
                 self.transfer(node, 0, step, None, mask)
-                warps.state[rows] = WAITING
             case "return":
                 self._return(node, rows, step)
 
@@ -151,31 +152,7 @@ class Scheduler:
         for listener in self.on_leave:
             listener(node, way, step, select, mask)
 
-    def _branch(self, node: Node, rows: Array, step: Step, lanes: int, decision: Array) -> None:
-        if CODE.control is not None:
-            self._branch_compiled(node, rows, step, decision)
-            return
-        if decision.shape[1] == 1:
-            taken = full(decision, (rows.size, 1))[:, 0]
-            lanes_true = int(np.add.reduce(self.warps.count[rows[taken]]))
-        else:
-            spread = full(decision, step.shape)
-            if step.mask is not None:
-                spread = spread & step.mask
-            lanes_true = int(np.count_nonzero(spread))
-            if lanes_true not in (0, lanes):
-                other = ~spread if step.mask is None else spread ^ step.mask
-                self._ways(node, rows, step, [spread, other])
-                return
-            taken = np.full(rows.size, lanes_true == lanes)
-        for way, chosen, count in ((0, taken, lanes_true), (1, ~taken, lanes - lanes_true)):
-            select = places(chosen)
-            if select.size:
-                self._uniform(node, way, rows, step, select)
-                self.counts.way_lanes[node.index][way] += count
-
-    def _branch_compiled(self, node: Node, rows: Array, step: Step, decision: Array) -> None:
-        """The same, where the lanes of every warp that part are found in one pass, and moved on in it."""
+    def _branch(self, node: Node, rows: Array, step: Step, decision: Array) -> None:
         first, second, parting, parts, lanes, turned = self.warps.branch(
             rows, step.mask, decision, node.positions
         )
@@ -208,40 +185,35 @@ class Scheduler:
         """Moves the warps of a step on whose lanes go the ways that `masks` say."""
         lanes = [count_lanes(mask) for mask in masks]
         goes = [count > 0 for count in lanes]
-        splitting = goes[0] & goes[1] if len(goes) == 2 else np.add.reduce(goes, axis=0, dtype=np.intp) > 1
+        splitting = np.add.reduce(goes, axis=0, dtype=np.intp) > 1
         split_rows = places(splitting)
         for way, count in enumerate(lanes):
             self.counts.way_lanes[node.index][way] += int(np.add.reduce(count))
-            if split_rows.size < rows.size:
-                select = places(goes[way] > splitting)
-                if select.size:
-                    self._uniform(node, way, rows, step, select)
-            if split_rows.size:
-                going = places(goes[way] & splitting)
-                if going.size:
-                    self.transfer(node, way, step, going, masks[way][going])
+            select = places(goes[way] > splitting)
+            if select.size:
+                self._uniform(node, way, rows, step, select)
+            going = places(goes[way] & splitting)
+            if going.size:
+                self.transfer(node, way, step, going, masks[way][going])
         if split_rows.size:
-            self._part(node, rows[split_rows], [mask[split_rows] for mask in masks])
+            parts = [mask[split_rows] for mask in masks]
+            self.counts.divergent[node.index] += split_rows.size
+            self.counts.turned[node.index] += self.warps.split(rows[split_rows], node.positions, parts)
 
-    def _part(self, node: Node, rows: Array, parts: Sequence[Array] | Array) -> None:
-        """Splits warps whose lanes go several ways; `parts` are their masks by way."""
-        self.counts.divergent[node.index] += rows.size
-        self.counts.turned[node.index] += self.warps.split(rows, node.positions, parts)
-
-    def _release(self) -> None:
-        """Lets the thread blocks go on whose warps all wait; called when no warp can run."""
-        warps = self.warps
-        waiting = places(warps.state == WAITING)
-        standing = warps.node[waiting]
+    def _release(self) -> bool:
+        """Lets the thread blocks go on whose warps all wait, when no warp can run; whether any wait."""
+        waiting, standing = self.warps.release()
+        if not waiting.size:
+            return False
         nodes = sorted(set(standing.tolist()))
         if len(nodes) > 1:
             self._require_one_barrier(waiting, standing)
-        warps.state[waiting] = RUNNING
         for listener in self.on_release:
             listener(waiting)
         for index in nodes:
             rows = waiting if len(nodes) == 1 else waiting[standing == index]
-            warps.advance(rows, self.program.nodes[index].edges[0].position)
+            self.warps.advance(rows, self.program.nodes[index].edges[0].position)
+        return True
 
     def _require_one_barrier(self, waiting: Array, standing: Array) -> None:
         """Raises: Deadlock where warps of one thread block wait at several barriers."""

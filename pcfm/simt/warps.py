@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pcfm.simt.compiled import CODE
-from pcfm.simt.values import NO_LANES, NO_ROWS, Array, count_lanes, places
+from pcfm.simt.values import NO_LANES, NO_ROWS, Array, count_lanes, full, places
 
 RUNNING, WAITING, DONE = 0, 1, 2
 NOWHERE = np.iinfo(np.int32).max
@@ -55,7 +55,6 @@ class Warps:
         self.next[:] = NOWHERE  # the position of the part on top of the stack
         self.mask = active.copy()
         self.count[:] = count_lanes(active)
-        self.live = active.copy()
         self.state = np.where(self.count > 0, RUNNING, DONE).astype(np.int8)
         # No more parts than lanes wait, each at a position of its own.
         levels = min(lanes, len(node_at))
@@ -126,16 +125,57 @@ class Warps:
         """Moves the running parts on whose `active` lanes (None: all) a branch sends to one of two positions:
         the numbers in the step of the warps that go the first way as a whole, of those that go the second, of
         those whose lanes part, and these lanes by way; how many lanes go each way; and how many warps turned.
-
-        Compiled code alone.
         """
-        assert CODE.control is not None
+        if CODE.control is None:
+            return self._branch(rows, active, decision, positions)
         ways, masks = np.empty((3, rows.size), np.int64), np.empty((2, rows.size, self.lanes), np.bool_)
         first, second, parting, *lanes, turned = CODE.control.branch(
             decision, NO_LANES if active is None else active, rows, positions, ways, masks, *self._parts
         )
         parts = np.ascontiguousarray(masks[:, :parting])
         return ways[0, :first], ways[1, :second], ways[2, :parting], parts, lanes, turned
+
+    def _branch(
+        self, rows: Array, active: Array | None, decision: Array, positions: Array
+    ) -> tuple[Array, Array, Array, Array, list[int], int]:
+        standing = self.count.take(rows)
+        if decision.shape[1] == 1:
+            taken = full(decision, (rows.size, 1))
+            going, holds = np.where(taken[:, 0], standing, 0), taken
+        else:
+            holds = full(decision, (rows.size, self.lanes))
+            holds = holds if active is None else holds & active
+            going = count_lanes(holds)
+        first, second = places(going == standing), places(going == 0)
+        yes, turned = int(np.add.reduce(going)), 0
+        for select, position in ((first, positions[0]), (second, positions[1])):
+            if select.size:
+                turned += self.advance(rows if select.size == rows.size else rows[select], position)
+        parting, parts = NO_ROWS, np.empty((2, 0, self.lanes), np.bool_)
+        if first.size + second.size < rows.size:
+            parting = places((going != standing) & (going != 0))
+            parted = holds[parting]
+            parts = np.stack([parted, ~parted if active is None else active[parting] & ~parted])
+            turned += self.split(rows[parting], positions, parts)
+        return first, second, parting, parts, [yes, int(np.add.reduce(standing)) - yes], turned
+
+    def masks_of(self, rows: Array) -> Array:
+        """The active lanes of warps."""
+        return self.mask.take(rows, axis=0)
+
+    def wait(self, rows: Array) -> int | None:
+        """Lets warps wait at a barrier; the first that has lanes elsewhere, which cannot."""
+        divided = places(self.depth[rows])
+        if divided.size:
+            return int(rows[divided[0]])
+        self.state[rows] = WAITING
+        return None
+
+    def release(self) -> tuple[Array, Array]:
+        """Lets all warps run that wait at barriers: these, and the nodes at which they stand."""
+        waiting = places(self.state == WAITING)
+        self.state[waiting] = RUNNING
+        return waiting, self.node[waiting]
 
     def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
@@ -162,8 +202,7 @@ class Warps:
     def exit(self, rows: Array) -> int:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""
         if CODE.control is not None:
-            return CODE.control.leave(rows, self.state, self.live, *self._parts)
-        self.live[rows] &= ~self.mask[rows]
+            return CODE.control.leave(rows, self.state, *self._parts)
         self.mask[rows] = False
         self.count[rows] = 0
         more = self.depth[rows] > 0

@@ -116,7 +116,7 @@ def split(
 
 @numba.njit(cache=True)
 def leave(
-    rows: Array, state: Array, live: Array,
+    rows: Array, state: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
 ) -> int:  # fmt: skip
     """`Warps.exit`."""
@@ -124,8 +124,7 @@ def leave(
     turned = 0
     for row in rows:
         for lane in range(parts.mask.shape[1]):
-            if parts.mask[row, lane]:
-                live[row, lane] = parts.mask[row, lane] = False
+            parts.mask[row, lane] = False
         parts.lanes[row] = 0
         if parts.depth[row] > 0:
             turned += 1

@@ -6,8 +6,9 @@ import pytest
 from pcfm.machine import load
 from pcfm.simt import compiled, simulate
 from pcfm.simt.compiled import CODE, CompiledCode
+from pcfm.simt.few_warps import FewWarps
 from pcfm.simt.values import full
-from pcfm.simt.warps import DONE, RUNNING, Warps
+from pcfm.simt.warps import DONE, Warps
 from tests.generators.kernels import generate_kernel
 
 MACHINES = ("gcn-wave64", "volta-warp32")
@@ -44,42 +45,76 @@ def test_fuel_is_spent_at_the_same_warp(request):
     assert "fuel" in compiled_runs[0][0]
 
 
-def walk(seed):
+def parts_of(warps):
+    """Of each warp whether it runs, waits or is done; where its parts stand, and their lanes."""
+    if isinstance(warps, FewWarps):
+        waiting = [[(position, bin(mask).count("1")) for position, mask in stack] for stack in warps.stack]
+        running = [mask.bit_count() for mask in warps.masks]
+    else:
+        counts = warps._mask.sum(axis=2)
+        waiting = [
+            [(int(warps._position[level, row]), int(counts[level, row])) for level in range(depth)]
+            for row, depth in enumerate(warps.depth)
+        ]
+        running = warps.mask.sum(axis=1)
+        assert (running == warps.count).all()
+    return [
+        (int(state), *((int(position), int(node), int(lanes)) if state != DONE else ()), stack)
+        for state, position, node, lanes, stack in zip(
+            warps.state, warps.position, warps.node, running, waiting, strict=True
+        )
+    ]
+
+
+def walk(seed, kind):
     """What warps do on a random walk: all of their state after every step."""
     rng = np.random.default_rng(seed)
     lanes, count = int(rng.choice([1, 4, 32])), int(rng.integers(1, 5))
-    warps = Warps(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
+    warps = kind(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
     states, lengths = [], rng.integers(1, 9, POSITIONS)
     for step in range(1, 40):
         options = {"behind_first": bool(rng.integers(2)), "longest": rng.integers(5) == 0}
         node, rows, _, running_lanes = warps.begin(lengths, step, **options)
         states.append((node, rows.tolist(), running_lanes))
         if node < 0:
-            break
+            released, standing = warps.release()
+            states.append((released.tolist(), standing.tolist()))
+            if not released.size:
+                break
+            continue
         rows = rows[rng.integers(0, 2, rows.size).astype(np.bool_) | (np.arange(rows.size) == 0)]
-        event = rng.integers(6)
+        masks = warps.masks_of(rows)
+        states.append(masks.tolist())
+        event = rng.integers(8)
         if event == 0:
             states.append(warps.exit(rows))
-        elif event < 3:
+        elif event == 1:
+            states.append(warps.wait(rows))
+            if states[-1] is not None:
+                break
+        elif event < 4:
             states.append(warps.advance(rows, int(rng.integers(POSITIONS))))
-        else:
+        elif event < 6:
             ways = rng.choice(POSITIONS, int(rng.integers(2, 4)), replace=False)
             way_of = rng.integers(0, ways.size, (rows.size, lanes))
-            parts = [warps.mask[rows] & (way_of == way) for way in range(ways.size)]
-            states.append(warps.split(rows, ways, parts))
-        running = warps.state == RUNNING
-        kept = [warps.state, warps.live, warps.depth, warps.met, warps.last_step, warps.fuel_used]
-        running_state = [warps.position, warps.node, warps.next, warps.mask, warps.count]
-        states.append([each.tolist() for each in kept] + [each[running].tolist() for each in running_state])
-        assert ((warps.state == RUNNING) | (warps.state == DONE)).all()
+            states.append(warps.split(rows, ways, [masks & (way_of == way) for way in range(ways.size)]))
+        else:
+            shape = rng.choice([1, rows.size]), rng.choice([1, lanes])
+            decision = rng.integers(0, 2, shape).astype(np.bool_)
+            *ways, lanes_each, turned = warps.branch(
+                rows, None if masks.all() else masks, decision, rng.choice(POSITIONS, 2, replace=False)
+            )
+            states.append([*(way.tolist() for way in ways), lanes_each, turned])
+        states.append([warps.met.tolist(), list(warps.last_step), list(warps.fuel_used), parts_of(warps)])
     return states
 
 
 def test_warps_part_and_meet_alike(request):
+    few = [walk(seed, FewWarps) for seed in range(150)]
     request.getfixturevalue("compiled_code")
-    compiled_walks = [walk(seed) for seed in range(150)]
+    assert [walk(seed, Warps) for seed in range(150)] == few
     request.getfixturevalue("array_operations")
-    assert [walk(seed) for seed in range(150)] == compiled_walks
+    assert [walk(seed, Warps) for seed in range(150)] == few
 
 
 def test_written_rows_are_those_of_the_mask(request):
