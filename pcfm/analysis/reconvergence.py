@@ -348,7 +348,7 @@ class _Walk:
             blob = order.cycle[node]
             if blob is not None and blob.head < 0:
                 self.is_plain = False
-                self.pass_through(blob, node, label)
+                self.pass_through(blob, label)
                 continue
             split.last = position
             near, last = order._near.get(node, (-1, -1))
@@ -377,8 +377,8 @@ class _Walk:
         positions = [self.made_at[label] for label in counts if label in self.made_at]
         return self.order._node_at[positions[0]] if positions else -1
 
-    def pass_through(self, cycle: Cycle, node: int, label: int) -> None:
-        """Lanes have come to a cycle of several entries, the first of them to `node`."""
+    def pass_through(self, cycle: Cycle, label: int) -> None:
+        """Lanes have come to a cycle of several entries."""
         entered = [label]
         while self.heap and self.heap[0] in cycle:
             entered.append(self.take()[1])

@@ -22,14 +22,10 @@ and, per level of 16, one more pass over what is left of the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
-
-L = TypeVar("L")
-R = TypeVar("R")
 
 IMPOSSIBLE = -(1 << 62)
 """The score, in a matrix, of a pair that may not be made."""
@@ -59,29 +55,6 @@ class Alignment:
 
     pairs: tuple[tuple[int, int], ...]
     score: int
-
-
-def align(
-    left: Sequence[L],
-    right: Sequence[R],
-    score: Callable[[L, R], int | None],
-    *,
-    gap_open: int,
-    gap_extend: int,
-    key: Callable[[L | R], Hashable] | None = None,
-) -> Alignment:
-    """The best local alignment of two sequences; None from `score` forbids a pair.
-
-    With `key`, elements of equal key score alike and `score` is asked once for each two keys.
-    """
-    scores = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
-    rows, columns = _positions(left, key), _positions(right, key)
-    for at_left in rows:
-        for at_right in columns:
-            value = score(left[at_left[0]], right[at_right[0]])
-            if value is not None:
-                scores[np.ix_(at_left, at_right)] = value
-    return align_matrix(scores, gap_open=gap_open, gap_extend=gap_extend)
 
 
 def align_matrix(scores: np.ndarray, *, gap_open: int, gap_extend: int) -> Alignment:
@@ -159,16 +132,6 @@ def _trace_parts(filling: _Filling, trace: _Trace, parts: list[tuple[int, _Row]]
             trace.follow(filling.run(row, first, trace.row, want_steps=True).steps, first)
         else:
             parts += filling.run(row, first, trace.row, stride=-(-count // _PARTS)).kept
-
-
-def _positions(items: Sequence[L] | Sequence[R], key: Callable[[L | R], Hashable] | None) -> list[list[int]]:
-    """The positions of each distinct key, in order of first appearance; each position alone without a key."""
-    if key is None:
-        return [[i] for i in range(len(items))]
-    positions: dict[Hashable, list[int]] = {}
-    for i, item in enumerate(items):
-        positions.setdefault(key(item), []).append(i)
-    return list(positions.values())
 
 
 @dataclass(frozen=True)
