@@ -16,10 +16,10 @@ from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_att
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES
+from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
-from pcfm.llvm.retarget import family_of, retarget
+from pcfm.llvm.retarget import retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
 _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|feature) for this target")
@@ -48,7 +48,7 @@ def emit_assembly(
     if target not in TRIPLES:
         raise UnsupportedError(f"cannot emit '{target}'; the targets are {', '.join(TRIPLES)}")
     module = parse_module(text, filename)
-    if family_of(module) != target:
+    if family_of_triple(module.triple) != target:
         retarget(module, target)
         text = print_module(module)
     if cpu is not None or features is not None:
@@ -79,7 +79,7 @@ def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: boo
     """
     jobs: list[tuple[str, str, str, str, str]] = []
     for module in modules:
-        if family_of(module) != target:
+        if family_of_triple(module.triple) != target:
             retarget(module, target)
         text = encode(print_module(module)).decode("utf-8")
         triple, processor = module.triple or TRIPLES[target], _processor(module, target)

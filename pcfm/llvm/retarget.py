@@ -24,7 +24,7 @@ from pcfm.ir.by_value import is_by_value, is_only_read
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.rewriter import erase, insert_after, insert_before, locate, replace_all_uses
-from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
+from pcfm.ir.targets import LAYOUTS, PROCESSOR_ATTRIBUTES, TRIPLES
 from pcfm.ir.types import DOUBLE, FLOAT, I8, I16, I32, I64, VOID, FunctionType, Type, ptr_type
 from pcfm.ir.values import ConstantFP, ConstantInt, Value, const_int
 
@@ -90,11 +90,6 @@ _DISPATCH = {4 + 2 * i: (f"{_SREG}ntid.{d}", I16) for i, d in enumerate("xyz")}
 
 # What takes the place of a call; None where nothing does.
 _Rewrite = Callable[["_Retargeting", ir.Call], ir.Instruction | None]
-
-
-def family_of(module: Module) -> str | None:
-    """`ptx` or `amdgcn` by the module's triple; None for others."""
-    return family_of_triple(module.triple)
 
 
 def retarget(module: Module, target: str) -> None:

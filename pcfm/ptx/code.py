@@ -131,6 +131,12 @@ class Place:
     start: int
     more: list[Operand] = field(default_factory=list)
 
+    @property
+    def parameter(self) -> Register | None:
+        """The scalar in parameter space that it is the address of."""
+        register = self.base.register if isinstance(self.base, Use) else None
+        return register if register is not None and register.is_parameter else None
+
 
 @dataclass(slots=True)
 class Arguments:

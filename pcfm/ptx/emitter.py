@@ -7,6 +7,7 @@ the call where there is one, else what computes the result.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -335,12 +336,7 @@ class Emitter:
             return self.resize(wide, 32, signed=False)
         if name not in SPECIAL_BITS:
             raise Fault(f"the special register '{operand.name}' is not supported", operand.start)
-        dotted = (
-            name.replace("lanemask_", "lanemask.")
-            .replace("_nctarank", ".nctarank")
-            .replace("_ctarank", ".ctarank")
-        )
-        dotted = dotted.replace("cluster_", "cluster.")
+        dotted = re.sub(r"^(lanemask|cluster)_", r"\1.", name)
         return self.call(f"llvm.nvvm.read.ptx.sreg.{dotted}", int_type(SPECIAL_BITS[name]))
 
     def write(self, operand: code.Operand, value: Value | None, ptx_type: str) -> None:
@@ -411,6 +407,11 @@ def _check_kind(use: code.Use, ty: Type) -> None:
         raise Fault(
             f"'{use.register.name}' is {'a predicate' if is_predicate else 'no predicate'}", use.start
         )
+
+
+def operation(opcode: str) -> Callable[[Emitter, Value, Value], Value]:
+    """What makes an operation on two operands."""
+    return lambda e, a, b: e.binary(opcode, a, b)
 
 
 def mangled(ty: Type) -> str:

@@ -231,11 +231,8 @@ def _made(op: Op, kinds: dict[Register, object], wanted: dict[Register, int]) ->
         case "cvta":
             return ptr_type(op.space if op.has("to") else GENERIC)
         case "ld" if isinstance(op.operands[0], Use) and op.type in ("b64", "u64"):
-            source = op.operands[1]
-            slot = _slot(source)
-            if slot is not None:
-                ty = slot.ir_type
-                return ty if isinstance(ty, PtrType) else None
+            for slot in _slots(op.operands[1:2]):
+                return slot.ir_type if isinstance(slot.ir_type, PtrType) else None
             return ptr_type(GENERIC) if op.operands[0].register in wanted else None
         case "selp":
             first, second = (_kind(operand, kinds) for operand in op.operands[1:3])
@@ -252,15 +249,10 @@ def _made(op: Op, kinds: dict[Register, object], wanted: dict[Register, int]) ->
     return None
 
 
-def _slot(operand: Operand) -> Register | None:
-    """The scalar in parameter space whose address an operand is."""
-    if isinstance(operand, Place) and isinstance(operand.base, Use) and operand.base.register.is_parameter:
-        return operand.base.register
-    return None
-
-
 def _slots(operands: list[Operand]) -> list[Register]:
-    return [slot for slot in map(_slot, operands) if slot is not None]
+    """The scalars in parameter space whose addresses are among the operands."""
+    slots = [operand.parameter for operand in operands if isinstance(operand, Place)]
+    return [slot for slot in slots if slot is not None]
 
 
 def _kind(operand: Operand, kinds: dict[Register, object]) -> object:

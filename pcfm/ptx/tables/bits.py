@@ -13,16 +13,12 @@ from collections.abc import Callable
 from pcfm.ir import instructions as ir
 from pcfm.ir.types import I32, I64
 from pcfm.ir.values import FALSE, ConstantInt, Value
-from pcfm.ptx.emitter import Emitter, mangled
+from pcfm.ptx.emitter import Emitter, mangled, operation
 from pcfm.ptx.row import Row, row
 from pcfm.ptx.types import bits_of, constant_of_bits, is_signed
 
 _ALL = "b16 b32 b64"
 _SIGNS = "u16 u32 u64 s16 s32 s64"
-
-
-def _plain(opcode: str) -> Callable[..., Value]:
-    return lambda e, a, b: e.binary(opcode, a, b)
 
 
 def _is_below(value: Value, limit: int) -> bool:
@@ -225,9 +221,9 @@ def _is_zero(e: Emitter, a: Value) -> Value:
 
 _PRED = f"pred {_ALL}"
 ROWS: list[Row] = [
-    row("and", "T T T", _plain("and"), types=_PRED),
-    row("or", "T T T", _plain("or"), types=_PRED),
-    row("xor", "T T T", _plain("xor"), types=_PRED),
+    row("and", "T T T", operation("and"), types=_PRED),
+    row("or", "T T T", operation("or"), types=_PRED),
+    row("xor", "T T T", operation("xor"), types=_PRED),
     row("not", "T T", lambda e, a: e.invert(a), types=_PRED),
     row("cnot", "T T", _is_zero, types=_ALL),
     row("shl", "T T b32", lambda e, a, b: _shift(e, "shl", a, b), types=_ALL),

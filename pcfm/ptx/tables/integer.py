@@ -11,17 +11,13 @@ from collections.abc import Callable
 from pcfm.ir.types import I1, PtrType, StructType, Type
 from pcfm.ir.values import FALSE, ConstantInt, Value
 from pcfm.ptx import code
-from pcfm.ptx.emitter import Emitter, mangled
+from pcfm.ptx.emitter import Emitter, mangled, operation
 from pcfm.ptx.row import Row, row
 from pcfm.ptx.types import IR_TYPES, bits_of, constant_of_bits, is_signed
 
 _ALL = "u16 u32 u64 s16 s32 s64 b16 b32 b64"
 _WIDE = "u16 u32 s16 s32"
 _PAIRS = "u16x2 s16x2"
-
-
-def _plain(opcode: str) -> Callable[..., Value]:
-    return lambda e, a, b: e.binary(opcode, a, b)
 
 
 def _address(opcode: str) -> Callable[[Emitter, code.Op], None]:
@@ -205,7 +201,7 @@ _CARRIED = "u32 s32 u64 s64 b32 b64"
 ROWS: list[Row] = [
     row("add", "T T T", _address("add"), types=_ALL, is_raw=True),
     row("sub", "T T T", _address("sub"), types=_ALL, is_raw=True),
-    row("add", "T T T", _plain("add"), types=_PAIRS),
+    row("add", "T T T", operation("add"), types=_PAIRS),
     row("add", "T T T", _saturating("add"), types="s32", needs="sat"),
     row("sub", "T T T", _saturating("sub"), types="s32", needs="sat"),
     row("add", "T T T", _extended("add"), types=_CARRIED, needs="cc", is_pure=False),
@@ -214,7 +210,7 @@ ROWS: list[Row] = [
     row("subc", "T T T", _extended("sub"), types=_CARRIED, modifiers="cc", is_pure=False),
     row("mad", "T T T T", _extended_product, types=_CARRIED, needs="cc", modifiers="lo hi", is_pure=False),
     row("madc", "T T T T", _extended_product, types=_CARRIED, modifiers="cc lo hi", is_pure=False),
-    row("mul", "T T T", _plain("mul"), types=_ALL, needs="lo"),
+    row("mul", "T T T", operation("mul"), types=_ALL, needs="lo"),
     row("mul", "T T T", _high_product, types=_ALL, needs="hi"),
     row("mul", "W T T", _wide_product, types=_WIDE, needs="wide"),
     row("mad", "T T T T", _low_sum, types=_ALL, needs="lo", is_raw=True),

@@ -53,19 +53,16 @@ def _memory_type(op: code.Op, operand: code.Operand) -> Type:
 
 
 def _element_type(op: code.Op, parts: list[code.Operand]) -> Type:
+    if len(parts) == 1:
+        return _memory_type(op, parts[0])
     types = {_memory_type(op, part) for part in parts if isinstance(part, code.Use)}
     ty = types.pop() if len(types) == 1 else IR_TYPES[op.type]
     return int_type(bits_of(ty)) if isinstance(ty, PtrType | VectorType) else ty
 
 
-def _count(op: code.Op) -> int:
-    word = op.modifier(_COUNTS)
-    return _COUNTS[word] if word else 1
-
-
 def _parts(op: code.Op, operand: code.Operand) -> list[code.Operand]:
-    count = _count(op)
-    if count == 1:
+    count = _COUNTS.get(op.modifier(_COUNTS) or "")
+    if count is None:
         if isinstance(operand, code.Parts) and len(operand.parts) == 1:
             return operand.parts
         return [operand]
@@ -83,21 +80,23 @@ def _place(op: code.Op, operand: code.Operand) -> code.Place:
 def _load(e: Emitter, op: code.Op) -> None:
     source = _place(op, op.operands[1])
     parts = _parts(op, op.operands[0])
-    if isinstance(source.base, code.Use) and source.base.register.is_parameter:
-        _load_parameter(e, op, source.base.register, source, parts)
+    register = source.parameter
+    if register is not None:
+        if len(parts) != 1 or source.offset:
+            raise op.fault("a scalar parameter is loaded whole")
+        value = e.fit(e.ssa.read(register, e.block), _memory_type(op, parts[0]), signed=False)
+        e.write(parts[0], value, op.type)
         return
     pointer = _address(e, op, source)
     invariant = op.has("nc") or op.space == CONSTANT
-    element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
+    element = _element_type(op, parts)
     ty = element if len(parts) == 1 else VectorType(element, len(parts))
     if op.base == "ldu":
-        value: Value = _load_uniform(e, pointer, ty)
+        value = _load_uniform(e, pointer, ty)
     else:
         value = _plain_load(e, op, pointer, ty, invariant=invariant)
     for index, part in enumerate(parts):
-        loaded = value if len(parts) == 1 else e.element(value, index)
-        if not isinstance(part, code.Sink):
-            e.write(part, loaded, op.type)
+        e.write(part, value if len(parts) == 1 else e.element(value, index), op.type)
 
 
 def _plain_load(e: Emitter, op: code.Op, pointer: Value, ty: Type, *, invariant: bool) -> Value:
@@ -129,25 +128,17 @@ def _address(e: Emitter, op: code.Op, operand: code.Operand) -> Value:
     return e.address(memory, space)
 
 
-def _load_parameter(
-    e: Emitter, op: code.Op, register: code.Register, source: code.Place, parts: list[code.Operand]
-) -> None:
-    if len(parts) != 1 or source.offset:
-        raise op.fault("a scalar parameter is loaded whole")
-    e.write(parts[0], e.fit(e.ssa.read(register, e.block), _memory_type(op, parts[0]), signed=False), op.type)
-
-
 def _store(e: Emitter, op: code.Op) -> None:
     target = _place(op, op.operands[0])
     parts = _parts(op, op.operands[1])
-    if isinstance(target.base, code.Use) and target.base.register.is_parameter:
-        register = target.base.register
+    register = target.parameter
+    if register is not None:
         if len(parts) != 1 or target.offset:
             raise op.fault("a scalar parameter is stored whole")
         value = e.read_as(parts[0], _memory_type(op, parts[0]), signed=is_signed(op.type))
         e.ssa.write(register, e.block, e.fit(value, register.ir_type, signed=is_signed(op.type)))
         return
-    element = _element_type(op, parts) if len(parts) > 1 else _memory_type(op, parts[0])
+    element = _element_type(op, parts)
     values = [e.read_as(part, element) for part in parts]
     value = values[0] if len(values) == 1 else e.vector(values)
     ordering, scope, volatile = _ordering(op)
