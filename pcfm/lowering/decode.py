@@ -15,7 +15,17 @@ import numpy as np
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.values import Value as IrValue
 from pcfm.lowering.operations import InstructionSet
-from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Operand, Reg
+from pcfm.lowering.program import (
+    EXEC,
+    MachineBlock,
+    MachineFunction,
+    MachineInst,
+    Operand,
+    Reg,
+    needs_lanes,
+    value_operands,
+    written_before,
+)
 from pcfm.simt.decoder import Decoder, Registers
 from pcfm.simt.executor import Watchers, decode_instruction
 from pcfm.simt.liveness import bits_of, registers_of
@@ -90,22 +100,13 @@ class InstructionDecoder(Decoder):
         self._places: dict[IrValue, int] = {}
         source = inst.inst
         assert source is not None
-        for value, src in zip(value_operands(source), inst.srcs, strict=True):
-            self._places[value] = table.place(src)
+        for index, src in zip(value_operands(source), inst.srcs, strict=True):
+            self._places[source.operand(index)] = table.place(src)
         self._places[source] = inst.dsts[0].index if inst.dsts else table.nowhere
         self._nowhere = table.nowhere
 
     def register(self, value: IrValue) -> int:
         return self._places.get(value, self._nowhere)
-
-
-def value_operands(inst: Instruction) -> list[IrValue]:
-    """The operands of an IR instruction that are values a lane has: no labels, metadata or callees."""
-    return [
-        operand
-        for operand in inst.operands
-        if str(operand.type) not in ("label", "metadata") and not hasattr(operand, "function_type")
-    ]
 
 
 class Coder:
@@ -261,23 +262,6 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
     return blocks
 
 
-def needs_lanes(inst: MachineInst, instruction_set: InstructionSet) -> bool:
-    """Whether an instruction does more than compute values: it must not run without lanes."""
-    if inst.op == "ir":
-        assert inst.inst is not None
-        return inst.inst.traits.reads or inst.inst.traits.writes
-    return instruction_set.kind(inst.op) == "custom"
-
-
-def must_be_skipped(inst: MachineInst, instruction_set: InstructionSet) -> bool:
-    """Whether a region with this instruction must be branched around where no lanes are on.
-
-    A scalar register is written without lanes, too. That harms no one who reads what is defined here, but a
-    phi's register may have been written for lanes that come by another edge.
-    """
-    return needs_lanes(inst, instruction_set) or (inst.op == "copy" and inst.dsts[0].cls == "s")
-
-
 def _uses_and_writes(block: MachineBlock) -> tuple[int, int, int]:
     """What a block reads before it writes it, what it writes, and what of that in all lanes."""
     use = written = whole = 0
@@ -313,30 +297,3 @@ def _live_out(program: MachineFunction, facts: list[tuple[int, int, int]]) -> li
             if now != live_in[index]:
                 live_in[index], changed = now, True
     return out
-
-
-def written_before(program: MachineFunction, *, on_every_path: bool) -> list[int | None]:
-    """The registers (as bits) that have been written on some or on every path to the beginning of each block;
-    None where no path leads.
-    """
-    written = [bits_of(dst.index for inst in b.instructions() for dst in inst.dsts) for b in program.blocks]
-    before: list[int | None] = [None] * len(written)
-    before[0] = bits_of([EXEC.index, *(reg.index for reg in program.arguments)])
-    pending = [0]
-    while pending:
-        index = pending.pop()
-        known = before[index]
-        assert known is not None
-        out = known | written[index]
-        for succ in program.successors(program.blocks[index]):
-            old = before[succ.index]
-            new = out if old is None else (old & out if on_every_path else old | out)
-            if new != old:
-                before[succ.index] = new
-                pending.append(succ.index)
-    return before
-
-
-def integer_constant(value: int) -> Value:
-    """A small number that an operation has as an operand."""
-    return np.array([[value]], np.int64)

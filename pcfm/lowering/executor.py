@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, integer_constant, make_code
+from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, make_code
 from pcfm.lowering.operations import any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.scalar_watch import ScalarWatch
@@ -121,7 +121,8 @@ class MachineExecutor:
         self.code = make_code(program, Coder(decoder, self.table, program.instruction_set, self._custom))
         self.registers: Registers = [None] * self.table.count
         for constant, register in self.table.constants.items():
-            known = integer_constant(constant) if isinstance(constant, int) else constants(constant)
+            is_number = isinstance(constant, int)
+            known = np.array([[constant]], np.int64) if is_number else constants(constant)
             self.registers[register] = known
         self.frame: Frame  # of the step that is being run
         self.watch = ScalarWatch(program, self.table) if check_scalars else None

@@ -18,13 +18,13 @@ from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Ret, Unreachable
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import I1, LABEL, METADATA, VOID
+from pcfm.ir.types import I1, VOID
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.lowering.coalesce import coalesce
 from pcfm.lowering.parallel_copies import Copy, sequentialise
 from pcfm.lowering.prepare import prepare
-from pcfm.lowering.program import MachineFunction, MachineInst, Operand, Reg, copy
+from pcfm.lowering.program import MachineFunction, MachineInst, Operand, Reg, copy, value_operands
 from pcfm.lowering.register_classes import ValueClasses, classify
 from pcfm.machine import Machine
 from pcfm.simt.intrinsics.barriers import is_barrier
@@ -204,11 +204,7 @@ class _Builder:
                 piece = behind
                 pieces.append(piece)
                 continue
-            srcs = tuple(
-                self.read(inst, index)
-                for index, operand in enumerate(inst.operands)
-                if operand.type not in (LABEL, METADATA) and not isinstance(operand, Function)
-            )
+            srcs = tuple(self.read(inst, index) for index in value_operands(inst))
             dsts = () if inst.type == VOID else (self.reg_of[inst],)
             piece.body.append(MachineInst("ir", dsts, srcs, inst))
             self._mirror(inst, piece)

@@ -30,11 +30,12 @@ from typing import Any, Literal
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
-from pcfm.ir.types import I1, Type
+from pcfm.ir.types import I1, LABEL, METADATA, Type
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.lowering.operations import COMMON, InstructionSet
 from pcfm.machine import Machine
+from pcfm.simt.liveness import bits_of
 
 RegClass = Literal["v", "s", "m"]
 
@@ -208,3 +209,51 @@ def branch(
 ) -> MachineInst:
     """A branch on a condition of the whole warp, by its name in the instruction set."""
     return MachineInst("branch", (), srcs, None, note, target, condition, skips)
+
+
+def value_operands(inst: Instruction) -> list[int]:
+    """Which operands of an IR instruction are values that a lane has: no labels, metadata or callees."""
+    return [
+        index
+        for index, operand in enumerate(inst.operands)
+        if operand.type not in (LABEL, METADATA) and not isinstance(operand, Function)
+    ]
+
+
+def needs_lanes(inst: MachineInst, instruction_set: InstructionSet) -> bool:
+    """Whether an instruction does more than compute values: it must not run without lanes."""
+    if inst.op == "ir":
+        assert inst.inst is not None
+        return inst.inst.traits.reads or inst.inst.traits.writes
+    return instruction_set.kind(inst.op) == "custom"
+
+
+def must_be_skipped(inst: MachineInst, instruction_set: InstructionSet) -> bool:
+    """Whether a region with this instruction must be branched around where no lanes are on.
+
+    A scalar register is written without lanes, too. That harms no one who reads what is defined here, but a
+    phi's register may have been written for lanes that come by another edge.
+    """
+    return needs_lanes(inst, instruction_set) or (inst.op == "copy" and inst.dsts[0].cls == "s")
+
+
+def written_before(program: MachineFunction, *, on_every_path: bool) -> list[int | None]:
+    """The registers (as bits) that have been written on some or on every path to the beginning of each block;
+    None where no path leads.
+    """
+    written = [bits_of(dst.index for inst in b.instructions() for dst in inst.dsts) for b in program.blocks]
+    before: list[int | None] = [None] * len(written)
+    before[0] = bits_of([EXEC.index, *(reg.index for reg in program.arguments)])
+    pending = [0]
+    while pending:
+        index = pending.pop()
+        known = before[index]
+        assert known is not None
+        out = known | written[index]
+        for succ in program.successors(program.blocks[index]):
+            old = before[succ.index]
+            new = out if old is None else (old & out if on_every_path else old | out)
+            if new != old:
+                before[succ.index] = new
+                pending.append(succ.index)
+    return before

@@ -28,9 +28,15 @@ from collections.abc import Iterator
 
 from pcfm.diagnostics import Diagnostic, VerifierError
 from pcfm.ir.types import I1
-from pcfm.lowering.decode import value_operands, written_before
 from pcfm.lowering.operations import InstructionSet
-from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst, Reg
+from pcfm.lowering.program import (
+    MachineBlock,
+    MachineFunction,
+    MachineInst,
+    Reg,
+    value_operands,
+    written_before,
+)
 from pcfm.simt.liveness import bits_of
 
 _KEEPS_MASKS = ("mask", "custom")
@@ -90,9 +96,10 @@ def _shape(inst: MachineInst, known: InstructionSet) -> Iterator[str]:
         if len(values) != len(inst.srcs):
             yield f"{inst.inst.opcode} has {len(inst.srcs)} operands instead of {len(values)}"
             return
-        for value, src in zip(values, inst.srcs, strict=True):
-            if isinstance(src, Reg) and src.type != value.type:
-                yield f"{inst.inst.opcode} reads {src!r} of type {src.type} for a {value.type}"
+        for index, src in zip(values, inst.srcs, strict=True):
+            ty = inst.inst.operand(index).type
+            if isinstance(src, Reg) and src.type != ty:
+                yield f"{inst.inst.opcode} reads {src!r} of type {src.type} for a {ty}"
         if inst.dsts and inst.dsts[0].type != inst.inst.type:
             yield f"{inst.inst.opcode} writes {inst.dsts[0]!r} of type {inst.dsts[0].type}"
         return

@@ -7,7 +7,7 @@ from pcfm.diagnostics import LaunchError
 from pcfm.ir.parser import parse_module
 from pcfm.launch import LaunchShape
 from pcfm.lowering import flow, lower, register_classes, run_lowered
-from pcfm.lowering.decode import needs_lanes
+from pcfm.lowering.program import needs_lanes
 from pcfm.lowering.targets import lane_ip
 from pcfm.simt import BarrierDeadlock, OutOfFuel, Returned, Trapped, simulate
 from rodinia_kernels import get

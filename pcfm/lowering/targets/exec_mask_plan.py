@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pcfm.lowering.decode import must_be_skipped
 from pcfm.lowering.operations import COMMON
+from pcfm.lowering.program import must_be_skipped
 from pcfm.lowering.structurise import (
     Code,
     Construct,

@@ -32,11 +32,19 @@ import numpy as np
 from pcfm.graph import dominator_tree
 from pcfm.ir.types import I32
 from pcfm.lowering.branch_folding import fold_branches
-from pcfm.lowering.decode import must_be_skipped
 from pcfm.lowering.flow import Branch, Flow, FlowBlock, Goto, Return, Trap
 from pcfm.lowering.operations import COMMON, Condition, Operation
 from pcfm.lowering.printer import Style
-from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, branch, jump
+from pcfm.lowering.program import (
+    EXEC,
+    MachineBlock,
+    MachineFunction,
+    MachineInst,
+    Reg,
+    branch,
+    jump,
+    must_be_skipped,
+)
 from pcfm.lowering.targets.lane_ip_plan import Plan
 from pcfm.lowering.targets.vc4_style import Vc4Style
 from pcfm.simt.values import Array
