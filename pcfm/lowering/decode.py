@@ -64,7 +64,6 @@ class BlockCode:
     keeps: list[tuple[int, bool]]
     initiators: list[Closure] = field(default_factory=list)
     body: list[Closure] = field(default_factory=list)
-    body_insts: list[MachineInst] = field(default_factory=list)  # those that the closures are of
     terminators: list[Closure] = field(default_factory=list)
     branches: list[BranchCode] = field(default_factory=list)
     sender: MachineInst | None = None  # the custom operation that may send warps elsewhere
@@ -251,9 +250,7 @@ def make_code(program: MachineFunction, coder: Coder) -> list[BlockCode]:
                     closure = coder.closure(inst)
                     if closure is None:
                         continue
-                    if insts is block.body:
-                        code.body_insts.append(inst)
-                    elif is_misplaced(inst):
+                    if insts is not block.body and is_misplaced(inst):
                         closure = _under_mask(closure, inst.dsts[0].index)
                     closures.append(closure)
         code.touches_memory = any(needs_lanes(inst, program.instruction_set) for inst in block.body)

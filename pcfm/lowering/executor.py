@@ -11,8 +11,8 @@ must be on: those that have not returned (by `retire`, or in the mask that is it
 different barriers that wait for each other, are a `Deadlock`. `warp_barrier` is what plain hardware has: it
 counts warps and looks at no lanes and at no other barrier's name.
 
-What a scalar register promises (the same for all lanes that read it) is checked on demand:
-`check_scalars=True` keeps a value per lane beside each, and raises where a lane reads another one's.
+What a scalar register promises (the same for all lanes that read it) the tests hold it to: their executor
+keeps a value per lane beside each (`tests/lowering/scalar_watch.py`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ import numpy as np
 from pcfm.lowering.decode import BlockCode, BranchCode, Coder, OperandTable, make_code
 from pcfm.lowering.operations import any_lane
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
-from pcfm.lowering.scalar_watch import ScalarWatch
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.compiled import CODE
 from pcfm.simt.decoder import Decoder, Registers
@@ -114,20 +113,21 @@ class MachineExecutor:
 
     def __init__(
         self, program: MachineFunction, decoder: Decoder, constants: Callable[[Any], Value], counts: Counts,
-        fuel: int, on_step: list[OnStep], *, check_scalars: bool = False,
+        fuel: int, on_step: list[OnStep],
     ) -> None:  # fmt: skip
         self.program, self.counts, self.fuel, self.on_step = program, counts, fuel, on_step
         self.table = OperandTable(program)
-        self.code = make_code(program, Coder(decoder, self.table, program.instruction_set, self._custom))
+        self.code = make_code(program, self.coder(decoder))
         self.registers: Registers = [None] * self.table.count
         for constant, register in self.table.constants.items():
             is_number = isinstance(constant, int)
             known = np.array([[constant]], np.int64) if is_number else constants(constant)
             self.registers[register] = known
         self.frame: Frame  # of the step that is being run
-        self.watch = ScalarWatch(program, self.table) if check_scalars else None
-        if self.watch is not None:
-            self.watch.attach(self.code)
+
+    def coder(self, decoder: Decoder) -> Coder:
+        """What makes the closures of instructions."""
+        return Coder(decoder, self.table, self.program.instruction_set, self.custom)
 
     def start(self, geometry: Geometry, arguments: list[Value]) -> None:
         """Forgets everything: a new batch begins."""
@@ -145,8 +145,6 @@ class MachineExecutor:
         self.at_barrier = np.full(geometry.warps, -1, np.int32)
         make = self.program.hardware
         self.hardware = None if make is None else make(geometry.warps, geometry.lanes)
-        if self.watch is not None:
-            self.watch.start(geometry, self.program.arguments, arguments)
 
     def run(self, geometry: Geometry, arguments: list[Value]) -> None:
         """Runs a batch to its end. Raises: StepFault, Deadlock, FuelSpent."""
@@ -294,8 +292,6 @@ class MachineExecutor:
         for branch in code.branches:
             taken, chosen = count, left
             if branch.condition is not None:
-                if self.watch is not None:
-                    self.watch.check(branch.inst, regs, step)
                 chosen = full(
                     branch.condition(*[regs[register] for register in branch.sources]), (rows.size,)
                 )
@@ -393,7 +389,8 @@ class MachineExecutor:
         """Lanes have returned: a barrier does not wait for them."""
         self.gone[slice(None) if step.rows is None else step.rows] |= step.active
 
-    def _custom(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+    def custom(self, inst: MachineInst) -> Callable[[Registers, Step], None]:
+        """The closure of an operation that sees the frame."""
         if inst.op == "retire":
             return self._retire
         function = self.program.instruction_set.operations[inst.op].run

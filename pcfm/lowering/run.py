@@ -52,14 +52,14 @@ def run_lowered(
     fuel: int = DEFAULT_FUEL,
     batch: int | None = None,
     on_step: Sequence[OnStep] = (),
-    check_scalars: bool = False,
+    executor: type[MachineExecutor] = MachineExecutor,
     follow: MachineTimelines | None = None,
 ) -> LoweredResult:
     """Executes a lowered kernel; `fuel` is in instructions of a warp, `batch` in thread blocks.
 
     `machine` prices the run (default: the one it was lowered for) and must have the same warp size. `on_step`
-    is told of each execution of a block's body by some warps. With `check_scalars` every scalar register is
-    held to what the lanes would have had. `follow` records what some warps do over time.
+    is told of each execution of a block's body by some warps. An `executor` of one's own may look closer.
+    `follow` records what some warps do over time.
 
     Raises: LaunchError where launch and kernel do not fit, or the program was lowered for another shape;
     UnsupportedError for what the simulator does not know.
@@ -86,13 +86,12 @@ def run_lowered(
         binding.private_offsets, binding.packets, kernel,
     )  # fmt: skip
     counts = Counts(program)
-    make = MachineExecutor if follow is None else partial(FollowingExecutor, follow, machine, memory)
-    executor = make(
-        program, decoder, lambda constant: given(values.constants[constant]), counts, fuel, list(on_step),
-        check_scalars=check_scalars,
-    )  # fmt: skip
+    make = executor if follow is None else partial(FollowingExecutor, follow, machine, memory)
+    run = make(
+        program, decoder, lambda constant: given(values.constants[constant]), counts, fuel, list(on_step)
+    )
     arguments = [given(values.register(kernel, arg)) for arg in program.fn.args]
-    outcome = batches.execute(lambda geometry: executor.run(geometry, arguments), fuel, size=batch)
+    outcome = batches.execute(lambda geometry: run.run(geometry, arguments), fuel, size=batch)
     counters = account(program, machine, counts, memory)
     return LoweredResult(outcome, batches.buffers(), counters, counts.fuel_used)
 

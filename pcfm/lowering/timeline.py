@@ -87,9 +87,9 @@ class FollowingExecutor(MachineExecutor):
 
     def __init__(
         self, owner: MachineTimelines, machine: Machine, memory: MemoryObserver, program: MachineFunction,
-        *arguments: Any, **options: Any,
+        *arguments: Any,
     ) -> None:  # fmt: skip
-        super().__init__(program, *arguments, **options)
+        super().__init__(program, *arguments)
         owner.begin(program, machine)
         self.owner, self.memory = owner, memory
         self.names = [_shown_as(block) for block in program.blocks]

@@ -35,7 +35,7 @@ not treated as one; and global stores, unlike those to buffers, may run in whole
 Not handled: whole-wave mode; barriers in kernels with discards (`UnsupportedError`). Loads that derivatives
 need run in helper lanes: their addresses must be good there, as those of threads are. A vote or shuffle that
 a derivative needs sees helper lanes; any other sees the live lanes. Helper lanes may read scalar registers
-that only live lanes came to write: `run_lowered`'s `check_scalars` holds them to values they never computed.
+that only live lanes came to write: a check of scalar registers holds them to values they never computed.
 """
 
 from __future__ import annotations

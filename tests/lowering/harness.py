@@ -15,6 +15,7 @@ from pcfm.lowering import LoweredResult, lower, run_lowered
 from pcfm.machine import Machine, load
 from pcfm.simt import simulate
 from tests.generators.irregular import SLOTS, irregular_launch, irregular_module
+from tests.lowering.scalar_watch import ScalarWatch
 
 GCN, VOLTA = load("gcn-wave64"), load("volta-warp32")
 HEADER = """
@@ -46,7 +47,7 @@ def lowered_run(
     """The run of a launch on a target, every scalar register checked."""
     shape = LaunchShape.of(launch, machine.warp_size) if shaped else None
     program = lower(module.function(launch.kernel), target, machine, shape)  # type: ignore[arg-type]
-    return run_lowered(program, launch, check_scalars=True, **options)  # type: ignore[arg-type]
+    return run_lowered(program, launch, executor=ScalarWatch, **options)  # type: ignore[arg-type]
 
 
 def difference(

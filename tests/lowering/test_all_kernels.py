@@ -24,12 +24,14 @@ from pcfm.experiments.workloads import known_kernels
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShape
 from pcfm.lowering import TARGETS, lower, run_lowered
+from pcfm.lowering.executor import MachineExecutor
 from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.machine import load
 from pcfm.simt import RunResult, simulate
 from rodinia_kernels import O2_NOSHARE
 from rodinia_kernels.spec import Block, KernelSpec
 from tests.breadth import choose
+from tests.lowering.scalar_watch import ScalarWatch
 
 EVERYTHING = bool(os.environ.get("PCFM_ALL_KERNELS"))
 
@@ -64,7 +66,7 @@ def wrong_targets(module: Module, launch: Launch, *, shaped: bool) -> list[str]:
         assert want.returned, want.outcome
         shape = LaunchShape.of(launch, machine.warp_size) if shaped else None
         program = lower(module.function(launch.kernel), variant or name, machine, shape)
-        have = run_lowered(program, launch, check_scalars=EVERYTHING)
+        have = run_lowered(program, launch, executor=ScalarWatch if EVERYTHING else MachineExecutor)
         problem = difference(want.buffers, have.buffers) if have.returned else str(have.outcome)
         counts = have.counters.of_target
         if counts.get("stack_pushes", 0) != counts.get("stack_pops", 0):
@@ -74,7 +76,7 @@ def wrong_targets(module: Module, launch: Launch, *, shaped: bool) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(("spec", "block", "is_melded", "shaped"), cases())
+@pytest.mark.parametrize(("spec", "block", "is_melded", "shaped"), list(cases()))
 def test_memory_is_that_of_the_simulator(
     spec: KernelSpec, block: Block, *, is_melded: bool, shaped: bool
 ) -> None:

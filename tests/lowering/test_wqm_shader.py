@@ -20,6 +20,7 @@ from pcfm.simt import simulate
 from rodinia_kernels import all_kernels
 from tests.lowering.harness import GCN, VOLTA, difference
 from tests.lowering.quad_text import TARGET, kernel
+from tests.lowering.scalar_watch import ScalarWatch
 
 SOURCE = (Path(__file__).parent / "quads.ll").read_text()
 SHADER = parse_module(SOURCE, "quads.ll")
@@ -34,7 +35,8 @@ def shade(threads, blocks, limit, target=TARGET, machine=GCN):
     args = (out, BufferArg(height), ScalarArg("i32", 8), ScalarArg("float", limit))
     program = lower(SHADER.function("shade"), target, machine)
     assert verify_machine(program) == []
-    result = run_lowered(program, Launch("shade", (blocks, 1, 1), (threads, 1, 1), args), check_scalars=True)
+    launch = Launch("shade", (blocks, 1, 1), (threads, 1, 1), args)
+    result = run_lowered(program, launch, executor=ScalarWatch)
     assert result.returned
     return result.buffers[0], height, result
 
