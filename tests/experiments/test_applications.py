@@ -39,6 +39,7 @@ def test_every_application_is_right_before_and_after_melding(name, block, baseli
     # The same algorithms on less than usual; in `make test` after melding alone.
     monkeypatch.setattr("rodinia_kernels.ms.spec.VALUES", 1024)
     monkeypatch.setattr("rodinia_kernels.lud.spec.SIDE", 64)
+    monkeypatch.setattr("rodinia_kernels.srad.spec.SIDE", 64)
     source = module_of(name, block, baseline)
     application = get(name).application(block)
     melded = api.optimize(source, launch=application.launches()).module
@@ -62,7 +63,9 @@ def test_the_melder_knows_how_each_kernel_of_an_application_is_launched():
 
     source = module_of("lud", 128)
     launches = get("lud").application(128).launches()
-    known, unknown = (perimeter(api.optimize(source, launch=launch).module) for launch in (launches, None))
+    known, unknown = (
+        perimeter(api.optimize(source, launch=launch, decide="ir").module) for launch in (launches, None)
+    )
     assert perimeter(source).count("br i1") == known.count("br i1") > unknown.count("br i1")
 
 
@@ -96,7 +99,8 @@ def test_the_counters_of_one_launch_are_unchanged_and_twice_them_is_double():
     assert [branch.divergent for branch in twice.branches] == [2 * b.divergent for b in once.branches]
 
 
-def test_kept_launches_are_checked_on_the_inputs_that_occur():
+def test_kept_launches_are_checked_on_the_inputs_that_occur(monkeypatch):
+    monkeypatch.setattr("rodinia_kernels.srad.spec.SIDE", 64)
     spec, block = get("srad"), "32x32"
     source = module_of("srad", block)
     applications = [spec.application(block, seed) for seed in (0, 1)]

@@ -25,7 +25,7 @@ from pcfm.machine import load
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from tests.breadth import choose
-from tests.generators.kernels import generate_kernel
+from tests.generators.kernels import generate_kernel, generate_text_kernel
 
 KERNELS = int(os.environ.get("PCFM_PROPERTY_KERNELS", choose(12, 200)))
 FIRST = int(os.environ.get("PCFM_PROPERTY_FIRST_SEED", "0"))
@@ -134,8 +134,8 @@ def test_tail_merging_tells_the_truth_and_is_done_after_one_run() -> None:
 
 
 def digest(kernels: int) -> str:
-    """Of all that both pipelines make of generated kernels and say of it."""
-    seen = hashlib.sha256()
+    """Of generated kernels, of all that both pipelines make of the first ones and say of it."""
+    seen = hashlib.sha256("".join(generate_text_kernel(seed).text for seed in range(30)).encode())
     for seed in range(kernels):
         for pipeline in (DEFAULT_PIPELINE, BASELINE_PIPELINE):
             module, _ = generate_kernel(seed, 3 + seed % 4)

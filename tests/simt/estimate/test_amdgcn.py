@@ -202,7 +202,8 @@ def test_one_emission_serves_all_launches_and_no_run_is_added(monkeypatch: pytes
     monkeypatch.setattr(
         amdgcn, "emit_assembly", lambda *given, **named: emissions.append(1) or real(*given, **named)
     )
-    work = workload("lud", "64")
+    monkeypatch.setattr("rodinia_kernels.lud.spec.SIDE", 64)
+    work = workload("lud", "16")
     counts, problem = work.count(read_source(work, "O2-noshare"), GCN, 0)
     assert problem == "" and counts.estimated_cycles > 0
     assert len(emissions) == 1
