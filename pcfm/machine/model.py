@@ -124,7 +124,10 @@ class Machine:
 
     def cost(self, inst: Instruction) -> Cost:
         """Issue and latency of `inst`. A branch costs nothing here, a switch one comparison per case."""
-        name = cost_classes.cost_class(inst)
+        return self.cost_in_class(cost_classes.cost_class(inst), inst)
+
+    def cost_in_class(self, name: str, inst: Instruction) -> Cost:
+        """`cost` of an instruction whose class is known."""
         return self.charge("compare" if name == "branch" else name, self._units(name, inst))
 
     def charge(self, name: str, units: int = 1) -> Cost:

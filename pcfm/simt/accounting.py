@@ -27,17 +27,21 @@ def is_access(name: str) -> bool:
 
 def static_cost(inst: Instruction, machine: Machine) -> Cost | None:
     """What an instruction costs a warp wherever it goes; None for accesses."""
-    return None if is_access(machine.cost_class(inst)) else machine.cost(inst)
+    name = machine.cost_class(inst)
+    return None if is_access(name) else machine.cost_in_class(name, inst)
 
 
 def node_costs(node: Node, machine: Machine) -> NodeCosts:
     """What a node costs a warp on a machine; remembered of the machine that asked last."""
     if node.costs is None or node.costs.machine is not machine:
-        classes = Counter(machine.cost_class(inst) for inst in node.instructions)
-        costs = ((inst, static_cost(inst, machine)) for inst in node.instructions)
-        static = [(inst, cost) for inst, cost in costs if cost is not None]
+        names = [machine.cost_class(inst) for inst in node.instructions]
+        static = [
+            (inst, machine.cost_in_class(name, inst))
+            for name, inst in zip(names, node.instructions, strict=True)
+            if not is_access(name)
+        ]
         node.costs = NodeCosts(
-            machine, classes, static,
+            machine, Counter(names), static,
             sum(cost.latency_cycles for _, cost in static), sum(cost.issue_cycles for _, cost in static),
         )  # fmt: skip
     return node.costs

@@ -44,13 +44,20 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
         use, define = _uses_and_defs(program, node)
         uses.append(use & ~constants)
         defs.append(define)
+    leads_to = [[(e.target, ~bits_of(target for target, _ in e.copies)) for e in n.edges] for n in nodes]
     live_in = [0] * len(nodes)
+
+    def live_out(node: Node) -> int:
+        out = 0
+        for target, not_written in leads_to[node.index]:
+            out |= live_in[target] & not_written
+        return out
+
     changed = True
     while changed:
         changed = False
         for node in reversed(nodes):
-            out = _live_out(node, live_in)
-            now = uses[node.index] | (out & ~defs[node.index])
+            now = uses[node.index] | (live_out(node) & ~defs[node.index])
             if now != live_in[node.index]:
                 live_in[node.index] = now
                 changed = True
@@ -58,19 +65,12 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
     gives: list[list[tuple[int, bool]]] = []
     copies: list[list[list[tuple[int, int, bool]]]] = []
     for node, kept in zip(nodes, _kept(program, live_in), strict=True):
-        given = registers_of(defs[node.index] & _live_out(node, live_in))
+        given = registers_of(defs[node.index] & live_out(node))
         gives.append([(register, bool(kept >> register & 1)) for register in given])
         copies.append(
             [[(target, source, bool(kept >> target & 1)) for target, source in e.copies] for e in node.edges]
         )
     return Liveness(reads, gives, copies)
-
-
-def _live_out(node: Node, live_in: list[int]) -> int:
-    out = 0
-    for edge in node.edges:
-        out |= live_in[edge.target] & ~bits_of(target for target, _ in edge.copies)
-    return out
 
 
 def _kept(program: Program, live_in: list[int]) -> list[int]:

@@ -134,10 +134,9 @@ def count_segments(part: Part, segment_bytes: int) -> int:
         segments = np.concatenate([segments, last])
         if size > segment_bytes:
             raise NotImplementedError("an access wider than a transaction")
-    change = np.diff(segments)
-    if (change < 0).any():
-        change = np.diff(np.sort(segments))
-    return 1 + int(np.count_nonzero(change))
+    if np.logical_or.reduce(segments[1:] < segments[:-1]):
+        segments = np.sort(segments)
+    return 1 + int(np.count_nonzero(segments[1:] != segments[:-1]))
 
 
 def count_bank_conflicts(part: Part, machine: Machine) -> int:
