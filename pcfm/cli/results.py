@@ -74,16 +74,13 @@ def command(
     """
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.results import evaluate
-    from pcfm.experiments.settings import Settings, every_instance
-    from pcfm.experiments.workloads import find_spec, known_kernels
+    from pcfm.experiments.settings import Settings, every_instance, instances_of
 
     wanted = [name.strip() for name in only.split(",")]
     for name in wanted:
         if name not in table_names():
             raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(table_names())}")
-    instances = tuple(each for each in every_instance() if not kernels or each[0] in kernels)
-    others = [find_spec(kernel) for kernel in kernels if kernel not in known_kernels()]
-    instances += tuple((spec.name, str(block)) for spec in others for block in spec.blocks)
+    instances = instances_of(kernels) if kernels else every_instance()
     settings = Settings(instances, runs, sweep_runs, seed, scale)
     tables = [find_table(name) for name in table_names() if name in wanted]
     for table in tables:

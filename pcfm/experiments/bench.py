@@ -13,9 +13,9 @@ from rich.table import Table
 
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import NOTE
+from pcfm.experiments.settings import instances_of
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.terminal_table import terminal_table
-from pcfm.experiments.workloads import find_spec, known_kernels
 
 MAIN_KERNELS = ("bit", "pcm", "lud")
 """The kernels that are measured where none is named: one per way of melding, all quick to run."""
@@ -26,14 +26,7 @@ def requests_for(names: Sequence[str], **settings: Any) -> list[Request]:
 
     Raises: PcfmError for an unknown name.
     """
-    specs = {name: find_spec(name) for name in dict.fromkeys(names or MAIN_KERNELS)}
-    order = list(known_kernels())
-    known = [name for name in order if name in specs]
-    return [
-        Request(name, str(block), **settings)
-        for name in (*known, *(name for name in specs if name not in order))
-        for block in specs[name].blocks
-    ]
+    return [Request(*instance, **settings) for instance in instances_of(names or MAIN_KERNELS)]
 
 
 COUNTED = (

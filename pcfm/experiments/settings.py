@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from pcfm.defaults import BASELINE_PIPELINE, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_
 from pcfm.experiments.cells import NO_PIPELINE, Measured, Request
 from pcfm.experiments.pages import Column, Row, Value
 from pcfm.experiments.published import Instance
-from pcfm.experiments.workloads import known_kernels
+from pcfm.experiments.workloads import find_spec, known_kernels
 from pcfm.machine import DEFAULT_MACHINE
 from rodinia_kernels import all_kernels
 
@@ -44,7 +44,18 @@ INSTANCE_COLUMNS = (Column("kernel", "kernel"), Column("block", "block"))
 
 def every_instance() -> tuple[Instance, ...]:
     """All kernels at all their block sizes, in the order of the tables."""
-    return tuple((name, str(block)) for name, spec in known_kernels().items() for block in spec.blocks)
+    return instances_of(known_kernels())
+
+
+def instances_of(kernels: Iterable[str]) -> tuple[Instance, ...]:
+    """Kernels at all their block sizes: those of the tables in their order, then others as they are given.
+
+    Raises: PcfmError for an unknown name.
+    """
+    order = {name: number for number, name in enumerate(known_kernels())}
+    specs = [find_spec(kernel) for kernel in dict.fromkeys(kernels)]
+    specs.sort(key=lambda spec: order.get(spec.name, len(order)))
+    return tuple((spec.name, str(block)) for spec in specs for block in spec.blocks)
 
 
 @dataclass(frozen=True)

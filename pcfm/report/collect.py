@@ -23,7 +23,7 @@ from pcfm.experiments.resources import Resources, count_resources
 from pcfm.experiments.tuning.result import Task, Tuning, tune
 from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.ir.module import Module
-from pcfm.ir.printer import print_module
+from pcfm.ir.printer import print_function, print_module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine, load
 from pcfm.prove import Verdict as Proof
@@ -181,7 +181,8 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
         raise PcfmError(f"there is nothing to report of a launch that does not return: {result.outcome}")
     estimate, resources = None, None
     kind = "ptx" if machine.emits == "ptx" else "amdgcn"
-    code = emit_code(module, find_kernel(module, launch), kind)
+    kernel = find_kernel(module, launch)
+    code = emit_code(module, kernel, kind)
     try:
         estimate = estimate_launch(module, launch, machine)
         threads = {launch.kernel: launch.threads_per_block}
@@ -191,7 +192,14 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
     (timeline,) = warp.timelines()
-    text = print_module(module)
-    joined = join_estimate(lines, estimate and estimate.lines)
-    costs = LaunchCosts(launch.kernel, result.counters.cycles, lines.blocks)
-    return Version(text, code, result.counters, estimate, joined, lines.splits, costs, timeline, resources)
+    return Version(
+        text=print_function(kernel),
+        code=code,
+        counters=result.counters,
+        estimate=estimate,
+        lines=join_estimate(lines, estimate and estimate.lines),
+        splits=lines.splits,
+        costs=LaunchCosts(launch.kernel, result.counters.cycles, lines.blocks),
+        timeline=timeline,
+        resources=resources,
+    )

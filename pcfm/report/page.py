@@ -113,7 +113,7 @@ def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
             for branch in sorted(report.branches, key=lambda each: each.saved_cycles, reverse=True)
         ],
         "comparisons": [
-            ("LLVM IR", align(_function_text(report.before, report), _function_text(report.after, report))),
+            ("LLVM IR", align(_function_text(report.before), _function_text(report.after))),
             ("emitted code", align(report.before.code.assembly, report.after.code.assembly)),
         ],
         "steps": _steps(report.tuning),
@@ -243,16 +243,9 @@ def align(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str, s
     return rows[:MOST_ROWS]
 
 
-def _function_text(version: Version, report: KernelReport) -> list[str]:
-    """The kernel's lines of the module's text, without debug locations."""
-    lines = version.text.splitlines()
-    start = next((n for n, line in enumerate(lines) if _defines(line, report.kernel)), 0)
-    end = next((n for n in range(start, len(lines)) if lines[n] == "}"), len(lines) - 1)
-    return [re.sub(r", !dbg !\d+", "", line) for line in lines[start : end + 1]]
-
-
-def _defines(line: str, kernel: str) -> bool:
-    return line.startswith("define ") and (f"@{kernel}(" in line or f'@"{kernel}"(' in line)
+def _function_text(version: Version) -> list[str]:
+    """The kernel's lines, without debug locations."""
+    return [re.sub(r", !dbg !\d+", "", line) for line in version.text.splitlines()]
 
 
 # --- thresholds and timelines -------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pcfm.defaults import GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
-from pcfm.experiments.bench import requests_for
+from pcfm.experiments.bench import MAIN_KERNELS
 from pcfm.experiments.cells import ACCEPTED, Measured, Request, build_cell, measure_all
 from pcfm.experiments.gpu.cuda import Device
 from pcfm.experiments.gpu.timing import Timer, Timing, Version, time_versions
-from pcfm.experiments.settings import KEYS, NONE, PIPELINES
+from pcfm.experiments.settings import KEYS, NONE, PIPELINES, instances_of
 from pcfm.experiments.statistics import geometric_mean
 from pcfm.experiments.sweep import Sweep
 from pcfm.experiments.workloads import workload
@@ -102,7 +102,7 @@ def measure_rows(
     """All rows in order; `progress` is told of each. Raises: PcfmError for an unknown kernel or scale, and
     where a kernel fails on the device: nothing can be run there afterwards.
     """
-    instances = [(each.kernel, each.block) for each in requests_for(plan.kernels)]
+    instances = instances_of(plan.kernels or MAIN_KERNELS)
     requests = {instance: _requests(plan, *instance, plan.simulated_runs) for instance in instances}
     simulated = measure_all([each for many in requests.values() for each in many.values()], sweep)
     rows = []
