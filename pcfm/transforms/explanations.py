@@ -337,6 +337,11 @@ REMARKS: dict[RemarkName, Explanation] = {
         "It asks not to be optimised.",
         "Compile without -O0, or take the attribute away.",
     ),
+    RemarkName.UNDONE: Explanation(
+        "Nothing was melded in the kernel, and what the clean-up made of it takes longer on the launch.",
+        "What is simpler on the IR may be emitted as code that takes longer.",
+        "Nothing to do: the kernel is as it was.",
+    ),
     RemarkName.NOT_PROVED: Explanation(
         "What a pass made of a function was not proved equal to what it was given, and is undone.",
         "With `--prove` nothing is written that is not proved; that a proof is missing does not say that"

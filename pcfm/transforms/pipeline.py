@@ -28,6 +28,7 @@ from pcfm.ir.printer import print_function
 from pcfm.ir.verifier import check_valid, verify
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.branch_fusion import BranchFusion
+from pcfm.transforms.cleanup_on_launches import CleanUpTrial, is_cleanup
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
@@ -103,7 +104,8 @@ def run_pipeline(
 ) -> PipelineRun:
     """Runs `passes` on each function of `module` that has a body, in place.
 
-    A function marked `optnone` is left alone, and a remark says so; it is only printed.
+    A function marked `optnone` is left alone, and a remark says so; it is only printed. What clean-up makes
+    of a kernel that nothing else has changed is undone where launches lose by it.
     Raises: VerifierError where the input is not valid, BrokenPass where a pass leaves what is not.
     """
     if verify_each:
@@ -112,11 +114,19 @@ def run_pipeline(
     for fn in module.defined_functions:
         context.begin()
         wanted = passes_for(fn, passes, context)
+        timings: list[PassTiming] = []
+        trial: CleanUpTrial | None = None
         with paused():  # but for copies of the function, what passes let go of is in no cycle
             for number in range(len(wanted)):
-                run.timings.append(
+                is_as_given = trial is None and not any(timing.changed for timing in timings)
+                if is_as_given and is_cleanup(wanted[number:]) and CleanUpTrial.is_possible(fn, context):
+                    trial = CleanUpTrial(fn, context)
+                timings.append(
                     run_pass(fn, wanted, number, context, verify_each=verify_each, output=print_after_all)
                 )
+        if trial is not None and trial.settle(any(timing.changed for timing in timings)):
+            timings = [replace(timing, changed=False) for timing in timings]
+        run.timings += timings
     return run
 
 

@@ -53,6 +53,7 @@ class RemarkName(StrEnum):
     RECOGNISED = "Recognised"
     NOT_RECOGNISED = "NotRecognised"
     OPT_NONE = "OptNone"
+    UNDONE = "Undone"
     NOT_PROVED = "NotProved"
 
 

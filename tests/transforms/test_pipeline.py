@@ -9,7 +9,7 @@ import pytest
 
 from pcfm.diagnostics import PcfmError, VerifierError
 from pcfm.ir import rewriter
-from pcfm.ir.module import Function
+from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.machine import load
@@ -57,6 +57,39 @@ def test_a_function_marked_optnone_is_left_alone() -> None:
     assert printed.count("%dead") == 1 and "%dead" in printed[printed.index("@two") :]
     (remark,) = run.remarks
     assert (remark.kind, remark.name, remark.function) == ("missed", "OptNone", "two")
+
+
+@pytest.mark.parametrize(("estimated_after", "is_undone"), [(1001, True), (1000, False), (999, False)])
+def test_clean_up_that_a_launch_loses_by_is_undone(estimated_after: int, is_undone: bool) -> None:
+    """Two like counters became one, and the code that was emitted then took longer (grep, on gcn-wave64)."""
+    module = parse_module("""
+define ptx_kernel void @k(ptr %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %j = phi i32 [ 0, %entry ], [ %j.next, %loop ]
+  %i.next = add i32 %i, 1
+  %j.next = add i32 %j, 1
+  store i32 %j, ptr %p
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+""")
+    text = print_module(module)
+
+    def measure(measured: Module, kernel: str) -> dict[str, int]:
+        assert [fn.name for fn in measured.kernels] == [kernel]
+        given = print_module(measured) == text
+        return {"cycles": 500, "estimated_cycles": 1000 if given else estimated_after}
+
+    run = context()
+    run.measure = measure
+    done = run_pipeline(module, parse_pipeline("meld,simplify-phis,dce"), run)
+    assert (print_module(module) == text) == is_undone == (not done.changed)
+    assert [remark.name for remark in run.remarks] == ["Undone"] * is_undone
 
 
 def test_passes_and_their_options() -> None:

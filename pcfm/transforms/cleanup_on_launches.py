@@ -1,0 +1,69 @@
+"""Clean-up of a kernel in which nothing was melded: kept where the launches known do not lose by it.
+
+What is simpler on the IR may be emitted as code that takes longer. Melds are tried on launches together with
+the clean-up behind them; where there is none, the clean-up is on trial by itself: what it made of the kernel
+is executed beside what the kernel was, and undone where a counter rises and what others save does not
+outweigh that. Cost: a copy of the kernel, and where the clean-up changes it, two executions of the launches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pcfm.ir.extract import kernel_alone
+from pcfm.ir.module import Function
+from pcfm.ir.trial_copy import KeptCopy
+from pcfm.transforms.delay_branches import DelayBranches
+from pcfm.transforms.if_convert import IfConvert
+from pcfm.transforms.loop_merge import LoopMerge
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.melding.trials import is_better_measured, measured_gains
+from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.remarks import Remark, RemarkName
+
+_TRIED = (DelayBranches, IfConvert, LoopMerge, Meld)
+"""Passes that try what they do on launches themselves."""
+
+
+def is_cleanup(passes: Sequence[Pass]) -> bool:
+    """Whether none of some passes tries what it does on launches."""
+    return not any(isinstance(each, _TRIED) for each in passes)
+
+
+class CleanUpTrial:
+    """A kernel as it is before its clean-up; `settle` ends the trial.
+
+    Before: no block's address is taken, and launches are known.
+    """
+
+    def __init__(self, fn: Function, context: PassContext) -> None:
+        self.fn, self.context = fn, context
+        self._before = kernel_alone(fn)
+        self._kept = KeptCopy(fn, "kept")
+
+    @staticmethod
+    def is_possible(fn: Function, context: PassContext) -> bool:
+        """Whether a launch can tell, and the kernel be put back."""
+        named = any(block.address_taken for block in fn.blocks)
+        return context.measure is not None and fn.is_kernel and not named
+
+    def settle(self, changed: bool) -> bool:
+        """Whether the clean-up, which `changed` the kernel or not, is undone."""
+        gains = self._gains() if changed else {}
+        if not gains or min(gains.values()) >= 0 or is_better_measured(gains):
+            self._kept.drop()
+            return False
+        self._kept.restore()
+        worst = min(gains, key=lambda name: gains[name])
+        message = f"clean-up alone costs {-gains[worst]:.1%} of {worst} on the launch: it is undone"
+        name = RemarkName.UNDONE
+        self.context.remarks.add(Remark("missed", "pipeline", name, self.fn.name, None, message))
+        return True
+
+    def _gains(self) -> dict[str, float]:
+        """What the clean-up saves of each counter; nothing where the launches cannot be executed."""
+        assert self.context.measure is not None
+        module = kernel_alone(self.fn)
+        del module.globals[self._kept.copy.name]
+        before, after = (self.context.measure(each, self.fn.name) for each in (self._before, module))
+        return {} if before is None or after is None else measured_gains(before, after)
