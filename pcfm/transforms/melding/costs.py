@@ -57,6 +57,7 @@ class Costs:
         self.negation: float = of(machine.cost(_NEGATION))
         fall_through = of(machine.branch_not_taken)
         self.branch: float = (of(machine.branch_taken) + fall_through) / 2
+        self.shorter_branch = min(of(machine.branch_taken), fall_through)
         self.one_sided = self.two_sided = self.branch
         if only is None:
             # It falls through to one side after the other and joins them again.

@@ -40,8 +40,7 @@ from pcfm.ir.instructions import Call, CallData, Compare, Instruction, Phi, Sele
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FloatType, FunctionType, Type
 from pcfm.ir.values import Value
-from pcfm.machine import Cost
-from pcfm.transforms.melding.costs import ASSUMED_SHARE
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, Costs
 from pcfm.transforms.minmax.choices import Choice, Match, NearMiss
 from pcfm.transforms.minmax.diamonds import Ways, join_ways, merge_join, ways_of
 from pcfm.transforms.minmax.floats import FLOAT_SUFFIX, match_floats
@@ -81,6 +80,7 @@ class _Round:
 
     def __init__(self, fn: Function, context: PassContext, any_cost: bool) -> None:
         self.fn, self.context, self.any_cost = fn, context, any_cost
+        self.latency, self.issue = Costs(context.machine), Costs(context.machine, issue=True)
         self.declined: list[Remark] = []
         self.no_floats = _why_no_floats(fn)
         self.divergent: dict[Block, None] | None = None
@@ -177,23 +177,20 @@ class _Round:
 
     def _branch_cycles(self, ways: Ways) -> tuple[float, float]:
         """Latency and issue of the comparison, where it dies, the branch, and the ways."""
-        machine = self.context.machine
         dying = [ways.cond] if all(user is ways.branch for user in ways.cond.users) else []
-        costs = [self._cycles([*dying, *(arm.body if arm else [])]) for arm in (ways.if_true, ways.if_false)]
+        left, right = (arm.body if arm else [] for arm in (ways.if_true, ways.if_false))
         share = 0.0
         if self._may_split(ways.block):
             share = self.context.divergence_shares.get(ways.branch, ASSUMED_SHARE)
-        result: list[float] = []
-        for index in (0, 1):
-            either = min(_cycle(machine.branch_taken, index), _cycle(machine.branch_not_taken, index))
-            apart = _cycle(machine.branch_not_taken, index) + _cycle(machine.divergent_branch, index)
-            apart += _cycle(machine.reconvergence, index)
-            if all(arm is not None and arm.body for arm in (ways.if_true, ways.if_false)):
-                apart += _cycle(machine.divergent_else, index)
-            both = costs[0][index] + costs[1][index] - self._cycles(dying)[index]
-            together = either + min(cost[index] for cost in costs)
-            result.append(share * (apart + both) + (1 - share) * together)
-        return result[0], result[1]
+
+        def cycles(costs: Costs) -> float:
+            apart = costs.two_sided if left and right else costs.one_sided
+            runs = costs.run(left), costs.run(right)
+            both = costs.run(dying) + apart + sum(runs)
+            either = costs.run(dying) + costs.shorter_branch + min(runs)
+            return share * both + (1 - share) * either
+
+        return cycles(self.latency), cycles(self.issue)
 
     def _declare(self, call: Call) -> None:
         """Declares the intrinsic that `call` was made for, where it is new."""
@@ -216,8 +213,7 @@ class _Round:
 
     def _cycles(self, insts: Sequence[Instruction]) -> tuple[float, float]:
         """Latency and issue of a run of instructions."""
-        costs = [self.context.machine.cost(inst) for inst in insts]
-        return sum(_cycle(cost, 0) for cost in costs), sum(_cycle(cost, 1) for cost in costs)
+        return self.latency.run(insts), self.issue.run(insts)
 
     def _pays(
         self, inst: Instruction, match: Match, before: tuple[float, float], after: tuple[float, float]
@@ -297,10 +293,6 @@ def _needed_by(calls: Iterable[Instruction], moved: Sequence[Instruction]) -> li
                 needed[operand] = None
                 pending.append(operand)
     return list(needed)
-
-
-def _cycle(cost: Cost, index: int) -> float:
-    return float((cost.latency_cycles, cost.issue_cycles)[index])
 
 
 def _numbers(before: tuple[float, float], after: tuple[float, float]) -> dict[str, object]:
