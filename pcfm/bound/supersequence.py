@@ -24,6 +24,8 @@ import numpy as np
 
 from pcfm.simt.values import Array
 
+MOST_PAIRS = 6
+
 
 class Operations(NamedTuple):
     """Operations in order: class numbers and costs in cycles, both int64, and which have an effect."""
@@ -130,11 +132,10 @@ def bound(
     guards: GuardCosts,
     *,
     most_cells: int,
-    most_pairs: int = 6,
 ) -> Bounds:
     """The bounds of several sequences.
 
-    Of more than two, the `most_pairs` that are dearest when order is ignored are aligned; a pair whose table
+    Of more than two, the `MOST_PAIRS` that are dearest when order is ignored are aligned; a pair whose table
     has more than `most_cells` left cells is not. Both keep it a bound.
     """
     sequences = [each for each in sequences if each.classes.size]
@@ -147,7 +148,7 @@ def bound(
     pairs = [(i, j) for i in range(len(sequences)) for j in range(i)]
     pairs.sort(key=lambda pair: -int(np.maximum(spent[pair[0]], spent[pair[1]]).sum()))
     best, cells, aligned = loose, 0, 0
-    for i, j in pairs[:most_pairs]:
+    for i, j in pairs[:MOST_PAIRS]:
         table = sequences[i].classes.size * sequences[j].classes.size
         if cells + table > most_cells:
             continue

@@ -69,7 +69,6 @@ def check(
     *,
     runs: int = DEFAULT_RUNS,
     seed: int = 0,
-    kernel: str | None = None,
     fuel: int = DEFAULT_FUEL,
     traces: bool = True,
     undefined: bool = True,
@@ -84,8 +83,6 @@ def check(
     machine = load(machine) if isinstance(machine, str) else machine
     if print_module(source) == print_module(target):
         return Unchanged()
-    if kernel is not None:
-        launch = replace(launch, kernel=kernel)
     if launches is None:
         inputs = list(make_inputs(source, target, launch, seed, 0, runs))
     else:

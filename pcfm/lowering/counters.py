@@ -104,14 +104,13 @@ def _is_vector(inst: MachineInst, operation: Operation, machine: Machine) -> boo
     return operation.kind == "vector"
 
 
-def account(
-    program: MachineFunction, machine: Machine, counts: Counts, memory: MemoryObserver | None
-) -> LoweredCounters:
-    """The counters of a run."""
+def account(program: MachineFunction, counts: Counts, memory: MemoryObserver | None) -> LoweredCounters:
+    """The counters of a run, on the machine that the program was lowered for."""
     total: Counter[str] = Counter()
+    machine = program.machine
     for block in program.blocks:
         if counts.warps[block.index]:
-            _add_block(total, block, program, machine, counts)
+            _add_block(total, block, program, counts)
     if memory is not None:
         _spend(total, Cost(memory.issue_cycles, memory.latency_cycles))
         total["memory_cycles"] = memory.latency_cycles
@@ -142,9 +141,8 @@ def _spend(total: Counter[str], cost: Cost, times: int = 1, what: str = "") -> N
     total[f"{what}issue_cycles"] += times * cost.issue_cycles
 
 
-def _add_block(
-    total: Counter[str], block: MachineBlock, program: MachineFunction, machine: Machine, counts: Counts
-) -> None:
+def _add_block(total: Counter[str], block: MachineBlock, program: MachineFunction, counts: Counts) -> None:
+    machine = program.machine
     times, lanes = counts.warps[block.index], counts.lanes[block.index]
     for inst in block.instructions():
         operation = program.instruction_set.operations[inst.op]

@@ -36,8 +36,6 @@ from pcfm.simt.values import Array, Value, full, places, take_rows, zero_of
 RUNNING, WAITING, DONE = 0, 1, 2
 _FAIR = 256
 
-OnStep = Callable[[MachineBlock, Step], None]
-
 
 @dataclass
 class Frame:
@@ -113,9 +111,9 @@ class MachineExecutor:
 
     def __init__(
         self, program: MachineFunction, decoder: Decoder, constants: Callable[[Any], Value], counts: Counts,
-        fuel: int, on_step: list[OnStep],
+        fuel: int,
     ) -> None:  # fmt: skip
-        self.program, self.counts, self.fuel, self.on_step = program, counts, fuel, on_step
+        self.program, self.counts, self.fuel = program, counts, fuel
         self.table = OperandTable(program)
         self.code = make_code(program, self.coder(decoder))
         self.registers: Registers = [None] * self.table.count
@@ -223,8 +221,7 @@ class MachineExecutor:
         self._leave(code, rows, step)
 
     def _body(self, code: BlockCode, step: Step) -> None:
-        for listener in self.on_step:
-            listener(code.block, step)
+        """Runs a block's body, for warps that have lanes on if it does more than compute."""
         try:
             for run in code.body:
                 run(self.registers, step)

@@ -6,7 +6,6 @@ and addresses can be compared bit for bit. Undefined values read as zero.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,10 +15,9 @@ from pcfm.defaults import DEFAULT_FUEL
 from pcfm.diagnostics import LaunchError
 from pcfm.launch import Launch
 from pcfm.lowering.counters import LoweredCounters, account
-from pcfm.lowering.executor import Counts, MachineExecutor, OnStep
+from pcfm.lowering.executor import Counts, MachineExecutor
 from pcfm.lowering.program import MachineFunction
 from pcfm.lowering.timeline import FollowingExecutor, MachineTimelines
-from pcfm.machine import Machine
 from pcfm.simt.batch import Batches
 from pcfm.simt.binding import bind
 from pcfm.simt.decoder import Decoder
@@ -47,25 +45,21 @@ class LoweredResult:
 def run_lowered(
     program: MachineFunction,
     launch: Launch,
-    machine: Machine | None = None,
     *,
     fuel: int = DEFAULT_FUEL,
     batch: int | None = None,
-    on_step: Sequence[OnStep] = (),
     executor: type[MachineExecutor] = MachineExecutor,
     follow: MachineTimelines | None = None,
 ) -> LoweredResult:
     """Executes a lowered kernel; `fuel` is in instructions of a warp, `batch` in thread blocks.
 
-    `machine` prices the run (default: the one it was lowered for) and must have the same warp size. `on_step`
-    is told of each execution of a block's body by some warps. An `executor` of one's own may look closer.
-    `follow` records what some warps do over time.
+    An `executor` of one's own may look closer; `follow` records what some warps do over time.
 
     Raises: LaunchError where launch and kernel do not fit, or the program was lowered for another shape;
     UnsupportedError for what the simulator does not know.
     """
-    machine = machine or program.machine
-    _check_fit(program, launch, machine)
+    _check_fit(program, launch)
+    machine = program.machine
     module = program.fn.module
     assert module is not None
     values = number_values(program.fn)
@@ -86,22 +80,15 @@ def run_lowered(
         binding.private_offsets, binding.packets, kernel,
     )  # fmt: skip
     counts = Counts(program)
-    make = executor if follow is None else partial(FollowingExecutor, follow, machine, memory)
-    run = make(
-        program, decoder, lambda constant: given(values.constants[constant]), counts, fuel, list(on_step)
-    )
+    make = executor if follow is None else partial(FollowingExecutor, follow, memory)
+    run = make(program, decoder, lambda constant: given(values.constants[constant]), counts, fuel)
     arguments = [given(values.register(kernel, arg)) for arg in program.fn.args]
     outcome = batches.execute(lambda geometry: run.run(geometry, arguments), fuel, size=batch)
-    counters = account(program, machine, counts, memory)
+    counters = account(program, counts, memory)
     return LoweredResult(outcome, batches.buffers(), counters, counts.fuel_used)
 
 
-def _check_fit(program: MachineFunction, launch: Launch, machine: Machine) -> None:
-    if machine.warp_size != program.machine.warp_size:
-        raise LaunchError(
-            f"@{program.name} was lowered for warps of {program.machine.warp_size} lanes, "
-            f"{machine.name} has {machine.warp_size}"
-        )
+def _check_fit(program: MachineFunction, launch: Launch) -> None:
     if launch.kernel != program.name:
         raise LaunchError(f"the launch is of {launch.kernel!r}, the lowered kernel is @{program.name}")
     shape = program.shape

@@ -55,28 +55,28 @@ class MachineTimelines:
         self.thread_block, self.warps = thread_block, tuple(dict.fromkeys(warps))
         self.limit = limit
 
-    def begin(self, program: MachineFunction, machine: Machine) -> None:
-        """A run of the program begins, priced by `machine`."""
-        self.program, self.machine = program, machine
+    def begin(self, program: MachineFunction) -> None:
+        """A run of the program begins."""
+        self.program = program
         self.logs = [SegmentLog(self.limit) for _ in self.warps]
         self.threads = [0] * len(self.warps)
 
     def timelines(self) -> list[Timeline]:
         """One timeline per warp, in the order in which they were asked for."""
-        blocks = tuple(_program_blocks(self.program))
+        blocks, machine = tuple(_program_blocks(self.program)), self.program.machine
         return [
             Timeline(
                 kernel=self.program.name,
-                machine=f"{self.machine.name} as {self.program.target}",
+                machine=f"{machine.name} as {self.program.target}",
                 thread_block=self.thread_block,
                 warp=warp,
-                lanes=self.machine.warp_size,
+                lanes=machine.warp_size,
                 threads=threads,
                 blocks=blocks,
                 segments=log.segments(),
                 cycles=log.cycles,
                 segment_count=log.count,
-                simd_utilization=log.utilization(self.machine.warp_size),
+                simd_utilization=log.utilization(machine.warp_size),
             )
             for warp, threads, log in zip(self.warps, self.threads, self.logs, strict=True)
         ]
@@ -86,16 +86,14 @@ class FollowingExecutor(MachineExecutor):
     """Runs the warps that `owner` follows one by one; `memory` counts what accesses cost."""
 
     def __init__(
-        self, owner: MachineTimelines, machine: Machine, memory: MemoryObserver, program: MachineFunction,
-        *arguments: Any,
-    ) -> None:  # fmt: skip
+        self, owner: MachineTimelines, memory: MemoryObserver, program: MachineFunction, *arguments: Any
+    ) -> None:
         super().__init__(program, *arguments)
-        owner.begin(program, machine)
+        owner.begin(program)
         self.owner, self.memory = owner, memory
         self.names = [_shown_as(block) for block in program.blocks]
         self.followed: dict[int, SegmentLog] = {}  # by row of the batch
         self.mask: Array | None = None
-        self.on_step.append(self._note_mask)
 
     def start(self, geometry: Geometry, arguments: list[Value]) -> None:
         super().start(geometry, arguments)
@@ -126,12 +124,13 @@ class FollowingExecutor(MachineExecutor):
             _add(whole, own)
             self._write(code.block, self.followed[row], own, self.memory.latency_cycles - before)
 
-    def _note_mask(self, _block: MachineBlock, step: Step) -> None:
+    def _body(self, code: BlockCode, step: Step) -> None:
         self.mask = np.ones(step.lanes, np.bool_) if step.mask is None else full(step.mask, step.shape)[0]
+        super()._body(code, step)
 
     def _write(self, block: MachineBlock, log: SegmentLog, own: Counts, memory_cycles: int) -> None:
-        priced = account(self.owner.program, self.owner.machine, own, None)
-        # Bodies that access memory are not run, and not told of, where no lane is on.
+        priced = account(self.owner.program, own, None)
+        # Bodies that access memory are not run where no lane is on.
         name, mask = self.names[block.index], 0 if self.mask is None else mask_bits(self.mask)
         control = priced.mask_cycles + priced.branch_cycles if name != MASKS else 0
         log.enter(name, mask)
