@@ -9,6 +9,7 @@ import click
 
 from pcfm.cli import files, modules, options
 from pcfm.cli.app import EXIT_NO, EXIT_OK
+from pcfm.defaults import O2_NOSHARE
 
 if TYPE_CHECKING:
     from pcfm.launch import Launch
@@ -90,9 +91,9 @@ def _bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:
     """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
     launch file to begin with for a module that there is.
     """
-    from rodinia_kernels import O2_NOSHARE, all_kernels, synthetic_kernels
+    from pcfm.experiments.workloads import known_kernels
 
-    spec = (all_kernels() | synthetic_kernels()).get(name)
+    spec = known_kernels().get(name)
     if spec is not None:
         block = BLOCK if BLOCK in spec.blocks else spec.blocks[0]
         return str(spec.ir_path(block, O2_NOSHARE)), spec.launch(block, 0)

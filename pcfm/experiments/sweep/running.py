@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from pcfm.experiments.sweep.cache import Cache
 from pcfm.experiments.sweep.cell import Cell, Json
@@ -26,12 +26,9 @@ class SweepInterrupted(KeyboardInterrupt):
     """Ctrl-C in the middle of a sweep: how far it was, and what that is worth."""
 
     def __init__(self, done: int, total: int, cache: Cache | None) -> None:
-        self.done, self.total, self.cache = done, total, cache
-        kept = (
-            "nothing was kept"
-            if cache is None
-            else f"kept in {cache.folder}; run it again to go on from there"
-        )
+        kept = "nothing was kept"
+        if cache is not None:
+            kept = f"kept in {cache.folder}; run it again to go on from there"
         super().__init__(f"{done} of {total} cells are done, {kept}")
 
 
@@ -62,7 +59,7 @@ class Sweep:
         progress = self.show(describe)
         progress.begin(len(distinct), len(texts))
         try:
-            with closing(cast("Any", self._outcomes(missing))) as outcomes:
+            with closing(self._outcomes(missing)) as outcomes:
                 for index, outcome in outcomes:
                     cell = missing[index]
                     text = result_text(cell, outcome)
@@ -77,7 +74,7 @@ class Sweep:
         # Each its own object: what a caller does to one result is seen in no other.
         return [json.loads(texts[cell.key]) for cell in cells]
 
-    def _outcomes(self, cells: Sequence[Cell[Any]]) -> Iterator[tuple[int, Outcome]]:
+    def _outcomes(self, cells: Sequence[Cell[Any]]) -> Generator[tuple[int, Outcome], None, None]:
         # No processes and no connection for nothing.
         if cells:
             yield from self.executor.run(cells)
