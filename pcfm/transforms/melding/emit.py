@@ -106,7 +106,7 @@ class _PairEmitter:
 
     def __init__(self, melded: MeldedRegion, plan: PairPlan, left: _Side, right: _Side) -> None:
         self.melded = melded
-        self.plan = plan
+        self.steps, self.paired_phis = dict(plan.steps), dict(plan.phis)
         self.left = left
         self.right = right
         self.matches = list(plan.matches)
@@ -166,8 +166,8 @@ class _PairEmitter:
         )
         match = BlockMatch(left, right)
         self.matches.append(match)
-        self.plan.steps[match] = []
-        self.plan.phis[match] = same_shaped_phis(left, right)
+        self.steps[match] = []
+        self.paired_phis[match] = same_shaped_phis(left, right)
 
     def _join(self, left_pred: Block, right_pred: Block) -> Block:
         """The block before the melded subgraph, where both sides arrive."""
@@ -198,7 +198,7 @@ class _PairEmitter:
     def _make_phis(self, match: BlockMatch) -> None:
         head = self.heads[match.blocks[0]]
         paired: dict[Phi, None] = {}
-        for left, right in self.plan.phis[match]:
+        for left, right in self.paired_phis[match]:
             if left in self.settled or right in self.settled:
                 continue
             phi = rewriter.insert_phi(head, Phi(left.type, flags=(), name=left.name))
@@ -212,7 +212,7 @@ class _PairEmitter:
 
     def _place_body(self, match: BlockMatch) -> None:
         keeps_order = self._keeps_order(match)
-        for step in self.plan.steps[match]:
+        for step in self.steps[match]:
             if isinstance(step, Gap):
                 # What a debug record says of a variable holds in the order of the source, on one side.
                 if not match.is_lone and not (step.guarded and keeps_order):
@@ -234,7 +234,7 @@ class _PairEmitter:
 
     def _keeps_order(self, match: BlockMatch) -> bool:
         """Whether the steps of a pair of blocks are in the order of the source on both sides."""
-        steps = self.plan.steps[match]
+        steps = self.steps[match]
         left = [i for step in steps for i in (step.left if isinstance(step, Gap) else (step.left,))]
         right = [i for step in steps for i in (step.right if isinstance(step, Gap) else (step.right,))]
         bodies = [block.body if block else [] for block in (match.left, match.right)]
@@ -263,7 +263,7 @@ class _PairEmitter:
     # --- what makes unguarded loads safe --------------------------------------------------------------------
 
     def _repairs(self) -> list[Repairs]:
-        steps = [step for match in self.matches for step in self.plan.steps[match]]
+        steps = [step for match in self.matches for step in self.steps[match]]
         return [step.repairs for step in steps if isinstance(step, Gap)]
 
     def _drop_promises(self, inst: Instruction) -> None:

@@ -5,7 +5,7 @@ regions. Most of what stands in a copy stood in one before it, and planning is w
 So plans are known by what they follow from: the text of the function when the round began, what the round has
 melded since, the region, the pair and its matches, and how each question came out that was asked of the
 price of a guard.
-They are kept by the numbers of matches and of the pair's instructions; each copy gets one of its own.
+Each copy gets a plan of its own, in which its instructions stand for those that were planned first.
 
 Before: all copies are of one function, planned for one machine and launch; nothing that a plan
 reads is among `_UNREAD`. Cost: linear in the function per round, and in the pair per plan. Functions of more
@@ -18,13 +18,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from pcfm.analysis.range_finder import Repairs
-from pcfm.ir.instructions import Instruction, Phi
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.printer import print_blocks
-from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.gaps import Unguarded
-from pcfm.transforms.melding.pair import BlockMatch, Both, Gap, PairPlan
+from pcfm.transforms.melding.pair import BlockMatch, PairPlan
 
 MAX_BLOCKS = 1 << 10
 _UNREAD = ("dbg", "llvm.loop")
@@ -32,44 +30,31 @@ _UNREAD = ("dbg", "llvm.loop")
 
 
 @dataclass(frozen=True)
-class _NumberedBoth:
-    left: int
-    right: int
-    swapped: bool
-
-
-_Position = tuple[int, int]
-"""An instruction anywhere in the function: the number of its block, and its own there."""
-
-
-@dataclass(frozen=True)
-class _NumberedGap:
-    left: tuple[int, ...]
-    right: tuple[int, ...]
-    guarded: bool
-    freezes: tuple[tuple[_Position, int], ...]
-    flags: tuple[_Position, ...]
-
-
-@dataclass(frozen=True)
-class _NumberedPlan:
-    """A plan with a number in place of each instruction of the pair, by the number of each match; its own
-    number; and what was asked of the price of a guard, in order, with what was contested.
+class _KnownPlan:
+    """A plan and its number; the instructions of its pair, in order; `elsewhere`, those outside the pair that
+    it repairs, with the numbers of their blocks and their own there; and what was asked of the price of a
+    guard, in order, with what was contested.
     """
 
     number: int
-    steps: tuple[tuple[_NumberedBoth | _NumberedGap, ...], ...]
-    phis: tuple[tuple[tuple[int, int], ...], ...]
-    after: Cycles
+    plan: PairPlan
+    insts: tuple[Instruction, ...]
+    elsewhere: dict[Instruction, tuple[int, int]]
     asked: dict[tuple[float, float], bool]
     contested: tuple[float, ...]
+
+    def copied(self, fn: Function, matches: list[BlockMatch]) -> PairPlan:
+        """The same plan for the pair of these matches in `fn`."""
+        twins = dict(zip(self.insts, _instructions(matches), strict=True))
+        twins |= {inst: fn.blocks[block].instructions[n] for inst, (block, n) in self.elsewhere.items()}
+        return self.plan.copied(matches, twins)
 
 
 @dataclass
 class KnownPlans:
     """The plans made so far for copies of one function."""
 
-    plans: dict[Hashable, list[_NumberedPlan]] = field(default_factory=dict)
+    plans: dict[Hashable, list[_KnownPlan]] = field(default_factory=dict)
     count: int = 0
 
     def in_round(self, fn: Function, model: Hashable) -> RoundPlans | None:
@@ -118,12 +103,24 @@ class RoundPlans:
         for each in plans:
             if all(unguarded.is_more(*asked) == answer for asked, answer in each.asked.items()):
                 unguarded.contested.extend(each.contested)
-                return self._written(each, matches), each.number
+                return each.copied(self.fn, matches), each.number
         own = replace(unguarded, contested=[], asked={})
         made = make(own)
         unguarded.contested.extend(own.contested)
         self.known.count += 1
-        plans.append(self._numbered(made, self.known.count, own))
+        plans.append(
+            _KnownPlan(
+                self.known.count,
+                made,
+                tuple(_instructions(matches)),
+                {
+                    inst: (self.fn.blocks.index(inst.block), inst.block.instructions.index(inst))
+                    for inst in made.repaired()
+                },
+                own.asked,
+                tuple(own.contested),
+            )
+        )
         return made, self.known.count
 
     def _matched(self, matches: Sequence[BlockMatch]) -> tuple[Hashable, ...]:
@@ -140,67 +137,6 @@ class RoundPlans:
             return number(block), len(block.instructions), *map(number, block.successors)
 
         return tuple((seen(match.left), seen(match.right), match.weight) for match in matches)
-
-    def _numbered(self, plan: PairPlan, number: int, asked: Unguarded) -> _NumberedPlan:
-        numbers = {inst: n for n, inst in enumerate(_instructions(plan.matches))}
-
-        def position(inst: Instruction) -> _Position:
-            return self.fn.blocks.index(inst.block), inst.block.instructions.index(inst)
-
-        def step(each: Both | Gap) -> _NumberedBoth | _NumberedGap:
-            if isinstance(each, Both):
-                return _NumberedBoth(numbers[each.left], numbers[each.right], each.swapped)
-            return _NumberedGap(
-                tuple(numbers[inst] for inst in each.left),
-                tuple(numbers[inst] for inst in each.right),
-                each.guarded,
-                tuple((position(inst), index) for inst, index in each.repairs.freezes),
-                tuple(map(position, each.repairs.flags)),
-            )
-
-        return _NumberedPlan(
-            number,
-            tuple(tuple(map(step, plan.steps[match])) for match in plan.matches),
-            tuple(
-                tuple((numbers[left], numbers[right]) for left, right in plan.phis[match])
-                for match in plan.matches
-            ),
-            plan.after,
-            asked.asked,
-            tuple(asked.contested),
-        )
-
-    def _written(self, plan: _NumberedPlan, matches: list[BlockMatch]) -> PairPlan:
-        insts = list(_instructions(matches))
-
-        def inst_at(position: _Position) -> Instruction:
-            block, number = position
-            return self.fn.blocks[block].instructions[number]
-
-        def step(each: _NumberedBoth | _NumberedGap) -> Both | Gap:
-            if isinstance(each, _NumberedBoth):
-                return Both(insts[each.left], insts[each.right], each.swapped)
-            repairs = Repairs(
-                {(inst_at(position), index): None for position, index in each.freezes},
-                {inst_at(position): None for position in each.flags},
-            )
-            left, right = (tuple(insts[number] for number in run) for run in (each.left, each.right))
-            return Gap(left, right, each.guarded, repairs)
-
-        def phi(number: int) -> Phi:
-            inst = insts[number]
-            assert isinstance(inst, Phi)
-            return inst
-
-        return PairPlan(
-            matches,
-            {match: list(map(step, steps)) for match, steps in zip(matches, plan.steps, strict=True)},
-            {
-                match: [(phi(left), phi(right)) for left, right in pairs]
-                for match, pairs in zip(matches, plan.phis, strict=True)
-            },
-            plan.after,
-        )
 
 
 def _instructions(matches: Iterable[BlockMatch]) -> Iterator[Instruction]:

@@ -99,10 +99,9 @@ def match_in_any_order(
     right: Sequence[Instruction],
     candidates: Mapping[Candidate, Worth],
     order: Precedences,
-    seeds: Sequence[Candidate] = (),
 ) -> list[Candidate]:
-    """Pairs that can be made one together, `seeds` among them, ascending; `order` has them joined."""
-    return _Matching(left, right, candidates, order).run(seeds)
+    """Pairs that can be made one together, ascending; `order` has them joined."""
+    return _Matching(left, right, candidates, order).run()
 
 
 _Met = tuple[float, bool, Candidate | None]
@@ -141,11 +140,8 @@ class _Matching:
         operands = (i, j) if i is not None and j is not None and (i, j) in self.candidates else None
         return meeting.select, meeting.is_one, operands
 
-    def run(self, seeds: Sequence[Candidate]) -> list[Candidate]:
+    def run(self) -> list[Candidate]:
         affinity = self._affinity()
-        for i, j in seeds:
-            if self.order.join(i, j):
-                self._take(i, j)
         queue = [(-value, candidate) for candidate, value in affinity.items()]
         heapq.heapify(queue)
         while queue:

@@ -7,7 +7,7 @@ they stand: what is inside, and which values meet where blocks, instructions or 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -93,6 +93,37 @@ class PairPlan:
     def pair_count(self) -> int:
         """How many instruction pairs become one."""
         return sum(map(len, self.aligned.values()))
+
+    def repaired(self) -> list[Instruction]:
+        """The instructions that a gap repairs, wherever they stand."""
+        gaps = [step for steps in self.steps.values() for step in steps if isinstance(step, Gap)]
+        return [
+            inst for gap in gaps for inst in (*(inst for inst, _ in gap.repairs.freezes), *gap.repairs.flags)
+        ]
+
+    def copied(self, matches: list[BlockMatch], twins: Mapping[Instruction, Instruction]) -> PairPlan:
+        """The plan for `matches`, with the twin of each of its instructions."""
+
+        def phi(inst: Phi) -> Phi:
+            twin = twins[inst]
+            assert isinstance(twin, Phi)
+            return twin
+
+        def step(each: Step) -> Step:
+            if isinstance(each, Both):
+                return Both(twins[each.left], twins[each.right], each.swapped)
+            repairs = Repairs(
+                {(twins[inst], index): None for inst, index in each.repairs.freezes},
+                {twins[inst]: None for inst in each.repairs.flags},
+            )
+            left, right = (tuple(twins[inst] for inst in run) for run in (each.left, each.right))
+            return Gap(left, right, each.guarded, repairs)
+
+        copy = PairPlan(matches, after=self.after)
+        for match, original in zip(matches, self.matches, strict=True):
+            copy.steps[match] = list(map(step, self.steps[original]))
+            copy.phis[match] = [(phi(left), phi(right)) for left, right in self.phis[original]]
+        return copy
 
     @property
     def is_complete(self) -> bool:
