@@ -79,6 +79,7 @@ def test_a_kernel_does_in_each_language_what_it_says(toolkit, name):
 
 @needs_clang
 @pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.usefixtures("own_headers")
 def test_a_source_file_is_analysed_by_its_lines(pcfm, name):
     done = pcfm("analyze", EXAMPLES / name)
     assert done.code == 0 and done.err == ""
@@ -87,6 +88,7 @@ def test_a_source_file_is_analysed_by_its_lines(pcfm, name):
 
 
 @needs_clang
+@pytest.mark.usefixtures("own_headers")
 def test_source_goes_through_opt_run_and_check(pcfm, tmp_path):
     source, melded = EXAMPLES / "neighbours.cu", tmp_path / "melded.ll"
     assert pcfm("opt", source, "-o", melded, "--no-share", "--launch", LAUNCH).code == 0
@@ -109,6 +111,7 @@ def test_the_host_side_of_a_file_is_read_too(toolkit, tmp_path, pcfm):
 
 
 @needs_clang
+@pytest.mark.usefixtures("own_headers")
 def test_the_compilers_errors_are_shown_and_nothing_is_written(pcfm, tmp_path):
     source, output = tmp_path / "bad.cu", tmp_path / "bad.ll"
     source.write_text("__global__ void k(int *p) {\n  *p = nonsense;\n}\n")
@@ -122,6 +125,7 @@ def test_the_compilers_errors_are_shown_and_nothing_is_written(pcfm, tmp_path):
 
 
 @needs_clang
+@pytest.mark.usefixtures("own_headers")
 def test_macros_folders_and_processors_are_handed_on(pcfm, tmp_path):
     (tmp_path / "include").mkdir()
     (tmp_path / "include" / "factor.h").write_text("#define FACTOR (BASE + 40)\n")
@@ -160,8 +164,7 @@ int main() { groups<<<2, 32>>>(nullptr); cudaThreadSynchronize(); }
 
 
 @needs_clang
-def test_cooperative_groups_without_a_toolkit(tmp_path, monkeypatch):
-    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+def test_cooperative_groups_without_a_toolkit(tmp_path, own_headers):
     source = tmp_path / "groups.cu"
     source.write_text(GROUPS)
     module = api.parse(compile_source(str(source), SourceOptions())[0])
@@ -179,10 +182,9 @@ def test_cooperative_groups_without_a_toolkit(tmp_path, monkeypatch):
 
 
 @needs_clang
-def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, monkeypatch):
+def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, own_headers):
     source = tmp_path / "k.cu"
     source.write_text('#include "nowhere.h"\n')
-    monkeypatch.setattr(compile, "_toolkit", lambda: None)
     done = pcfm("analyze", source)
     assert done.code == 2 and "'nowhere.h' file not found" in done.err
     assert "hint: -I DIR names a folder with headers; there is no toolkit: small headers" in done.err
@@ -201,10 +203,9 @@ ABSENT = {
 
 @needs_clang
 @pytest.mark.parametrize("line", ABSENT)
-def test_what_the_small_headers_lack_is_named_with_what_to_do(pcfm, tmp_path, monkeypatch, line):
+def test_what_the_small_headers_lack_is_named_with_what_to_do(pcfm, tmp_path, own_headers, line):
     source = tmp_path / "k.cu"
     source.write_text(f"{line}\n")
-    monkeypatch.setattr(compile, "_toolkit", lambda: None)
     done = pcfm("compile", source)
     assert done.code == 2 and done.out == ""
     (hint,) = (said for said in done.err.splitlines() if said.startswith("  hint: "))
@@ -230,8 +231,7 @@ int main() { mixed<<<2, 32>>>(nullptr, nullptr, nullptr, 3); }
 
 
 @needs_clang
-def test_half_precision_without_a_toolkit(tmp_path, monkeypatch):
-    monkeypatch.setattr(compile, "_toolkit", lambda: None)
+def test_half_precision_without_a_toolkit(tmp_path, own_headers):
     source = tmp_path / "half.cu"
     source.write_text(HALF)
     module = api.parse(compile_source(str(source), SourceOptions())[0])
@@ -261,6 +261,7 @@ def test_python_is_told_how_a_source_file_is_read(tmp_path):
 
 
 @needs_clang
+@pytest.mark.usefixtures("own_headers")
 def test_a_message_about_the_ir_of_a_source_file_is_not_of_its_lines(pcfm, tmp_path):
     launch = tmp_path / "l.toml"
     launch.write_text('kernel = "neighbours"\ngrid = 1\nblock = 32\n')
@@ -295,6 +296,7 @@ def test_a_source_file_of_another_ending_is_told_which_there_are(pcfm, tmp_path,
 
 
 @needs_clang
+@pytest.mark.usefixtures("own_headers")
 def test_a_header_of_kernels_is_a_source(pcfm, tmp_path):
     source = tmp_path / "k.cuh"
     source.write_text("#pragma once\n__global__ void k(int *p) { if (threadIdx.x & 1) *p = 1; }\n")

@@ -66,7 +66,7 @@ def test_a_cell_is_of_what_the_launch_file_holds(mix, mix_launch, tmp_path):
 
 
 @pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
-def test_a_source_file_is_compiled(pcfm):
+def test_a_source_file_is_compiled(pcfm, own_headers):
     done = pcfm("bench", EXAMPLES / "neighbours.cu", *FEW, "--json")
     assert done.code == 0, done.err
     (row,) = json.loads(done.out)["rows"]
@@ -86,7 +86,7 @@ SIDES_LAUNCH = 'kernel = "sides"\ngrid = [1]\nblock = [64]\n[[arg]]\ntype = "i32
 
 
 @pytest.fixture
-def sides(tmp_path, monkeypatch) -> Path:
+def sides(tmp_path, monkeypatch, own_headers) -> Path:
     """A source file that needs a folder of headers and a macro, whose launch names the kernel as it does."""
     (tmp_path / "headers").mkdir()
     (tmp_path / "headers" / "sides.h").write_text("#define W 3\n")
