@@ -20,6 +20,7 @@ from pcfm.ir.types import (
     StructType,
     Type,
     VectorType,
+    struct_body,
     struct_elements,
 )
 from pcfm.ir.values import ConstantInt, Value
@@ -98,16 +99,14 @@ class DataLayout:
                 return self.vectors.get(bits, _next_power_of_two(self.size_of(ty)))
             case ArrayType(element=element):
                 return self.align_of(element)
-            case StructType(packed=True):
-                return 1
-        elements = struct_elements(ty)
-        if isinstance(ty, IdentifiedStructType) and ty.body is not None and ty.body.packed:
-            return 1
-        if elements is None:
+        body = struct_body(ty)
+        if body is None:
             raise PcfmError(f"the type {ty} has no size")
+        if body.packed:
+            return 1
         if ty in self._known_alignments:
             return self._known_alignments[ty]
-        align = max((self.align_of(e) for e in elements), default=1)
+        align = max((self.align_of(e) for e in body.elements), default=1)
         if isinstance(ty, IdentifiedStructType):
             self._known_alignments[ty] = align
         return align
@@ -142,20 +141,18 @@ class DataLayout:
         """The offset in bytes of every field, and at the end the size of the whole. Raises: PcfmError
         (opaque).
         """
-        elements = struct_elements(ty)
-        if elements is None:
+        body = struct_body(ty)
+        if body is None:
             raise PcfmError(f"the type {ty} has no size")
         if ty in self._known_offsets:
             return self._known_offsets[ty]
-        body = ty.body if isinstance(ty, IdentifiedStructType) else ty
-        packed = isinstance(body, StructType) and body.packed
         offsets: list[int] = []
         offset = 0
-        for element in elements:
-            offset = offset if packed else _round_up(offset, self.align_of(element))
+        for element in body.elements:
+            offset = offset if body.packed else _round_up(offset, self.align_of(element))
             offsets.append(offset)
             offset += self.size_of(element)
-        offsets.append(offset if packed else _round_up(offset, self.align_of(ty)))
+        offsets.append(_round_up(offset, self.align_of(ty)))
         if isinstance(ty, IdentifiedStructType):
             self._known_offsets[ty] = offsets
         return offsets

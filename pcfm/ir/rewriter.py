@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pcfm.ir.instructions import Br, DebugRecord, Instruction, Phi, Terminator
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import FunctionType
-from pcfm.ir.values import LocalAsMetadata, Poison, TrackedValue, Value
+from pcfm.ir.values import LocalAsMetadata, Poison, TrackedValue, User, Value
 
 
 def insert_before(anchor: Instruction, inst: Instruction) -> Instruction:
@@ -252,25 +252,20 @@ def _forget(inst: Instruction) -> None:
     """Drops its operands and debug records, and turns debug uses of it to poison."""
     for use in inst.debug_uses:
         use.user.set_operand(use.index, Poison(inst.type))
-    for operand in inst.operands:
-        if isinstance(operand, LocalAsMetadata):
-            operand.drop_operands()
-    inst.drop_operands()
-    for record in inst.debug_records:
-        drop_record(record)
-    inst.debug_records = []
+    drop_operands(inst)
+    replace_records(inst, [])
 
 
 def replace_records(inst: Instruction, records: list[DebugRecord]) -> None:
     """Puts other debug records before `inst`."""
     for record in inst.debug_records:
-        drop_record(record)
+        drop_operands(record)
     inst.debug_records = records
 
 
-def drop_record(record: DebugRecord) -> None:
-    """Lets go of a debug record's operands."""
-    for operand in record.operands:
+def drop_operands(user: User) -> None:
+    """Lets go of the operands of an instruction or debug record, and of what its metadata operands hold."""
+    for operand in user.operands:
         if isinstance(operand, LocalAsMetadata):
             operand.drop_operands()
-    record.drop_operands()
+    user.drop_operands()

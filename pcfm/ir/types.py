@@ -197,11 +197,16 @@ def shaped_like(element: Type, ty: Type) -> Type:
     return VectorType(element, ty.count, ty.scalable) if isinstance(ty, VectorType) else element
 
 
+def struct_body(ty: Type) -> StructType | None:
+    """The literal struct that a type is, or that it names; None for other types and for opaque ones."""
+    body = ty.body if isinstance(ty, IdentifiedStructType) else ty
+    return body if isinstance(body, StructType) else None
+
+
 def struct_elements(ty: Type) -> tuple[Type, ...] | None:
     """The element types of a literal or an identified struct; None for other types and for opaque ones."""
-    if isinstance(ty, IdentifiedStructType):
-        return ty.body.elements if ty.body else None
-    return ty.elements if isinstance(ty, StructType) else None
+    body = struct_body(ty)
+    return None if body is None else body.elements
 
 
 class TypeTable:

@@ -6,7 +6,7 @@ uses as pointers are pointers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pcfm.ir.module import Function
 from pcfm.ir.parser.source import Fault
@@ -33,9 +33,14 @@ class FunctionPlan:
 
     syntax: ptx.Function
     routine: code.Routine
-    parameters: list[code.Register | code.Memory]
-    results: list[code.Register | code.Memory]
+    parameters: list[code.Register | code.Memory] = field(default_factory=list)
+    results: list[code.Register | code.Memory] = field(default_factory=list)
     code: code.Code | None = None
+
+    def read_parameters(self, reader: CodeReader) -> None:
+        """Makes its results and parameters known to who reads its body. Raises: Fault."""
+        self.results = [_read_parameter(reader, result) for result in self.syntax.results]
+        self.parameters = [_read_parameter(reader, parameter) for parameter in self.syntax.parameters]
 
     @property
     def function(self) -> Function:
@@ -44,7 +49,7 @@ class FunctionPlan:
         return self.routine.value
 
 
-def read_parameter(reader: CodeReader, parameter: ptx.Parameter) -> code.Register | code.Memory:
+def _read_parameter(reader: CodeReader, parameter: ptx.Parameter) -> code.Register | code.Memory:
     if parameter.dimensions:
         size = size_bytes(parameter.words, parameter.dimensions, parameter.start)
         if size is None:

@@ -34,7 +34,6 @@ from pcfm.ptx.functions import (
     by_value,
     declared_space,
     parameter_type,
-    read_parameter,
     result_type,
     tuning_attributes,
 )
@@ -191,15 +190,11 @@ class _ModuleLifter:
             raise Fault(f"'{syntax.name}' is declared twice", syntax.start)
         routine = code.Routine(syntax.name)
         self.scope.names[syntax.name] = routine
-        self.plans[syntax.name] = FunctionPlan(syntax, routine, [], [])
+        self.plans[syntax.name] = FunctionPlan(syntax, routine)
 
     def _read(self, plan: FunctionPlan, body: list[ptx.Statement]) -> None:
         reader = CodeReader(self.scope, self._local_variable)
-        for parameters, kept in (
-            (plan.syntax.results, plan.results),
-            (plan.syntax.parameters, plan.parameters),
-        ):
-            kept.extend(read_parameter(reader, parameter) for parameter in parameters)
+        plan.read_parameters(reader)
         plan.code = reader.read(body)
         pointers: dict[code.Register, int | None] = {}
         for syntax, parameter in zip(plan.syntax.parameters, plan.parameters, strict=True):
@@ -210,9 +205,7 @@ class _ModuleLifter:
     def _make_function(self, plan: FunctionPlan) -> None:
         syntax = plan.syntax
         if plan.code is None:
-            reader = CodeReader(self.scope, self._local_variable)
-            plan.results[:] = [read_parameter(reader, parameter) for parameter in syntax.results]
-            plan.parameters[:] = [read_parameter(reader, parameter) for parameter in syntax.parameters]
+            plan.read_parameters(CodeReader(self.scope, self._local_variable))
         if len(plan.results) > 1:
             raise Fault("functions with several results are not supported", syntax.start)
         params = tuple(parameter_type(parameter) for parameter in plan.parameters)

@@ -15,34 +15,15 @@ from collections.abc import Callable, Sequence
 
 from pcfm.graph import reachable
 from pcfm.ir.parser.source import Fault
+from pcfm.ptx import code
 from pcfm.ptx import syntax as ptx
-from pcfm.ptx.code import (
-    Arguments,
-    Block,
-    Both,
-    Code,
-    Label,
-    Memory,
-    Op,
-    Operand,
-    Parts,
-    Place,
-    Register,
-    Routine,
-    Sink,
-    Special,
-    Symbol,
-    SymbolAddress,
-    Target,
-    Use,
-)
 from pcfm.ptx.tables.find import find_row
 from pcfm.ptx.types import IR_TYPES, OPAQUE_TYPES
 
 SINK = "_"
 _NUMBERED = re.compile(r"(.*?)(0|[1-9]\d*)\Z", re.DOTALL)
 _ENDINGS = frozenset({"bra", "brx", "ret", "exit", "trap"})
-VariableMaker = Callable[[ptx.Declaration, ptx.Declarator], Memory]
+VariableMaker = Callable[[ptx.Declaration, ptx.Declarator], code.Memory]
 
 
 class Scope:
@@ -52,10 +33,10 @@ class Scope:
 
     def __init__(self, parent: Scope | None) -> None:
         self.parent = parent
-        self.names: dict[str, Symbol] = {}
+        self.names: dict[str, code.Symbol] = {}
         self.numbered: dict[str, tuple[int, str, int]] = {}  # prefix -> count, PTX type, place
 
-    def find(self, name: str, registers: list[Register]) -> Symbol | None:
+    def find(self, name: str, registers: list[code.Register]) -> code.Symbol | None:
         """What `name` means; a numbered register is made when it is first named."""
         match = _NUMBERED.match(name)
         scope: Scope | None = self
@@ -66,7 +47,7 @@ class Scope:
             if match is not None and match[1] in scope.numbered and len(match[2]) < 10:
                 count, ptx_type, start = scope.numbered[match[1]]
                 if int(match[2]) < count:
-                    register = Register(name, ptx_type, start, IR_TYPES[ptx_type])
+                    register = code.Register(name, ptx_type, start, IR_TYPES[ptx_type])
                     registers.append(register)
                     scope.names[name] = register
                     return register
@@ -90,16 +71,16 @@ class CodeReader:
     def __init__(self, outer: Scope, variable: VariableMaker) -> None:
         self.scope = Scope(outer)
         self.variable = variable
-        self._guard: Use | None = None  # what the operations at hand stand behind
-        self._skipping: Block  # where the branch around them is
-        self.registers: list[Register] = []
-        self.locals: list[Memory] = []
-        self.blocks: list[Block] = []
+        self._guard: code.Use | None = None  # what the operations at hand stand behind
+        self._skipping: code.Block  # where the branch around them is
+        self.registers: list[code.Register] = []
+        self.locals: list[code.Memory] = []
+        self.blocks: list[code.Block] = []
         self.location: ptx.Location | None = None
-        self.pending_label: Label | None = None
+        self.pending_label: code.Label | None = None
         self.block = self._new_block(None)
 
-    def declare(self, name: str, symbol: Symbol, start: int) -> None:
+    def declare(self, name: str, symbol: code.Symbol, start: int) -> None:
         """Makes `name` known. Raises: Fault where it is known in this scope."""
         if name in self.scope.names:
             raise Fault(f"'{name}' is declared twice", start)
@@ -107,14 +88,14 @@ class CodeReader:
 
     def declare_register(
         self, name: str, ptx_type: str, start: int, *, is_parameter: bool = False
-    ) -> Register:
+    ) -> code.Register:
         """A register of its own."""
-        register = Register(name, ptx_type, start, IR_TYPES[ptx_type], is_parameter)
+        register = code.Register(name, ptx_type, start, IR_TYPES[ptx_type], is_parameter)
         self.registers.append(register)
         self.declare(name, register, start)
         return register
 
-    def read(self, body: list[ptx.Statement]) -> Code:
+    def read(self, body: list[ptx.Statement]) -> code.Code:
         """All of it. Raises: Fault."""
         self._enter(body)
         stack = [iter(body)]
@@ -134,13 +115,13 @@ class CodeReader:
             else:
                 self._statement(statement)
         self._connect()
-        return Code(_reachable(self.blocks), self.registers, self.locals)
+        return code.Code(_reachable(self.blocks), self.registers, self.locals)
 
     def _enter(self, body: list[ptx.Statement]) -> None:
         """The labels of a scope are known from its start."""
         for statement in body:
             if isinstance(statement, ptx.Label):
-                self.declare(statement.name, Label(statement.name, statement.start), statement.start)
+                self.declare(statement.name, code.Label(statement.name, statement.start), statement.start)
 
     def _statement(self, statement: object) -> None:
         match statement:
@@ -149,7 +130,7 @@ class CodeReader:
                 return
             case ptx.Label():
                 label = self.scope.names[statement.name]
-                assert isinstance(label, Label)
+                assert isinstance(label, code.Label)
                 self._begin_at(label)
                 return
             case ptx.Location():
@@ -165,7 +146,7 @@ class CodeReader:
                     self.pending_label.prototype = statement
                 self.pending_label = None
 
-    def _begin_at(self, label: Label) -> None:
+    def _begin_at(self, label: code.Label) -> None:
         self._leave_guard()
         self.pending_label = label
         if self.block.ops or self.block.end is not None or self.block.condition is not None:
@@ -177,12 +158,12 @@ class CodeReader:
             self._follow(self._new_block(label.name))
         label.block = self.block
 
-    def _new_block(self, name: str | None) -> Block:
-        block = Block(name)
+    def _new_block(self, name: str | None) -> code.Block:
+        block = code.Block(name)
         self.blocks.append(block)
         return block
 
-    def _follow(self, block: Block) -> None:
+    def _follow(self, block: code.Block) -> None:
         """Goes on in `block`, which the present one falls into unless it has ended."""
         if self.block.end is None and self.block.condition is None:
             self.block.successors = [block]
@@ -225,7 +206,7 @@ class CodeReader:
             raise Fault(f"the instruction '{source.opcode}' is not supported", source.start, source.end)
         operands = [self._operand(operand) for operand in source.operands]
         guard = None if source.guard is None else self._predicate(source.guard)
-        op = Op(source, base, modifiers, types, operands, row, guard, self.location)
+        op = code.Op(source, base, modifiers, types, operands, row, guard, self.location)
         op.check_count()
         if base in _ENDINGS:
             self._control(op)
@@ -246,7 +227,7 @@ class CodeReader:
             self._follow(join)
             self._guard = None
 
-    def _guarded(self, op: Op, guard: Use) -> None:
+    def _guarded(self, op: code.Op, guard: code.Use) -> None:
         same = self._guard is not None and (self._guard.register, self._guard.negated) == (
             guard.register,
             guard.negated,
@@ -263,7 +244,7 @@ class CodeReader:
         body.ops.append(op)
         self._guard = guard
 
-    def _control(self, op: Op) -> None:
+    def _control(self, op: code.Op) -> None:
         self._leave_guard()
         if self.block.end is not None or self.block.condition is not None:
             self._follow(self._new_block(None))
@@ -284,7 +265,7 @@ class CodeReader:
         self.block = after
 
     # --- operands ---
-    def _operand(self, operand: ptx.Operand) -> Operand:
+    def _operand(self, operand: ptx.Operand) -> code.Operand:
         match operand:
             case ptx.Number():
                 return operand
@@ -293,43 +274,43 @@ class CodeReader:
             case ptx.Negated():
                 return self._predicate(operand)
             case ptx.Pair():
-                return Both(self._name(operand.first), self._name(operand.second), operand.start)
+                return code.Both(self._name(operand.first), self._name(operand.second), operand.start)
             case ptx.Vector():
-                return Parts([self._operand(part) for part in operand.parts], operand.start)
+                return code.Parts([self._operand(part) for part in operand.parts], operand.start)
             case ptx.Group():
-                return Arguments([self._operand(part) for part in operand.parts], operand.start)
+                return code.Arguments([self._operand(part) for part in operand.parts], operand.start)
             case ptx.Address():
                 return self._address(operand)
 
-    def _predicate(self, operand: ptx.Name | ptx.Negated) -> Use:
+    def _predicate(self, operand: ptx.Name | ptx.Negated) -> code.Use:
         name = operand.name if isinstance(operand, ptx.Negated) else operand
         use = self._name(name)
-        if not isinstance(use, Use) or use.register.ptx_type != "pred":
+        if not isinstance(use, code.Use) or use.register.ptx_type != "pred":
             raise Fault(f"'{name.text}' is no predicate", operand.start)
-        return Use(use.register, operand.start, isinstance(operand, ptx.Negated))
+        return code.Use(use.register, operand.start, isinstance(operand, ptx.Negated))
 
-    def _address(self, operand: ptx.Address) -> Place:
+    def _address(self, operand: ptx.Address) -> code.Place:
         more = [self._operand(part) for part in operand.more]
         if isinstance(operand.base, ptx.Number):
-            return Place(operand.base, 0, operand.start, more)
+            return code.Place(operand.base, 0, operand.start, more)
         base = self._name(ptx.Name(operand.base.text, operand.base.start))
-        if not isinstance(base, Use | SymbolAddress):
+        if not isinstance(base, code.Use | code.SymbolAddress):
             raise Fault(f"'{operand.base.text}' is no address", operand.start)
-        return Place(base, operand.base.offset, operand.start, more)
+        return code.Place(base, operand.base.offset, operand.start, more)
 
-    def _name(self, name: ptx.Name) -> Operand:
+    def _name(self, name: ptx.Name) -> code.Operand:
         if name.text == SINK:
-            return Sink(name.start)
+            return code.Sink(name.start)
         symbol = self.scope.find(name.text, self.registers)
         match symbol:
-            case Register() if name.offset == 0:
-                return Use(symbol, name.start)
-            case Memory() | Routine():
-                return SymbolAddress(symbol, name.start, name.offset, name.generic)
-            case Label():
-                return Target(symbol, name.start)
+            case code.Register() if name.offset == 0:
+                return code.Use(symbol, name.start)
+            case code.Memory() | code.Routine():
+                return code.SymbolAddress(symbol, name.start, name.offset, name.generic)
+            case code.Label():
+                return code.Target(symbol, name.start)
             case None if name.text.startswith("%") or name.text == "WARP_SZ":
-                return Special(name.text, name.start)
+                return code.Special(name.text, name.start)
         raise Fault(f"'{name.text}' is not declared", name.start, name.start + len(name.text))
 
     # --- edges ---
@@ -349,33 +330,33 @@ class CodeReader:
                 block.condition = None
                 block.successors = block.successors[:1]
 
-    def _table(self, end: Op) -> list[Block]:
+    def _table(self, end: code.Op) -> list[code.Block]:
         table = end.operands[1]
-        if not isinstance(table, Target) or table.label.targets is None:
+        if not isinstance(table, code.Target) or table.label.targets is None:
             raise end.fault("brx.idx needs a table of branch targets")
         symbols = []
         for name in table.label.targets:
             label = self.scope.find(name, self.registers)
-            if not isinstance(label, Label) or label.block is None:
+            if not isinstance(label, code.Label) or label.block is None:
                 raise end.fault(f"the target '{name}' is no label")
             symbols.append(label.block)
         return symbols
 
 
-def _writes(op: Op, register: Register) -> bool:
+def _writes(op: code.Op, register: code.Register) -> bool:
     return any(
-        written and isinstance(operand, Use) and operand.register is register
+        written and isinstance(operand, code.Use) and operand.register is register
         for operand, _, written in op.operand_types()
     )
 
 
-def _target_block(end: Op, operand: Operand) -> Block:
-    if not isinstance(operand, Target) or operand.label.block is None:
+def _target_block(end: code.Op, operand: code.Operand) -> code.Block:
+    if not isinstance(operand, code.Target) or operand.label.block is None:
         raise Fault(f"'{end.source.opcode}' needs a label", operand.start)
     return operand.label.block
 
 
-def _reachable(blocks: list[Block]) -> list[Block]:
+def _reachable(blocks: list[code.Block]) -> list[code.Block]:
     """The blocks that control can reach from the first, in the order written, with their predecessors."""
     number = {block: index for index, block in enumerate(blocks)}
     reached = reachable([[number[to] for to in block.successors] for block in blocks], [0])

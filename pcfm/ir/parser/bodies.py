@@ -11,7 +11,7 @@ from pcfm.ir.parser.attributes import AttributeGroups
 from pcfm.ir.parser.constants import ValueReader
 from pcfm.ir.parser.lexer import Token
 from pcfm.ir.parser.metadata import MetadataReader
-from pcfm.ir.parser.operands import Operands
+from pcfm.ir.parser.operands import Operands, kind_of
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.syntax import Node, start_of
 from pcfm.ir.parser.words import DEBUG_RECORDS, closest
@@ -95,23 +95,15 @@ class BodyReader(Operands):
 
     def _attach(self, inst: Instruction, rest: list[Any]) -> None:
         for item in rest:
-            if item.__class__ is Node:
-                if item.kind == "attachment":
-                    name, metadata = item.parts
-                    inst.metadata[name.value[1:]] = self.metadata.metadata(metadata)
-                    continue
-                if item.kind in _TAKEN.get(inst.opcode, ()):
-                    continue
-            elif item.__class__ is tuple:
-                if "typed" in _TAKEN.get(inst.opcode, ()):
-                    continue
-            elif "INT" in _TAKEN.get(inst.opcode, ()):
-                continue
-            start = start_of(item)
-            if start is None and item.__class__ is tuple:
-                start = start_of(item[1])
-            message = f"'{inst.opcode}' takes nothing of this kind here; expected metadata such as '!dbg !1'"
-            raise Fault(message, start or 0)
+            kind = kind_of(item)
+            if kind == "attachment":
+                name, metadata = item.parts
+                inst.metadata[name.value[1:]] = self.metadata.metadata(metadata)
+            elif kind not in _TAKEN.get(inst.opcode, ()):
+                message = (
+                    f"'{inst.opcode}' takes nothing of this kind here; expected metadata such as '!dbg !1'"
+                )
+                raise Fault(message, start_of(item) or 0)
 
     def _debug_record(self, node: Node) -> None:
         word, _, arguments, _ = node.parts

@@ -26,14 +26,13 @@ from pcfm.ir.types import (
     TOKEN,
     ArrayType,
     FloatType,
-    IdentifiedStructType,
     IntType,
     PtrType,
-    StructType,
     Type,
     VectorType,
     scalar_of,
     shaped_like,
+    struct_body,
 )
 from pcfm.ir.values import (
     BlockAddress,
@@ -183,22 +182,17 @@ class ValueReader:
     # --- constant expressions ---
     def _expression(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operands, _ = node.parts
-        start = opcode.start_pos
-        if not OPCODES[opcode.value].in_constants:
-            raise Fault(f"'{opcode.value}' is no constant expression", start, opcode.end)
-        flags = read_flags(opcode.value, words)
+        flags = _flags_of_expression(opcode, words)
         values = [self.typed(part) for part in operands]
         if len(values) != 2 or values[0].type != values[1].type:
-            raise Fault(f"'{opcode.value}' takes two operands of one type", start, opcode.end)
+            raise opcode.fault(f"'{opcode.value}' takes two operands of one type")
         if not isinstance(scalar_of(values[0].type), IntType):
-            raise Fault(f"'{opcode.value}' takes integers, not {values[0].type}", start, opcode.end)
+            raise opcode.fault(f"'{opcode.value}' takes integers, not {values[0].type}")
         return _expect(ty, ConstantExpr(values[0].type, opcode.value, tuple(values), flags), opcode)
 
     def _cast(self, ty: Type, node: Node) -> Value:
         opcode, words, _, operand, _, target, _ = node.parts
-        if not OPCODES[opcode.value].in_constants:
-            raise opcode.fault(f"'{opcode.value}' is no constant expression")
-        flags = read_flags(opcode.value, words)
+        flags = _flags_of_expression(opcode, words)
         value = self.typed(operand)
         problem = cast_problem(opcode.value, value.type, target)
         if problem:
@@ -270,6 +264,12 @@ def read_flags(opcode: str, words: list[Token]) -> tuple[str, ...]:
     return tuple(flags)
 
 
+def _flags_of_expression(opcode: Token, words: list[Token]) -> tuple[str, ...]:
+    if not OPCODES[opcode.value].in_constants:
+        raise opcode.fault(f"'{opcode.value}' is no constant expression")
+    return read_flags(opcode.value, words)
+
+
 def _expect(ty: Type, value: Any, token: Token) -> Value:
     if value.type != ty:
         raise token.fault(f"this has type {value.type}, but {ty} is wanted here")
@@ -298,8 +298,8 @@ def _element_types(kind: str, ty: Type, count: int) -> list[Type] | None:
         return [ty.element] * ty.count if ty.count == count else None
     if kind == "vector" and isinstance(ty, VectorType) and not ty.scalable:
         return [ty.element] * ty.count if ty.count == count else None
-    body = ty.body if isinstance(ty, IdentifiedStructType) else ty
-    if kind in ("struct", "packed") and isinstance(body, StructType) and body.packed == (kind == "packed"):
+    body = struct_body(ty)
+    if kind in ("struct", "packed") and body is not None and body.packed == (kind == "packed"):
         return list(body.elements)
     return None
 

@@ -10,33 +10,36 @@ from lark.parsers.lalr_analysis import Shift
 from pcfm.ir.parser.source import Fault
 from pcfm.ir.parser.words import closest
 
-# Terminals that only ever appear together are named together.
-_GROUPS: list[tuple[frozenset[str], str]] = [
-    (
-        frozenset("define declare target attributes GLOBAL_DEF METANUM source_filename".upper().split()),
-        "a top-level entity",
-    ),
-    (frozenset("BR RET STORE CALL LOAD BINARY PHI ICMP".split()), "an instruction"),
-    (frozenset("LOCAL GLOBAL PLAIN_CONSTANT GETELEMENTPTR CSTRING".split()), "a value"),
-    (frozenset("TYPE POINTER LSQB LESSTHAN".split()), "a type"),
+# Terminals that only ever appear together are named together: how, by which it is seen, all of them.
+_GROUPS = [
+    (name, frozenset(marks.split()), frozenset(members.split()))
+    for name, marks, members in (
+        (
+            "a top-level entity",
+            "DEFINE DECLARE TARGET ATTRIBUTES GLOBAL_DEF METANUM SOURCE_FILENAME",
+            "TARGET SOURCE_FILENAME MODULE LOCAL_DEF COMDAT GLOBAL_DEF DECLARE DEFINE ATTRIBUTES METANAME "
+            "METANUM USELISTORDER USELISTORDER_BB",
+        ),
+        (
+            "an instruction",
+            "BR RET STORE CALL LOAD BINARY PHI ICMP",
+            "BINARY FNEG ICMP FCMP SELECT FREEZE PHI CAST ALLOCA LOAD STORE GETELEMENTPTR VECTOR_OP "
+            "EXTRACTVALUE INSERTVALUE ATOMICRMW CMPXCHG FENCE CALL TAIL INVOKE CALLBR BR SWITCH INDIRECTBR "
+            "RET UNREACHABLE RESUME LANDINGPAD VA_ARG LOCAL_DEF DEBUG_RECORD USELISTORDER USELISTORDER_BB",
+        ),
+        (
+            "a value",
+            "LOCAL GLOBAL PLAIN_CONSTANT GETELEMENTPTR CSTRING",
+            "LOCAL GLOBAL INT FLOAT HEX_INT PLAIN_CONSTANT NONE CSTRING LSQB LBRACE LESSTHAN SPLAT BINARY "
+            "CAST GETELEMENTPTR VECTOR_OP BLOCKADDRESS MARKER ASM",
+        ),
+        (
+            "a type",
+            "TYPE POINTER LSQB LESSTHAN",
+            "TYPE POINTER VOID LOCAL LSQB LESSTHAN LBRACE TARGET",
+        ),
+    )
 ]
-_MEMBERS: dict[str, frozenset[str]] = {
-    "a top-level entity": frozenset(
-        "TARGET SOURCE_FILENAME MODULE LOCAL_DEF COMDAT GLOBAL_DEF DECLARE DEFINE ATTRIBUTES METANAME "
-        "METANUM USELISTORDER USELISTORDER_BB".split()
-    ),
-    "an instruction": frozenset(
-        "BINARY FNEG ICMP FCMP SELECT FREEZE PHI CAST ALLOCA LOAD STORE GETELEMENTPTR VECTOR_OP "
-        "EXTRACTVALUE INSERTVALUE ATOMICRMW CMPXCHG FENCE CALL TAIL INVOKE CALLBR BR SWITCH "
-        "INDIRECTBR RET UNREACHABLE RESUME LANDINGPAD VA_ARG LOCAL_DEF DEBUG_RECORD USELISTORDER "
-        "USELISTORDER_BB".split()
-    ),
-    "a value": frozenset(
-        "LOCAL GLOBAL INT FLOAT HEX_INT PLAIN_CONSTANT NONE CSTRING LSQB LBRACE LESSTHAN SPLAT BINARY "
-        "CAST GETELEMENTPTR VECTOR_OP BLOCKADDRESS MARKER ASM".split()
-    ),
-    "a type": frozenset("TYPE POINTER VOID LOCAL LSQB LESSTHAN LBRACE TARGET".split()),
-}
 _WORDS: dict[str, str] = {
     "LOCAL": "a local name (%x)",
     "LOCAL_DEF": "'%name ='",
@@ -113,10 +116,10 @@ def describe(kinds: set[str]) -> str:
     """The terminals `kinds` in words, grouped, in a stable order."""
     words: list[str] = []
     rest = set(kinds)
-    for marks, word in _GROUPS:
+    for name, marks, members in _GROUPS:
         if marks <= rest:
-            words.append(word)
-            rest -= _MEMBERS[word]
+            words.append(name)
+            rest -= members
     singles = sorted({_WORDS.get(k) or f"'{_MARKS.get(k, k.lower())}'" for k in rest})
     # Marks are what is most often forgotten: they come first.
     singles.sort(key=lambda w: (len(w) != 3, w))

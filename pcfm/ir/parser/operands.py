@@ -16,6 +16,13 @@ from pcfm.ir.parser.syntax import Node, start_of
 from pcfm.ir.types import FunctionType, Type
 
 
+def kind_of(item: Any) -> str:
+    """What kind of thing follows an instruction by comma: the name of its rule or terminal."""
+    if item.__class__ is tuple:
+        return "typed"
+    return item.type if item.__class__ is Token else item.kind
+
+
 class Operands:
     """Reads operands in the function that is being read (`scope`)."""
 
@@ -40,10 +47,7 @@ class Operands:
         wanted: list[Any] = []
         attached = False
         for item in rest:
-            if item.__class__ is tuple:
-                kind = "typed"
-            else:
-                kind = item.type if item.__class__ is Token else item.kind
+            kind = kind_of(item)
             if kind == "attachment":
                 attached = True
             elif kind in kinds:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
 from pcfm.ir.printer.instructions import InstructionPrinter
-from pcfm.ir.printer.operands import OperandPrinter, global_name, label_text, number_values, string_literal
+from pcfm.ir.printer.operands import OperandPrinter, global_name, number_values, string_literal
 from pcfm.ir.types import IdentifiedStructType, quote_name
 from pcfm.ir.values import Value
 
@@ -89,7 +89,7 @@ class ModulePrinter:
             if index:
                 lines.append("")
             if index or block.name is not None:
-                lines.append(f"{label_text(block, names)}:")
+                lines.append(f"{names[block].removeprefix('%')}:")
             for inst in block.instructions:
                 lines += [f"    {printer.record(record)}" for record in inst.debug_records]
                 lines.append(f"  {printer.text(inst)}")

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
-from pcfm.ir.module import Block, Function, GlobalValue, Module
+from pcfm.ir.module import Function, GlobalValue, Module
 from pcfm.ir.types import (
     VOID,
     ArrayType,
-    IdentifiedStructType,
-    StructType,
     VectorType,
     escape_bytes,
     quote_name,
+    struct_body,
 )
 from pcfm.ir.values import (
     BlockAddress,
@@ -113,9 +112,8 @@ class OperandPrinter:
                 return f"[{inner}]"
             case VectorType():
                 return f"<{inner}>"
-            case StructType(packed=True) | IdentifiedStructType(body=StructType(packed=True)):
-                return f"<{{ {inner} }}>"
-        return f"{{ {inner} }}"
+        body = struct_body(value.type)
+        return f"<{{ {inner} }}>" if body is not None and body.packed else f"{{ {inner} }}"
 
     def _expression(self, value: ConstantExpr) -> str:
         head = " ".join([value.opcode, *value.flags])
@@ -221,8 +219,3 @@ class MetadataPrinter:
                 lines.append(f"!{self._numbers[node]} = {distinct}{self.body(node)}")
             pending, self._extra = self._extra, []
         return lines
-
-
-def label_text(block: Block, names: dict[Value, str]) -> str:
-    """The label that begins `block`, without its colon."""
-    return names[block][1:]
