@@ -9,12 +9,12 @@ the copy are in the order of the text.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pcfm.ir.gc_pause import paused
 from pcfm.ir.instructions import DebugRecord
 from pcfm.ir.metadata import MdField, MdNode, MdValue, Metadata
-from pcfm.ir.module import Block, Comdat, Function, GlobalAlias, GlobalValue, GlobalVariable, Module
+from pcfm.ir.module import Block, Comdat, Function, GlobalValue, Module
 from pcfm.ir.values import (
     BlockAddress,
     ConstantAggregate,
@@ -31,6 +31,7 @@ from pcfm.ir.values import (
 )
 
 Mapping = dict[Value, Value]
+Global = TypeVar("Global", bound=GlobalValue)
 
 
 def clone_module(module: Module, mapping: Mapping | None = None) -> Module:
@@ -54,14 +55,14 @@ def _clone_module(module: Module, mapping: Mapping) -> Module:
     cloner = _Cloner(mapping)
     for value in module.globals.values():
         twin.add(cloner.shell_global(value))
-    for fn in module.functions:
-        cloner.shell_body(fn, cloner.copied(fn))
+    for fn, copied in zip(module.functions, twin.functions, strict=True):
+        cloner.shell_body(fn, copied)
     for number, node in module.metadata.items():
         twin.metadata[number] = cloner.node(node)
     for name, nodes in module.named_metadata.items():
         twin.named_metadata[name] = [cloner.node(node) for node in nodes]
-    for value in module.globals.values():
-        cloner.fill_global(value)
+    for value, copied in zip(module.globals.values(), twin.globals.values(), strict=True):
+        cloner.fill_global(value, copied)
     cloner.fill_nodes()
     return twin
 
@@ -71,12 +72,11 @@ def clone_function(fn: Function, name: str, mapping: Mapping | None = None) -> F
     assert fn.module is not None
     cloner = _Cloner({} if mapping is None else mapping, share=True)
     twin = cloner.shell_global(fn)
-    assert isinstance(twin, Function)
     twin.name = name
     del cloner.mapping[fn]
     cloner.shell_body(fn, twin)
     fn.module.add(twin)
-    cloner.fill_function(fn, twin)
+    cloner.fill_global(fn, twin)
     return twin
 
 
@@ -90,13 +90,7 @@ class _Cloner:
         self._unfilled: list[MdNode] = []
 
     # --- shells ---
-    def copied(self, fn: Function) -> Function:
-        """The copy of `fn`."""
-        twin = self.mapping[fn]
-        assert isinstance(twin, Function)
-        return twin
-
-    def shell_global(self, value: GlobalValue) -> GlobalValue:
+    def shell_global(self, value: Global) -> Global:
         """A global without its contents."""
         twin = value.unused_copy()
         twin.metadata = []
@@ -120,28 +114,19 @@ class _Cloner:
                 mapping[inst] = other_block.append(inst.unused_copy())
 
     # --- contents ---
-    def fill_global(self, value: GlobalValue) -> None:
+    def fill_global(self, value: GlobalValue, twin: GlobalValue) -> None:
         """Copies what a global holds."""
-        twin = self.mapping[value]
-        match value, twin:
-            case Function(), Function():
-                self.fill_function(value, twin)
-            case GlobalVariable(), GlobalVariable():
-                twin.initializer = None if value.initializer is None else self.value(value.initializer)
-                self._fill_attachments(value, twin)
-            case GlobalAlias(), GlobalAlias():
-                twin.target = self.value(value.target)
-                self._fill_attachments(value, twin)
-
-    def _fill_attachments(self, value: GlobalValue, twin: GlobalValue) -> None:
         twin.metadata = [(name, self.metadata(md)) for name, md in value.metadata]
+        # What a shell of any kind has taken over of the original.
+        for slot in ("initializer", "target", "personality", "prefix_data", "prologue_data"):
+            held = getattr(value, slot, None)
+            if held is not None:
+                setattr(twin, slot, self.value(held))
+        if isinstance(value, Function):
+            self._fill_body(value)
 
-    def fill_function(self, fn: Function, twin: Function) -> None:
+    def _fill_body(self, fn: Function) -> None:
         """Copies operands, attachments and debug records."""
-        self._fill_attachments(fn, twin)
-        for slot in ("personality", "prefix_data", "prologue_data"):
-            value = getattr(fn, slot)
-            setattr(twin, slot, None if value is None else self.value(value))
         mapping, value_of = self.mapping, self.value
         for block in fn.blocks:
             for inst in block.instructions:

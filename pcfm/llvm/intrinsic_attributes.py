@@ -27,7 +27,7 @@ def complete_intrinsics(module: Module) -> None:
         if fn.is_declaration and fn.name.startswith("llvm.") and fn.intrinsic is None
     ]
     if unknown:
-        answers = _ask(tuple(_declaration(fn) for fn in unknown))
+        answers = _ask(tuple((fn.name, _declaration(fn)) for fn in unknown))
         for fn, answer in zip(unknown, answers, strict=True):
             fn.known_as = answer
 
@@ -39,9 +39,9 @@ def _declaration(fn: Function) -> str:
 
 
 @cache
-def _ask(declarations: tuple[str, ...]) -> tuple[Intrinsic | None, ...]:
+def _ask(declarations: tuple[tuple[str, str], ...]) -> tuple[Intrinsic | None, ...]:
     """One answer per declaration. One that LLVM refuses is found by asking for halves."""
-    text = "".join(declarations).encode()
+    text = "".join(text for _, text in declarations).encode()
     try:
         canonical = run_worker("canonicalise", text, "", doing="reading intrinsics")
         functions = parse_module(canonical).functions
@@ -52,11 +52,7 @@ def _ask(declarations: tuple[str, ...]) -> tuple[Intrinsic | None, ...]:
         return (*_ask(declarations[:half]), *_ask(declarations[half:]))
     # LLVM may drop, rename or merge declarations of older intrinsics, of which it then says nothing here.
     rows = {fn.name: _row(fn) for fn in functions}
-    return tuple(rows.get(_name(declaration)) for declaration in declarations)
-
-
-def _name(declaration: str) -> str:
-    return declaration[declaration.index("@") + 1 :].partition("(")[0]
+    return tuple(rows.get(name) for name, _ in declarations)
 
 
 def _row(fn: Function) -> Intrinsic | None:

@@ -16,6 +16,8 @@ Three steps, each flow-insensitive and linear but for the fixed point over point
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+
 from pcfm.ir.types import I64, FloatType, PtrType, Type, VectorType, ptr_type
 from pcfm.ptx.code import Code, Memory, Op, Operand, Place, Register, SymbolAddress, Use
 from pcfm.ptx.syntax import Number
@@ -55,7 +57,7 @@ class _Classes:
 
 def _vote(code: Code) -> None:
     classes = _Classes()
-    votes: dict[Register, dict[Type, int]] = {}
+    votes: dict[Register, Counter[Type]] = defaultdict(Counter)
     for op in code.ops:
         if op.base in _PASSING:
             _join_passed(op, classes)
@@ -65,23 +67,19 @@ def _vote(code: Code) -> None:
                 continue
             untyped = op.base in _UNTYPED and name[0] == "b" and name[:2] != "bf"
             if operand.register.ptx_type != "pred" and not untyped and operand.register.bits == bits_of(ty):
-                table = votes.setdefault(operand.register, {})
-                table[ty] = table.get(ty, 0) + 1
+                votes[operand.register][ty] += 1
     for register in code.registers:
         declared = register.ir_type
         if isinstance(declared, FloatType | VectorType):
-            table = votes.setdefault(register, {})
-            table[declared] = table.get(declared, 0) + 1
-    totals: dict[Register, dict[Type, int]] = {}
-    for register, table in votes.items():
-        total = totals.setdefault(classes.find(register), {})
-        for ty, count in table.items():
-            total[ty] = total.get(ty, 0) + count
+            votes[register][declared] += 1
+    totals: dict[Register, Counter[Type]] = defaultdict(Counter)
+    for register, counts in votes.items():
+        totals[classes.find(register)].update(counts)
     for register in code.registers:
-        table = totals.get(classes.find(register))
-        if table and register.ptx_type != "pred":
-            # The first of those with most votes; `max` keeps the order in which the types were met.
-            register.ir_type = max(table.items(), key=lambda entry: entry[1])[0]
+        total = totals.get(classes.find(register))
+        if total and register.ptx_type != "pred":
+            # Of several with most votes the one that was met first.
+            register.ir_type = total.most_common(1)[0][0]
 
 
 def _join_passed(op: Op, classes: _Classes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from pcfm.ir.module import Function, GlobalVariable
@@ -28,8 +27,6 @@ from pcfm.ir.parser.words import (
 from pcfm.ir.type_queries import is_first_class
 from pcfm.ir.types import VOID, FunctionType, Type, ptr_type
 
-UseComdat = Callable[[str, Token], None]
-
 
 def read_global_prefix(parts: list[Any]) -> tuple[tuple[str, ...], int, bool]:
     """The words before `global`: those kept, the address space, whether it is externally initialised."""
@@ -51,9 +48,11 @@ def read_global_prefix(parts: list[Any]) -> tuple[tuple[str, ...], int, bool]:
 
 
 def read_global_tail(
-    variable: GlobalVariable, tail: Node, use_comdat: UseComdat, groups: AttributeGroups
+    variable: GlobalVariable, tail: Node, comdats: list[tuple[str, Token]], groups: AttributeGroups
 ) -> list[tuple[Token, Any]]:
-    """Section, alignment, comdat and attributes of `variable`; returns its metadata attachments."""
+    """Section, alignment, comdat (added to those used) and attributes of `variable`; returns its metadata
+    attachments.
+    """
     attachments: list[tuple[Token, Any]] = []
     written: list[str] = []
     items, attributes = flatten_tail(tail)
@@ -63,7 +62,7 @@ def read_global_tail(
                 variable.align = _alignment(item.parts[1])
             case "tail_comdat" | "tail_comdat_named":
                 variable.comdat, token = _comdat(variable.name, item)
-                use_comdat(variable.comdat, token)
+                comdats.append((variable.comdat, token))
             case "attachment":
                 attachments.append((item.parts[0], item.parts[1]))
             case "tail_word":

@@ -194,13 +194,10 @@ class ModuleReader:
                 "write 'external' before it, or a value after its type",
             )
         self._add(token, variable)
-        attachments = read_global_tail(variable, tail, self._use_comdat, self.groups)
+        attachments = read_global_tail(variable, tail, self._comdat_uses, self.groups)
         if value:
-            self.later.append(lambda: self._initialise(variable, ty, value[0]))
+            self.later.append(lambda: setattr(variable, "initializer", self.values.constant(ty, value[0])))
         self.later.append(lambda: self._attach(variable, attachments))
-
-    def _initialise(self, variable: GlobalVariable, ty: Type, part: Any) -> None:
-        variable.initializer = self.values.constant(ty, part)
 
     def _attach(self, value: GlobalValue, attachments: list[tuple[Token, Any]]) -> None:
         for name, metadata in attachments:
@@ -223,9 +220,6 @@ class ModuleReader:
         self._add(token, alias)
         self.later.append(lambda: setattr(alias, "target", self.values.constant(target_type, target)))
 
-    def _use_comdat(self, name: str, token: Token) -> None:
-        self._comdat_uses.append((name, token))
-
     def _check_comdats(self) -> None:
         for name, token in self._comdat_uses:
             if name not in self.module.comdats:
@@ -238,7 +232,7 @@ class ModuleReader:
         token = head.parts[2]
         self._add(token, fn)
         if comdat is not None:
-            self._use_comdat(*comdat)
+            self._comdat_uses.append(comdat)
         resolve_function_head(fn, head, self.values.scope_of(fn))
         for word, ty, part in values:
             slot = "personality" if word == "personality" else f"{word}_data"
