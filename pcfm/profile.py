@@ -113,7 +113,7 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
         for block in fn.blocks
         if isinstance(block.terminator, CondBr | Switch)
     ]
-    totals: dict[int, tuple[int, int]] = {}
+    totals: dict[Instruction, tuple[int, int]] = {}
     failures: dict[str, str] = {}
     text = print_module(module)
     chosen: list[Chosen] = []
@@ -137,17 +137,16 @@ def measure_launches(module: Module, launches: Sequence[Launch], machine: Machin
             chosen += choose_launches([(launch, run.cycles) for launch, run in runs])
         for _, run in runs:
             for number, executed, diverged in run.branches:
-                before = totals.get(number, (0, 0))
-                totals[number] = before[0] + executed, before[1] + diverged
-    shares: dict[Instruction, float] = {}
+                before = totals.get(branches[number], (0, 0))
+                totals[branches[number]] = before[0] + executed, before[1] + diverged
+    executions = {branch: executed for branch, (executed, _) in totals.items()}
+    shares = {
+        branch: diverged / executed if executed else 0.0 for branch, (executed, diverged) in totals.items()
+    }
     conditions: dict[Value, float] = {}
-    for number, (executed, diverged) in totals.items():
-        branch = branches[number]
-        share = diverged / executed if executed else 0.0
-        shares[branch] = share
+    for branch, share in shares.items():
         if isinstance(branch, CondBr):
             conditions[branch.cond] = max(share, conditions.get(branch.cond, 0.0))
-    executions: dict[Instruction, int] = {branches[n]: executed for n, (executed, _) in totals.items()}
     return Measured(shares, conditions, failures, executions, chosen)
 
 

@@ -66,10 +66,8 @@ def count(version: Version) -> Data:
     """The cell's work: by measured function, its resources; in the order of the module."""
     work = workload(version.kernel, version.block, version.scale)
     machine = load(version.machine)
-    threads: dict[str, int] = {}
-    for launch in work.application(version.seed).launches():
-        x, y, z = launch.block
-        threads[launch.kernel] = x * y * z
+    launches = work.application(version.seed).launches()
+    threads = {launch.kernel: launch.threads_per_block for launch in launches}
     counted = count_resources(api.parse(version.text), machine, threads=threads, ptxas=False)
     return {each.kernel: asdict(each) for each in counted if each.kernel in work.spec.measured}
 
