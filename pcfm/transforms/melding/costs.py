@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from operator import add, sub
+from typing import Literal, NamedTuple
 
 from pcfm.ir.instructions import Binary, Br, Instruction, Select, Switch, Terminator
 from pcfm.ir.module import Block
@@ -108,8 +108,7 @@ def cycles_of(blocks: Iterable[tuple[Block, int]], costs: Costs) -> float:
     return sum(weight * costs.run(block.instructions[len(block.phis) :]) for block, weight in blocks)
 
 
-@dataclass(frozen=True)
-class Cycles:
+class Cycles(NamedTuple):
     """What something costs: in latency and in issue cycles where the warp splits, in latency where all of it
     goes left, or right; of emitted code in issue cycles there too.
     """
@@ -121,25 +120,11 @@ class Cycles:
     left_issue: float = 0.0
     right_issue: float = 0.0
 
-    def __add__(self, other: Cycles) -> Cycles:
-        return Cycles(
-            self.latency + other.latency,
-            self.issue + other.issue,
-            self.left + other.left,
-            self.right + other.right,
-            self.left_issue + other.left_issue,
-            self.right_issue + other.right_issue,
-        )
+    def __add__(self, other: Cycles) -> Cycles:  # type: ignore[override]
+        return Cycles(*map(add, self, other))
 
     def __sub__(self, other: Cycles) -> Cycles:
-        return Cycles(
-            self.latency - other.latency,
-            self.issue - other.issue,
-            self.left - other.left,
-            self.right - other.right,
-            self.left_issue - other.left_issue,
-            self.right_issue - other.right_issue,
-        )
+        return Cycles(*map(sub, self, other))
 
     @property
     def unsplit(self) -> float:
@@ -170,6 +155,4 @@ class CostModel:
     def with_sides_issue(self, cost: Callable[[Costs], float]) -> Cycles:
         """`cost` under each of them, and in the issue cycles of a warp that goes to either side."""
         each = self.each(cost)
-        return Cycles(
-            each.latency, each.issue, each.left, each.right, cost(self.left_issue), cost(self.right_issue)
-        )
+        return each._replace(left_issue=cost(self.left_issue), right_issue=cost(self.right_issue))

@@ -2,7 +2,7 @@
 
 Trials meld copies of one function again and again, and a round looks at regions that the last one left as
 they were. What aligning two structures finds follows from their shape and from what their blocks cost and
-offer: that is what it is known by. The moves are kept with numbers in place of sequences and blocks, and are
+offer: that is what it is known by. The moves are kept with the structures that they were found for, and
 carried out anew on those at hand.
 
 They also bound the work on one function, all its copies together: of `MAX_COMPARED_IN_ALL` pairs of items an
@@ -29,18 +29,6 @@ MAX_COMPARED_IN_ALL = 1 << 18
 MAX_COMPARED_BY_TRIALS = 1 << 16
 """From so many on no pass tries what would come of it once melded: some two seconds."""
 
-_Part = tuple[int, int, int]
-"""A sequence, by the number of one of the tree, the first of its items, and how many."""
-
-
-@dataclass(frozen=True)
-class _NumberedMove:
-    """A move with numbers in place of sequences, each with where it starts, and of blocks."""
-
-    move: Move
-    joined: tuple[tuple[_Part, int, _Part, int], ...]
-    in_step: tuple[tuple[int, int], ...]
-
 
 @dataclass
 class KnownAlignments:
@@ -48,7 +36,7 @@ class KnownAlignments:
 
     numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     compared: int = 0
-    _moves: dict[Hashable, tuple[tuple[_NumberedMove, ...], ...]] = field(default_factory=dict)
+    _moves: dict[Hashable, tuple[_Trees, list[list[Move]]]] = field(default_factory=dict)
 
     @property
     def is_long(self) -> bool:
@@ -71,12 +59,13 @@ class KnownAlignments:
         known = self._moves.get(key)
         if known is not None:
             aligner = Aligner(worth)
-            aligner.known = iter([[trees.written(move, aligner) for move in moves] for moves in known])
+            first, told = known
+            aligner.known = iter([[trees.copied(move, first, aligner) for move in moves] for moves in told])
             return align_structures(left, right, aligner)
         aligner = Aligner(worth, limit=(MAX_COMPARED_IN_ALL - self.compared) // 2)
         alignment = align_structures(left, right, aligner)
         self.compared += aligner.compared
-        self._moves[key] = tuple(tuple(map(trees.numbered, moves)) for moves in aligner.told)
+        self._moves[key] = trees, aligner.told
         return alignment
 
 
@@ -129,28 +118,21 @@ class _Trees:
             else:
                 yield "opaque", number[item.entry], blocks
 
-    def numbered(self, move: Move) -> _NumberedMove:
-        """A move on these structures, for others."""
-        joined = tuple((*self._part(ours), *self._part(theirs)) for ours, theirs in move.joined)
-        in_step = tuple((self.block_number[a], self.block_number[b]) for a, b in move.in_step)
-        return _NumberedMove(replace(move, joined=(), in_step=()), joined, in_step)
+    def copied(self, move: Move, others: _Trees, aligner: Aligner) -> Move:
+        """A move on others of the same shape, on these structures."""
 
-    def _part(self, rest: Rest) -> tuple[_Part, int]:
-        items = rest.sequence.items
-        number, start = self.start[items[0]]
-        return (number, start, len(items)), rest.start
+        def rest(each: Rest) -> Rest:
+            items = each.sequence.items
+            number, first = others.start[items[0]]
+            return Rest(aligner.part(self.sequences[number], first, len(items)), each.start)
 
-    def written(self, numbered: _NumberedMove, aligner: Aligner) -> Move:
-        """The same move on these structures."""
-
-        def rest(part: _Part, start: int) -> Rest:
-            number, first, count = part
-            return Rest(aligner.part(self.sequences[number], first, count), start)
+        def block(each: Block) -> Block:
+            return self.blocks[others.block_number[each]]
 
         return replace(
-            numbered.move,
-            joined=tuple((rest(a, i), rest(b, j)) for a, i, b, j in numbered.joined),
-            in_step=tuple((self.blocks[a], self.blocks[b]) for a, b in numbered.in_step),
+            move,
+            joined=tuple((rest(ours), rest(theirs)) for ours, theirs in move.joined),
+            in_step=tuple((block(ours), block(theirs)) for ours, theirs in move.in_step),
         )
 
 

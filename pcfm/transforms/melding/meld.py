@@ -12,7 +12,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.profit import ProfitModel, common_work
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
@@ -213,11 +212,9 @@ def find_restraint(fn: Function, context: PassContext, threshold: float) -> Rest
     """What trials show of the regions of a function; nothing where melding is decided on the IR."""
     if not _is_tried(fn, context):
         return Restraint()
-    shape = context.shapes.get(fn.name)
     return restrain(
         fn,
         context,
-        lambda twin: find_regions(Analyses(twin, shape, context.machine.warp_size)).regions,
         lambda twin, trial, restraint: meld_function(twin, trial, threshold, restraint),
     )
 

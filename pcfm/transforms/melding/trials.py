@@ -22,8 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 
+from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
-from pcfm.analysis.regions import DivergentRegion
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
 from pcfm.ir.extract import kernel_alone
@@ -31,7 +31,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.values import Value
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
 from pcfm.transforms.melding.reasons import Declined, Reason
@@ -72,7 +72,6 @@ def _instruction(value: Value) -> Instruction:
 
 
 Melder = Callable[[Function, PassContext, Restraint], object]
-Finder = Callable[[Function], Sequence[DivergentRegion]]
 
 
 @dataclass(frozen=True)
@@ -83,13 +82,13 @@ class Version:
     promises: Mapping[int, Promise]
 
 
-def restrain(fn: Function, context: PassContext, find: Finder, meld: Melder) -> Restraint:
-    """What is to be observed when `meld` melds the kernel `fn`, whose divergent regions `find` lists."""
-    return _Trials(fn, context, find, meld).run()
+def restrain(fn: Function, context: PassContext, meld: Melder) -> Restraint:
+    """What is to be observed when `meld` melds the kernel `fn`."""
+    return _Trials(fn, context, meld).run()
 
 
 class _Trials:
-    def __init__(self, fn: Function, context: PassContext, find: Finder, meld: Melder) -> None:
+    def __init__(self, fn: Function, context: PassContext, meld: Melder) -> None:
         self.fn, self.context, self.meld = fn, context, meld
         self.machine, self.shape = context.machine, context.shapes.get(fn.name)
         self.original: dict[Value, Value] = {}
@@ -99,7 +98,8 @@ class _Trials:
             self.original[mapping[inst]] = inst
         self.known = context.trial(mapping)
         self.kernel = self.module.function(fn.name)
-        self.table = number_regions(self.kernel, find(self.kernel))
+        analyses = Analyses(self.kernel, self.shape, self.machine.warp_size)
+        self.table = number_regions(self.kernel, find_regions(analyses).regions)
         write_marks(self.kernel, self.table.marks)
         self.on_emitted = context.machine.emits is not None
         self.cost: dict[str, int] | None = None
