@@ -98,9 +98,8 @@ def _is_vector(inst: MachineInst, operation: Operation, machine: Machine) -> boo
     if inst.op == "copy":
         return inst.dsts[0].cls == "v"
     if inst.op == "ir":
-        assert inst.inst is not None
         scalar = bool(inst.dsts) and inst.dsts[0].cls == "s"
-        return not scalar and machine.cost_class(inst.inst) not in SCALAR_CLASSES
+        return not scalar and machine.cost_class(inst.ir) not in SCALAR_CLASSES
     return operation.kind == "vector"
 
 
@@ -152,8 +151,7 @@ def _add_block(total: Counter[str], block: MachineBlock, program: MachineFunctio
         if cost is not None:
             _spend(total, cost, times)
         if inst.op == "ir":
-            assert inst.inst is not None
-            if machine.cost_class(inst.inst) == "free":
+            if machine.cost_class(inst.ir) == "free":
                 continue
             total["scalar_instructions"] += times * bool(inst.dsts and inst.dsts[0].cls == "s")
         if inst.op not in _CONTROL:

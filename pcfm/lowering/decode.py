@@ -97,8 +97,7 @@ class InstructionDecoder(Decoder):
     def __init__(self, base: Decoder, table: OperandTable, inst: MachineInst) -> None:
         super().__init__(**vars(base))
         self._places: dict[IrValue, int] = {}
-        source = inst.inst
-        assert source is not None
+        source = inst.ir
         for index, src in zip(value_operands(source), inst.srcs, strict=True):
             self._places[source.operand(index)] = table.place(src)
         self._places[source] = inst.dsts[0].index if inst.dsts else table.nowhere
@@ -142,14 +141,13 @@ class Coder:
         return BranchCode(inst, block.terminators.index(inst), inst.target.index, condition, sources, agree)
 
     def _ir(self, inst: MachineInst) -> Closure | None:
-        assert inst.inst is not None
-        run = decode_instruction(inst.inst, InstructionDecoder(self.decoder, self.table, inst), Watchers())
+        run = decode_instruction(inst.ir, InstructionDecoder(self.decoder, self.table, inst), Watchers())
         if run is None or not inst.dsts:
             return run
         dst = inst.dsts[0]
         if dst.cls == "m":
             return _masked_condition(run, dst.index)
-        return _uniform_result(run, dst, inst.inst) if dst.cls == "s" else run
+        return _uniform_result(run, dst, inst.ir) if dst.cls == "s" else run
 
 
 def _copy(dst: int, src: int) -> Closure:

@@ -348,10 +348,9 @@ class MachineExecutor:
         if inst.op == "end":
             self.state[rows] = DONE
         elif inst.op == "trap":
-            assert inst.inst is not None
             mask = self.registers[EXEC.index]
             position = int(np.argmax(mask.reshape(-1))) if mask.any() else None
-            raise StepFault(Fault(inst.inst, "unreachable code is reached", position), step)
+            raise StepFault(Fault(inst.ir, "unreachable code is reached", position), step)
         else:
             if inst.op == "barrier":
                 wanted = step.of_rows(self.geometry.active & ~self.gone)

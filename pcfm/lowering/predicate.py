@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pcfm.ir.instructions import Call, Instruction
+from pcfm.ir.instructions import Call
 from pcfm.lowering.flow import FlowBlock
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Node, walk
@@ -73,7 +73,7 @@ class _Arms:
 def is_instruction(inst: MachineInst, machine: Machine) -> bool:
     """Whether hardware has an instruction for it."""
     if inst.op == "ir":
-        return machine.cost_class(_source(inst)) != "free"
+        return machine.cost_class(inst.ir) != "free"
     return inst.op != "retire"
 
 
@@ -83,16 +83,11 @@ def can_be_guarded(inst: MachineInst) -> bool:
         return inst.dsts[0].cls == "v"
     if inst.op != "ir":
         return inst.op in ("dispatch_eq", "retire")
-    source = _source(inst)
+    source = inst.ir
     if isinstance(source, Call):
         info = source.intrinsic
         return info is not None and info.speculatable and not info.convergent
     return source.opcode not in _NEVER
-
-
-def _source(inst: MachineInst) -> Instruction:
-    assert inst.inst is not None
-    return inst.inst
 
 
 @dataclass
@@ -116,7 +111,7 @@ def make_guarded(piece: Piece, machine: Machine, saved: Reg) -> MachineBlock:
     """The block of a piece."""
     reg, negated = piece.guard
     count = sum(is_instruction(inst, machine) for inst in piece.body)
-    accesses = sum(inst.op == "ir" and is_access(machine.cost_class(_source(inst))) for inst in piece.body)
+    accesses = sum(inst.op == "ir" and is_access(machine.cost_class(inst.ir)) for inst in piece.body)
     note = f"lanes with{'out' if negated else ''} %{reg.hint or 'the predicate'}"
     op = "guard_not" if negated else "guard"
     guard = MachineInst(op, (saved, EXEC), (EXEC, reg, count, accesses), None, note, condition="some")

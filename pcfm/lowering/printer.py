@@ -56,11 +56,11 @@ class Style:
         "all": lambda style, inst: style.operands(inst),
         "target": lambda style, inst: style.label(inst.target),
         "comment": lambda style, _: style.comment,
-        "opcode": lambda _, inst: ir_of(inst).opcode,
-        "named": lambda _, inst: _named(ir_of(inst)),
+        "opcode": lambda _, inst: inst.ir.opcode,
+        "named": lambda _, inst: _named(inst.ir),
         "operation": lambda _, inst: operation_of(inst),
         "space": lambda _, inst: space_of(inst),
-        "callee": lambda _, inst: ".".join(callee_words(ir_of(inst))),
+        "callee": lambda _, inst: ".".join(callee_words(inst.ir)),
     }
 
     def __init__(self, program: MachineFunction) -> None:
@@ -123,7 +123,7 @@ class Style:
         variants = (f"{name} {variant}" for variant in self.variants(inst) for name in names)
         chosen = next(name for name in (*variants, *names) if name in self._templates)
         text = self._templates[chosen].format_map(_Said(self, inst))
-        free = inst.op == "ir" and self.program.machine.cost_class(ir_of(inst)) == "free"
+        free = inst.op == "ir" and self.program.machine.cost_class(inst.ir) == "free"
         return [(self.comment if free else "") + line.rstrip() for line in text.splitlines()]
 
     def variants(self, inst: MachineInst) -> list[str]:
@@ -164,7 +164,7 @@ def _names(inst: MachineInst) -> list[str]:
         return ["jump"] if inst.condition is None else [f"branch.{inst.condition}", "branch"]
     if inst.op != "ir":
         return [inst.op, "operation"]
-    source = ir_of(inst)
+    source = inst.ir
     match source:
         case Compare():
             own = [f"{source.opcode}.{source.predicate}", source.opcode]
@@ -180,12 +180,6 @@ def _names(inst: MachineInst) -> list[str]:
     return [*own, "ir"]
 
 
-def ir_of(inst: MachineInst) -> Instruction:
-    """The IR instruction that an `ir` executes."""
-    assert inst.inst is not None
-    return inst.inst
-
-
 def callee_words(source: Instruction) -> list[str]:
     """The words of an intrinsic's name, without `llvm`."""
     name = source.callee_name if isinstance(source, Call) else None
@@ -194,7 +188,7 @@ def callee_words(source: Instruction) -> list[str]:
 
 def operation_of(inst: MachineInst) -> str:
     """What an atomic operation does."""
-    source = ir_of(inst)
+    source = inst.ir
     assert isinstance(source, AtomicRMW)
     return source.operation
 
@@ -206,7 +200,7 @@ def accessed(source: Instruction) -> Value | None:
 
 def space_of(inst: MachineInst) -> str:
     """The memory that an access goes to."""
-    pointer = accessed(ir_of(inst))
+    pointer = accessed(inst.ir)
     assert pointer is not None
     return memory_space(pointer)
 

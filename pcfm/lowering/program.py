@@ -85,6 +85,12 @@ class MachineInst:
     sends: tuple[MachineBlock, ...] = ()
 
     @property
+    def ir(self) -> Instruction:
+        """The IR instruction, of one that has it."""
+        assert self.inst is not None
+        return self.inst
+
+    @property
     def reads(self) -> list[Reg]:
         """The registers among its operands."""
         return [src for src in self.srcs if isinstance(src, Reg)]
@@ -223,8 +229,7 @@ def value_operands(inst: Instruction) -> list[int]:
 def needs_lanes(inst: MachineInst, instruction_set: InstructionSet) -> bool:
     """Whether an instruction does more than compute values: it must not run without lanes."""
     if inst.op == "ir":
-        assert inst.inst is not None
-        return inst.inst.traits.reads or inst.inst.traits.writes
+        return inst.ir.traits.reads or inst.ir.traits.writes
     return instruction_set.kind(inst.op) == "custom"
 
 

@@ -159,8 +159,7 @@ class QuadNeeds:
         """Whether an instruction must run in exactly the live lanes."""
         if inst in self.whole or inst.op != "ir" or quad_role(inst):
             return False
-        assert inst.inst is not None
-        source = inst.inst
+        source = inst.ir
         if is_debug_or_marker(source):
             return False
         acts = has_side_effects(source) or reads_memory(source)

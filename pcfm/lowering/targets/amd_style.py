@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from pcfm.ir.instructions import AtomicRMW, CmpXchg, Compare, Load, Store
 from pcfm.ir.types import FloatType, IntType, PtrType, Type, scalar_of
-from pcfm.lowering.printer import Style, Templates, Words, accessed, callee_words, ir_of
+from pcfm.lowering.printer import Style, Templates, Words, accessed, callee_words
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Reg
 from pcfm.machine.cost_classes import bits_of, memory_space, words_of
 
@@ -109,15 +109,15 @@ class AmdStyle(Style):
         "mask": lambda style, _: str(32 * style.mask_words),
         "unit": lambda _, inst: "s" if _class(inst) == "s" else "v",
         "bits": lambda _, inst: str(_bits(_type(inst))),
-        "from_bits": lambda _, inst: str(_bits(ir_of(inst).operand(0).type)),
-        "from": lambda _, inst: _kind(ir_of(inst).operand(0).type, "b"),
-        "to": lambda _, inst: _kind(ir_of(inst).type, _kind(ir_of(inst).operand(0).type, "b")),
+        "from_bits": lambda _, inst: str(_bits(inst.ir.operand(0).type)),
+        "from": lambda _, inst: _kind(inst.ir.operand(0).type, "b"),
+        "to": lambda _, inst: _kind(inst.ir.type, _kind(inst.ir.operand(0).type, "b")),
         "width": lambda _, inst: str(32 * words_of(inst.dsts[0].type)),
         "memory": lambda _, inst: _memory(inst),
         "size": lambda _, inst: _size(inst),
         "argument": lambda _, inst: _argument(inst),
         "intrinsic": lambda _, inst: (
-            "_".join(callee_words(ir_of(inst))).removeprefix("nvvm_").removeprefix("amdgcn_")
+            "_".join(callee_words(inst.ir)).removeprefix("nvvm_").removeprefix("amdgcn_")
         ),
     }
 
@@ -154,7 +154,7 @@ class AmdStyle(Style):
             return ["scc"] if inst.srcs and inst.srcs[0] in self.in_scc else []
         if inst.op != "ir":
             return []
-        of_access = [_memory(inst)] if accessed(ir_of(inst)) is not None else []
+        of_access = [_memory(inst)] if accessed(inst.ir) is not None else []
         return [_class(inst), *of_access]
 
 
@@ -181,7 +181,7 @@ def _conditions(program: MachineFunction) -> dict[Reg, None]:
 
 def _type(inst: MachineInst) -> Type:
     """The type that an instruction works on."""
-    source = ir_of(inst)
+    source = inst.ir
     if isinstance(source, Compare):
         return source.operand(0).type
     return source.operand(1).type if isinstance(source, AtomicRMW | CmpXchg) else source.type
@@ -198,14 +198,14 @@ def _kind(ty: Type, other: str) -> str:
 
 def _memory(inst: MachineInst) -> str:
     """Which instructions access the memory that a pointer points to."""
-    pointer = accessed(ir_of(inst))
+    pointer = accessed(inst.ir)
     assert pointer is not None
     is_generic = isinstance(pointer.type, PtrType) and pointer.type.addrspace == 0
     return "flat" if is_generic else _SPACES[memory_space(pointer)]
 
 
 def _size(inst: MachineInst) -> str:
-    source, is_shared = ir_of(inst), _memory(inst) == "ds"
+    source, is_shared = inst.ir, _memory(inst) == "ds"
     loads = isinstance(source, Load)
     ty = source.value.type if isinstance(source, Store) else source.type
     width = bits_of(scalar_of(ty))
@@ -220,5 +220,5 @@ def _size(inst: MachineInst) -> str:
 
 def _argument(inst: MachineInst) -> str:
     """Which number of the launch is asked for."""
-    words = callee_words(ir_of(inst))
+    words = callee_words(inst.ir)
     return "_".join(words[next(n for n, word in enumerate(words) if word in _ARGUMENTS) :])

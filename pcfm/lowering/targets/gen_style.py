@@ -18,7 +18,7 @@ from typing import ClassVar
 from pcfm.ir.instructions import Call, Compare, Instruction
 from pcfm.ir.types import I1, FloatType, IntType, PtrType, Type, scalar_of
 from pcfm.ir.values import Value
-from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of
+from pcfm.lowering.printer import Style, Templates, Words, callee_words
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
 from pcfm.machine.cost_classes import bits_of
 
@@ -108,7 +108,7 @@ class GenStyle(Style):
         # A comparison writes a flag, or a register by way of one.
         "flag": lambda style, inst: style.written(inst) if style.written(inst)[0] == "f" else _SPARE,
         "value": lambda style, inst: "null" if style.written(inst)[0] == "f" else style.written(inst),
-        "argument": lambda _, inst: _argument(ir_of(inst)),
+        "argument": lambda _, inst: _argument(inst.ir),
     }
 
     def __init__(self, program: MachineFunction) -> None:
@@ -148,7 +148,7 @@ class GenStyle(Style):
 
     def source(self, inst: MachineInst, index: int) -> str:
         text = super().source(inst, index)
-        unsigned = inst.op == "ir" and _is_unsigned(ir_of(inst))
+        unsigned = inst.op == "ir" and _is_unsigned(inst.ir)
         return _SIGNED_TYPE.sub(r":u\1", text) if unsigned else text
 
     def operands(self, inst: MachineInst) -> str:

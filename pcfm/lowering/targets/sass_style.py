@@ -29,7 +29,7 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.types import I1, FloatType, Type, scalar_of
 from pcfm.ir.values import ConstantExpr, ConstantInt, ConstantNull, Value
-from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of, operation_of, space_of
+from pcfm.lowering.printer import Style, Templates, Words, callee_words, operation_of, space_of
 from pcfm.lowering.program import EXEC, MachineFunction, MachineInst, Operand, Reg
 from pcfm.machine.cost_classes import bits_of, words_of
 
@@ -143,8 +143,8 @@ class SassStyle(Style):
     templates: ClassVar[Templates] = {**_ARITHMETIC, **_COMPARISONS, **_MEMORY, **_CALLS, **_CONTROL}
     words: ClassVar[Words] = {
         **Style.words,
-        "OPCODE": lambda _, inst: ir_of(inst).opcode.upper(),
-        "CALLEE": lambda _, inst: ".".join(callee_words(ir_of(inst))).upper(),
+        "OPCODE": lambda _, inst: inst.ir.opcode.upper(),
+        "CALLEE": lambda _, inst: ".".join(callee_words(inst.ir)).upper(),
         "wide": lambda _, inst: _wide(_type(inst)),
         "unit": lambda _, inst: _unit(_type(inst)),
         "size": lambda _, inst: _size(_type(inst)),
@@ -190,7 +190,7 @@ class SassStyle(Style):
             return ["P"] if self.group(inst.dsts[0]) == "P" else []
         if inst.op != "ir":
             return []
-        source = ir_of(inst)
+        source = inst.ir
         match source:
             case Select() if source.type == I1:
                 yes, no = self.source(inst, 1), self.source(inst, 2)
@@ -262,7 +262,7 @@ def _size(ty: Type) -> str:
 
 
 def _conversion(inst: MachineInst) -> str:
-    source = ir_of(inst)
+    source = inst.ir
     sign = "S" if source.opcode in ("sext", "sitofp", "fptosi") else "U"
     types = [scalar_of(source.operand(0).type), scalar_of(source.type)]
     kinds = "2".join("F" if isinstance(ty, FloatType) else "I" for ty in types)
@@ -271,5 +271,5 @@ def _conversion(inst: MachineInst) -> str:
 
 
 def _special_register(inst: MachineInst) -> str:
-    words = callee_words(ir_of(inst))
+    words = callee_words(inst.ir)
     return ".".join(words[words.index("sreg") + 1 if "sreg" in words else 1 :]).upper()

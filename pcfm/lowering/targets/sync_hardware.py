@@ -88,11 +88,10 @@ def _push(frame: Frame, inst: MachineInst, which: Array, kind: int, address: int
     rows = frame.row_numbers[which]
     full = places(stack.depth[rows] >= stack.limit)
     if full.size:
-        assert inst.inst is not None
         row = int(which[full[0]])
         position = row * frame.lanes + int(np.argmax(masks[full[0]]))
         reason = f"the synchronisation stack overflows: a warp has {stack.limit} entries"
-        raise Fault(inst.inst, reason, position)
+        raise Fault(inst.ir, reason, position)
     stack.push(rows, kind, address, masks)
     frame.count("stack_pushes", int(rows.size))
     if rows.size:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pcfm.lowering.printer import Style, Templates, Words, callee_words, ir_of, space_of
+from pcfm.lowering.printer import Style, Templates, Words, callee_words, space_of
 from pcfm.lowering.program import EXEC, Reg
 
 _SPACES = {"global": "tmu", "constant": "tmu", "private": "tmu", "shared": "vpm"}
@@ -54,7 +54,7 @@ class Vc4Style(Style):
         # An instruction is one of lanes: of those with the zero flag set.
         "on": lambda _, inst: ".zs" if not inst.dsts or inst.dsts[0].cls == "v" else "",
         "unit": lambda _, inst: _SPACES[space_of(inst)],
-        "intrinsic": lambda _, inst: ".".join(callee_words(ir_of(inst))).removeprefix("nvvm.read.ptx.sreg."),
+        "intrinsic": lambda _, inst: ".".join(callee_words(inst.ir)).removeprefix("nvvm.read.ptx.sreg."),
         "tested": lambda style, inst: "".join(
             [f", {style.operand(src)}" for src in inst.srcs if src is not EXEC][:1]
         ),
