@@ -274,15 +274,14 @@ def subgraph_sequence(region: DivergentRegion, side: Side) -> list[Subgraph]:
 
     Raises: ValueError where the region is not meldable.
     """
-    if region.exit is None or region.obstacle is not None:
-        raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
+    region_exit = _exit_of(region)
     first = region.left if side == "left" else region.right
     succs = edges_among(region.reached_from(first), region.cfg.succs)
-    ends = [block for block in succs if region.exit in region.cfg.succs[block]]
+    ends = [block for block in succs if region_exit in region.cfg.succs[block]]
     sequence: list[Subgraph] = []
     feeders: Sequence[Block] = (region.entry,)
     for piece in cut(first, succs, ends):
-        bound = piece.following or region.exit
+        bound = piece.following or region_exit
         subgraph = _subgraph(region.cfg, piece.entry, piece.blocks, bound, feeders)
         sequence.append(subgraph)
         feeders = subgraph.blocks
@@ -295,20 +294,25 @@ def whole_sides(region: DivergentRegion) -> tuple[Subgraph, Subgraph] | None:
     Lanes may leave it to several blocks; `exit` is one to which both sides do, the region's where they can.
     None where there is no such block.
     """
-    if region.exit is None or region.obstacle is not None:
-        raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
+    region_exit = _exit_of(region)
     reached = [region.reached_from(first) for first in (region.left, region.right)]
     sides = [{b: None for b in mine if b not in other} for mine, other in (reached, reached[::-1])]
     targets = [dict.fromkeys(s for b in side for s in region.cfg.succs[b] if s not in side) for side in sides]
     common = [block for block in targets[0] if block in targets[1]]
     if not common or not all(sides):
         return None
-    exit_block = region.exit if region.exit in common else region.cfg.sorted(dict.fromkeys(common))[0]
+    exit_block = region_exit if region_exit in common else region.cfg.sorted(dict.fromkeys(common))[0]
     left, right = (
         _subgraph(region.cfg, first, side, exit_block, (region.entry,), is_whole=True)
         for first, side in zip((region.left, region.right), sides, strict=True)
     )
     return left, right
+
+
+def _exit_of(region: DivergentRegion) -> Block:
+    if region.exit is None or region.obstacle is not None:
+        raise ValueError(f"the region at %{region.entry.name} is not meldable: {region.obstacle}")
+    return region.exit
 
 
 def _subgraph(

@@ -60,18 +60,20 @@ def _of_negations(select: Select) -> Instruction | None:
     cond, a, b = select.operands
     if select.type != I1:
         return None
-    if _is_negation_of(a, b):
+    if negated(a) == b:
         return Binary("xor", b, cond)
-    if _is_negation_of(b, a):
-        negated = rewriter.insert_before(select, Binary("xor", cond, TRUE))
-        return Binary("xor", a, negated)
+    if negated(b) == a:
+        opposite = rewriter.insert_before(select, Binary("xor", cond, TRUE))
+        return Binary("xor", a, opposite)
     return None
 
 
-def _is_negation_of(value: Value, other: Value) -> bool:
-    if not isinstance(value, Binary) or value.opcode != "xor":
-        return False
-    return set(value.operands) == {other, TRUE} and other != TRUE
+def negated(value: Value) -> Value | None:
+    """x where `value` is `xor x, true`."""
+    if not isinstance(value, Binary) or value.opcode != "xor" or value.type != I1:
+        return None
+    a, b = value.operands
+    return a if b == TRUE else b if a == TRUE else None
 
 
 def _of_crossed_selects(select: Select) -> Instruction | None:

@@ -21,12 +21,12 @@ from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import Binary, Cast, Compare, CondBr, Instruction, Select
 from pcfm.ir.module import Function
-from pcfm.ir.types import I1, IntType
+from pcfm.ir.types import IntType
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
 from pcfm.transforms.constant_selects import OPERATIONS, simplify_on_constants
 from pcfm.transforms.loop_invariants import LoopInvariants
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.select_algebra import simplify_select_of_operations
+from pcfm.transforms.select_algebra import negated, simplify_select_of_operations
 
 _LOGIC = ("and", "or", "xor")
 
@@ -101,7 +101,7 @@ def _simplify_select(select: Select) -> Value | None:
         return b
     if (a, b) == (TRUE, FALSE):
         return cond
-    inner = _negated(cond)
+    inner = negated(cond)
     if inner is not None:
         return Select(inner, b, a, select.flags)
     for index, arm in ((1, a), (2, b)):
@@ -126,10 +126,10 @@ def _simplify_logic(inst: Binary) -> Value | None:
         return a
     if (inst.opcode, b) in (("and", zero), ("or", ones)):
         return b
-    inner = _negated(inst)
+    inner = negated(inst)
     if inner is None:
         return None
-    again = _negated(inner)
+    again = negated(inner)
     if again is not None:
         return again
     # A flag restricts the operands of a compare alone, so it holds for the inverse too.
@@ -139,18 +139,10 @@ def _simplify_logic(inst: Binary) -> Value | None:
     return None
 
 
-def _negated(value: Value) -> Value | None:
-    """x where `value` is `xor x, true`."""
-    if not isinstance(value, Binary) or value.opcode != "xor" or value.type != I1:
-        return None
-    a, b = value.operands
-    return a if b == TRUE else b if a == TRUE else None
-
-
 def _turn_branch(inst: Instruction) -> list[Instruction] | None:
     if not isinstance(inst, CondBr):
         return None
-    inner = _negated(inst.cond)
+    inner = negated(inst.cond)
     if inner is None:
         return None
     old = inst.cond
