@@ -16,8 +16,8 @@ from pcfm.ir.trial_copy import KeptCopy
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
+from pcfm.transforms.measured import is_better_measured, measured_gains
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.melding.trials import is_better_measured, measured_gains
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 

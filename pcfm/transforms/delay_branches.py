@@ -56,7 +56,8 @@ from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
 from pcfm.transforms.arms import OneSided, do_again, do_ahead, end_of_arm, one_sided_readings
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.melding.trials import (
+from pcfm.transforms.measured import (
+    DOES_NOT_PAY,
     choose_measured,
     is_better_measured,
     measured_gains,
@@ -65,7 +66,6 @@ from pcfm.transforms.melding.trials import (
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
 
-MAX_TRIED = 4
 LEAST_GAIN = 0.02
 """Which part launches must gain, in the product of their counters, for a branch to be delayed."""
 
@@ -259,9 +259,7 @@ def choose_pairs(fn: Function, pairs: Sequence[Block], context: PassContext) -> 
 
     A remark says of each other one why not.
     """
-    chosen, refused = choose_measured(
-        fn, pairs, delay_second, _objection, context, most=MAX_TRIED, too_many="too many were tried"
-    )
+    chosen, refused = choose_measured(fn, pairs, delay_second, _objection, context)
     for first, reason in refused.items():
         message = f"the second of two branches is not delayed for lanes that take both: {reason}"
         args = {"first": label(first), "second": label(_Pair.at(first).second)}
@@ -275,5 +273,5 @@ def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     if not is_better_measured(measured_gains(before, after)) or (
         measured_speedup(before, after) < 1 + LEAST_GAIN
     ):
-        return "it does not pay on the launches known"
+        return DOES_NOT_PAY
     return ""

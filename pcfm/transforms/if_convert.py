@@ -34,13 +34,12 @@ from pcfm.ir.instructions import CondBr
 from pcfm.ir.module import Block, Function
 from pcfm.transforms.arms import do_ahead, end_of_arm
 from pcfm.transforms.kill_records import kill_records
+from pcfm.transforms.measured import choose_measured, measured_loss, measured_speedup
 from pcfm.transforms.melding.costs import CostModel
-from pcfm.transforms.melding.trials import choose_measured, measured_loss, measured_speedup
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
 
 MAX_BODY = 3
-MAX_TRIED = 4
 LEAST_GAIN = 0.02
 """Which part launches must gain, in the product of their counters, for an arm to be converted."""
 
@@ -112,9 +111,7 @@ def choose_arms(fn: Function, arms: Sequence[Block], context: PassContext) -> li
 
     A remark says of each other one why not.
     """
-    chosen, refused = choose_measured(
-        fn, arms, hoist_arm, _objection, context, most=MAX_TRIED, too_many="too many arms were tried"
-    )
+    chosen, refused = choose_measured(fn, arms, hoist_arm, _objection, context)
     for arm, reason in refused.items():
         message = f"{label(arm)} is not done before the branch to it: {reason}"
         context.remarks.missed(arm.terminator, IfConvert.name, RemarkName.NOT_CONVERTED, message, {})

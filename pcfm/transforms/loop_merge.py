@@ -62,7 +62,10 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
-from pcfm.transforms.melding.trials import (
+from pcfm.transforms.measured import (
+    DOES_NOT_PAY,
+    NO_LAUNCH,
+    TOO_LONG,
     is_better_measured,
     measured_gains,
     measured_speedup,
@@ -110,7 +113,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
         return None
     before = _cost(fn, context, None)
     if before is None:
-        _decline(fn, context, "no launch is known that says whether it pays", {})
+        _decline(fn, context, NO_LAUNCH, {})
         return None
     speedups: dict[int, float] = {}
     gains: dict[int, float] = {}
@@ -124,7 +127,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
                     gains[batch] = speedups[batch]
 
     if context.alignments.is_long:
-        _decline(fn, context, "melding the function takes too long to try it", {})
+        _decline(fn, context, TOO_LONG, {})
         return None
     try_batches(BATCHES)
     near = max(speedups, key=lambda batch: speedups[batch], default=None)
@@ -133,7 +136,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
     best = max(gains, key=lambda batch: gains[batch], default=None)
     if best is None or gains[best] < 1 + LEAST_GAIN:
         args = {"cycles": before["cycles"], "batches": " ".join(map(str, sorted(speedups)))}
-        _decline(fn, context, "it does not pay on the launches known", args)
+        _decline(fn, context, DOES_NOT_PAY, args)
         return None
     return best
 

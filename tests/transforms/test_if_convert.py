@@ -122,10 +122,10 @@ def test_without_a_launch_nothing_is_converted_and_a_remark_says_so() -> None:
 
 
 def test_no_more_arms_are_executed_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pcfm.transforms.if_convert.MAX_TRIED", 0)
+    monkeypatch.setattr("pcfm.transforms.measured.MAX_TRIED", 0)
     done = api.optimize(module("nested"), "if-convert<measured>", launch=mixed())
     assert not done.changed
-    assert ["too many arms were tried" in remark.message for remark in done.remarks] == [True, True]
+    assert ["too many were tried" in remark.message for remark in done.remarks] == [True, True]
 
 
 def test_an_arm_stays_where_the_estimate_speaks_against_it() -> None:

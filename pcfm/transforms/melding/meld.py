@@ -23,6 +23,7 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.forms import Form, write_forms
+from pcfm.transforms.measured import is_better_measured, measured_gains
 from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_of_forms
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions
@@ -40,14 +41,7 @@ from pcfm.transforms.melding.outcomes import (
     search_outcomes,
 )
 from pcfm.transforms.melding.rounds import meld_function
-from pcfm.transforms.melding.trials import (
-    Restraint,
-    is_better_measured,
-    measured_gains,
-    restrain,
-    saving,
-    unsplit_loss,
-)
+from pcfm.transforms.melding.trials import Restraint, restrain, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks

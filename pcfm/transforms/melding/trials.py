@@ -20,7 +20,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import prod
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
@@ -28,8 +27,9 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.module import Block, Function, Module
+from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
+from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
@@ -39,10 +39,6 @@ from pcfm.transforms.passes import PassContext, Promise
 from pcfm.transforms.remarks import Remark, RemarkName
 
 MAX_TRIALS = 4
-MAX_MEASURED_LOSS = 0.005
-"""Which part of a counter a launch that was executed may lose."""
-LEAST_ESTIMATED_GAIN = 0.02
-"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 
 
 @dataclass
@@ -254,105 +250,6 @@ class _Trials:
 
 def _assumed(share: float | None) -> float:
     return ASSUMED_SHARE if share is None else share
-
-
-def rewritten_cost(
-    fn: Function,
-    context: PassContext,
-    rewrite: Callable[[Function, PassContext, Mapping[Value, Value]], object],
-) -> dict[str, int] | None:
-    """The counters of the launches known, on a copy of `fn` after `rewrite` and the passes that follow.
-
-    `rewrite` gets the copy, its context, and what leads from `fn` to the copy. None where there is no launch
-    to execute, or where it could not be.
-    """
-    if context.measure is None or not fn.is_kernel:
-        return None
-    mapping: dict[Value, Value] = {}
-    module = kernel_alone(fn, mapping)
-    trial, twin = context.trial(mapping), module.function(fn.name)
-    rewrite(twin, trial, mapping)
-    for each in context.following:
-        each.run(twin, trial)
-    return context.measure(module, fn.name)
-
-
-def choose_measured(
-    fn: Function,
-    candidates: Sequence[Block],
-    rewrite: Callable[[Block], None],
-    objection: Callable[[Mapping[str, int], Mapping[str, int]], str],
-    context: PassContext,
-    *,
-    most: int,
-    too_many: str,
-) -> tuple[list[Block], dict[Block, str]]:
-    """Those of `candidates` with whose rewriting the launches known cost less, one after the other, each
-    beside those chosen before; and of each other why not.
-
-    `objection` says what the counters before and after say against one more; `most` are tried, `too_many` is
-    said of the rest.
-    """
-
-    def cost(blocks: Sequence[Block]) -> dict[str, int] | None:
-        def rewrite_copies(_: Function, __: PassContext, copies: Mapping[Value, Value]) -> None:
-            for block in blocks:
-                copied = copies[block]
-                assert isinstance(copied, Block)
-                rewrite(copied)
-
-        return rewritten_cost(fn, context, rewrite_copies)
-
-    chosen: list[Block] = []
-    refused: dict[Block, str] = {}
-    best = cost(chosen)
-    for number, block in enumerate(candidates):
-        after: dict[str, int] | None = None
-        if best is None:
-            reason = "no launch is known that says whether it pays"
-        elif number >= most:
-            reason = too_many
-        elif context.alignments.is_long:
-            reason = "melding the function takes too long to try it"
-        else:
-            after = cost([*chosen, block])
-            reason = "the launch cannot be executed" if after is None else objection(best, after)
-        if reason:
-            refused[block] = reason
-        else:
-            chosen.append(block)
-            best = after
-    return chosen, refused
-
-
-def measured_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> float:
-    """How many times less all counters are together: the product of what each gains."""
-    return prod(before[name] / after[name] for name in before if after.get(name))
-
-
-def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
-    """What speaks against a meld in what was measured, by counter; empty where nothing does."""
-    gains = measured_gains(before, after)
-    if not gains or max(gains.values()) <= 0:
-        return "on the launch melding saves nothing"
-    worst = min(gains, key=lambda name: gains[name])
-    if gains[worst] >= -MAX_MEASURED_LOSS:
-        return ""
-    return f"on the launch melding costs {-gains[worst]:.1%} of {worst}"
-
-
-def is_better_measured(gains: Mapping[str, float]) -> bool:
-    """Whether of two versions that both pass their trials the one that saves so much is the better one: the
-    estimate may outweigh the other counters.
-    """
-    estimated = gains.get("estimated_cycles", 0.0)
-    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
-    return max(gains.values(), default=0.0) > 0 and min(gains.values()) >= -allowed
-
-
-def measured_gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, float]:
-    """The part of each counter that is saved."""
-    return {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
 
 
 def saving(before: Cycles, after: Cycles, share: float) -> float:

@@ -15,11 +15,12 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import Chosen, LaunchMeter
+from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.melding import emitted_code, trials
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.emitted_code import EmittedKernel
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.melding.trials import measured_loss, saving, unsplit_loss
+from pcfm.transforms.melding.trials import saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import O2_NOSHARE, get
 from tests.generators.kernels import generate_kernel
