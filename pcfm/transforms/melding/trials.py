@@ -18,7 +18,7 @@ more, melded, and one call of LLVM or one execution of the launches.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pcfm.analysis.analyses import Analyses
