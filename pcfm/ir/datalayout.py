@@ -7,7 +7,7 @@ vectors of no named width align to their size, aggregates to their largest eleme
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pcfm.diagnostics import PcfmError
@@ -165,16 +165,11 @@ class DataLayout:
         if len(operands) < 2:  # it is the address that it was given
             return []
         steps: list[tuple[int, int]] = [(self.size_of(source_type), 0)]
-        ty = source_type
-        for index in operands[2:]:
-            fields = struct_elements(ty)
-            if fields is not None:
-                number = field_number(index)
-                steps.append((0, self.struct_offsets(ty)[number]))
-                ty = fields[number]
-            elif isinstance(ty, ArrayType | VectorType):
-                ty = ty.element
-                steps.append((self.size_of(ty), 0))
+        for position, ty in _indexed_types(source_type, operands):
+            if isinstance(ty, ArrayType | VectorType):
+                steps.append((self.size_of(ty.element), 0))
+            elif struct_elements(ty) is not None:
+                steps.append((0, self.struct_offsets(ty)[field_number(operands[position])]))
             else:
                 raise PcfmError(f"getelementptr: cannot index into {ty}")
         return steps
@@ -190,18 +185,24 @@ def field_number(index: Value) -> int:
 
 def struct_index_positions(source_type: Type, operands: Sequence[Value]) -> tuple[int, ...]:
     """Which operands of a getelementptr select a struct field; `operands[0]` is the base."""
-    positions: list[int] = []
+    indexed = _indexed_types(source_type, operands)
+    return tuple(position for position, ty in indexed if struct_elements(ty) is not None)
+
+
+def _indexed_types(source_type: Type, operands: Sequence[Value]) -> Iterator[tuple[int, Type]]:
+    """Each index of a getelementptr but the first, by its position among the operands, and what it selects
+    from; the last selects from what has no parts where the indices do not fit the type.
+    """
     ty = source_type
     for position in range(2, len(operands)):
+        yield position, ty
         fields = struct_elements(ty)
         if fields is not None:
-            positions.append(position)
             ty = fields[field_number(operands[position])]
         elif isinstance(ty, ArrayType | VectorType):
             ty = ty.element
         else:
-            break
-    return tuple(positions)
+            return
 
 
 def _round_up(value: int, multiple: int) -> int:

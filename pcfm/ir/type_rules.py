@@ -60,9 +60,8 @@ def _binary(inst: ir.Binary) -> str | None:
 
 def _fneg(inst: ir.FNeg) -> str | None:
     ty = inst._operands[0].type
-    return (
-        None if isinstance(scalar_of(ty), FloatType) and inst.type == ty else f"'fneg' cannot be done on {ty}"
-    )
+    fits = isinstance(scalar_of(ty), FloatType) and inst.type == ty
+    return None if fits else f"'fneg' cannot be done on {ty}"
 
 
 def _compare(inst: ir.Compare) -> str | None:
@@ -113,9 +112,8 @@ def _fast_math_fits(inst: ir.Instruction) -> str | None:
 
 def _freeze(inst: ir.Freeze) -> str | None:
     ty = inst._operands[0].type
-    return (
-        None if is_first_class(ty) and ty != TOKEN and inst.type == ty else f"'freeze' cannot be done on {ty}"
-    )
+    fits = is_first_class(ty) and ty != TOKEN and inst.type == ty
+    return None if fits else f"'freeze' cannot be done on {ty}"
 
 
 def _phi(inst: ir.Phi) -> str | None:
@@ -178,10 +176,6 @@ def _gep(inst: ir.GetElementPtr) -> str | None:
     if problem is None and inst.type != ir.address_type(inst._operands):
         return f"'getelementptr' cannot give {inst.type}"
     return problem
-
-
-def _cast(inst: ir.Cast) -> str | None:
-    return cast_problem(inst.opcode, inst._operands[0].type, inst.type)
 
 
 def _extract_element(inst: ir.ExtractElement) -> str | None:
@@ -292,10 +286,6 @@ def _labels_from(inst: ir.Instruction, start: int) -> str | None:
     return None
 
 
-def _br(inst: ir.Br) -> str | None:
-    return _labels_from(inst, 0)
-
-
 def _cond_br(inst: ir.CondBr) -> str | None:
     if inst.cond.type != I1:
         return f"the condition of 'br' must be i1, not {inst.cond.type}"
@@ -355,7 +345,7 @@ _RULES: dict[type, Callable[[Any], str | None]] = {
     ir.Load: _load,
     ir.Store: _store,
     ir.GetElementPtr: _gep,
-    ir.Cast: _cast,
+    ir.Cast: lambda inst: cast_problem(inst.opcode, inst._operands[0].type, inst.type),
     ir.ExtractElement: _extract_element,
     ir.InsertElement: _insert_element,
     ir.ShuffleVector: _shuffle,
@@ -367,7 +357,7 @@ _RULES: dict[type, Callable[[Any], str | None]] = {
     ir.Call: _call,
     ir.Invoke: _call,
     ir.CallBr: _call,
-    ir.Br: _br,
+    ir.Br: lambda inst: _labels_from(inst, 0),
     ir.CondBr: _cond_br,
     ir.Switch: _switch,
     ir.Ret: _ret,

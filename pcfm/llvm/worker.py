@@ -82,13 +82,7 @@ def canonicalise(data: bytes, triple: str) -> str:
     return str(_parse(data, triple))
 
 
-_JOBS = {
-    "emit": emit,
-    "emit_each": emit_each,
-    "optimise": optimise,
-    "disassemble": disassemble,
-    "canonicalise": canonicalise,
-}
+_JOBS = {job.__name__: job for job in (emit, emit_each, optimise, disassemble, canonicalise)}
 
 
 def serve() -> None:

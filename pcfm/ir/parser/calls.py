@@ -21,7 +21,7 @@ from pcfm.ir.parser.words import (
     RESULT_ATTRIBUTES,
     is_calling_convention,
 )
-from pcfm.ir.types import VOID, FunctionType, Type, ptr_type
+from pcfm.ir.types import VOID, FunctionType, ptr_type
 from pcfm.ir.values import Value
 
 Parts = list[Any]
@@ -44,7 +44,10 @@ def _read(
         value, written = _read_argument(body, argument)
         args.append(value)
         attributes.append(written)
-    function_type = _function_type(body, result, args)
+    function_type = result
+    if not isinstance(function_type, FunctionType):
+        ret = VOID if isinstance(result, Token) else result
+        function_type = body.function_type(ret, tuple([arg.type for arg in args]))
     implied = _implied_intrinsic(body, callee, function_type)
     called = implied or body.values.value(ptr_type(space), callee)
     words, groups = read_attributes(suffix, FUNCTION_ATTRIBUTES, "of a call", body.groups)
@@ -135,13 +138,6 @@ def _read_argument(body: Operands, part: Node) -> tuple[Value, tuple[str, ...]]:
         return body.values.value(ty, value), ()
     words, _ = read_attributes(attributes, PARAMETER_ATTRIBUTES, "of an argument", None)
     return body.values.value(ty, value), words
-
-
-def _function_type(body: Operands, result: Type | Token, args: list[Value]) -> FunctionType:
-    if isinstance(result, FunctionType):
-        return result
-    ret = VOID if isinstance(result, Token) else result
-    return body.function_type(ret, tuple([arg.type for arg in args]))
 
 
 def _call(body: Operands, parts: Parts) -> ir.Instruction:

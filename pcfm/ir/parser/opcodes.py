@@ -24,6 +24,7 @@ from pcfm.ir.types import I1, I32, VectorType, ptr_type
 from pcfm.ir.values import Constant, ConstantInt, Value
 
 Parts = list[Any]
+_Reader = Callable[[Operands, Parts], ir.Instruction]
 
 
 def _binary(body: Operands, parts: Parts) -> ir.Instruction:
@@ -72,8 +73,9 @@ def _select(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.Select(typed(cond), typed(left), typed(right), read_flags("select", words))
 
 
-def _freeze(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Freeze(body.values.typed(parts[1]))
+def _of_one(kind: Callable[[Value], ir.Instruction]) -> _Reader:
+    """Reads an opcode and one typed operand."""
+    return lambda body, parts: kind(body.values.typed(parts[1]))
 
 
 def _phi(body: Operands, parts: Parts) -> ir.Instruction:
@@ -267,10 +269,6 @@ def _fence(body: Operands, parts: Parts) -> ir.Instruction:
 # --- terminators ------------------------------------------------------------------------------------------
 
 
-def _br(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Br(body.scope.use_block(parts[1]))
-
-
 def _cond_br(body: Operands, parts: Parts) -> ir.Instruction:
     _, cond, _, if_true, _, if_false, _ = parts
     if cond[0] != I1:
@@ -299,22 +297,6 @@ def _indirectbr(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.IndirectBr(body.values.typed(address), [body.scope.use_block(label) for label in labels])
 
 
-def _ret_void(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Ret()
-
-
-def _ret(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Ret(body.values.typed(parts[1]))
-
-
-def _unreachable(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Unreachable()
-
-
-def _resume(body: Operands, parts: Parts) -> ir.Instruction:
-    return ir.Resume(body.values.typed(parts[1]))
-
-
 def _landingpad(body: Operands, parts: Parts) -> ir.Instruction:
     _, ty, clauses, _ = parts
     cleanup = any(value is None for _, value in clauses)
@@ -327,7 +309,6 @@ def _va_arg(body: Operands, parts: Parts) -> ir.Instruction:
     return ir.VAArg(body.values.typed(ptr), ty)
 
 
-_Reader = Callable[[Operands, Parts], ir.Instruction]
 READERS: dict[str, _Reader] = {
     "binary": _binary,
     "fneg": _fneg,
@@ -335,7 +316,7 @@ READERS: dict[str, _Reader] = {
     "fcmp": _compare,
     "fcmp_constant": _fcmp_constant,
     "select": _select,
-    "freeze": _freeze,
+    "freeze": _of_one(ir.Freeze),
     "phi": _phi,
     "cast": _cast,
     "alloca": _alloca,
@@ -349,14 +330,14 @@ READERS: dict[str, _Reader] = {
     "atomicrmw_binary": _atomicrmw,
     "cmpxchg": _cmpxchg,
     "fence": _fence,
-    "br": _br,
+    "br": lambda body, parts: ir.Br(body.scope.use_block(parts[1])),
     "cond_br": _cond_br,
     "switch": _switch,
     "indirectbr": _indirectbr,
-    "ret_void": _ret_void,
-    "ret": _ret,
-    "unreachable": _unreachable,
-    "resume": _resume,
+    "ret_void": lambda body, parts: ir.Ret(),
+    "ret": _of_one(ir.Ret),
+    "unreachable": lambda body, parts: ir.Unreachable(),
+    "resume": _of_one(ir.Resume),
     "landingpad": _landingpad,
     "va_arg": _va_arg,
 }

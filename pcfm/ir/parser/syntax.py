@@ -110,7 +110,7 @@ class Reductions:
     def typed(self, parts: list[Any]) -> tuple[Type, Any]:
         return parts[0], parts[1]
 
-    def label(self, parts: list[Any]) -> Token:
+    def label(self, parts: list[Any]) -> Any:
         return parts[1]
 
     def attachments_add(self, parts: list[Any]) -> list[Any]:
@@ -125,12 +125,8 @@ class Reductions:
         parts[0].append((parts[1], None))
         return parts[0]
 
-    def clauses_add(self, parts: list[Any]) -> list[Any]:
-        parts[0].append((parts[1], parts[2]))
-        return parts[0]
-
-    def bundles_some(self, parts: list[Any]) -> list[Any]:
-        return parts[1]
+    clauses_add = attachments_add
+    bundles_some = label
 
     # --- attributes, as written ---
     def _written(self, word: str, start: int, text: str) -> Written:
