@@ -20,6 +20,8 @@ NEUTRAL = 0.01
 _ROUNDING = 1e-12
 """1.01 - 1 is a little more than 0.01 in binary."""
 
+Pair = tuple[float, float]
+
 
 @dataclass(frozen=True)
 class Correlation:
@@ -60,20 +62,18 @@ def direction(speedup: float, tolerance: float = NEUTRAL) -> int:
     return 1 if speedup > 1 else -1
 
 
-def rank_correlation(ours: Sequence[float], theirs: Sequence[float], seed: int = 0) -> Correlation:
-    """Spearman's rank correlation of paired values. Raises: ValueError where they are not pairs.
+def rank_correlation(pairs: Sequence[Pair], seed: int = 0) -> Correlation:
+    """Spearman's rank correlation of paired values.
 
     A resample in which one side has a single value has no correlation and is left out of the interval.
     """
-    if len(ours) != len(theirs):
-        raise ValueError(f"{len(ours)} values cannot be paired with {len(theirs)}")
-    pairs = np.array([ours, theirs], dtype=np.float64)
-    count = len(ours)
-    rho = _spearman(pairs[:, None, :])[0] if count > 1 else math.nan
+    count = len(pairs)
+    sides = np.array(pairs, dtype=np.float64).reshape(count, 2).T
+    rho = _spearman(sides[:, None, :])[0] if count > 1 else math.nan
     if math.isnan(rho):
         return Correlation(count, None, None, None)
     chosen = np.random.default_rng(seed).integers(0, count, (RESAMPLES, count))
-    drawn = _spearman(pairs[:, chosen])
+    drawn = _spearman(sides[:, chosen])
     tail = (1 - CONFIDENCE) / 2
     low, high = np.nanquantile(drawn, [tail, 1 - tail])
     return Correlation(count, float(rho), float(low), float(high))

@@ -21,7 +21,7 @@ from pcfm.experiments.published import Instance
 from pcfm.experiments.published_targets import COLUMNS as AIM_COLUMNS
 from pcfm.experiments.published_targets import aim_row
 from pcfm.experiments.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
-from pcfm.experiments.statistics import arithmetic_mean, geometric_mean, rank_correlation
+from pcfm.experiments.statistics import Pair, arithmetic_mean, geometric_means, rank_correlation
 from pcfm.experiments.sweep import Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import ApplicationEstimate, workload
@@ -119,9 +119,18 @@ def _row(instance: Instance, estimates: Estimates) -> Row:
     return row
 
 
-def _pairs(rows: Sequence[Row]) -> list[tuple[float, float]]:
-    """(reference, estimate) of the speedups of all variants."""
-    return [(row[f"{key}_reference"], row[f"{key}_estimate"]) for row in rows for key in VARIANTS]  # type: ignore[misc]
+def _pairs(rows: Sequence[Row], reference: str, estimated: str) -> list[Pair]:
+    """What the reference and the estimate say of each row."""
+    return [(float(row[reference]), float(row[estimated])) for row in rows]  # type: ignore[arg-type]
+
+
+def _speedups(rows: Sequence[Row]) -> list[Pair]:
+    """Those of all variants."""
+    return [pair for row in rows for key in VARIANTS for pair in _pairs([row], *_keys(key))]
+
+
+def _keys(variant: str) -> tuple[str, str]:
+    return f"{variant}_reference", f"{variant}_estimate"
 
 
 def _signs_differ(theirs: float, ours: float) -> bool:
@@ -130,24 +139,21 @@ def _signs_differ(theirs: float, ours: float) -> bool:
 
 def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """What the counter has to reach, and what it reaches."""
-    every = _pairs(rows)
-    changed = [(theirs, ours) for theirs, ours in every if abs(theirs - 1) > 0.0005]
+    every = _speedups(rows)
     wrong = [
         f"{row['kernel']} {row['block']}"
         for row in rows
-        if any(_signs_differ(row[f"{key}_reference"], row[f"{key}_estimate"]) for key in VARIANTS)  # type: ignore[arg-type]
+        if any(_signs_differ(*speedups) for speedups in _speedups([row]))
     ]
-    absolute = [(float(row["reference_cycles"]), float(row["estimated_cycles"])) for row in rows]  # type: ignore[arg-type]
-
-    def rho(pairs: Sequence[tuple[float, float]]) -> float | None:
-        return rank_correlation([a for a, _ in pairs], [b for _, b in pairs], settings.seed).rho
-
+    changed = [pair for pair in every if abs(pair[0] - 1) > 0.0005]
+    absolute = _pairs(rows, "reference_cycles", "estimated_cycles")
     judged: list[Row] = []
-    for name, wanted, value in (
-        ("rank correlation of speedups, changed cells", 0.92, rho(changed)),
-        ("rank correlation of speedups, all cells", 0.9, rho(every)),
-        ("rank correlation of absolute cycles, as compiled", 0.97, rho(absolute)),
+    for name, wanted, pairs in (
+        ("rank correlation of speedups, changed cells", 0.92, changed),
+        ("rank correlation of speedups, all cells", 0.9, every),
+        ("rank correlation of absolute cycles, as compiled", 0.97, absolute),
     ):
+        value = rank_correlation(pairs, settings.seed).rho
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
         judged.append(aim_row(name, f"at least {wanted:.2f}", shown, met))
@@ -173,21 +179,20 @@ def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     kernels: list[Row] = []
     for kernel in settings.kernels:
         own = [row for row in rows if row["kernel"] == kernel]
-        others = _pairs([row for row in rows if row["kernel"] != kernel])
-        rho = rank_correlation([a for a, _ in others], [b for _, b in others], settings.seed).rho
+        others = _speedups([row for row in rows if row["kernel"] != kernel])
         kernels.append(
             {
                 "kernel": kernel,
-                "ratio": geometric_mean(row["ratio"] for row in own),  # type: ignore[misc]
-                "error_percent": _mean_error(_pairs(own)),
+                **geometric_means(own, ["ratio"]),
+                "error_percent": _mean_error(_speedups(own)),
                 "error_without_percent": _mean_error(others),
-                "rho_without": rho,
+                "rho_without": rank_correlation(others, settings.seed).rho,
             }
         )
     return kernels
 
 
-def _mean_error(pairs: Sequence[tuple[float, float]]) -> float | None:
+def _mean_error(pairs: Sequence[Pair]) -> float | None:
     return arithmetic_mean((abs(ours / theirs - 1) for theirs, ours in pairs), scale=100)
 
 
@@ -204,18 +209,15 @@ def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
         points = [1.0]
         for key, name in VARIANTS.items():
             colour, marker = _LOOKS[key]
-            theirs = [float(row[f"{key}_reference"]) for row in rows]  # type: ignore[arg-type]
-            ours = [float(row[f"{key}_estimate"]) for row in rows]  # type: ignore[arg-type]
+            theirs, ours = zip(*_pairs(rows, *_keys(key)), strict=True)
             speedups.scatter(theirs, ours, s=22, color=colour, marker=marker, label=name, zorder=3)
-            points += theirs + ours
+            points += [*theirs, *ours]
         speedups.plot([min(points), max(points)], [min(points), max(points)], color="black", linewidth=0.6)
-        rho = aims["rank correlation of speedups, all cells"]
-        speedups.set_title(f"speedup (rank correlation {rho})")
+        speedups.set_title(f"speedup (rank correlation {aims['rank correlation of speedups, all cells']})")
         speedups.legend(loc="upper left")
-        theirs = [float(row["reference_cycles"]) for row in rows]  # type: ignore[arg-type]
-        ours = [float(row["estimated_cycles"]) for row in rows]  # type: ignore[arg-type]
+        theirs, ours = zip(*_pairs(rows, "reference_cycles", "estimated_cycles"), strict=True)
         cycles.scatter(theirs, ours, s=22, color=drawing.BLUE, zorder=3)
-        ends = [min(theirs + ours), max(theirs + ours)]
+        ends = [min(*theirs, *ours), max(*theirs, *ours)]
         cycles.plot(ends, ends, color="black", linewidth=0.6)
         cycles.set_xscale("log")
         cycles.set_yscale("log")

@@ -39,6 +39,7 @@ from pcfm.experiments.settings import (
 from pcfm.experiments.statistics import (
     NEUTRAL,
     RESAMPLES,
+    Pair,
     direction,
     geometric_means,
     numbers,
@@ -164,7 +165,7 @@ def correlations(settings: Settings, rows: Sequence[Row]) -> list[Row]:
             "column": column,
             "counter": name,
             "group": group,
-            **asdict(rank_correlation(*pairs(settings, rows, column, counter, group), settings.seed)),
+            **asdict(rank_correlation(_pairs(settings, rows, column, counter, group), settings.seed)),
         }
         for column in CHANGED
         for counter, name in COUNTERS.items()
@@ -172,15 +173,12 @@ def correlations(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     ]
 
 
-def pairs(
-    settings: Settings, rows: Sequence[Row], column: str, counter: str, group: str
-) -> tuple[list[float], list[float]]:
+def _pairs(settings: Settings, rows: Sequence[Row], column: str, counter: str, group: str) -> list[Pair]:
     """Our speedups and the published ones, of the cells that have both."""
     members = settings.group(group)
     ours, theirs = f"{CHANGED[column]}_{counter}", f"published_{PUBLISHED_AS[column]}"
     both = [(row[ours], row[theirs]) for row in rows if row["kernel"] in members]
-    known = [(a, b) for a, b in both if isinstance(a, float) and isinstance(b, float)]
-    return [a for a, _ in known], [b for _, b in known]
+    return [(a, b) for a, b in both if isinstance(a, float) and isinstance(b, float)]
 
 
 WHY_COLUMNS = (
