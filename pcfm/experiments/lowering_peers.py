@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,15 +43,14 @@ from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.cells import Version, machine_and_launch, run_versions
-from pcfm.experiments.pages import Column, Grid, Row, Value
-from pcfm.experiments.published import Instance
+from pcfm.experiments.pages import Column, Grid, Row
 from pcfm.experiments.settings import INSTANCE_COLUMNS, PCFM, Settings, instance_row
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import workload
 from pcfm.ir.instructions import Call, Instruction, Select
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
-from pcfm.launch import LaunchShape, LaunchShapes
+from pcfm.launch import LaunchShapes
 from pcfm.llvm import emit_assembly
 from pcfm.lowering import MachineBlock, MachineFunction, MachineInst, listing, lower
 from pcfm.machine import DEFAULT_MACHINE, load
@@ -97,7 +96,8 @@ class Peer:
     """A target of ours beside a back end of LLVM's.
 
     `headings` are the kinds of instructions that both are counted in, `further` other counts; `compare` is
-    the work of a cell, `sum_up` what there is to say of the sums.
+    the work of a cell: all counts by column, and why ours is worse, or only what LLVM says where it refuses
+    the version; `sum_up` is what there is to say of the sums.
     """
 
     name: str
@@ -128,13 +128,13 @@ class Peer:
         first = {kernel: (kernel, block) for kernel, block in reversed(settings.instances)}
         requests = {instance: settings.main(instance, PCFM) for instance in reversed(first.values())}
         done = run_versions(requests, self._cell, sweep)
-        rows = [
-            self._row(instance, when, data)
+        counted = [column.key for column in self.columns if column.kind == "count"]
+        rows: list[Row] = [
+            {**instance_row(instance), "version": when, **dict.fromkeys(counted), **counts}
             for instance, versions in done.items()
             if not isinstance(versions, str)
-            for when, data in zip(("before", "after"), versions, strict=True)
+            for when, counts in zip(("before", "after"), versions, strict=True)
         ]
-        counted = [column.key for column in self.columns if column.kind == "count"]
         sums = {key: sum(value for row in rows if isinstance(value := row[key], int)) for key in counted}
         total: Row = {"kernel": "all", "block": "", "version": "", **sums, "why": self.sum_up(sums, rows)}
         return Grid(self.name, self.caption, self.columns, (*rows, total))
@@ -144,30 +144,13 @@ class Peer:
         version = replace(version, machine=self.machine)
         return make_cell(self.compare, version, label=label, reads=machine_and_launch)
 
-    def _row(self, instance: Instance, when: str, data: Data) -> Row:
-        """Where LLVM refused the kernel, nothing but what it said."""
-        row: dict[str, Value] = instance_row(instance) | {"version": when}
-        if data["problem"]:
-            keys = [column.key for column in self.columns if column.kind == "count"]
-            return row | dict.fromkeys(keys) | {"why": data["problem"]}
-        for kind in self.headings:
-            row[f"ours_{kind}"], row[f"llvm_{kind}"] = data["ours"][kind], data["theirs"][kind]
-        return row | {key: data[key] for key in self.further} | {"why": data["why"]}
-
-
-def emitted(version: Version, kind: str, cpu: str) -> tuple[str, str]:
-    """What LLVM emits of a version; and, where it refuses it, what it says."""
-    try:
-        return emit_assembly(version.text, kind, cpu), ""
-    except PcfmError as error:
-        return "", str(error)
-
 
 def compare_amdgpu(version: Version) -> Data:
-    """The counts of our program and of LLVM's, and why ours is worse; `problem` where LLVM refuses."""
-    assembly, problem = emitted(version, "amdgcn", AMDGPU_CPU)
-    if problem:
-        return {"problem": problem}
+    """`exec-mask` beside LLVM's AMDGPU back end."""
+    try:
+        theirs = count_mask_instructions(emit_assembly(version.text, "amdgcn", AMDGPU_CPU))
+    except PcfmError as error:
+        return {"why": str(error)}
     module, machine = api.parse(version.text), load(version.machine)
     work = workload(version.kernel, version.block, version.scale)
     shapes = LaunchShapes.of(work.application(version.seed).launches(), machine.warp_size)
@@ -176,13 +159,9 @@ def compare_amdgpu(version: Version) -> Data:
         program = lower(fn, AMDGPU_TARGET, machine)
         ours.update(count_mask_instructions(listing(program)))
         features.update(exec_mask_features(program))
-        shape: LaunchShape | None = shapes.get(fn.name)
-        known.update(count_mask_instructions(listing(lower(fn, AMDGPU_TARGET, machine, shape))))
-    theirs = count_mask_instructions(assembly)
+        known.update(count_mask_instructions(listing(lower(fn, AMDGPU_TARGET, machine, shapes.get(fn.name)))))
     return {
-        "problem": "",
-        "ours": dict(ours),
-        "theirs": theirs,
+        **_both(AMDGPU_HEADINGS, ours, theirs),
         "ours_total": ours.total(),
         "llvm_total": sum(theirs.values()),
         "known_total": known.total(),
@@ -191,10 +170,11 @@ def compare_amdgpu(version: Version) -> Data:
 
 
 def compare_nvptx(version: Version) -> Data:
-    """As `compare_amdgpu`."""
-    assembly, problem = emitted(version, "ptx", NVPTX_CPU)
-    if problem:
-        return {"problem": problem}
+    """`sync-stack` beside LLVM's NVPTX back end."""
+    try:
+        theirs = ptx_counts(emit_assembly(version.text, "ptx", NVPTX_CPU))
+    except PcfmError as error:
+        return {"why": str(error)}
     machine = load(version.machine)
     module = api.optimize(api.parse(version.text), "minmax", machine=machine).module
     ours, features = Counter[str](), Counter[str]()
@@ -202,13 +182,17 @@ def compare_nvptx(version: Version) -> Data:
         program = lower(fn, NVPTX_TARGET, machine)
         ours.update(sync_stack_counts(program))
         features.update(sync_stack_features(program))
-    theirs = ptx_counts(assembly)
     return {
-        "problem": "",
-        "ours": dict(ours),
-        "theirs": theirs,
+        **_both(NVPTX_HEADINGS, ours, theirs),
         "ours_stack": ours["stack"],
         "why": why_more_branches(ours, theirs, features),
+    }
+
+
+def _both(kinds: Iterable[str], ours: Counts, theirs: Counts) -> Counts:
+    """Both counts of each kind, by their columns."""
+    return {
+        f"{who}_{kind}": counts[kind] for kind in kinds for who, counts in (("ours", ours), ("llvm", theirs))
     }
 
 
