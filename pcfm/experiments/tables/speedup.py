@@ -17,9 +17,10 @@ from matplotlib.figure import Figure as Canvas
 
 from pcfm.experiments import drawing, published, published_targets
 from pcfm.experiments.explain import explain
-from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
+from pcfm.experiments.pages import Column, Figure, Grid, Kind, Page, Row, Value
 from pcfm.experiments.settings import (
     ALL,
+    BASELINE,
     CHANGED,
     COUNTERS,
     GROUPS,
@@ -50,22 +51,20 @@ from pcfm.experiments.table import Table
 WORDS = {1: "faster", 0: "neutral", -1: "slower"}
 
 
+def _counters(key: str, kind: Kind, ending: str = "") -> list[Column]:
+    return [Column(f"{key}_{counter}", f"{name}{ending}", kind) for counter, name in COUNTERS.items()]
+
+
 COLUMNS = (
     *INSTANCE_COLUMNS,
-    Column("none_verdict", "none"),
-    Column("none_cycles", "cycles", "count"),
-    Column("none_issue_cycles", "issue cycles", "count"),
-    Column("none_estimated_cycles", "estimated cycles", "count"),
-    Column("baseline_verdict", "branch fusion + tail merging"),
-    Column("baseline_cycles", "cycles, speedup", "factor"),
-    Column("baseline_issue_cycles", "issue cycles, speedup", "factor"),
-    Column("baseline_estimated_cycles", "estimated cycles, speedup", "factor"),
+    Column("none_verdict", NONE),
+    *_counters("none", "count"),
+    Column("baseline_verdict", BASELINE),
+    *_counters("baseline", "factor", ", speedup"),
     Column("published_branch_fusion", "published branch fusion", "factor"),
-    Column("pcfm_verdict", "PCFM"),
+    Column("pcfm_verdict", PCFM),
     Column("pcfm_merged", "merged", "count"),
-    Column("pcfm_cycles", "cycles, speedup", "factor"),
-    Column("pcfm_issue_cycles", "issue cycles, speedup", "factor"),
-    Column("pcfm_estimated_cycles", "estimated cycles, speedup", "factor"),
+    *_counters("pcfm", "factor", ", speedup"),
     Column("published_melding", "published melding", "factor"),
 )
 

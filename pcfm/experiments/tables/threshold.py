@@ -15,6 +15,7 @@ from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.experiments import drawing, published
 from pcfm.experiments.cells import Measured, Request
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row
+from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import (
     INSTANCE_COLUMNS,
     PCFM,
@@ -45,17 +46,17 @@ def best_blocks(settings: Settings, cells: Cells) -> dict[str, str]:
     return {kernel: block for kernel, (_, block) in best.items()}
 
 
-def request(settings: Settings, kernel: str, block: str, threshold: float) -> Request:
+def request(settings: Settings, instance: Instance, threshold: float) -> Request:
     """The cell of a kernel at a threshold."""
     if threshold == DEFAULT_THRESHOLD:
-        return settings.main((kernel, block), PCFM)
-    return settings.request((kernel, block), pipeline(threshold))
+        return settings.main(instance, PCFM)
+    return settings.request(instance, pipeline(threshold))
 
 
 def requests(settings: Settings, cells: Cells) -> list[Request]:
     """The cells of the table: each threshold at the block sizes that the main table's cells name."""
     return [
-        request(settings, *instance, threshold)
+        request(settings, instance, threshold)
         for instance in best_blocks(settings, cells).items()
         for threshold in THRESHOLDS
     ]
@@ -76,14 +77,14 @@ COLUMNS = (
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid]:
     """The table."""
     rows = [
-        _row(instance, threshold, cells[request(settings, *instance, threshold)])
+        _row(instance, threshold, cells[request(settings, instance, threshold)])
         for instance in best_blocks(settings, cells).items()
         for threshold in THRESHOLDS
     ]
     return (Grid("", "Speedup, pairs melded and their profits.", COLUMNS, tuple(rows)),)
 
 
-def _row(instance: tuple[str, str], threshold: float, cell: Measured) -> Row:
+def _row(instance: Instance, threshold: float, cell: Measured) -> Row:
     swept = published.threshold_sweep().get(instance[0], {})
     theirs = swept.get(threshold) if published.sweep_block(instance[0]) == instance[1] else None
     profits = " ".join(f"{profit:.3f}" for profit in cell.profits)
