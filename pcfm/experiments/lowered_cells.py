@@ -31,7 +31,7 @@ import numpy as np
 from pcfm import api, simt
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.cells import Judged, Version, machine_and_launch
-from pcfm.experiments.cost_observer import CostObserver
+from pcfm.experiments.counts import CostObserver
 from pcfm.experiments.sweep import Cell, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.clone import clone_module

@@ -26,8 +26,7 @@ from pcfm.experiments.applications import (
     occurring_launches,
     run_application,
 )
-from pcfm.experiments.cost_observer import CostObserver
-from pcfm.experiments.counts import Counts
+from pcfm.experiments.counts import CostObserver, Counts
 from pcfm.experiments.own_kernels import MODULES, OwnKernel, is_own, own_spec
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes

@@ -3,7 +3,7 @@ are.
 
 Memory instructions are those that warps execute. Those of shared and global memory are counted by the memory
 that they reach; *flat* are those whose memory the program's text does not tell
-(`pcfm.experiments.cost_observer`). Where a kernel has none before or after, the normalised count is 0, as in
+(`pcfm.experiments.counts`). Where a kernel has none before or after, the normalised count is 0, as in
 the published table.
 
 Vector-ALU utilisation is busy lanes over all lanes, of the instructions that lanes execute and that access no

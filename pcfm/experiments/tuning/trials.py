@@ -20,8 +20,7 @@ from pcfm.check import Unchanged, Verdict, check
 from pcfm.defaults import OBJECTIVES
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.applications import run_application
-from pcfm.experiments.cost_observer import CostObserver
-from pcfm.experiments.counts import Counts
+from pcfm.experiments.counts import CostObserver, Counts
 from pcfm.experiments.proofs import Texts, prove_texts, proved_or
 from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import Workload, workload

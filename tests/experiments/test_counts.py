@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pcfm import api, machine, simt
-from pcfm.experiments.cost_observer import CostObserver, is_flat
+from pcfm.experiments.counts import CostObserver, is_flat
 from tests.cli.conftest import MIX, MIX_LAUNCH
 
 MODULE = """
