@@ -1,14 +1,12 @@
-"""How a node is run for some warps: the interface, and its implementation with one NumPy call per operation.
+"""Runs nodes for some warps: the values of a batch, and one NumPy call per operation.
 
-The scheduler decides which warps run which node; an executor holds the values and does the work. Another
-implementation (compiled code) can take its place: nothing above this module knows which one runs.
+The scheduler decides which warps run which node; the executor holds the values and does the work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import numpy as np
 
@@ -31,27 +29,6 @@ class Watchers:
 
     convergent: list[Callable[[Instruction, Step], None]] = field(default_factory=list)
     fence: list[Callable[[Instruction, Step], None]] = field(default_factory=list)
-
-
-class BlockExecutor(Protocol):
-    """Runs nodes for a batch of warps."""
-
-    def start(self, geometry: Geometry) -> None:
-        """Forgets all values: a new batch begins."""
-        ...
-
-    def run(self, node: Node, step: Step) -> Array | None:
-        """Runs a node's instructions; returns what its branch decides on, of shape (warps or 1, lanes or 1).
-
-        Raises: Fault.
-        """
-        ...
-
-    def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
-        """Carries out the copies of an edge right after its node ran, for the step's warps `select` (None:
-        all) and, in them, the lanes `mask` (None: all lanes of these warps).
-        """
-        ...
 
 
 class NumpyExecutor:
@@ -95,6 +72,7 @@ class NumpyExecutor:
         return operations + [copy.run for copy in copies_by_value(node, decoder)]
 
     def start(self, geometry: Geometry) -> None:
+        """Forgets all values: a new batch begins."""
         self.shape = geometry.warps, geometry.lanes
         self.slots = [None] * self.program.register_count
         self.owned = [False] * self.program.register_count
@@ -104,6 +82,10 @@ class NumpyExecutor:
             )
 
     def run(self, node: Node, step: Step) -> Array | None:
+        """Runs a node's instructions; returns what its branch decides on, of shape (warps or 1, lanes or 1).
+
+        Raises: Fault.
+        """
         registers, rows, slots = self.registers, step.rows, self.slots
         for register in self.liveness.reads[node.index]:
             if rows is None:
@@ -121,6 +103,9 @@ class NumpyExecutor:
         return registers[node.decision] if node.decision >= 0 else None
 
     def transfer(self, node: Node, way: int, step: Step, select: Array | None, mask: Array | None) -> None:
+        """Carries out the copies of an edge right after its node ran, for the step's warps `select` (None:
+        all) and, in them, the lanes `mask` (None: all lanes of these warps).
+        """
         copies = self.liveness.copies[node.index][way]
         if not copies:
             return
@@ -168,28 +153,19 @@ def merge(
     if old is not None:
         columns = max(columns, old.shape[1])
     if in_place and old is not None and old.shape[1] == columns:
-        if CODE.access is not None:
-            _write_rows(old, rows, mask, value)
-            return old
-        old[rows] = value if mask is None else np.where(mask, value, old.take(rows, axis=0))
-        return old
-    result = np.empty((shape[0], columns), value.dtype)
-    if old is not None:
-        result[:] = old
+        result = old
     else:
-        result[:] = 0
-    if CODE.access is not None:
-        _write_rows(result, rows, None if old is None else mask, value)
-    elif mask is None or old is None:
-        result[rows] = value
-    else:
-        result[rows] = np.where(mask, value, take_rows(old, rows))
+        result = np.empty((shape[0], columns), value.dtype)
+        result[:] = 0 if old is None else old
+    _write_rows(result, rows, None if old is None else mask, value)
     return result
 
 
 def _write_rows(array: Array, rows: Array, mask: Array | None, value: Array) -> None:
-    """Writes a value to rows of an array, in the lanes of `mask` (None: all), by compiled code."""
-    assert CODE.access is not None
+    """Writes a value to rows of an array, in the lanes of `mask` (None: all)."""
+    if CODE.access is None:
+        array[rows] = value if mask is None else np.where(mask, value, array.take(rows, axis=0))
+        return
     word = UNSIGNED_OF_SIZE[array.dtype.itemsize]
     CODE.access.write_rows(array.view(word), rows, NO_LANES if mask is None else mask, value.view(word))
 

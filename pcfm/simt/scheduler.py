@@ -18,7 +18,7 @@ import numpy as np
 
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.compiled import CODE
-from pcfm.simt.executor import BlockExecutor
+from pcfm.simt.executor import NumpyExecutor
 from pcfm.simt.few_warps import MOST_WARPS, FewWarps
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
@@ -50,7 +50,7 @@ class Scheduler:
     """The control of one batch."""
 
     def __init__(
-        self, program: Program, executor: BlockExecutor, counts: ControlCounts, fuel: int,
+        self, program: Program, executor: NumpyExecutor, counts: ControlCounts, fuel: int,
         on_step: list[Callable[[Node, Step], None]], on_leave: list[OnLeave],
         on_release: list[Callable[[Array], None]],
     ) -> None:  # fmt: skip
