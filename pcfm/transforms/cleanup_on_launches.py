@@ -3,7 +3,8 @@
 What is simpler on the IR may be emitted as code that takes longer. Melds are tried on launches together with
 the clean-up behind them; where there is none, the clean-up is on trial by itself: what it made of the kernel
 is executed beside what the kernel was, and undone where a counter rises and what others save does not
-outweigh that. Cost: a copy of the kernel, and where the clean-up changes it, two executions of the launches.
+outweigh that. A kernel without branches is left out. Cost: a copy of the kernel, and where the clean-up
+changes it, two executions of the launches.
 """
 
 from __future__ import annotations
@@ -43,9 +44,10 @@ class CleanUpTrial:
 
     @staticmethod
     def is_possible(fn: Function, context: PassContext) -> bool:
-        """Whether a launch can tell, and the kernel be put back."""
-        named = any(block.address_taken for block in fn.blocks)
-        return context.measure is not None and fn.is_kernel and not named
+        """Whether a launch has been executed that can tell, and the kernel can be put back."""
+        if context.measure is None or not fn.is_kernel or any(block.address_taken for block in fn.blocks):
+            return False
+        return any(block.terminator in context.divergence_shares for block in fn.blocks)
 
     def settle(self, changed: bool) -> bool:
         """Whether the clean-up, which `changed` the kernel or not, is undone."""
