@@ -42,7 +42,6 @@ from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.hub_plans import plan_behind_hubs
 from pcfm.transforms.melding.pair import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
-from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
 Location = tuple[str, int, int]
@@ -226,7 +225,7 @@ def report_function(
             for block in cfg.order
             if isinstance(block.terminator, CondBr | Switch)
         }
-    paying = choose_forms(fn, context, lambda twin, trial: meld_function(twin, trial, threshold))
+    paying = choose_forms(fn, context, threshold)
     forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
     idle = {} if costs is None else _idle_cycles(regions, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}

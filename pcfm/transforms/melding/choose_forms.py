@@ -13,7 +13,7 @@ Cost: a copy melded per trial, of which there are two more than forms at most, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.ir.instructions import Instruction
@@ -26,7 +26,7 @@ from pcfm.transforms.forms import Form, write_forms
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
-from pcfm.transforms.melding.melded_region import MeldedRegion
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.static_cost import static_cost
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
@@ -34,8 +34,6 @@ from pcfm.transforms.remarks import RemarkName
 MAX_FORMS = 16
 MAX_BLOCKS_TRIED = 1 << 12
 """How many blocks the copies melded for one function may have together: some seconds."""
-
-Melder = Callable[[Function, PassContext], list[MeldedRegion]]
 
 
 @dataclass(frozen=True)
@@ -47,9 +45,9 @@ class _Outcome:
 
 
 def choose_forms(
-    fn: Function, context: PassContext, meld: Melder, tried: dict[Instruction, None] | None = None
+    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None] | None = None
 ) -> list[Form]:
-    """The forms of `fn` to rewrite, in order; `meld` melds a copy. Says of each other one why it is not.
+    """The forms of `fn` to rewrite, in order. Says of each other one why it is not.
 
     Branches in `tried` are not asked for again; those that are asked for now are put there.
     """
@@ -61,7 +59,7 @@ def choose_forms(
     if not forms:
         return []
     known.update(dict.fromkeys(form.block.terminator for form in forms))
-    trial = _Trial(fn, context, meld)
+    trial = _Trial(fn, context, threshold)
     kept = trial.melding(forms)
     if kept and not trial.pays(kept):
         kept = [form for form in kept if len(kept) > 1 and not trial.is_long and trial.pays([form])]
@@ -96,10 +94,10 @@ def copies_of(forms: Sequence[Form], mapping: Mapping[Value, Value]) -> list[tup
 class _Trial:
     """Trials on copies of one function."""
 
-    def __init__(self, fn: Function, context: PassContext, meld: Melder) -> None:
+    def __init__(self, fn: Function, context: PassContext, threshold: float) -> None:
         self.fn = fn
         self.context = context
-        self.meld = meld
+        self.threshold = threshold
         self._known: dict[tuple[Form, ...], _Outcome] = {}
         self.before = self.outcome(()).cost
 
@@ -147,7 +145,7 @@ class _Trial:
             trial = self.context.trial(mapping)
             trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
             written = write_forms(copies_of(forms, mapping), trial)
-            entries = dict.fromkeys(melded.entry for melded in self.meld(twin, trial))
+            entries = dict.fromkeys(melded.entry for melded in meld_function(twin, trial, self.threshold))
             self.context.compared_profits += trial.compared_profits
             melded = tuple(
                 form

@@ -27,7 +27,6 @@ from pcfm.transforms.measured import is_better_measured, measured_gains
 from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_of_forms
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions
-from pcfm.transforms.melding.emit import MeldedRegion
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.marks import RegionTable
 from pcfm.transforms.melding.outcomes import (
@@ -40,8 +39,8 @@ from pcfm.transforms.melding.outcomes import (
     outcome_of,
     search_outcomes,
 )
-from pcfm.transforms.melding.rounds import meld_function
-from pcfm.transforms.melding.trials import Restraint, restrain, saving, unsplit_loss
+from pcfm.transforms.melding.rounds import Restraint, meld_function
+from pcfm.transforms.melding.trials import restrain, saving, unsplit_loss
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -120,9 +119,7 @@ def _meld_on_ir(
         before = context.trial(kept.mapping)
         shape = context.shapes.get(fn.name)
         before.shapes = LaunchShapes({kept.copy.name: shape} if shape is not None else {})
-        further = further_outcomes(
-            kept.copy, first, before, lambda twin, other: meld_function(twin, other, threshold)
-        )
+        further = further_outcomes(kept.copy, first, before, threshold)
         for outcome in further:
             context.compared_profits += outcome.compared_profits
         best = cheapest([first, *further], context, MIN_GAIN)
@@ -188,9 +185,7 @@ def choose_guard_price(
     tried = _is_tried(fn, context)
     # Trials leave the filter on the IR open where the emitted code decides.
     restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits else Restraint()
-    outcomes = search_outcomes(
-        fn, context, lambda twin, trial: meld_function(twin, trial, threshold, restraint)
-    )
+    outcomes = search_outcomes(fn, context, threshold, restraint)
     for outcome in outcomes:
         context.compared_profits += outcome.compared_profits
     measured = tried and context.measure is not None
@@ -206,11 +201,7 @@ def find_restraint(fn: Function, context: PassContext, threshold: float) -> Rest
     """What trials show of the regions of a function; nothing where melding is decided on the IR."""
     if not _is_tried(fn, context):
         return Restraint()
-    return restrain(
-        fn,
-        context,
-        lambda twin, trial, restraint: meld_function(twin, trial, threshold, restraint),
-    )
+    return restrain(fn, context, threshold)
 
 
 def rewrite_forms(
@@ -220,11 +211,7 @@ def rewrite_forms(
     on the emitted code too, where those decide; whether it did. `tried` are branches that are left alone,
     and takes up those that were asked for.
     """
-
-    def meld(twin: Function, trial: PassContext) -> list[MeldedRegion]:
-        return meld_function(twin, trial, threshold)
-
-    chosen = choose_forms(fn, context, meld, tried)
+    chosen = choose_forms(fn, context, threshold, tried)
     decided_later = context.decide == "emitted" and fn.is_kernel
     if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:

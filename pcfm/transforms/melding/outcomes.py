@@ -24,7 +24,6 @@ Deterministic. Cost: at most `MAX_PLANS` copies of the function, each melded; in
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pcfm.ir.module import Function
@@ -33,6 +32,7 @@ from pcfm.launch import LaunchShapes
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.melded_region import MeldedRegion
+from pcfm.transforms.melding.rounds import Restraint, meld_function
 from pcfm.transforms.melding.static_cost import static_cost
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
@@ -43,8 +43,6 @@ MIN_GAIN = 0.05
 """Which part of its cycles another price has to gain."""
 MEASURED_GAIN = 0.02
 """What another price has to gain where the launch is known, and then executed with what comes of it."""
-
-Melder = Callable[[Function, PassContext], list[MeldedRegion]]
 
 
 @dataclass(frozen=True)
@@ -64,22 +62,30 @@ class Outcome:
     compared_profits: tuple[float, ...]
 
 
-def search_outcomes(fn: Function, context: PassContext, meld: Melder) -> list[Outcome]:
+def search_outcomes(
+    fn: Function, context: PassContext, threshold: float, restraint: Restraint | None = None
+) -> list[Outcome]:
     """The outcomes by ascending price, the first at a price of 1; `fn` stays as it is."""
-    first = _outcome(fn, context, meld, 1.0)
-    return [first, *further_outcomes(fn, first, context, meld)]
+    first = _outcome(fn, context, threshold, restraint, 1.0)
+    return [first, *further_outcomes(fn, first, context, threshold, restraint)]
 
 
-def further_outcomes(fn: Function, first: Outcome, context: PassContext, meld: Melder) -> list[Outcome]:
+def further_outcomes(
+    fn: Function,
+    first: Outcome,
+    context: PassContext,
+    threshold: float,
+    restraint: Restraint | None = None,
+) -> list[Outcome]:
     """Those at other prices, given the first; `fn` stays as it is."""
     if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS:
         return []
-    last = _outcome(fn, context, meld, math.inf)
+    last = _outcome(fn, context, threshold, restraint, math.inf)
     outcomes: list[Outcome] = []
     if last.cost != first.cost:
         between, count = first.contested[:-1], MAX_PLANS - 2
         spread = dict.fromkeys(len(between) * (n + 1) // (count + 1) for n in range(count) if between)
-        outcomes += [_outcome(fn, context, meld, between[index]) for index in spread]
+        outcomes += [_outcome(fn, context, threshold, restraint, between[index]) for index in spread]
     return [*outcomes, last]
 
 
@@ -104,13 +110,15 @@ def _gain(before: Outcome, after: Outcome) -> float:
     return sum(1 - now / then if then else 0.0 for now, then in ratios) / 2
 
 
-def _outcome(fn: Function, context: PassContext, meld: Melder, price: float) -> Outcome:
+def _outcome(
+    fn: Function, context: PassContext, threshold: float, restraint: Restraint | None, price: float
+) -> Outcome:
     shape = context.shapes.get(fn.name)
     with trial_copy(fn, "plan") as (twin, mapping):
         trial = context.trial(mapping)
         trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
         trial.guard_price = price
-        outcome = outcome_of(twin, meld(twin, trial), trial)
+        outcome = outcome_of(twin, meld_function(twin, trial, threshold, restraint), trial)
         return replace(
             outcome, remarks=tuple(replace(remark, function=fn.name) for remark in outcome.remarks)
         )

@@ -16,24 +16,26 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; docs/architecture.md, Melding.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
+from pcfm.ir.values import Value
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
 from pcfm.transforms.melding.cleanup import fold_selects
-from pcfm.transforms.melding.decide import Regions, find_regions, plan_region
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions, plan_region
 from pcfm.transforms.melding.emit import MeldedRegion, emit_region
 from pcfm.transforms.melding.hub_plans import build_hubs
 from pcfm.transforms.melding.reasons import Declined
 from pcfm.transforms.melding.region_remarks import left_alone, melded_pairs, pairs_left_alone
-from pcfm.transforms.melding.trials import Restraint
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
@@ -45,6 +47,34 @@ MAX_ROUNDS = 1000
 LEAST_ROUNDS = 8
 MAX_BLOCKS_SEEN = 1 << 16
 """Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
+
+
+@dataclass
+class Restraint:
+    """What trials have found of regions, by their branches: which are not to be melded, and why; which are to
+    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
+    """
+
+    declined: dict[Instruction, Declined] = field(default_factory=dict)
+    robust: dict[Instruction, None] = field(default_factory=dict)
+    max_loss: float = MAX_UNSPLIT_LOSS
+
+    def unsplit_loss(self, branch: Instruction) -> float:
+        """Which part of its way through a region a warp that never splits may lose, on the IR."""
+        return MAX_UNSPLIT_LOSS if branch in self.robust else self.max_loss
+
+    def copied(self, mapping: Mapping[Value, Value]) -> Restraint:
+        """The same for a copy of the function."""
+        declined = {instruction_of(mapping, branch): reason for branch, reason in self.declined.items()}
+        robust = {instruction_of(mapping, branch): None for branch in self.robust}
+        return Restraint(declined, robust, self.max_loss)
+
+
+def instruction_of(mapping: Mapping[Value, Value], inst: Instruction) -> Instruction:
+    """The copy of an instruction."""
+    copied = mapping[inst]
+    assert isinstance(copied, Instruction)
+    return copied
 
 
 def meld_function(

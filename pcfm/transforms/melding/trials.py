@@ -18,15 +18,14 @@ more, melded, and one call of LLVM or one execution of the launches.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.clone import clone_module
 from pcfm.ir.extract import kernel_alone
-from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.transforms.measured import measured_loss
@@ -35,39 +34,11 @@ from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
 from pcfm.transforms.melding.reasons import Declined, Reason
+from pcfm.transforms.melding.rounds import Restraint, instruction_of, meld_function
 from pcfm.transforms.passes import PassContext, Promise
 from pcfm.transforms.remarks import Remark, RemarkName
 
 MAX_TRIALS = 4
-
-
-@dataclass
-class Restraint:
-    """What trials have found of regions, by their branches: which are not to be melded, and why; which are to
-    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
-    """
-
-    declined: dict[Instruction, Declined] = field(default_factory=dict)
-    robust: dict[Instruction, None] = field(default_factory=dict)
-    max_loss: float = MAX_UNSPLIT_LOSS
-
-    def unsplit_loss(self, branch: Instruction) -> float:
-        """Which part of its way through a region a warp that never splits may lose, on the IR."""
-        return MAX_UNSPLIT_LOSS if branch in self.robust else self.max_loss
-
-    def copied(self, mapping: Mapping[Value, Value]) -> Restraint:
-        """The same for a copy of the function."""
-        declined = {_instruction(mapping[branch]): reason for branch, reason in self.declined.items()}
-        robust = {_instruction(mapping[branch]): None for branch in self.robust}
-        return Restraint(declined, robust, self.max_loss)
-
-
-def _instruction(value: Value) -> Instruction:
-    assert isinstance(value, Instruction)
-    return value
-
-
-Melder = Callable[[Function, PassContext, Restraint], object]
 
 
 @dataclass(frozen=True)
@@ -78,14 +49,14 @@ class Version:
     promises: Mapping[int, Promise]
 
 
-def restrain(fn: Function, context: PassContext, meld: Melder) -> Restraint:
-    """What is to be observed when `meld` melds the kernel `fn`."""
-    return _Trials(fn, context, meld).run()
+def restrain(fn: Function, context: PassContext, threshold: float) -> Restraint:
+    """What is to be observed when the kernel `fn` is melded."""
+    return _Trials(fn, context, threshold).run()
 
 
 class _Trials:
-    def __init__(self, fn: Function, context: PassContext, meld: Melder) -> None:
-        self.fn, self.context, self.meld = fn, context, meld
+    def __init__(self, fn: Function, context: PassContext, threshold: float) -> None:
+        self.fn, self.context, self.threshold = fn, context, threshold
         self.machine, self.shape = context.machine, context.shapes.get(fn.name)
         self.original: dict[Value, Value] = {}
         mapping: dict[Value, Value] = {}
@@ -153,7 +124,7 @@ class _Trials:
         fn = twin.function(self.fn.name)
         context = self.known.trial(mapping)
         if restraint is not None:
-            self.meld(fn, context, restraint.copied(mapping))
+            meld_function(fn, context, self.threshold, restraint.copied(mapping))
         promises: dict[int, Promise] = {}
         for branch, promise in context.promises.items():
             mark = read_mark(branch)
@@ -164,7 +135,7 @@ class _Trials:
                 promises[region] = Promise(saved, lost)
         for each in self.context.following:
             each.run(fn, context)
-        settle_marks(fn, {_instruction(mapping[inst]): mark for inst, mark in self.table.marks.items()})
+        settle_marks(fn, {instruction_of(mapping, inst): mark for inst, mark in self.table.marks.items()})
         return Version(twin, promises)
 
     def _judge(self, before: Version, after: Version) -> dict[int, Declined]:

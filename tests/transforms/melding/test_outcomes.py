@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from pcfm import api
+from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.experiments.cells import read_source
 from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
@@ -44,16 +46,10 @@ def searched(kernel: str, block: str) -> tuple[list[Outcome], int, PassContext]:
     branches = source.function(kernel).conditional_branches()
     context.divergence_shares = dict.fromkeys(branches, 1.0)
     context.condition_shares = {branch.cond: 1.0 for branch in branches}
-    melded = 0
-
-    def meld(twin, trial):
-        nonlocal melded
-        melded += 1
-        return meld_function(twin, trial)
-
-    found = search_outcomes(source.function(kernel), context, meld)
+    with patch.object(outcomes, "meld_function", wraps=meld_function) as melded:
+        searched_outcomes = search_outcomes(source.function(kernel), context, DEFAULT_THRESHOLD)
     assert api.to_text(source) == text, "the function stays as it is"
-    return found, melded, context
+    return searched_outcomes, melded.call_count, context
 
 
 def melded_functions(monkeypatch: pytest.MonkeyPatch, source: Module, **options) -> list[tuple[str, float]]:
@@ -64,7 +60,8 @@ def melded_functions(monkeypatch: pytest.MonkeyPatch, source: Module, **options)
         melded.append((fn.name, context.guard_price))
         return meld_function(fn, context, *rest, **known)
 
-    monkeypatch.setattr(meld, "meld_function", watched)
+    for module in (meld, outcomes):
+        monkeypatch.setattr(module, "meld_function", watched)
     done = api.optimize(source, decide="ir", machine="gcn-wave64", **options)
     assert done.changed and list(done.module.globals) == list(source.globals)
     return melded
