@@ -152,14 +152,9 @@ def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
     if absent is not None:
         hint += f"; they have nothing of {absent}"
     if _language(path) == "cuda":
-        hint += (
-            f"; --clang names a clang that reads your toolkit, or give pcfm the PTX of {_nvcc_command(path)}"
-        )
+        command = shlex.join(["nvcc", "-ptx", "-lineinfo", path])
+        hint += f"; --clang names a clang that reads your toolkit, or give pcfm the PTX of {command}"
     return hint
-
-
-def _nvcc_command(path: str) -> str:
-    return shlex.join(["nvcc", "-ptx", "-lineinfo", path])
 
 
 def command_elsewhere(path: str, options: SourceOptions) -> str:

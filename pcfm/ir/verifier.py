@@ -28,7 +28,7 @@ LLVM's own verifier (`pcfm.llvm.verify`) does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pcfm.diagnostics import Diagnostic, Span, VerifierError
 from pcfm.graph import dominator_tree
@@ -171,11 +171,9 @@ class _FunctionVerifier:
 
     def _check_phis(self, predecessors: dict[Block, list[Block]]) -> None:
         for block in self.fn.blocks:
-            wanted: Counter[Block] | None = None
-            for phi in block.instructions:
-                if not isinstance(phi, Phi):
-                    continue
-                wanted = Counter(predecessors[block]) if wanted is None else wanted
+            phis = [inst for inst in block.instructions if isinstance(inst, Phi)]
+            wanted = Counter(predecessors[block]) if phis else Counter()
+            for phi in phis:
                 self._check_phi(phi, wanted)
 
     def _check_phi(self, phi: Phi, wanted: Counter[Block]) -> None:
@@ -262,10 +260,12 @@ class _FunctionVerifier:
                 if isinstance(inst, Phi):
                     self._check_phi_uses(inst, dominators)
                     continue
-                for operand in _instruction_operands(inst):
-                    home = self.placed.get(operand)
-                    if home is None:
-                        continue  # reported as no operand of this function
+                # Debug uses are exempt: debug information may name a value before its definition, and LLVM
+                # lets it.
+                for operand in inst._operands:
+                    if not isinstance(operand, Instruction) or operand not in self.placed:
+                        continue  # no instruction, or reported as no operand of this function
+                    home = self.placed[operand]
                     if home is block:
                         fine = self.positions[block][operand] < index
                     else:
@@ -284,9 +284,11 @@ class _FunctionVerifier:
                 self._blame(phi, f"{self._name(value)} does not dominate the end of {self._name(pred)}")
 
     # --- 11 (uses) and 12 ---
+    def _tracked(self) -> list[TrackedValue]:
+        return [*self.fn.args, *self.positions, *self.placed]
+
     def _check_use_lists(self) -> None:
-        tracked: list[TrackedValue] = [*self.fn.args, *self.positions, *self.placed]
-        for value in tracked:
+        for value in self._tracked():
             for use in (*value._uses, *value._debug_uses):
                 operands = use.user._operands
                 if use.index >= len(operands) or operands[use.index] is not value:
@@ -299,11 +301,10 @@ class _FunctionVerifier:
 
     def _check_names(self) -> None:
         seen: dict[str, Value] = {}
-        values: Iterable[TrackedValue] = [*self.fn.args, *self.positions, *self.placed]
-        for value in values:
+        for value in self._tracked():
             if value.name is None:
                 continue
-            if value.type is VOID or value.type == VOID:
+            if value.type == VOID:
                 self._say(f"'%{value.name}' names an instruction that gives no value", value.span)
             elif value.name in seen:
                 self._say(f"the name '%{value.name}' is given twice", value.span)
@@ -313,11 +314,6 @@ class _FunctionVerifier:
 def _successors(block: Block) -> list[Block]:
     last = block.instructions[-1] if block.instructions else None
     return last.successors if isinstance(last, Terminator) else []
-
-
-def _instruction_operands(inst: Instruction) -> list[Instruction]:
-    # Debug uses are exempt: debug information may name a value before its definition, and LLVM lets it.
-    return [operand for operand in inst._operands if isinstance(operand, Instruction)]
 
 
 class _Dominators:

@@ -474,11 +474,10 @@ class _Reductions(Transformer[Token, Any]):
     call_value_plus = call_value
 
     def negated(self, parts: list[Any]) -> Negated:
-        return Negated(Name(str(parts[0]), parts[0].start_pos), parts[0].start_pos)
+        return Negated(parts[0], parts[0].start)
 
     def pair(self, parts: list[Any]) -> Pair:
-        first, second = (Name(str(part), part.start_pos) for part in parts)
-        return Pair(first, second, first.start)
+        return Pair(parts[0], parts[1], parts[0].start)
 
     def vector(self, parts: list[Any]) -> Vector:
         return Vector(parts[0], parts[0][0].start)
