@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcfm.simt.values import NO_ROWS, Array
-from pcfm.simt.warps import DONE, NOWHERE, RUNNING, WAITING
+from pcfm.simt.warps import DONE, NOWHERE, RUNNING, WAITING, Warps
 
 MOST_WARPS = 16
 _REMEMBERED_MASKS = 1024
@@ -129,6 +129,21 @@ class FewWarps:
             self.state[row] = RUNNING
         return np.array(rows, np.int64), np.array([self.node[row] for row in rows], np.int64)
 
+    def as_arrays(self) -> Warps:
+        """The same warps, standing where they do, as arrays."""
+        warps = Warps(_flags_of(self.masks, self.lanes), self.node_at)
+        warps.position[:], warps.node[:] = self.position, self.node
+        warps.state[:], warps.last_step[:], warps.fuel_used[:] = self.state, self.last_step, self.fuel_used
+        warps.most_used, warps.met[:] = max(self.fuel_used), self.met
+        for row, stack in enumerate(self.stack):
+            if stack:
+                warps.stand_waiting(
+                    row,
+                    [position for position, _ in stack],
+                    _flags_of([mask for _, mask in stack], self.lanes),
+                )
+        return warps
+
     def _go(self, row: int, position: int) -> int:
         """Lets the running part go on to a position; how many warps turned to another part, 0 or 1."""
         self.position[row], self.node[row] = position, self.node_at[position]
@@ -174,12 +189,9 @@ class FewWarps:
         key = tuple(masks)
         known = self._arrays.get(key)
         if known is None:
-            size = -(-self.lanes // 8)
-            packed = np.frombuffer(b"".join(mask.to_bytes(size, "little") for mask in masks), np.uint8)
-            flags = np.unpackbits(packed.reshape(-1, size), axis=1, count=self.lanes, bitorder="little")
             if len(self._arrays) == _REMEMBERED_MASKS:
                 self._arrays.clear()
-            known = self._arrays[key] = flags.view(np.bool_)
+            known = self._arrays[key] = _flags_of(masks, self.lanes)
         return known
 
 
@@ -187,3 +199,10 @@ def _numbers_of(flags: Array) -> list[int]:
     """Each row of flags as an integer."""
     packed = np.packbits(flags, axis=1, bitorder="little")
     return [int.from_bytes(row, "little") for row in packed]
+
+
+def _flags_of(masks: Sequence[int], lanes: int) -> Array:
+    """The inverse of `_numbers_of`."""
+    size = -(-lanes // 8)
+    packed = np.frombuffer(b"".join(mask.to_bytes(size, "little") for mask in masks), np.uint8)
+    return np.unpackbits(packed.reshape(-1, size), axis=1, count=lanes, bitorder="little").view(np.bool_)

@@ -70,16 +70,17 @@ class Scheduler:
         """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
         self.geometry = geometry
         few = CODE.control is None and geometry.warps <= MOST_WARPS
-        self.warps = warps = (FewWarps if few else Warps)(geometry.active, self.program.node_at)
+        self.warps = (FewWarps if few else Warps)(geometry.active, self.program.node_at)
         self.executor.start(geometry)
         try:
-            self._run_to_the_end(warps)
+            self._run_to_the_end()
         finally:
+            warps = self.warps
             self.counts.met[: warps.met.size] += warps.met
             self.counts.fuel_used = max(self.counts.fuel_used, int(max(warps.fuel_used)))
 
-    def _run_to_the_end(self, warps: Warps | FewWarps) -> None:
-        steps = 0
+    def _run_to_the_end(self) -> None:
+        steps, warps = 0, self.warps
         while True:
             longest = (steps + 1) % _FAIR == 0
             first, rows, at_most, lanes = warps.begin(
@@ -93,6 +94,8 @@ class Scheduler:
             steps += 1
             if longest:
                 CODE.count(_FAIR)
+                if CODE.control is not None and isinstance(warps, FewWarps):
+                    self.warps = warps = warps.as_arrays()
             node = self.program.nodes[first]
             if at_most > self.fuel:
                 row = max(rows.tolist(), key=warps.fuel_used.__getitem__)

@@ -62,7 +62,7 @@ class Warps:
         self._mask = np.zeros((levels, warps, lanes), np.bool_)
         self.last_step = np.zeros(warps, np.int64)
         self.fuel_used = np.zeros(warps, np.int64)
-        self._at_most = 0
+        self.most_used = 0  # no warp has run more instructions; kept where code is not compiled
         self.met = np.zeros(int(self.node_at.max()) + 1, np.int64)
         """Per node, how often two parts met there."""
         # As compiled code takes it: see `Parts`.
@@ -96,14 +96,14 @@ class Warps:
             first = int(self.node[int(np.argmin(np.where(running, self.last_step, NOWHERE)))])
         rows = places(standing == first)
         length = int(lengths[first])
-        self._at_most += length
+        self.most_used += length
         if rows.size == self.position.size:
             self.last_step.fill(step)
             self.fuel_used += length
-            return first, rows, self._at_most, int(np.add.reduce(self.count))
+            return first, rows, self.most_used, int(np.add.reduce(self.count))
         self.last_step[rows] = step
         self.fuel_used[rows] += length
-        return first, rows, self._at_most, int(np.add.reduce(self.count.take(rows)))
+        return first, rows, self.most_used, int(np.add.reduce(self.count.take(rows)))
 
     def advance(self, rows: Array, position: int) -> int:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
@@ -198,6 +198,12 @@ class Warps:
         self.node[rows] = self.node_at[first]
         self.count[rows] = count_lanes(self.mask[rows])
         return self._settle(rows[self.next[rows] <= first])
+
+    def stand_waiting(self, row: int, positions: Sequence[int], masks: Array) -> None:
+        """Lets parts of a warp wait, the one that comes next last."""
+        depth = len(positions)
+        self._position[:depth, row], self._mask[:depth, row] = positions, masks
+        self.depth[row], self.next[row] = depth, positions[-1]
 
     def exit(self, rows: Array) -> int:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""

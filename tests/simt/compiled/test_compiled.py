@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import load
 from pcfm.simt import compiled, simulate
 from pcfm.simt.compiled import CODE, CompiledCode
@@ -67,13 +69,15 @@ def parts_of(warps):
     ]
 
 
-def walk(seed, kind):
+def walk(seed, kind, turned_to_arrays_at=None):
     """What warps do on a random walk: all of their state after every step."""
     rng = np.random.default_rng(seed)
     lanes, count = int(rng.choice([1, 4, 32])), int(rng.integers(1, 5))
     warps = kind(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
     states, lengths = [], rng.integers(1, 9, POSITIONS)
     for step in range(1, 40):
+        if step == turned_to_arrays_at:
+            warps = warps.as_arrays()
         options = {"behind_first": bool(rng.integers(2)), "longest": rng.integers(5) == 0}
         node, rows, _, running_lanes = warps.begin(lengths, step, **options)
         states.append((node, rows.tolist(), running_lanes))
@@ -113,6 +117,7 @@ def walk(seed, kind):
 def test_warps_part_and_meet_alike(request):
     seeds = range(choose(60, 150))
     few = [walk(seed, FewWarps) for seed in seeds]
+    assert [walk(seed, FewWarps, 1 + seed % 9) for seed in seeds] == few
     request.getfixturevalue("compiled_code")
     assert [walk(seed, Warps) for seed in seeds] == few
     request.getfixturevalue("array_operations")
@@ -143,3 +148,30 @@ def test_it_is_loaded_after_steps_that_pay_for_it(monkeypatch):
     code.count(1)
     code.count(1)
     assert code.control is not None and len(loads) == 3
+
+
+def test_a_batch_that_goes_on_for_long_goes_over_to_compiled_code(monkeypatch, request):
+    text = """
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %j = add i32 %i, 1
+  %more = icmp ult i32 %j, %n
+  br i1 %more, label %loop, label %done
+done:
+  store i32 %j, ptr addrspace(1) %p
+  ret void
+}
+"""
+    module, machine = parse_module(text), load("volta-warp32")
+    launch = Launch("k", (1, 1, 1), (32, 1, 1), (BufferArg(np.zeros(1, np.int32)), ScalarArg("i32", 700)))
+    request.getfixturevalue("array_operations")
+    wanted = all_of(simulate(module, launch, machine))
+    monkeypatch.setattr(CODE, "count", lambda steps: CODE.load())
+    turned = []
+    as_arrays = FewWarps.as_arrays
+    monkeypatch.setattr(FewWarps, "as_arrays", lambda few: turned.append(few) or as_arrays(few))
+    assert all_of(simulate(module, launch, machine)) == wanted
+    assert len(turned) == 1
