@@ -65,8 +65,6 @@ def align_matrix(scores: np.ndarray, *, gap_open: int, gap_extend: int) -> Align
     """
     if not np.issubdtype(scores.dtype, np.integer):
         raise TypeError(f"scores must be integers, not {scores.dtype}")
-    if not LARGEST_SCORE >= gap_open >= gap_extend >= 0:
-        raise ValueError(f"gap costs must satisfy open >= extend >= 0, not {gap_open} and {gap_extend}")
     return align_rows(_Matrix(scores), gap_open=gap_open, gap_extend=gap_extend)
 
 
@@ -97,7 +95,7 @@ class _Matrix:
 
 def align_rows(scores: Scores, *, gap_open: int, gap_extend: int, whole: int = WHOLE_CELLS) -> Alignment:
     """As `align_matrix`, of scores that need not all be there at once; up to `whole` cells are traced in one
-    piece.
+    piece. Raises: ValueError.
     """
     if not LARGEST_SCORE >= gap_open >= gap_extend >= 0:
         raise ValueError(f"gap costs must satisfy open >= extend >= 0, not {gap_open} and {gap_extend}")
