@@ -80,17 +80,16 @@ class LoweredCounters:
         return table
 
 
-def _instruction_cost(inst: MachineInst, operation: Operation, machine: Machine) -> Cost | None:
-    """What an instruction costs a warp wherever it goes; None for memory accesses and branches."""
+def _instruction_cost(inst: MachineInst, operation: Operation, machine: Machine) -> Cost:
+    """What an instruction costs a warp wherever it goes; accesses to memory and branches are added apart."""
     if inst.op in ("ir", "barrier", "warp_barrier"):
-        if inst.inst is None or is_access(machine.cost_class(inst.inst)):
-            return None
-        return machine.cost(inst.inst)
+        apart = inst.inst is None or is_access(machine.cost_class(inst.inst))
+        return Cost(0, 0) if apart else machine.cost(inst.ir)
     if inst.op in _CONTROL:
-        return None
+        return Cost(0, 0)
     if inst.op == "copy":
         return machine.charge("move", words_of(inst.dsts[0].type))
-    return machine.charge(operation.cost_class, operation.units) if operation.units else Cost(0, 0)
+    return machine.charge(operation.cost_class, operation.units)
 
 
 def _is_vector(inst: MachineInst, operation: Operation, machine: Machine) -> bool:
@@ -148,8 +147,7 @@ def _add_block(total: Counter[str], block: MachineBlock, program: MachineFunctio
         if inst.sends or not operation.units:
             continue
         cost = _instruction_cost(inst, operation, machine)
-        if cost is not None:
-            _spend(total, cost, times)
+        _spend(total, cost, times)
         if inst.op == "ir":
             if machine.cost_class(inst.ir) == "free":
                 continue
@@ -160,8 +158,7 @@ def _add_block(total: Counter[str], block: MachineBlock, program: MachineFunctio
         total["barriers"] += times * inst.op.endswith("barrier")
         if operation.keeps_masks:
             total["mask_operations"] += times
-            if cost is not None:
-                _spend(total, cost, times, "mask_")
+            _spend(total, cost, times, "mask_")
         if _is_vector(inst, operation, machine):
             total["vector_instructions"] += times
             total["vector_lanes"] += lanes
