@@ -101,7 +101,6 @@ class Flow:
     """
 
     program: MachineFunction
-    classes: ValueClasses
     blocks: list[FlowBlock] = field(default_factory=list)
 
     def number(self) -> None:
@@ -151,7 +150,7 @@ class _Builder:
             for inst in block.instructions:
                 if inst.type != VOID:
                     self._register(inst, leader.get(inst, inst))
-        flow = Flow(self.program, classes)
+        flow = Flow(self.program)
         for block in classes.cfg.order:
             flow.blocks += self._cut(block)
         for block in classes.cfg.order:
@@ -184,7 +183,7 @@ class _Builder:
         value = user.operand(index)
         if value.is_constant:
             return value
-        if value in self.mirror_of and self.classes.reads_mirror(user, index):
+        if value in self.mirror_of and self.classes.is_apart(user, index):
             return self.mirror_of[value]
         return self.reg_of[value]
 

@@ -26,13 +26,9 @@ Cost: a fixed point over the uniform values, linear in their uses per round; and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.cfg import Cfg
-from pcfm.analysis.divergence import Divergence
 from pcfm.analysis.loops import LoopForest
-from pcfm.analysis.reconvergence import Reconvergence
 from pcfm.graph import strong_components
 from pcfm.ir.instructions import (
     Alloca,
@@ -57,58 +53,33 @@ _CONSTANT_SPACE = 4
 _MOST_BASES = 64
 
 
-@dataclass(frozen=True, eq=False)
 class ValueClasses:
     """The answer: `scalars` and `masks`; `mirrored` scalars have a vector register as well."""
 
-    cfg: Cfg
-    divergence: Divergence
-    loops: LoopForest
-    scalars: dict[Value, None]
-    masks: dict[Value, None]
-    mirrored: dict[Value, None]
-    _uses: _Uses
-
-    def reads_mirror(self, user: Instruction, index: int) -> bool:
-        """Whether operand `index` of `user`, a scalar value, must be read from its mirror."""
-        return self._uses.is_apart(user, index)
+    def __init__(self, analyses: Analyses) -> None:
+        self.cfg, self.loops, self.divergence = analyses.cfg, analyses.loops, analyses.divergence
+        self.scalars: dict[Value, None] = {}
+        self.masks: dict[Value, None] = {}
+        self.mirrored: dict[Value, None] = {}
+        self.tangled = _tangled_blocks(self.cfg, self.loops)  # blocks in a cycle with an irreducible one
+        self._parting: dict[Block, None] = {}  # headers of loops that lanes leave in different iterations
+        order = self.cfg.order
+        for block in self.divergence.divergent_branches:
+            left = analyses.reconvergence.split(block).left
+            self._parting.update((order[cycle.head], None) for cycle in left if cycle.head >= 0)
 
     def is_uniform_branch(self, block: Block) -> bool:
         """Whether all lanes that are on go the same way at the end of `block`."""
         end = block.terminator
         cond = end.operand(0)
-        if cond.is_constant or (cond in self.scalars and not self.reads_mirror(end, 0)):
+        if cond.is_constant or (cond in self.scalars and not self.is_apart(end, 0)):
             return True
-        if self._uses.is_tangled(block):
-            return False
-        return not self.divergence.is_divergent_branch(block)
-
-
-class _Uses:
-    """Where values are read, seen from where they are defined."""
-
-    def __init__(
-        self,
-        divergence: Divergence,
-        reconvergence: Reconvergence,
-        loops: LoopForest,
-        tangled: dict[Block, None],
-    ) -> None:
-        self.divergence = divergence
-        self.loops = loops
-        self._tangled = tangled
-        self._parting: dict[Block, None] = {}  # headers of loops that lanes leave in different iterations
-        order = divergence.cfg.order
-        for block in divergence.divergent_branches:
-            left = reconvergence.split(block).left
-            self._parting.update((order[cycle.head], None) for cycle in left if cycle.head >= 0)
-
-    def is_tangled(self, block: Block) -> bool:
-        """Whether it is in a cycle with an irreducible one."""
-        return block in self._tangled
+        return block not in self.tangled and not self.divergence.is_divergent_branch(block)
 
     def is_apart(self, user: Instruction, index: int) -> bool:
-        """Whether lanes that read the operand together may have it from different executions."""
+        """Whether lanes that read an operand together may have it from different executions: then a scalar is
+        read from its mirror.
+        """
         value = user.operand(index)
         if not isinstance(value, Instruction):
             return False
@@ -125,28 +96,25 @@ class _Uses:
 
 def classify(fn: Function, shape: LaunchShape | None, warp_size: int) -> ValueClasses:
     """The register classes of a prepared kernel's values."""
-    analyses = Analyses(fn, shape, warp_size)
-    cfg, loops, divergence = analyses.cfg, analyses.loops, analyses.divergence
-    uses = _Uses(divergence, analyses.reconvergence, loops, _tangled_blocks(cfg, loops))
-    scalars: dict[Value, None] = {arg: None for arg in fn.args if not divergence.is_divergent(arg)}
-    for block in cfg.order:
+    classes = ValueClasses(Analyses(fn, shape, warp_size))
+    divergence, scalars = classes.divergence, classes.scalars
+    scalars.update((arg, None) for arg in fn.args if not divergence.is_divergent(arg))
+    for block in classes.cfg.order:
         for inst in block.instructions:
             uniform = inst.type != VOID and not divergence.is_divergent(inst)
-            if uniform and _scalar_unit_computes(inst) and not uses.is_tangled(block):
+            if uniform and _scalar_unit_computes(inst) and block not in classes.tangled:
                 scalars[inst] = None
-    _demote(scalars, uses)
-    masks: dict[Value, None] = {}
-    for block in cfg.order:
+    _demote(classes)
+    for block in classes.cfg.order:
         for inst in block.instructions:
             if _is_local_condition(inst) and inst not in scalars:
-                masks[inst] = None
-    mirrored: dict[Value, None] = {
-        value: None
-        for value in scalars
-        if isinstance(value, Instruction)
-        and any(isinstance(u.user, Instruction) and uses.is_apart(u.user, u.index) for u in value.uses)
-    }
-    return ValueClasses(cfg, divergence, loops, scalars, masks, mirrored, uses)
+                classes.masks[inst] = None
+    for value in scalars:
+        if isinstance(value, Instruction) and any(
+            isinstance(use.user, Instruction) and classes.is_apart(use.user, use.index) for use in value.uses
+        ):
+            classes.mirrored[value] = None
+    return classes
 
 
 def _tangled_blocks(cfg: Cfg, loops: LoopForest) -> dict[Block, None]:
@@ -163,15 +131,16 @@ def _tangled_blocks(cfg: Cfg, loops: LoopForest) -> dict[Block, None]:
     return tangled
 
 
-def _demote(scalars: dict[Value, None], uses: _Uses) -> None:
-    """Takes out what has an operand in a vector register, until nothing has."""
+def _demote(classes: ValueClasses) -> None:
+    """Takes out of the scalars what has an operand in a vector register, until nothing has."""
+    scalars = classes.scalars
     pending = [value for value in scalars if isinstance(value, Instruction)]
     while pending:
         inst = pending.pop()
         if inst not in scalars or all(
             operand.is_constant
             or isinstance(operand, Block)
-            or (operand in scalars and not uses.is_apart(inst, index))
+            or (operand in scalars and not classes.is_apart(inst, index))
             for index, operand in enumerate(inst.operands)
         ):
             continue
