@@ -127,11 +127,11 @@ def figure(run: Callable[[], object]) -> float:
 
 def figures() -> dict[str, float]:
     """All of them, by name."""
-    found: dict[str, float] = {}
+    seconds: dict[str, float] = {}
 
     def add(name: str, run: Callable[[], object]) -> None:
         run()  # the first run makes tables that later ones find made
-        found[name] = figure(run)
+        seconds[name] = figure(run)
 
     def opt(
         module: Module, spec: KernelSpec | None = None, *, decide: api.Decision = "ir"
@@ -156,7 +156,7 @@ def figures() -> dict[str, float]:
         add(name, run)
     add("unrolled bitonic sort", opt(api.parse(unrolled_bitonic_sort())))
     add("200 diamonds", opt(api.parse(chain(200))))
-    return found
+    return seconds
 
 
 def launches_by_name(machine: Machine) -> dict[str, Callable[[], object]]:

@@ -77,8 +77,8 @@ def test_the_commands_of_a_section_work(section, folder):
         tool = command.split()[0]
         if tool == "pcfm" and any(word.endswith((".cu", ".hip", ".cl")) for word in command.split()):
             tool = "clang"
-        found = shutil.which(tool, path=search_path(folder))
-        if found is None:
+        program = shutil.which(tool, path=search_path(folder))
+        if program is None:
             pytest.skip(f"{tool} is not installed")
         code, said = run_line(command, folder)
         assert code == 0, f"{command}\n{said}"

@@ -44,14 +44,14 @@ def wheel(tmp_path_factory) -> Path:
 
 
 def package_files() -> list[str]:
-    found = [
+    names = [
         path.relative_to(ROOT).as_posix()
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     ]
-    assert set(DATA_KINDS) <= set(found)
-    return found
+    assert set(DATA_KINDS) <= set(names)
+    return names
 
 
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel):
@@ -94,7 +94,7 @@ def test_the_program_runs_from_the_wheel(wheel, tmp_path):
     )
     done = run(sys.executable, "-c", script, cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "site")})
     assert done.returncode == 0, done.stderr
-    assert all(place.startswith(str(tmp_path / "site")) for place in done.stdout.split())
+    assert all(path.startswith(str(tmp_path / "site")) for path in done.stdout.split())
     done = run(
         sys.executable, "-m", "pcfm", "--help", cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "site")}
     )

@@ -92,8 +92,8 @@ def test_what_is_counted():
     assert [row.share for row in rows] == [1.0, 0.5]
 
 
-def melded_at(found: Search, threshold: float) -> list[object]:
-    return [remark.args["left"] for remark in found.at(threshold)[0].remarks if remark.kind == "passed"]
+def melded_at(search: Search, threshold: float) -> list[object]:
+    return [remark.args["left"] for remark in search.at(threshold)[0].remarks if remark.kind == "passed"]
 
 
 def test_a_branch_that_never_diverged_is_left_alone():

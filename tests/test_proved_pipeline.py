@@ -127,7 +127,7 @@ def test_a_step_that_is_proved_only_from_the_given_function_is_kept() -> None:
     (step,) = [each for each in done.steps if not each.alone.accepted]
     assert step.pass_text == "simplify-instructions" and step.verdict.accepted
     assert api.to_text(done.module) == api.to_text(api.optimize(source, decide="ir").module)
-    assert all(found.verdict.accepted for found in prove(source, done.module))
+    assert all(proof.verdict.accepted for proof in prove(source, done.module))
 
 
 def test_a_wrong_step_after_ones_that_were_kept_is_undone() -> None:
@@ -145,7 +145,7 @@ def test_a_wrong_step_after_ones_that_were_kept_is_undone() -> None:
 def test_the_output_is_proved_end_to_end() -> None:
     source = api.parse(kernel("k", "slt") + DECLARATION)
     done = api.optimize(source, prove=True)
-    assert done.changed and all(found.verdict.accepted for found in prove(source, done.module))
+    assert done.changed and all(proof.verdict.accepted for proof in prove(source, done.module))
 
 
 def test_a_pass_that_leaves_invalid_ir_is_a_defect_with_proofs_as_without() -> None:

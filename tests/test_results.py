@@ -46,9 +46,9 @@ def test_every_file_of_a_table_is_there_and_says_what_its_json_says(reports, nam
     for grid, rows in data["grids"].items():
         path = RESULTS / (f"{name}.csv" if grid == "table" else f"{name}-{grid}.csv")
         with path.open(encoding="utf-8", newline="") as stream:
-            found = list(csv.DictReader(stream))
-        assert len(found) == len(rows)
-        for ours, theirs in zip(found, rows, strict=True):
+            in_csv = list(csv.DictReader(stream))
+        assert len(in_csv) == len(rows)
+        for ours, theirs in zip(in_csv, rows, strict=True):
             assert ours == {key: "" if theirs[key] is None else str(theirs[key]) for key in ours}
 
 

@@ -19,16 +19,16 @@ def function_of(edges: Edges) -> Function:
     fn = Function("f", FunctionType(VOID, (I1, I32)))
     blocks = {name: fn.append_block(Block(name)) for name in edges}
     for name, targets in edges.items():
-        found = [blocks[t] for t in targets]
-        if not found:
+        successors = [blocks[t] for t in targets]
+        if not successors:
             end = Ret()
-        elif len(found) == 1:
-            end = Br(found[0])
-        elif len(found) == 2:
-            end = CondBr(fn.args[0], found[0], found[1])
+        elif len(successors) == 1:
+            end = Br(successors[0])
+        elif len(successors) == 2:
+            end = CondBr(fn.args[0], successors[0], successors[1])
         else:
-            cases = [(ConstantInt(I32, i), block) for i, block in enumerate(found[1:])]
-            end = Switch(fn.args[1], found[0], cases)
+            cases = [(ConstantInt(I32, i), block) for i, block in enumerate(successors[1:])]
+            end = Switch(fn.args[1], successors[0], cases)
         blocks[name].append(end)
     return fn
 

@@ -26,10 +26,10 @@ FUNCTIONS = [
 
 
 def _shape(text: str) -> LaunchShape | None:
-    found = re.match(r"; block (\d+),(\d+),(\d+) warp (\d+)$", text.splitlines()[0])
-    if found is None:
+    header = re.match(r"; block (\d+),(\d+),(\d+) warp (\d+)$", text.splitlines()[0])
+    if header is None:
         return None
-    x, y, z, warp_size = map(int, found.groups())
+    x, y, z, warp_size = map(int, header.groups())
     return LaunchShape((x, y, z), None, warp_size)
 
 
@@ -41,8 +41,8 @@ def test_values_and_branches_are_as_named(path: Path, fn_name: str):
     fn = parse_module(text, path.name).function(fn_name)
     result = compute_divergence(fn, shape)
     values = [*fn.args, *(inst for inst in fn.instructions() if inst.type != VOID)]
-    found = {("div." if result.is_divergent(v) else "uni.") + (v.name or "?")[4:] for v in values}
-    assert found == {v.name for v in values}
+    named = {("div." if result.is_divergent(v) else "uni.") + (v.name or "?")[4:] for v in values}
+    assert named == {v.name for v in values}
     branching = [block for block in fn.blocks if len(block.successors) > 1]
 
     def kind(block):

@@ -31,13 +31,13 @@ def _avoiding(succs, start, avoided):
     """What `start` reaches without passing `avoided`."""
     if start == avoided:
         return set()
-    found, pending = {start}, [start]
+    reached, pending = {start}, [start]
     while pending:
         for succ in succs[pending.pop()]:
-            if succ not in found and succ != avoided:
-                found.add(succ)
+            if succ not in reached and succ != avoided:
+                reached.add(succ)
                 pending.append(succ)
-    return found
+    return reached
 
 
 def _slow_dominators(succs, root):
@@ -110,8 +110,8 @@ def test_nearest_common_dominator_is_the_deepest_shared_one(shaped, edges):
         for a in cfg.order:
             for b in cfg.order:
                 shared = [d for d in cfg.order if tree.dominates(d, a) and tree.dominates(d, b)]
-                found = tree.nearest_common(a, b)
-                assert found is (max(shared, key=tree.depth) if shared else None)
+                nearest = tree.nearest_common(a, b)
+                assert nearest is (max(shared, key=tree.depth) if shared else None)
 
 
 def _names(blocks):

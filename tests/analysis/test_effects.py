@@ -83,15 +83,15 @@ ALL = (
 
 @pytest.fixture(scope="module")
 def instructions():
-    found = {}
+    by_name = {}
     for inst in parse_module(TEXT).function("f").instructions():
         if inst.name:
-            found[inst.name] = inst
+            by_name[inst.name] = inst
         elif inst.opcode in ("store", "fence"):
-            found[inst.opcode] = inst
+            by_name[inst.opcode] = inst
         elif inst.opcode == "call":
-            found[getattr(inst, "callee_name", "").split(".")[-1].rstrip("0")] = inst
-    return found
+            by_name[getattr(inst, "callee_name", "").split(".")[-1].rstrip("0")] = inst
+    return by_name
 
 
 def _chosen(instructions, question):

@@ -66,15 +66,15 @@ def test_live_is_what_a_path_to_a_use_says(seed):
         home = None if isinstance(value, Argument) else value.block
         for block in cfg.order:
             # Walk forward from the end of `block`; a definition on the way ends the path.
-            reached, pending, found = set(), [block], False
+            reached, pending, is_read = set(), [block], False
             while pending:
-                at = pending.pop()
-                found |= is_read_on_edge(at, value)
-                for succ in cfg.succs[at]:
+                here = pending.pop()
+                is_read |= is_read_on_edge(here, value)
+                for succ in cfg.succs[here]:
                     if succ not in reached and succ is not home:
                         reached.add(succ)
-                        found |= is_read_in(succ, value)
+                        is_read |= is_read_in(succ, value)
                         pending.append(succ)
-            assert (value in live.live_out[block]) == found
-            at_start = home is not block and (found or is_read_in(block, value))
+            assert (value in live.live_out[block]) == is_read
+            at_start = home is not block and (is_read or is_read_in(block, value))
             assert (value in live.live_in[block]) == at_start

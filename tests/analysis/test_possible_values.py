@@ -128,12 +128,12 @@ def test_no_value_that_occurs_is_left_out() -> None:
         top: Value = values[-1]
         if rng.random() < 0.3:
             top = Cast(rng.choice(("zext", "sext")), top, I8)
-        found = possible_values(top)
-        listed = found.listed(256)
+        possible = possible_values(top)
+        listed = possible.listed(256)
         assert listed is not None
-        assert all((number in found) == (number in listed) for number in range(1 << found.width))
+        assert all((number in possible) == (number in listed) for number in range(1 << possible.width))
         for x, y in itertools.product(range(16), repeat=2):
             number = evaluate(top, x, y)
-            assert number is None or number in found
+            assert number is None or number in possible
         narrow += len(listed) < 16
     assert narrow > 50, "hardly anything is known of anything"

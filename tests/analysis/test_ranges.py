@@ -103,15 +103,15 @@ def test_ranges_hold_of_every_number_and_kept_flags_too(chain):
     repairs = Repairs()
     ranges = RangeFinder(fn, lambda read: read, repairs)
     insts = [inst for inst in fn.instructions() if inst.name]
-    found: list[Range] = []
+    computed: list[Range] = []
     for inst in insts:
         result = ranges._find(Computed(inst))
         assert result is not None and result[1], "nothing here is poison, once the flags are dropped"
-        found.append(result[0])
+        computed.append(result[0])
     assert not repairs.freezes
     for x in range(SIZE):
         values = [x]
-        for inst, bounds, (opcode, first, second, constant) in zip(insts, found, chain, strict=True):
+        for inst, bounds, (opcode, first, second, constant) in zip(insts, computed, chain, strict=True):
             a, b = values[first], values[second] if second is not None else constant
             if isinstance(inst, Binary) and inst not in repairs.flags:
                 assert not any(_breaks_flag(flag, opcode, a, b) for flag in inst.flags), str(inst)

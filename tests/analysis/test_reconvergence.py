@@ -26,15 +26,15 @@ def function(text: str) -> Function:
 def splits(fn: Function) -> list[tuple[object, ...]]:
     """Of each branch: joins, meeting points, and which of the joins' edges its lanes come by."""
     order = Reconvergence(compute_cfg(fn))
-    found: list[tuple[object, ...]] = []
+    splits_seen: list[tuple[object, ...]] = []
     for block in order.cfg.order:
         if len(order.cfg.succs[block]) > 1:
             split = order.split(block)
             joins = dict(sorted(split.joins.items()))
             preds = [order.cfg.index[p] for join in joins for p in order.cfg.preds[order.cfg.order[join]]]
             parted = [order.comes_from(split, pred) for pred in preds]
-            found.append((block.name, joins, split.closing, split.meeting, parted))
-    return found
+            splits_seen.append((block.name, joins, split.closing, split.meeting, parted))
+    return splits_seen
 
 
 @pytest.mark.parametrize("name", SOURCES)

@@ -57,8 +57,8 @@ done:
 
 
 def test_two_sides_leave_what_they_do_not_have_in_common():
-    found = bounded(TWO_SIDES.replace("BIT", "1"))
-    (branch,) = found.branches
+    limits = bounded(TWO_SIDES.replace("BIT", "1"))
+    (branch,) = limits.branches
     # Each side's lanes touch every second word of 256 bytes: four segments.
     store = STORE + 3 * SEGMENT
     side = MUL + ADD + store
@@ -67,14 +67,14 @@ def test_two_sides_leave_what_they_do_not_have_in_common():
     assert branch.busiest_lane_cycles == side
     # The addition and the subtraction, of which each side has one, stay two.
     assert branch.supersequence_cycles == branch.order_free_cycles == side + ADD
-    assert found.cycles - found.supersequence_cycles == branch.cycles - branch.supersequence_cycles
-    assert found.cycles - found.busiest_lane_cycles == branch.cycles - side
-    assert branch.groups == 2 and branch.is_exact and found.error_cycles == 0
+    assert limits.cycles - limits.supersequence_cycles == branch.cycles - branch.supersequence_cycles
+    assert limits.cycles - limits.busiest_lane_cycles == branch.cycles - side
+    assert branch.groups == 2 and branch.is_exact and limits.error_cycles == 0
 
 
 def test_a_version_is_held_against_the_bound():
-    found = bounded(TWO_SIDES.replace("BIT", "1"))
-    assert found.captured(found.cycles) == 0 and found.captured(found.supersequence_cycles) == 1
+    limits = bounded(TWO_SIDES.replace("BIT", "1"))
+    assert limits.captured(limits.cycles) == 0 and limits.captured(limits.supersequence_cycles) == 1
     unsplit = bounded(TWO_SIDES.replace("BIT", "64"))
     assert unsplit.branches == () and unsplit.captured(unsplit.cycles) is None
     assert unsplit.supersequence_cycles == unsplit.order_free_cycles == unsplit.cycles
@@ -83,10 +83,10 @@ def test_a_version_is_held_against_the_bound():
 def test_a_branch_that_splits_some_warps_may_go_in_the_others_too():
     # The second warp's threads all go one way: melded, it loses the branch and the jump behind its side.
     text = TWO_SIDES.replace("%bit = and i32 %tid, BIT", "%bit = lshr i32 %tid, 5")
-    found = bounded(text, threads=128)
-    (branch,) = found.branches
+    limits = bounded(text, threads=128)
+    (branch,) = limits.branches
     assert branch.splits == 1
-    rest = found.cycles - found.supersequence_cycles - (branch.cycles - branch.supersequence_cycles)
+    rest = limits.cycles - limits.supersequence_cycles - (branch.cycles - branch.supersequence_cycles)
     assert rest == GCN.branch_not_taken.latency_cycles + GCN.branch_taken.latency_cycles
 
 
@@ -106,10 +106,10 @@ done:
 
 
 def test_one_side_has_nothing_to_meld():
-    found = bounded(ONE_SIDE)
-    (branch,) = found.branches
+    limits = bounded(ONE_SIDE)
+    (branch,) = limits.branches
     assert (branch.splits, branch.two_sided) == (1, 0)
-    assert branch.supersequence_cycles == branch.cycles and found.supersequence_cycles == found.cycles
+    assert branch.supersequence_cycles == branch.cycles and limits.supersequence_cycles == limits.cycles
 
 
 LOOP = (
@@ -143,8 +143,8 @@ done:
 
 
 def test_the_exit_of_a_loop_saves_what_its_iterations_save():
-    found = bounded(LOOP, threads=8)
-    head, join = found.branches
+    limits = bounded(LOOP, threads=8)
+    head, join = limits.branches
     assert (head.kind, join.kind, join.two_sided) == ("branch", "loop exit", 0)
     # Eight iterations; in the last one lane is left, which does not split.
     assert head.splits == head.two_sided == 7 and join.splits == 1
@@ -183,8 +183,8 @@ done:
 
 
 def test_three_ways_of_a_switch():
-    found = bounded(NESTED)
-    (branch,) = found.branches
+    limits = bounded(NESTED)
+    (branch,) = limits.branches
     assert (branch.kind, branch.groups, branch.is_exact) == ("switch", 3, False)
     assert branch.supersequence_cycles == 2 * MUL + STORE + 3 * SEGMENT
 
@@ -193,11 +193,11 @@ def test_three_ways_of_a_switch():
 @pytest.mark.parametrize("machine", [GCN, VOLTA], ids=lambda machine: machine.name)
 def test_bounds_are_in_order_on_generated_kernels(seed, machine):
     module, launch = generate_kernel(seed, 3 + seed % 4)
-    found = bound_launch(module, launch, machine, warps=1000)
-    assert found.sampled == found.warps and found.error_cycles == 0
-    assert found.busiest_lane_cycles <= found.cycles
-    assert found.order_free_cycles <= found.supersequence_cycles <= found.cycles
-    for branch in found.branches:
+    limits = bound_launch(module, launch, machine, warps=1000)
+    assert limits.sampled == limits.warps and limits.error_cycles == 0
+    assert limits.busiest_lane_cycles <= limits.cycles
+    assert limits.order_free_cycles <= limits.supersequence_cycles <= limits.cycles
+    for branch in limits.branches:
         assert branch.busiest_lane_cycles <= branch.order_free_cycles <= branch.cycles
         assert branch.supersequence_cycles <= branch.cycles
 

@@ -33,8 +33,8 @@ def test_what_is_common_is_paid_once_at_the_dearer_price():
 def test_order_is_kept():
     left, right = operations((1, 10), (2, 7)), operations((2, 7), (1, 10))
     assert cheapest(left, right, FREE) == 10 + 7 + 7
-    found = bound([left, right], 3, FREE, most_cells=100)
-    assert (found.keeping_order, found.ignoring_order, found.exact) == (24, 17, True)
+    least = bound([left, right], 3, FREE, most_cells=100)
+    assert (least.keeping_order, least.ignoring_order, least.exact) == (24, 17, True)
 
 
 def test_an_operation_with_an_effect_needs_a_guard_for_its_stretch():
@@ -61,15 +61,15 @@ def by_every_merge(left: Operations, right: Operations, guards: GuardCosts) -> i
     def merges(i: int, j: int) -> tuple[tuple[tuple[str, int, bool], ...], ...]:
         if i == len(a) and j == len(b):
             return ((),)
-        found = []
+        longer = []
         if i < len(a):
-            found += [(("left", a[i][1], a[i][2]), *rest) for rest in merges(i + 1, j)]
+            longer += [(("left", a[i][1], a[i][2]), *rest) for rest in merges(i + 1, j)]
         if j < len(b):
-            found += [(("right", b[j][1], b[j][2]), *rest) for rest in merges(i, j + 1)]
+            longer += [(("right", b[j][1], b[j][2]), *rest) for rest in merges(i, j + 1)]
         if i < len(a) and j < len(b) and a[i][0] == b[j][0]:
             both = ("both", max(a[i][1], b[j][1]), False)
-            found += [(both, *rest) for rest in merges(i + 1, j + 1)]
-        return tuple(found)
+            longer += [(both, *rest) for rest in merges(i + 1, j + 1)]
+        return tuple(longer)
 
     def price(merge: tuple[tuple[str, int, bool], ...]) -> int:
         total = 0
@@ -100,8 +100,8 @@ def test_two_sequences_against_all_merges(seed):
         expected = by_every_merge(left, right, guards)
         assert cheapest(left, right, guards) == cheapest(right, left, guards) == expected
         if left.classes.size and right.classes.size:
-            found = bound([left, right], 3, guards, most_cells=1000)
-            assert found.exact and found.keeping_order == expected >= found.ignoring_order
+            least = bound([left, right], 3, guards, most_cells=1000)
+            assert least.exact and least.keeping_order == expected >= least.ignoring_order
 
 
 def of_all(sequences: tuple[tuple[tuple[int, int], ...], ...]) -> int:
@@ -129,20 +129,20 @@ def test_of_more_than_two_it_is_a_bound_from_below(seed):
     random = np.random.default_rng(seed)
     several = [random_operations(random, 4) for _ in range(3)]
     expected = of_all(tuple(tuple(zip(*each[:2], strict=True)) for each in several))
-    found = bound(several, 3, FREE, most_cells=1000)
-    assert found.ignoring_order <= found.keeping_order <= expected
+    least = bound(several, 3, FREE, most_cells=1000)
+    assert least.ignoring_order <= least.keeping_order <= expected
 
 
 def test_what_a_third_sequence_has_beyond_two_counts():
     several = [operations((1, 5)), operations((2, 5)), operations((1, 5), (1, 5), (3, 2))]
-    found = bound(several, 4, FREE, most_cells=1000)
-    assert found.keeping_order == found.ignoring_order == 10 + 5 + 2 and not found.exact
+    least = bound(several, 4, FREE, most_cells=1000)
+    assert least.keeping_order == least.ignoring_order == 10 + 5 + 2 and not least.exact
 
 
 def test_without_cells_it_is_the_bound_that_ignores_order():
     left, right = operations((1, 10), (2, 7)), operations((2, 7), (1, 10))
-    found = bound([left, right], 3, GUARDS, most_cells=3)
-    assert (found.keeping_order, found.cells, found.exact) == (17, 0, False)
+    least = bound([left, right], 3, GUARDS, most_cells=3)
+    assert (least.keeping_order, least.cells, least.exact) == (17, 0, False)
 
 
 def test_one_sequence_or_none_costs_what_it_costs():

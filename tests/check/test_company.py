@@ -44,18 +44,18 @@ def verdict(source: str, target: str, low: int = 0):
 
 @pytest.mark.parametrize("low", [0, 1], ids=["some inputs trap the source", "none does"])
 def test_where_the_source_traps_on_some_inputs_the_others_show_no_difference(low):
-    found = verdict(DIVIDE, f"{DIVIDE}\n  %u = add i32 %r, 1", low)
-    assert isinstance(found, NoMismatch) and (found.runs < 40) == (low == 0)
-    assert any("is no evidence, the source trapped" in note for note in found.notes) == (low == 0)
+    answer = verdict(DIVIDE, f"{DIVIDE}\n  %u = add i32 %r, 1", low)
+    assert isinstance(answer, NoMismatch) and (answer.runs < 40) == (low == 0)
+    assert any("is no evidence, the source trapped" in note for note in answer.notes) == (low == 0)
 
 
 def test_a_target_that_traps_is_told_by_the_input_on_which_it_does():
-    found = verdict(HALF, f"%w = sub i32 3, %v\n  %x = udiv i32 12, %w\n  {HALF}")
-    assert isinstance(found, Mismatch) and found.counterexample.what == "outcome"
-    assert found.counterexample.input == "high"
-    assert "division by zero" in found.counterexample.detail
+    answer = verdict(HALF, f"%w = sub i32 3, %v\n  %x = udiv i32 12, %w\n  {HALF}")
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "outcome"
+    assert answer.counterexample.input == "high"
+    assert "division by zero" in answer.counterexample.detail
 
 
 def test_a_target_that_never_ends_on_some_inputs_is_inconclusive():
-    found = verdict(HALF, SPIN)
-    assert isinstance(found, Inconclusive) and "input high: the target is out of fuel" in found.reason
+    answer = verdict(HALF, SPIN)
+    assert isinstance(answer, Inconclusive) and "input high: the target is out of fuel" in answer.reason

@@ -58,23 +58,23 @@ def verdict(
 
 
 def rejected(old: str, new: str, what: str, given: Launch | None = None, **options: object) -> str:
-    found = verdict(old, new, given, **options)
-    assert isinstance(found, Mismatch), str(found)
-    assert found.counterexample.what == what, str(found)
-    assert found.exit_code == 1 and not found.accepted
-    return str(found)
+    answer = verdict(old, new, given, **options)
+    assert isinstance(answer, Mismatch), str(answer)
+    assert answer.counterexample.what == what, str(answer)
+    assert answer.exit_code == 1 and not answer.accepted
+    return str(answer)
 
 
 def test_the_same_text_is_unchanged() -> None:
-    found = verdict("  ret void\n}\n", "  ret void\n}\n")
-    assert isinstance(found, Unchanged) and found.accepted and found.exit_code == 0
+    answer = verdict("  ret void\n}\n", "  ret void\n}\n")
+    assert isinstance(answer, Unchanged) and answer.accepted and answer.exit_code == 0
 
 
 def test_another_text_that_does_the_same_is_no_mismatch_on_all_inputs() -> None:
-    found = verdict("add i32 %t, 64", "xor i32 %t, 64", runs=9)
-    assert isinstance(found, NoMismatch), str(found)
-    assert found.runs == 9 and found.accepted and found.exit_code == 0
-    assert found.compared == ("memory", "races", "undef", "definedness", "traces")
+    answer = verdict("add i32 %t, 64", "xor i32 %t, 64", runs=9)
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert answer.runs == 9 and answer.accepted and answer.exit_code == 0
+    assert answer.compared == ("memory", "races", "undef", "definedness", "traces")
 
 
 def test_a_wrong_value_shows_input_place_values_and_both_traces() -> None:
@@ -104,12 +104,12 @@ def test_a_flag_that_does_not_hold_is_found() -> None:
         "  ret void",
         "  %big = add i32 %t, 2147483600\n  %f = freeze i32 %big\n  store i32 %f, ptr %p\n  ret void",
     )
-    found = verdict(
+    answer = verdict(
         "%big = add i32",
         "%big = add nsw i32",
         source=source.replace("%f = freeze i32 %big\n  store i32 %f", "store i32 %big"),
     )
-    assert isinstance(found, Mismatch) and found.counterexample.what == "definedness", str(found)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "definedness", str(answer)
 
 
 def test_a_load_that_the_source_lane_did_not_make() -> None:
@@ -120,8 +120,8 @@ def test_a_load_that_the_source_lane_did_not_make() -> None:
         "  %e = getelementptr i32, ptr %in, i64 5\n  %l = load i32, ptr %e\n", ""
     ).replace("  %c = icmp", "  %e = getelementptr i32, ptr %in, i64 5\n  %l = load i32, ptr %e\n  %c = icmp")
     modules = [parse_module(HEADER + text) for text in (source, hoisted)]
-    found = check(*modules, launch(), GCN)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "loads"
+    answer = check(*modules, launch(), GCN)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "loads"
     assert isinstance(check(*modules, launch(), GCN, traces=False), NoMismatch)
     assert isinstance(check(*reversed(modules), launch(), GCN), NoMismatch)  # fewer loads are fine
 
@@ -130,8 +130,8 @@ def test_stores_in_another_order_and_twice() -> None:
     two = SOURCE.replace("  store i32 %z, ptr %q\n", "  store i32 %z, ptr %q\n  store i32 %z, ptr %p\n")
     swapped = SOURCE.replace("  store i32 %z, ptr %q\n", "  store i32 %z, ptr %p\n  store i32 %z, ptr %q\n")
     modules = [parse_module(HEADER + text) for text in (two, swapped)]
-    found = check(*modules, launch(), GCN)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "lane trace"
+    answer = check(*modules, launch(), GCN)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "lane trace"
     assert isinstance(check(*modules, launch(), GCN, traces=False), NoMismatch)
 
 
@@ -148,15 +148,15 @@ def test_a_barrier_more_or_less_or_under_another_mask() -> None:
 
 def test_dependence_on_undefined_values() -> None:
     source = SOURCE.replace("  ret void", "  %u = xor i32 %z, 0\n  store i32 %u, ptr %p\n  ret void")
-    found = verdict("xor i32 %z, 0", "xor i32 %z, undef", source=source)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "definedness"
+    answer = verdict("xor i32 %z, 0", "xor i32 %z, undef", source=source)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "definedness"
     assert isinstance(
         verdict("xor i32 %z, 0", "xor i32 %z, undef", source=source, undefined=False), NoMismatch
     )
     # An undef that does not matter in the source, and does in the target.
     source = source.replace("%u = xor i32 %z, 0", "%u = and i32 undef, 0")
-    found = verdict("and i32 undef, 0", "and i32 undef, 1", source=source)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "undef", str(found)
+    answer = verdict("and i32 undef, 0", "and i32 undef, 1", source=source)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "undef", str(answer)
     assert isinstance(verdict("and i32 undef, 0", "and i32 0, 0", source=source), NoMismatch)
 
 
@@ -178,21 +178,21 @@ end:
   ret void
 }
 """
-    found = verdict(
+    answer = verdict(
         "i32 %t, 64", "i32 %t, 64 ; the same".replace(" ; the same", "\n  %u = add i32 %t, 0"), source=source
     )
-    assert isinstance(found, Inconclusive) and "a data race, on input as given" in found.reason
+    assert isinstance(answer, Inconclusive) and "a data race, on input as given" in answer.reason
 
 
 def test_inputs_on_which_the_source_fails_are_no_evidence() -> None:
     source = SOURCE.replace("icmp sgt i32 %v, 0", "icmp sge i32 %v, 0")
-    found = verdict("add i32 %t, 64", "xor i32 %t, 64", launch(0, 0), source)
-    assert isinstance(found, Inconclusive) and found.exit_code == 3 and not found.accepted
-    assert "division by zero" in found.reason
-    found = verdict(
+    answer = verdict("add i32 %t, 64", "xor i32 %t, 64", launch(0, 0), source)
+    assert isinstance(answer, Inconclusive) and answer.exit_code == 3 and not answer.accepted
+    assert "division by zero" in answer.reason
+    answer = verdict(
         "add i32 %t, 64", "xor i32 %t, 64", launch(1, 5), source.replace("%v, 0", "%v, -7"), runs=6
     )
-    assert isinstance(found, NoMismatch)
+    assert isinstance(answer, NoMismatch)
     mixed = verdict("add i32 %t, 64", "xor i32 %t, 64", launch(0, 5), source, runs=6)
     assert isinstance(mixed, NoMismatch | Inconclusive)
     if isinstance(mixed, NoMismatch):
@@ -200,17 +200,17 @@ def test_inputs_on_which_the_source_fails_are_no_evidence() -> None:
 
 
 def test_a_target_that_never_ends_is_inconclusive_and_found_out_soon() -> None:
-    found = verdict(
+    answer = verdict(
         "  %y = sdiv i32 %x, %v\n  br label %end",
         "  %y = sdiv i32 %x, %v\n  br i1 %c, label %then, label %end",
     )
-    assert isinstance(found, Inconclusive) and "out of fuel" in found.reason
+    assert isinstance(answer, Inconclusive) and "out of fuel" in answer.reason
 
 
 def test_what_cannot_be_simulated_is_inconclusive() -> None:
     target = SOURCE.replace("add nsw i32 %n, 1", "call i32 @mystery(i32 %n)") + "declare i32 @mystery(i32)\n"
-    found = check(parse_module(HEADER + SOURCE), parse_module(HEADER + target), launch(), GCN)
-    assert isinstance(found, Inconclusive) and "@mystery" in found.reason
+    answer = check(parse_module(HEADER + SOURCE), parse_module(HEADER + target), launch(), GCN)
+    assert isinstance(answer, Inconclusive) and "@mystery" in answer.reason
 
 
 def test_any_nan_equals_any_in_a_float_buffer() -> None:
@@ -236,9 +236,9 @@ def test_a_generated_kernel_equals_itself_with_another_name(seed: int, machine: 
     module, given = generate_kernel(seed)
     twin, _ = generate_kernel(seed)
     twin.defined_functions[0].args[0].name = "another"
-    found = check(module, twin, given, load(machine), runs=5)
-    assert isinstance(found, NoMismatch), str(found)
-    assert "definedness" in found.compared and not found.notes
+    answer = check(module, twin, given, load(machine), runs=5)
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert "definedness" in answer.compared and not answer.notes
 
 
 def test_a_vote_on_a_condition_folded_to_a_constant_is_the_same_vote():

@@ -60,18 +60,18 @@ e:
 
 def test_arms_that_load_different_global_variables_melded_through_a_select_or_phi() -> None:
     for target in (ONE_LOAD, THROUGH_A_PHI):
-        assert isinstance(found := verdict(TWO_LOADS, target, VARIABLES), NoMismatch), str(found)
+        assert isinstance(answer := verdict(TWO_LOADS, target, VARIABLES), NoMismatch), str(answer)
     swapped = ONE_LOAD.replace(
         "%c, ptr addrspace(1) @one, ptr addrspace(1) @two", "%c, ptr addrspace(1) @two, ptr addrspace(1) @one"
     )
-    found = verdict(TWO_LOADS, swapped, VARIABLES)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "memory"
+    answer = verdict(TWO_LOADS, swapped, VARIABLES)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "memory"
 
 
 def test_a_source_that_stores_poison_allows_any_value() -> None:
     source = "  store i32 poison, ptr %p\n"
-    found = verdict(source, "  store i32 7, ptr %p\n")
-    assert isinstance(found, NoMismatch) and any("leaves undefined" in note for note in found.notes)
+    answer = verdict(source, "  store i32 7, ptr %p\n")
+    assert isinstance(answer, NoMismatch) and any("leaves undefined" in note for note in answer.notes)
     assert isinstance(verdict("  store i32 undef, ptr %p\n", "  store i32 7, ptr %p\n"), NoMismatch)
 
 
@@ -82,17 +82,17 @@ def test_a_source_whose_promise_breaks_on_some_inputs_is_compared_on_the_others(
   %r = select i1 %over, i32 0, i32 %w
   store i32 %r, ptr %p
 """
-    assert isinstance(found := verdict(source, zero), NoMismatch), str(found)
-    found = verdict(source, zero.replace("sgt i32 %v, 1", "sgt i32 %v, 0"))
-    assert isinstance(found, Mismatch) and found.counterexample.what == "memory"
+    assert isinstance(answer := verdict(source, zero), NoMismatch), str(answer)
+    answer = verdict(source, zero.replace("sgt i32 %v, 1", "sgt i32 %v, 0"))
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "memory"
 
 
 def test_an_undef_that_decides_nothing_is_no_licence() -> None:
-    found = verdict(
+    answer = verdict(
         "  %w = and i32 undef, 0\n  store i32 %w, ptr %p\n",
         "  %w = and i32 undef, 1\n  store i32 %w, ptr %p\n",
     )
-    assert isinstance(found, Mismatch), str(found)
+    assert isinstance(answer, Mismatch), str(answer)
 
 
 def test_an_input_on_which_the_source_is_undefined_is_no_evidence() -> None:
@@ -105,17 +105,17 @@ x:
 e:
 """
     always = "  store i32 1, ptr %p\n"
-    found = verdict(source, always)  # no input on which the sum overflows can tell them apart, and no other
-    assert isinstance(found, NoMismatch), str(found)
-    assert found.runs < 6 and any("is no evidence, the source is undefined" in note for note in found.notes)
+    answer = verdict(source, always)  # no input on which the sum overflows can tell them apart, and no other
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert answer.runs < 6 and any("is no evidence, the source is undefined" in note for note in answer.notes)
     wrapping = source.replace("add nsw", "add")
     assert isinstance(verdict(wrapping, always), Mismatch)
 
 
 def test_a_source_that_is_undefined_on_every_input_teaches_nothing() -> None:
     source = "  br i1 poison, label %x, label %e\nx:\n  store i32 1, ptr %p\n  br label %e\ne:\n"
-    found = verdict(source, "  store i32 2, ptr %p\n")
-    assert isinstance(found, Inconclusive) and "the source is undefined" in found.reason
+    answer = verdict(source, "  store i32 2, ptr %p\n")
+    assert isinstance(answer, Inconclusive) and "the source is undefined" in answer.reason
 
 
 PER_LANE = """  br i1 %c, label %x, label %y
@@ -144,18 +144,18 @@ PER_LANE_MELDED = """  %o1 = load i32, ptr @own
 
 def test_every_lane_has_its_own_thread_local_variable() -> None:
     own = "@own = internal thread_local global i32 3\n"
-    assert isinstance(found := verdict(PER_LANE, PER_LANE_MELDED, own), NoMismatch), str(found)
+    assert isinstance(answer := verdict(PER_LANE, PER_LANE_MELDED, own), NoMismatch), str(answer)
     wrong = PER_LANE_MELDED.replace("i32 %t, i32 %v", "i32 %v, i32 %t")
     assert isinstance(verdict(PER_LANE, wrong, own), Mismatch)
     in_space_5 = [text.replace("ptr @own", "ptr addrspace(5) @own") for text in (PER_LANE, PER_LANE_MELDED)]
-    found = verdict(*in_space_5, "@own = internal addrspace(5) global i32 3\n")
-    assert isinstance(found, NoMismatch), str(found)
+    answer = verdict(*in_space_5, "@own = internal addrspace(5) global i32 3\n")
+    assert isinstance(answer, NoMismatch), str(answer)
 
 
 def test_a_thread_local_variable_of_another_address_space_is_refused_by_name() -> None:
     spaced = [text.replace("ptr @own", "ptr addrspace(1) @own") for text in (PER_LANE, PER_LANE_MELDED)]
-    found = verdict(*spaced, "@own = internal thread_local addrspace(1) global i32 3\n")
-    assert isinstance(found, Inconclusive) and "@own: thread_local" in found.reason
+    answer = verdict(*spaced, "@own = internal thread_local addrspace(1) global i32 3\n")
+    assert isinstance(answer, Inconclusive) and "@own: thread_local" in answer.reason
 
 
 def test_lanes_apart_may_vote_in_another_order() -> None:

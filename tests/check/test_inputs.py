@@ -79,9 +79,9 @@ def test_a_launch_that_cannot_be_varied_has_one_input() -> None:
 )
 def test_a_target_that_is_wrong_for_one_number_alone_is_found(test: str) -> None:
     wrong = f"{test}\n  %d = select i1 %c, i32 2, i32 1\n  %r = add i32 %v, %d"
-    found = verdict(RIGHT, wrong)
-    assert isinstance(found, Mismatch), str(found)
-    assert found.counterexample.input.startswith(("constants", "argument 1"))
+    answer = verdict(RIGHT, wrong)
+    assert isinstance(answer, Mismatch), str(answer)
+    assert answer.counterexample.input.startswith(("constants", "argument 1"))
 
 
 def test_cases_of_a_switch_and_neighbours_of_bounds_are_tried() -> None:
@@ -110,17 +110,17 @@ def test_definedness_is_looked_at_on_both_bounds(low: int, high: int, wrong: str
     edge = "-2147483648, %v" if wrong == "low" else "2147483647, %v"
     source = f"  %w = sub i32 {edge}\n  %r = xor i32 %w, 1"
     ends = launch(-(2**31) if wrong == "high" else 0, 0 if wrong == "high" else 2**31 - 1)
-    found = verdict(source, source.replace("sub i32", "sub nsw i32"), ends, runs=4)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "definedness", str(found)
+    answer = verdict(source, source.replace("sub i32", "sub nsw i32"), ends, runs=4)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "definedness", str(answer)
 
 
 def test_the_verdict_says_how_many_inputs_differed() -> None:
     same = "  %r = sub i32 %v, -1"
-    found = verdict(RIGHT, same, launch(1, 1), runs=9)
-    assert isinstance(found, NoMismatch) and (found.runs, found.different) == (9, 1)
-    assert "only 1 of the 9 inputs differ" in str(found)
-    found = verdict(RIGHT, same, runs=9)
-    assert isinstance(found, NoMismatch) and found.different == 9 and str(found) == "NO_MISMATCH(9)"
+    answer = verdict(RIGHT, same, launch(1, 1), runs=9)
+    assert isinstance(answer, NoMismatch) and (answer.runs, answer.different) == (9, 1)
+    assert "only 1 of the 9 inputs differ" in str(answer)
+    answer = verdict(RIGHT, same, runs=9)
+    assert isinstance(answer, NoMismatch) and answer.different == 9 and str(answer) == "NO_MISMATCH(9)"
 
 
 FLOATS = """
@@ -141,7 +141,7 @@ def test_a_float_buffer_given_by_value_is_varied_and_an_integer_one_is_named() -
     texts = [HEADER + FLOATS.replace("OPERATION", o) for o in ("fadd float %v, 1.0", "fsub float %v, -1.0")]
     args = (BufferArg(np.arange(8, dtype=np.float32)), BufferArg(np.arange(8, dtype=np.int32)))
     given = Launch("k", (1, 1, 1), (8, 1, 1), args)
-    found = check(*map(parse_module, texts), given, GCN, runs=6)
-    assert isinstance(found, NoMismatch), str(found)
-    assert (found.runs, found.different, found.fixed) == (6, 6, (1,))
-    assert "given by value, and the same on all inputs: argument 1" in str(found)
+    answer = check(*map(parse_module, texts), given, GCN, runs=6)
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert (answer.runs, answer.different, answer.fixed) == (6, 6, (1,))
+    assert "given by value, and the same on all inputs: argument 1" in str(answer)

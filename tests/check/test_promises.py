@@ -85,16 +85,16 @@ NEW = [
 def test_a_new_claim_is_named_and_a_dropped_one_is_not(old: str, new: str, what: str) -> None:
     assert TEXT.count(old) == 1
     source, target = parse_module(TEXT), parse_module(TEXT.replace(old, new))
-    found = new_claims(source, target)
-    assert len(found) == 1 and what in str(found[0]), [str(claim) for claim in found]
+    claims = new_claims(source, target)
+    assert len(claims) == 1 and what in str(claims[0]), [str(claim) for claim in claims]
     if "operand 0" not in what:
         assert new_claims(target, source) == []
 
 
 def test_losing_convergent_is_a_claim() -> None:
     text = TEXT.replace("declare i32 @other(i32) convergent", "declare i32 @other(i32)")
-    found = new_claims(parse_module(text), parse_module(text.replace("%s) convergent", "%s)")))
-    assert ["lost convergent of the call" in str(claim) for claim in found] == [True]
+    claims = new_claims(parse_module(text), parse_module(text.replace("%s) convergent", "%s)")))
+    assert ["lost convergent of the call" in str(claim) for claim in claims] == [True]
 
 
 def test_two_instructions_melded_into_one_claim_what_both_did() -> None:
@@ -123,8 +123,8 @@ define ptx_kernel void @k(ptr %a, i32 %x, i32 %y, i1 %c) {
     both = source.replace("add i32 %y", "add nsw i32 %y")
     assert new_claims(parse_module(both), parse_module(melded.replace("add i32", "add nsw i32"))) == []
     neither = source.replace("add nsw", "add")
-    found = new_claims(parse_module(neither), parse_module(melded.replace("add i32", "add nsw i32")))
-    assert [claim.what for claim in found] == ["flag nsw"]
+    claims = new_claims(parse_module(neither), parse_module(melded.replace("add i32", "add nsw i32")))
+    assert [claim.what for claim in claims] == ["flag nsw"]
 
 
 def launch() -> Launch:
@@ -141,23 +141,23 @@ SMALL = (
 
 def test_a_new_claim_is_inconclusive_for_a_meld_and_a_note_for_an_optimiser() -> None:
     source, target = parse_module(SMALL), parse_module(SMALL.replace("= add i32 %v", "= add nsw i32 %v"))
-    found = check(source, target, launch(), MACHINE, runs=2)
-    assert isinstance(found, Inconclusive), str(found)
-    assert "flag nsw (k" in found.reason and "%w = add" in found.reason
-    found = check(source, target, launch(), MACHINE, runs=2, traces=False)
-    assert isinstance(found, NoMismatch) and any(
-        "claimed by the target alone: flag nsw" in n for n in found.notes
+    answer = check(source, target, launch(), MACHINE, runs=2)
+    assert isinstance(answer, Inconclusive), str(answer)
+    assert "flag nsw (k" in answer.reason and "%w = add" in answer.reason
+    answer = check(source, target, launch(), MACHINE, runs=2, traces=False)
+    assert isinstance(answer, NoMismatch) and any(
+        "claimed by the target alone: flag nsw" in n for n in answer.notes
     )
 
 
 def test_a_changed_function_that_the_launch_does_not_run_is_named() -> None:
     source, target = parse_module(SMALL), parse_module(SMALL.replace("add i32 %x, 1", "add i32 %x, 2"))
-    found = check(source, target, launch(), MACHINE, runs=2)
-    assert isinstance(found, NoMismatch) and found.unchecked == ("unused",)
-    assert "not checked, changed, and not run by the launch: @unused" in str(found)
+    answer = check(source, target, launch(), MACHINE, runs=2)
+    assert isinstance(answer, NoMismatch) and answer.unchecked == ("unused",)
+    assert "not checked, changed, and not run by the launch: @unused" in str(answer)
     renamed = parse_module(SMALL.replace("%r", "%other").replace("add i32 %v, 1", "sub i32 %v, -1"))
-    found = check(source, renamed, launch(), MACHINE, runs=2)
-    assert isinstance(found, NoMismatch) and found.unchecked == ()
+    answer = check(source, renamed, launch(), MACHINE, runs=2)
+    assert isinstance(answer, NoMismatch) and answer.unchecked == ()
 
 
 @pytest.mark.parametrize("seed", range(choose(2, 12)))

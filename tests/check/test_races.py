@@ -50,41 +50,41 @@ STORE = "  store i32 %v, ptr addrspace(3) %mine\n"
 
 @pytest.mark.parametrize("traces", [True, False])
 def test_a_shared_store_moved_below_its_barrier_is_a_mismatch(traces: bool) -> None:
-    found = verdict(SOURCE, changed(STORE + BARRIER, BARRIER + STORE), traces=traces)
-    assert isinstance(found, Mismatch)
+    answer = verdict(SOURCE, changed(STORE + BARRIER, BARRIER + STORE), traces=traces)
+    assert isinstance(answer, Mismatch)
 
 
 def test_a_barrier_that_is_dropped_without_a_trace_in_memory_is_a_race_of_the_target() -> None:
     target = changed(STORE + BARRIER, STORE)
-    found = verdict(SOURCE, target, traces=False)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "race", str(found)
-    assert "byte 256 of @tile" in str(found) and "t.ll:" in str(found)
-    assert "write of 4 bytes by thread" in str(found) and "read of 4 bytes by thread" in str(found)
+    answer = verdict(SOURCE, target, traces=False)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "race", str(answer)
+    assert "byte 256 of @tile" in str(answer) and "t.ll:" in str(answer)
+    assert "write of 4 bytes by thread" in str(answer) and "read of 4 bytes by thread" in str(answer)
 
 
 def test_a_store_moved_over_a_barrier_that_no_one_misses_is_another_order_of_the_lane() -> None:
-    found = verdict(
+    answer = verdict(
         SOURCE, changed(BARRIER + "  store i32 %x, ptr %q\n", "  store i32 %x, ptr %q\n" + BARRIER)
     )
-    assert isinstance(found, Mismatch) and found.counterexample.what == "lane trace", str(found)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "lane trace", str(answer)
 
 
 @pytest.mark.parametrize("moved", [False, True])
 def test_a_fence_that_is_dropped_or_moved_is_another_order_of_the_lane(moved: bool) -> None:
     fence, end = "  call void @llvm.nvvm.membar.gl()\n", "  ret void\n"
     source = changed("  %x = add", fence + "  %x = add")
-    found = verdict(source, changed(end, fence + end) if moved else SOURCE)
-    assert isinstance(found, Mismatch) and found.counterexample.what == "lane trace", str(found)
+    answer = verdict(source, changed(end, fence + end) if moved else SOURCE)
+    assert isinstance(answer, Mismatch) and answer.counterexample.what == "lane trace", str(answer)
 
 
 def test_a_source_with_a_race_is_inconclusive_and_shows_it() -> None:
     racy = changed(STORE + BARRIER, STORE)
-    found = verdict(racy, changed("add i32 %n, %v", "add i32 %v, %n", racy))
-    assert isinstance(found, Inconclusive) and found.exit_code == 3
-    assert "data race" in found.reason and "s.ll:" in found.reason and "byte 256 of @tile" in found.reason
+    answer = verdict(racy, changed("add i32 %n, %v", "add i32 %v, %n", racy))
+    assert isinstance(answer, Inconclusive) and answer.exit_code == 3
+    assert "data race" in answer.reason and "s.ll:" in answer.reason and "byte 256 of @tile" in answer.reason
 
 
 def test_writes_of_one_value_are_no_reason_to_refuse() -> None:
     flags = changed("store i32 %x, ptr %q", "store i32 7, ptr %out")
-    found = verdict(flags, changed("add i32 %n, %v", "add i32 %v, %n", flags))
-    assert isinstance(found, NoMismatch), str(found)
+    answer = verdict(flags, changed("add i32 %n, %v", "add i32 %v, %n", flags))
+    assert isinstance(answer, NoMismatch), str(answer)

@@ -127,9 +127,9 @@ def test_below_the_threshold_nothing_is_meldable(pcfm, mix):
 
 
 def test_source_lines_of_a_real_kernel(pcfm):
-    found = branches(pcfm("analyze", get("bit").ir_path(64, "O2-noshare"), "--json"))
-    assert all(branch["location"][0] == "rodinia_kernels/bit/kernel.cu" for branch in found.values())
-    assert any(branch["meldable"] for branch in found.values())
+    reported = branches(pcfm("analyze", get("bit").ir_path(64, "O2-noshare"), "--json"))
+    assert all(branch["location"][0] == "rodinia_kernels/bit/kernel.cu" for branch in reported.values())
+    assert any(branch["meldable"] for branch in reported.values())
 
 
 def test_a_launch_tells_branches_that_are_uniform_on_it(pcfm, mix, mix_launch, tmp_path):

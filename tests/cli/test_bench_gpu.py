@@ -13,12 +13,12 @@ from tests.experiments.gpu.simulated import SimulatedDevice
 
 @pytest.fixture
 def device(monkeypatch):
-    found = SimulatedDevice()
-    monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", lambda: found)
+    simulated = SimulatedDevice()
+    monkeypatch.setattr("pcfm.experiments.gpu.cuda.open_device", lambda: simulated)
     monkeypatch.setattr(timing, "PAD_BYTES", 16)
     small = replace(known_kernels()["sb1"], blocks=(32,), largest_scale=9)
     monkeypatch.setitem(known_kernels(), "sb1", small)
-    return found
+    return simulated
 
 
 @pytest.fixture(scope="module")

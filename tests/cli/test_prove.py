@@ -53,8 +53,8 @@ def test_a_wrong_one_is_not_and_the_path_and_lines_are_named(
 
 def test_json_names_each_function(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["prove", *files(tmp_path, "3"), "--json", "--kernel", "k", "--runs", "0"]) == 3
-    found = json.loads(capsys.readouterr().out)["functions"]
-    assert [(each["name"], each["verdict"], each["trail"]) for each in found] == [
+    functions = json.loads(capsys.readouterr().out)["functions"]
+    assert [(each["name"], each["verdict"], each["trail"]) for each in functions] == [
         ("k", "NOT_PROVED", ["%entry false"])
     ]
 
@@ -77,10 +77,10 @@ def test_a_wrong_one_is_executed_and_the_input_is_shown(
 
 def test_json_has_the_counterexample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["prove", *files(tmp_path, "3"), "--json"]) == 1
-    (found,) = json.loads(capsys.readouterr().out)["functions"]
-    assert (found["name"], found["verdict"]) == ("k", "MISMATCH")
-    assert found["counterexample"]["target_value"] == "3 (bits 0x3)"
-    assert found["missing"]["trail"] == ["%entry false"]
+    (function,) = json.loads(capsys.readouterr().out)["functions"]
+    assert (function["name"], function["verdict"]) == ("k", "MISMATCH")
+    assert function["counterexample"]["target_value"] == "3 (bits 0x3)"
+    assert function["missing"]["trail"] == ["%entry false"]
 
 
 RARE = """

@@ -35,8 +35,8 @@ def given(monkeypatch, tmp_path, capfd):
     return run
 
 
-def sweep_of(found) -> Sweep:
-    code, sweep, err = found
+def sweep_of(parsed) -> Sweep:
+    code, sweep, err = parsed
     assert (code, err) == (0, "")
     return sweep
 

@@ -113,9 +113,9 @@ def test_kept_launches_are_checked_on_the_inputs_that_occur(monkeypatch):
     assert np.array_equal(first.data, applications[0].buffers["image"].data)
     assert not np.array_equal(first.data, second.data), "the second step of time finds what the first left"
     for group in groups:
-        found = check(source, melded, group[0], GCN, launches=group, undefined=False)
+        verdict = check(source, melded, group[0], GCN, launches=group, undefined=False)
         # The other kernel function of the module changed too, and is named.
-        assert found.accepted and getattr(found, "runs", 8) == 8
+        assert verdict.accepted and getattr(verdict, "runs", 8) == 8
     forgotten = run_application(source, applications[0], GCN, observe=tuple)
     assert all(step.launch is None for step in forgotten.steps)
 
@@ -196,9 +196,9 @@ define ptx_kernel void @strange(ptr %data) {
 def test_whatever_becomes_of_a_run_is_a_verdict(application, verdict, why):
     module = api.parse(SMALL)
     run = run_application(module, application, GCN)
-    found = run.verdict()
-    assert (found.name, found.accepted) == (verdict, verdict == "NO_MISMATCH")
-    assert why in str(found)
+    answer = run.verdict()
+    assert (answer.name, answer.accepted) == (verdict, verdict == "NO_MISMATCH")
+    assert why in str(answer)
     assert len(run.steps) == 2 and run.returned == (verdict == "NO_MISMATCH" or "reference" in why)
     expected = {"right": 2, "wrong": 2}.get("right" if run.returned else "", 1)
     assert (run.buffers["data"] == expected).all(), "buffers as the last launch that returned left them"

@@ -121,12 +121,12 @@ def test_a_broken_pass_is_an_invalid_cell(monkeypatch):
 
 def test_cells_that_make_the_same_ir_share_its_execution_and_its_check(calls):
     requests = [dataclasses.replace(SMALL, pipeline=f"meld<threshold={t}>") for t in (0.1, 0.15, 0.2)]
-    found = measure_all([*requests, requests[0]], Sweep())
-    assert list(found) == requests
+    measured = measure_all([*requests, requests[0]], Sweep())
+    assert list(measured) == requests
     assert [name for name, _ in calls].count("build") == 3
     assert [name for name, _ in calls].count("compare") == 1
     assert [name for name, _ in calls].count("count") == 2
-    assert len({cell.speedup for cell in found.values()}) == 1
+    assert len({cell.speedup for cell in measured.values()}) == 1
 
 
 def test_machines_with_warps_of_one_size_share_comparisons_and_references(calls):
@@ -146,8 +146,8 @@ def test_a_seeded_result_that_is_wrong_in_both_versions_is_a_mismatch(monkeypatc
 
 def test_o3_starts_from_what_clang_made_at_o2():
     work = workload("bit", "32")
-    found = build(Request("bit", "32", O3, pipeline=""))
-    assert found["source"] != build(Request("bit", "32", "O2", pipeline=""))["source"]
+    built = build(Request("bit", "32", O3, pipeline=""))
+    assert built["source"] != build(Request("bit", "32", "O2", pipeline=""))["source"]
     assert [fn.name for fn in read_source(work, O3).defined_functions] == ["bitonic_sort"]
 
 

@@ -40,8 +40,8 @@ join:
 def test_an_access_is_flat_where_its_memory_is_not_known_from_the_text():
     (fn,) = api.parse(MODULE).defined_functions
     loads = [inst for block in fn.blocks for inst in block.instructions if inst.opcode == "load"]
-    found = [inst.name for inst in loads if is_flat(inst)]
-    assert found == ["flat.mixed", "flat.loaded", "flat.other"]
+    flat = [inst.name for inst in loads if is_flat(inst)]
+    assert flat == ["flat.mixed", "flat.loaded", "flat.other"]
     others = [inst for block in fn.blocks for inst in block.instructions if inst.opcode != "load"]
     assert not any(is_flat(inst) for inst in others)
 

@@ -31,10 +31,10 @@ def melds_after_a_second_step() -> Table[int]:
         "what each step measures",
         ("{runs} and {sweep_runs}.",),
         grids,
-        lambda settings: [settings.main(place, PCFM) for place in settings.instances],
+        lambda settings: [settings.main(instance, PCFM) for instance in settings.instances],
         further,
         measure=lambda settings, sweep: settings.seed + 7,
-        cells=lambda settings, cells, measured: [instance_row(place) for place in settings.instances],
+        cells=lambda settings, cells, measured: [instance_row(instance) for instance in settings.instances],
     )
 
 

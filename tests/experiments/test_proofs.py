@@ -28,15 +28,15 @@ SUM = SUM.replace("  store", "  %j = mul i32 %i, 3\n  %k = sub i32 %i, %j\n  %tw
 
 
 def test_a_proof_counts_what_it_took() -> None:
-    found = prove_texts(Texts(SEVEN, SUM))
-    assert (found["verdict"], found["reason"], found["functions"]) == ("PROVED", "", 1)
-    assert found["cut_points"] == 1 and found["crossings"] > 1 and found["terms"] > 1
+    proof = prove_texts(Texts(SEVEN, SUM))
+    assert (proof["verdict"], proof["reason"], proof["functions"]) == ("PROVED", "", 1)
+    assert proof["cut_points"] == 1 and proof["crossings"] > 1 and proof["terms"] > 1
 
 
 def test_what_is_missing_is_told() -> None:
-    found = prove_texts(Texts(SEVEN, EIGHT))
-    assert (found["verdict"], found["cut_points"]) == ("NOT_PROVED", 0)
-    assert found["reason"] == "operand 0 differs: 7 against 8"
+    proof = prove_texts(Texts(SEVEN, EIGHT))
+    assert (proof["verdict"], proof["cut_points"]) == ("NOT_PROVED", 0)
+    assert proof["reason"] == "operand 0 differs: 7 against 8"
 
 
 @pytest.mark.parametrize(

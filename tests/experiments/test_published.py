@@ -37,7 +37,7 @@ def test_names():
 
 
 def test_the_block_size_of_a_threshold_sweep_is_told_by_its_speedup():
-    found = {name: published.sweep_block(name) for name in published.threshold_sweep()}
+    blocks = {name: published.sweep_block(name) for name in published.threshold_sweep()}
     wanted = {"bit": "64", "pcm": "32", "ms": "64", "lud": "64", "nqu": None, "srad": None, "dct": "16x16"}
-    assert found == wanted
+    assert blocks == wanted
     assert published.sweep_block("sb1") is None

@@ -31,10 +31,12 @@ def test_without_a_tolerance_any_difference_counts():
 
 def test_the_correlation_is_scipys_with_ties(stats):
     ours, theirs = [1.0, 1.2, 1.2, 1.5, 1.1, 0.9], [1.0, 1.3, 1.1, 1.4, 1.1, 1.0]
-    found = rank_correlation(list(zip(ours, theirs, strict=True)))
-    assert found.pairs == 6 and found.rho == pytest.approx(stats.spearmanr(ours, theirs).statistic)
-    assert found.low is not None and found.high is not None
-    assert -1 <= found.low <= found.rho <= found.high <= 1
+    correlation = rank_correlation(list(zip(ours, theirs, strict=True)))
+    assert correlation.pairs == 6 and correlation.rho == pytest.approx(
+        stats.spearmanr(ours, theirs).statistic
+    )
+    assert correlation.low is not None and correlation.high is not None
+    assert -1 <= correlation.low <= correlation.rho <= correlation.high <= 1
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 40])
@@ -44,8 +46,12 @@ def test_ranks_are_scipys_with_ties(stats, count):
 
 
 def test_a_perfect_order_has_a_perfect_correlation():
-    found = rank_correlation([(1, 10), (2, 20), (3, 30), (4, 40)])
-    assert (found.rho, found.low, found.high) == (pytest.approx(1), pytest.approx(1), pytest.approx(1))
+    correlation = rank_correlation([(1, 10), (2, 20), (3, 30), (4, 40)])
+    assert (correlation.rho, correlation.low, correlation.high) == (
+        pytest.approx(1),
+        pytest.approx(1),
+        pytest.approx(1),
+    )
     assert rank_correlation([(1, 4), (2, 3), (3, 2), (4, 1)]).rho == pytest.approx(-1)
 
 
@@ -53,13 +59,15 @@ def test_the_interval_is_that_of_a_plain_bootstrap(stats):
     generator = np.random.default_rng(7)
     ours = generator.normal(size=40)
     theirs = ours + generator.normal(size=40)
-    found = rank_correlation(list(zip(ours, theirs, strict=True)), seed=3)
+    correlation = rank_correlation(list(zip(ours, theirs, strict=True)), seed=3)
     drawn = []
     for _ in range(600):
         chosen = generator.integers(0, 40, 40)
         drawn.append(stats.spearmanr(ours[chosen], theirs[chosen]).statistic)
     low, high = np.quantile(drawn, [0.025, 0.975])
-    assert found.low == pytest.approx(low, abs=0.06) and found.high == pytest.approx(high, abs=0.06)
+    assert correlation.low == pytest.approx(low, abs=0.06) and correlation.high == pytest.approx(
+        high, abs=0.06
+    )
 
 
 def test_the_same_seed_gives_the_same_interval():

@@ -86,10 +86,10 @@ def test_words_say_what_is_shown() -> None:
         kernel="mix", thread_block=3, warp=2, simd_utilization=0.6251,
         blocks=(TimelineBlock("entry", ("k.cu", 12, 3)), TimelineBlock("then"), TimelineBlock("never")),
     )  # fmt: skip
-    found = words(draw_timelines([("before", named)], "svg"))
-    assert "before: mix on volta-warp32, thread block 3, warp 2: 800 cycles, SIMD utilization 0.625" in found
-    assert {"entry, line 12", "then", "else", "end", "idle", "lanes reconverge", "cycles", "lane"} <= {*found}
-    assert "never" not in found
+    shown = words(draw_timelines([("before", named)], "svg"))
+    assert "before: mix on volta-warp32, thread block 3, warp 2: 800 cycles, SIMD utilization 0.625" in shown
+    assert {"entry, line 12", "then", "else", "end", "idle", "lanes reconverge", "cycles", "lane"} <= {*shown}
+    assert "never" not in shown
 
 
 def test_a_cut_timeline_says_so() -> None:
@@ -153,9 +153,9 @@ def test_thousands_of_segments_make_a_small_file() -> None:
 
 def test_long_names_are_shortened() -> None:
     name = "_ZN" + "very" * 40 + "_end"
-    found = words(draw_timelines([(name, timeline((Segment(name, 0, 1, 1),), kernel=name))], "svg"))
-    assert all(len(text) < 170 for text in found)
-    assert any(text.startswith("_ZNvery") and text.endswith("_end") for text in found)
+    shown = words(draw_timelines([(name, timeline((Segment(name, 0, 1, 1),), kernel=name))], "svg"))
+    assert all(len(text) < 170 for text in shown)
+    assert any(text.startswith("_ZNvery") and text.endswith("_end") for text in shown)
 
 
 @pytest.mark.parametrize(("path", "kind"), [("a.svg", "svg"), ("b/c.PNG", "png")])

@@ -36,12 +36,12 @@ MACHINE = load("gcn-wave64")
 
 
 def runs() -> list[tuple[Path, str, str]]:
-    found: list[tuple[Path, str, str]] = []
+    goldens: list[tuple[Path, str, str]] = []
     for path in sorted(HERE.rglob("*.ll")):
         lines = RUN.findall(path.read_text())
         assert lines, f"{path} has no RUN line"
-        found += [(path, pipeline, prefix or "CHECK") for pipeline, prefix in lines]
-    return found
+        goldens += [(path, pipeline, prefix or "CHECK") for pipeline, prefix in lines]
+    return goldens
 
 
 def transform(path: Path, pipeline: str) -> tuple[Module, Module, str]:

@@ -92,14 +92,14 @@ class Maker:
                 least = 1 if rng.random() < 0.6 else i + 1
                 targets.append(rng.randint(min(least, len(blocks) - 1), len(blocks) - 1))
             rng.shuffle(targets)
-            found = [blocks[t] for t in dict.fromkeys(targets)]
-            if len(found) == 1:
-                block.append(Br(found[0]))
-            elif len(found) == 2:
-                block.append(CondBr(FALSE, found[0], found[1]))
+            successors = [blocks[t] for t in dict.fromkeys(targets)]
+            if len(successors) == 1:
+                block.append(Br(successors[0]))
+            elif len(successors) == 2:
+                block.append(CondBr(FALSE, successors[0], successors[1]))
             else:
-                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(found[1:])]
-                block.append(Switch(ConstantInt(I32, 0), found[0], cases))
+                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(successors[1:])]
+                block.append(Switch(ConstantInt(I32, 0), successors[0], cases))
         blocks[-1].append(Ret())
 
     def _fill(self, block: Block) -> None:
@@ -171,12 +171,12 @@ class Maker:
         return ConstantInt(I32, self.rng.randint(0, 1))
 
     def _available(self, block: Block) -> list[Value]:
-        found: list[Value] = [*self.fn.args[1:]]
-        at: Block | None = block
-        while at is not None:
-            found += self.values[at]
-            at = self.dom.idom(at)
-        return found
+        values: list[Value] = [*self.fn.args[1:]]
+        dominator: Block | None = block
+        while dominator is not None:
+            values += self.values[dominator]
+            dominator = self.dom.idom(dominator)
+        return values
 
     def _pick(self, block: Block) -> Value:
         if self.rng.random() < 0.25:

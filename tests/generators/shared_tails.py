@@ -72,16 +72,16 @@ class TailMaker(Maker):
                 block.append(Br(target))
                 continue
             wanted = rng.choice((2, 2, 3, 4)) if i else 3
-            found = [untouched.pop(0) for _ in range(min(wanted, len(untouched)))]
-            if len(found) < 2 or rng.random() < 0.2:
-                found = list(dict.fromkeys([*found, rng.choice(later)]))
-            if len(found) == 1:
-                block.append(Br(found[0]))
-            elif len(found) == 2:
-                block.append(CondBr(FALSE, found[0], found[1]))
+            successors = [untouched.pop(0) for _ in range(min(wanted, len(untouched)))]
+            if len(successors) < 2 or rng.random() < 0.2:
+                successors = list(dict.fromkeys([*successors, rng.choice(later)]))
+            if len(successors) == 1:
+                block.append(Br(successors[0]))
+            elif len(successors) == 2:
+                block.append(CondBr(FALSE, successors[0], successors[1]))
             else:
-                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(found[1:])]
-                block.append(Switch(ConstantInt(I32, 0), found[0], cases))
+                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(successors[1:])]
+                block.append(Switch(ConstantInt(I32, 0), successors[0], cases))
         blocks[-1].append(Ret())
 
     def _fill(self, block: Block) -> None:
@@ -156,12 +156,12 @@ class TailMaker(Maker):
             return lambda n, _: Binary(opcode, a(n), b(n))
         slot = rng.randrange(SLOTS)
         if kind < 0.75:
-            return lambda _, at: Load(I32, self._slot(at, slot), align=4)
+            return lambda _, block: Load(I32, self._slot(block, slot), align=4)
         if kind < 0.9:
-            return lambda n, at: Store(a(n), self._slot(at, slot), align=rng.choice((1, 4)))
+            return lambda n, block: Store(a(n), self._slot(block, slot), align=rng.choice((1, 4)))
         if kind < 0.96:
             return lambda _, __: Call(self.mask, [], CallData(FunctionType(I32, ())))
-        return lambda n, at: AtomicRMW("add", self._slot(at, slot), a(n), ordering="monotonic", align=4)
+        return lambda n, block: AtomicRMW("add", self._slot(block, slot), a(n), ordering="monotonic", align=4)
 
     def _operand(
         self, values: list[Value], done: list[list[Instruction]], columns: Sequence[Sequence[Value]]

@@ -37,14 +37,14 @@ class _Maker(Maker):
                 ways.append(rng.choice([b for b in (*deciding[i + 1 :], *ends) if b not in ways]))
             rng.shuffle(ways)
             block.append(CondBr(FALSE, *ways))
-        for place in places:
+        for position in places:
             if rng.random() < 0.3:
-                then, end = (fn.append_block(Block(f"{place.name}.{part}")) for part in ("then", "end"))
-                place.append(CondBr(FALSE, then, end))
+                then, end = (fn.append_block(Block(f"{position.name}.{part}")) for part in ("then", "end"))
+                position.append(CondBr(FALSE, then, end))
                 then.append(Br(end))
                 end.append(Br(join))
             else:
-                place.append(Br(join))
+                position.append(Br(join))
         fn.append_block(join)
         if rng.random() < 0.4:
             end = fn.append_block(Block("end"))

@@ -37,9 +37,11 @@ def add_function(
 
 def declare(module: Module, name: str, params: Sequence[Type], ret: Type) -> Function:
     """The function `name`, declared where the module does not have it yet."""
-    found = module.globals.get(name)
+    declared = module.globals.get(name)
     return (
-        found if isinstance(found, Function) else add_function(module, name, [("", ty) for ty in params], ret)
+        declared
+        if isinstance(declared, Function)
+        else add_function(module, name, [("", ty) for ty in params], ret)
     )
 
 

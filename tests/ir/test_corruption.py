@@ -86,8 +86,11 @@ def corruptions(text: str, rng: random.Random, count: int):
             f"{text[start:end]!r} at {start} replaced by {text[c:d]!r}",
             text[:start] + text[c:d] + text[end:],
         )
-        at = rng.randrange(len(text))
-        yield f"character {at} changed", text[:at] + chr(rng.randrange(1, 256)) + text[at + 1 :]
+        position = rng.randrange(len(text))
+        yield (
+            f"character {position} changed",
+            text[:position] + chr(rng.randrange(1, 256)) + text[position + 1 :],
+        )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: "/".join(p.parts[-3:]))

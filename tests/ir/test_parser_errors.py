@@ -138,12 +138,12 @@ TEXTS = [
 CASES = [(BODY.format(body), *rest) for body, *rest in BODIES] + TEXTS
 
 
-@pytest.mark.parametrize(("text", "place", "message", "hint"), CASES, ids=[c[2][:50] for c in CASES])
-def test_message_and_place(text, place, message, hint):
+@pytest.mark.parametrize(("text", "position", "message", "hint"), CASES, ids=[c[2][:50] for c in CASES])
+def test_message_and_place(text, position, message, hint):
     error = error_of(text)
     (diagnostic,) = error.diagnostics
     assert diagnostic.span is not None
-    assert f"{diagnostic.span.line}:{diagnostic.span.column}" == place, str(error)
+    assert f"{diagnostic.span.line}:{diagnostic.span.column}" == position, str(error)
     pattern = ".*".join(map(re.escape, message.split("…")))
     assert re.fullmatch(pattern, diagnostic.message), str(error)
     assert diagnostic.hint == hint, str(error)

@@ -46,10 +46,10 @@ def declared():
 
 
 def _names(declared, question, but: re.Pattern[str] | None = None):
-    found = [fn.name for fn, words, row in declared if question(words, row)]
+    names = [fn.name for fn, words, row in declared if question(words, row)]
     if but is not None:
-        assert any(but.match(name) for name in found), "the exception has no case"
-    return [name for name in found if but is None or not but.match(name)]
+        assert any(but.match(name) for name in names), "the exception has no case"
+    return [name for name in names if but is None or not but.match(name)]
 
 
 def test_every_declaration_has_a_row_and_is_an_intrinsic_of_llvms(declared):

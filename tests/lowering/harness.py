@@ -76,11 +76,11 @@ def private_irregular(seed: int) -> tuple[Module, Launch]:
 
     def register(name: str) -> Instruction:
         full = f"llvm.nvvm.read.ptx.sreg.{name}"
-        found = module.globals.get(full)
-        if not isinstance(found, Function):
-            found = Function(full, FunctionType(I32, ()))
-            module.add(found)
-        return put(Call(found, [], CallData(FunctionType(I32, ()))))
+        declared = module.globals.get(full)
+        if not isinstance(declared, Function):
+            declared = Function(full, FunctionType(I32, ()))
+            module.add(declared)
+        return put(Call(declared, [], CallData(FunctionType(I32, ()))))
 
     def number(value: int) -> ConstantInt:
         return ConstantInt(I32, value)

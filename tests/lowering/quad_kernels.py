@@ -117,8 +117,8 @@ def _differentiate(module: Module, value: Instruction, own: Instruction, rng: ra
     if rng.random() < 0.7:
         slot = rewriter.insert_after(whole, Binary("add", own, ConstantInt(I32, rng.randrange(SLOTS))))
         data = module.function("irregular").args[0]
-        at = rewriter.insert_after(slot, GetElementPtr(I32, data, [slot]))
-        rewriter.insert_after(at, Store(whole, at, align=4))
+        address = rewriter.insert_after(slot, GetElementPtr(I32, data, [slot]))
+        rewriter.insert_after(address, Store(whole, address, align=4))
     for user, index in users:
         if rng.random() < 0.6:
             user.set_operand(index, whole)
@@ -126,11 +126,11 @@ def _differentiate(module: Module, value: Instruction, own: Instruction, rng: ra
 
 def _call(module: Module, name: str, result: Type, *args: Value) -> Call:
     ty = FunctionType(result, tuple(arg.type for arg in args))
-    found = module.globals.get(name)
-    if not isinstance(found, Function):
-        found = Function(name, ty)
-        module.add(found)
-    return Call(found, list(args), CallData(ty))
+    declared = module.globals.get(name)
+    if not isinstance(declared, Function):
+        declared = Function(name, ty)
+        module.add(declared)
+    return Call(declared, list(args), CallData(ty))
 
 
 def _return_unless(inst: Instruction, names: Names) -> None:
@@ -140,9 +140,9 @@ def _return_unless(inst: Instruction, names: Names) -> None:
     rest = rewriter.add_block(fn, "kept", after=block, names=names)
     out = rewriter.add_block(fn, "killed", after=rest, names=names)
     out.append(Ret())
-    at = block.instructions.index(inst)
+    index = block.instructions.index(inst)
     succs: list[Block] = block.successors
-    for moved in block.instructions[at + 1 :]:
+    for moved in block.instructions[index + 1 :]:
         rewriter.move_to_end(rest, moved)
     for succ in dict.fromkeys(succs):
         rewriter.replace_phi_block(succ, block, rest)

@@ -336,8 +336,8 @@ def with_barrier(seed):
     barrier = Function("llvm.nvvm.barrier0", FunctionType(VOID, ()))
     module.add(barrier)
     block = rng.choice(fn.blocks[1:])
-    place = rng.choice(block.instructions[len(block.phis) :])
-    rewriter.insert_before(place, Call(barrier, [], CallData(FunctionType(VOID, ()))))
+    follower = rng.choice(block.instructions[len(block.phis) :])
+    rewriter.insert_before(follower, Call(barrier, [], CallData(FunctionType(VOID, ()))))
     return module, launch
 
 

@@ -25,16 +25,16 @@ class Temporaries:
 
 def circles(copies):
     """How many circles of length two or more the copies have, by walking along each."""
-    source, found, seen = dict(copies), 0, set()
+    source, count, seen = dict(copies), 0, set()
     for start in source:
-        path, at = [], start
-        while at in source and at not in path and at not in seen:
-            path.append(at)
-            at = source[at]
-        if at in path and at is not source[at]:
-            found += 1
+        path, register = [], start
+        while register in source and register not in path and register not in seen:
+            path.append(register)
+            register = source[register]
+        if register in path and register is not source[register]:
+            count += 1
         seen.update(path)
-    return found
+    return count
 
 
 @given(st.dictionaries(st.sampled_from(REGS), st.one_of(st.sampled_from(REGS), st.integers(0, 3))))

@@ -66,10 +66,10 @@ def test_a_reload_before_the_mask_group_is_wrong():
     program, launch = spilled()
     join = program.blocks[-1]
     join.initiators.insert(0, join.body.pop(0))
-    found = memory(program, launch)[64:]
+    stored = memory(program, launch)[64:]
     right = wanted(launch)[64:]
-    assert found[:20].tolist() == right[:20].tolist()
-    assert (found[20:] != right[20:]).all()
+    assert stored[:20].tolist() == right[:20].tolist()
+    assert (stored[20:] != right[20:]).all()
     assert any("before the end of the mask-changing group" in d.message for d in verify_machine(program))
 
 
@@ -79,10 +79,10 @@ def test_a_spill_after_the_mask_group_is_wrong():
     entry = program.blocks[0]
     assert entry.body[-1].op == "spill"
     entry.terminators.insert(1, entry.body.pop())
-    found = memory(program, launch)[64:]
+    stored = memory(program, launch)[64:]
     right = wanted(launch)[64:]
-    assert found[:20].tolist() == right[:20].tolist()
-    assert (found[20:] != right[20:]).all()
+    assert stored[:20].tolist() == right[:20].tolist()
+    assert (stored[20:] != right[20:]).all()
     assert any("after the beginning of the mask-changing group" in d.message for d in verify_machine(program))
 
 

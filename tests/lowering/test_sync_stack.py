@@ -297,8 +297,8 @@ join:
   ret void
 """
     lines = code(body, PLAIN)
-    at = lines.index("  @P1 BRK")
-    assert lines[at - 2] == "  @P1 STG [R4], 1"
+    index = lines.index("  @P1 BRK")
+    assert lines[index - 2] == "  @P1 STG [R4], 1"
     assert not any(line.startswith("  @P1 STG") for line in code(body))
     module = module_of(body)
     data = np.tile(np.array([0, 0, 5], np.int32), 11)[:32]

@@ -101,18 +101,18 @@ def test_types_of_operands_and_results(program):
     wide = program.new("s", I64, "wide")
     home.body.insert(0, copy(wide, program.arguments[0]))
     home.body[home.body.index(inst)] = replace(inst, dsts=(wide,))
-    found = problems(program)
-    assert any("a copy from" in text for text in found)
-    assert any(f"add writes {wide!r} of type i64" in text for text in found)
+    reported = problems(program)
+    assert any("a copy from" in text for text in reported)
+    assert any(f"add writes {wide!r} of type i64" in text for text in reported)
 
 
 def test_number_of_operands(program):
     inst, home = named(program, "twice")
     home.body[home.body.index(inst)] = replace(inst, srcs=inst.srcs[:1])
     home.body.append(MachineInst("m_and", (program.mask(),), (EXEC,)))
-    found = problems(program)
-    assert "%entry: add has 1 operands instead of 2" in found
-    assert "%entry: m_and has 1 operands instead of 2" in found
+    reported = problems(program)
+    assert "%entry: add has 1 operands instead of 2" in reported
+    assert "%entry: m_and has 1 operands instead of 2" in reported
 
 
 def test_a_mask_operation_on_a_value(program):
@@ -126,9 +126,9 @@ def test_registers_and_blocks_are_the_programs_own(program):
     program.blocks[0].body.append(copy(stranger, 1))
     other = lower(kernel(TEXT).function("k"), "exec-mask", GCN)
     program.blocks[0].terminators.append(jump(other.blocks[0]))
-    found = problems(program)
-    assert "%entry: v3 is no register of the program" in found
-    assert "%entry: a branch leads to %entry, no block of the program" in found
+    reported = problems(program)
+    assert "%entry: v3 is no register of the program" in reported
+    assert "%entry: a branch leads to %entry, no block of the program" in reported
 
 
 def test_terminators(program):
@@ -150,9 +150,9 @@ def test_terminators(program):
 def test_an_unknown_operation_and_a_wrong_number(program):
     program.blocks[0].body.append(MachineInst("frobnicate"))
     program.blocks[1].index = 7
-    found = problems(program)
-    assert "%entry: the operation frobnicate is not known" in found
-    assert f"%{program.blocks[1].name} is numbered 7 and is block 1" in found
+    reported = problems(program)
+    assert "%entry: the operation frobnicate is not known" in reported
+    assert f"%{program.blocks[1].name} is numbered 7 and is block 1" in reported
 
 
 def test_a_mask_is_defined_on_every_path(program):
@@ -166,8 +166,8 @@ def test_a_mask_is_defined_on_every_path(program):
 def test_a_value_is_defined_on_some_path(program):
     inst, home = named(program, "here")
     home.body.remove(inst)
-    found = [text for text in problems(program) if "may not have been written" in text]
-    assert len(found) == 3  # both stores and the address after the join
+    reported = [text for text in problems(program) if "may not have been written" in text]
+    assert len(reported) == 3  # both stores and the address after the join
 
 
 def test_all_violations_are_raised_at_once(program):

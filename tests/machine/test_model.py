@@ -151,8 +151,8 @@ COST, MEMORY = f"{BASE}[cost]\n", f"{BASE}[memory]\n"
     ],
 )
 def test_a_fault_in_a_users_file_is_named_with_its_place(tmp_path, text, line, column, message):
-    found_line, found_column, found = error_of(tmp_path, text)
-    assert message in found
+    found_line, found_column, said = error_of(tmp_path, text)
+    assert message in said
     assert (found_line, found_column) == (line, column)
 
 

@@ -162,8 +162,8 @@ def replace_incoming(inst: Instruction) -> Iterator[Change]:
             if a is not b and a.is_constant and b.is_constant:
                 changed = [*pairs[:index], (b, x), (a, y), *pairs[index + 2 :]]
                 yield "incoming values swapped", lambda changed=changed: inst.set_incoming(changed)
-            for at, value in ((index, b), (index + 1, a)):
-                kept = [*pairs[:at], (value, pairs[at][1]), *pairs[at + 1 :]]
+            for position, value in ((index, b), (index + 1, a)):
+                kept = [*pairs[:position], (value, pairs[position][1]), *pairs[position + 1 :]]
                 yield "incoming value replaced", lambda kept=kept: inst.set_incoming(kept)
 
 

@@ -38,15 +38,15 @@ def unsound(fn, seen, shape):
     """The names of instructions and branches that are called uniform although lanes were seen to differ."""
     computes = any(inst.type != VOID for inst in fn.entry.instructions)
     assert not computes or any(inst.function is fn for inst in seen.executed)
-    found = []
+    wrong = []
     for result in (compute_divergence(fn, warp_size=shape.warp_size), compute_divergence(fn, shape)):
         for inst in seen.differing:
             if inst.function is fn and not result.is_divergent(inst):
-                found.append(f"%{inst.name} = {inst.opcode}, shape {result.shape}")
+                wrong.append(f"%{inst.name} = {inst.opcode}, shape {result.shape}")
         for block in seen.parting:
             if block.function is fn and not result.is_divergent_branch(block):
-                found.append(f"branch of %{block.name}, shape {result.shape}")
-    return found
+                wrong.append(f"branch of %{block.name}, shape {result.shape}")
+    return wrong
 
 
 def _unsound_on(module, launch, warp_size, fuel):

@@ -73,7 +73,7 @@ def differences(module, launch, machine):
     """What the targets do otherwise than the simulator: outcome, memory, or cycles by more than a factor."""
     want = simulate(module, launch, machine)
     assert want.returned, want.outcome
-    found = []
+    wrong = []
     for target in TARGETS:
         got = run_lowered(lower(module.function(launch.kernel), target, machine), launch)
         same = got.returned and all(
@@ -81,8 +81,8 @@ def differences(module, launch, machine):
         )
         ratio = got.counters.cycles / want.counters.cycles
         if not same or not 1 / MOST <= ratio <= MOST:
-            found.append((machine.name, target, str(got.outcome), same, ratio))
-    return found
+            wrong.append((machine.name, target, str(got.outcome), same, ratio))
+    return wrong
 
 
 @given(st.integers(0, 2**32), st.sampled_from(MACHINES))

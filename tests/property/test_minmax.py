@@ -75,11 +75,13 @@ def test_what_was_taken_apart_is_put_together_and_computes_the_same() -> None:
         context = PassContext(MACHINE)
         run_pipeline(target, parse_pipeline("meld<threshold=0.0>,minmax" if melded else "minmax"), context)
         verify(print_module(target))
-        found = sum(remark.pass_name == "minmax" and remark.kind == "passed" for remark in context.remarks)
+        recognised = sum(
+            remark.pass_name == "minmax" and remark.kind == "passed" for remark in context.remarks
+        )
         # Melding makes one of two, and puts selects between a comparison and its operands.
-        assert found == count or melded, f"seed {seed}"
-        if found:
+        assert recognised == count or melded, f"seed {seed}"
+        if recognised:
             verdict = check(source, target, launch, MACHINE, runs=2, seed=seed, undefined=seed % 4 == 0)
             assert isinstance(verdict, NoMismatch | Unchanged), f"seed {seed}: {verdict}"
-        total += found
+        total += recognised
     assert total > KERNELS // 4, "hardly anything was there: the property is tested in name only"

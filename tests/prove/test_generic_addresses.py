@@ -48,9 +48,9 @@ def verdict(*, global_arguments: bool = True, **words: str) -> Verdict:
 
 
 def test_an_argument_that_is_assumed_to_be_global_may_be_accessed_there() -> None:
-    found = verdict()
-    assert found.accepted
-    assert str(found) == "PROVED, assuming that pointers that a kernel is given point to global memory"
+    answer = verdict()
+    assert answer.accepted
+    assert str(answer) == "PROVED, assuming that pointers that a kernel is given point to global memory"
     assert not verdict(global_arguments=False).accepted
 
 
@@ -92,7 +92,7 @@ def test_a_kernel_is_proved_against_the_ptx_that_llvm_makes_of_it(name: str) -> 
     spec = {**synthetic_kernels(), **all_kernels()}[name]
     text = canonicalise(api.to_text(api.read(spec.ir_path(spec.blocks[0], "O2-noshare").read_bytes(), name)))
     lifted = api.read(emit_assembly(text, "ptx", None, "<emitted>").encode(), "<emitted>.ptx")
-    found = prove(api.parse(text), lifted, solver=False, global_arguments=True)
-    assert all(each.verdict.accepted for each in found)
+    proofs = prove(api.parse(text), lifted, solver=False, global_arguments=True)
+    assert all(each.verdict.accepted for each in proofs)
     if name != "ms" and name != "nqu":
         assert not any(each.verdict.accepted for each in prove(api.parse(text), lifted, solver=False))

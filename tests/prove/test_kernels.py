@@ -26,7 +26,7 @@ def test_a_kernel_is_proved(name: str, pipeline: str) -> None:
     spec = KERNELS[name]
     source = api.read(spec.ir_path(spec.blocks[0], "O2-noshare").read_bytes(), name)
     done = api.optimize(source, pipeline, decide="ir")
-    assert [str(found.verdict) for found in prove(source, done.module)] == ["PROVED"] * len(
+    assert [str(proof.verdict) for proof in prove(source, done.module)] == ["PROVED"] * len(
         source.defined_functions
     )
 
@@ -43,7 +43,7 @@ def test_one_that_loads_ahead_of_its_source_inside_an_object_is_proved(
     target = clone_module(source)
     pipeline = DEFAULT_PIPELINE.replace("meld", f"meld<threshold={threshold}>")
     run_pipeline(target, parse_pipeline(pipeline), PassContext(MACHINE, decide="ir", tuning=True))
-    assert all(found.verdict.accepted for found in prove(source, target, solver=False))
+    assert all(proof.verdict.accepted for proof in prove(source, target, solver=False))
 
 
 def test_generated_kernels_are_proved() -> None:
@@ -55,8 +55,8 @@ def test_generated_kernels_are_proved() -> None:
 def test_no_mutant_that_differs_is_proved() -> None:
     differing = 0
     for subject, mutant in all_mutants(choose(5, 24), 11, MACHINE):
-        found = prove(subject.module, mutant.module)
-        if all(each.verdict.accepted for each in found):
+        proofs = prove(subject.module, mutant.module)
+        if all(each.verdict.accepted for each in proofs):
             difference = subject.difference(mutant.module, MACHINE, seed=11, inputs=60)
             assert difference is None, f"{subject.name}: {mutant.operator}, {mutant.detail}: {difference}"
         else:

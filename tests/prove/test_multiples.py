@@ -153,5 +153,5 @@ def test_a_shift_that_is_no_poison_is_not_too_far() -> None:
     source = parse_module(HEAD + SHIFT, "<text>")
     for bound, accepted in (("32", True), ("31", False)):
         text = HEAD + GUARDED_SHIFT.replace("BOUND", bound)
-        found = prove_function(source, parse_module(text, "<text>"), "k", solver=False)
-        assert found.accepted == accepted, bound
+        proof = prove_function(source, parse_module(text, "<text>"), "k", solver=False)
+        assert proof.accepted == accepted, bound

@@ -31,8 +31,8 @@ def verdict(case: Case, melded: str) -> Verdict:
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
 def test_the_correct_one_is_proved(case: Case) -> None:
-    found = verdict(case, case.melded)
-    assert found.name == ("NOT_PROVED" if case.name in BEYOND else "PROVED"), str(found)
+    answer = verdict(case, case.melded)
+    assert answer.name == ("NOT_PROVED" if case.name in BEYOND else "PROVED"), str(answer)
 
 
 @pytest.mark.parametrize(("case", "wrong"), WRONG, ids=[wrong.name for _, wrong in WRONG])

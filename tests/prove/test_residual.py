@@ -101,16 +101,16 @@ def test_it_is_not_proved(name: str) -> None:
 
 @needs_solver
 def test_a_model_is_an_input_on_which_they_differ() -> None:
-    found = verdict(*WRONG["wrong for one value"])
-    assert isinstance(found, NotProved)
-    assert dict(found.inputs)["argument 2"] == 123456
-    assert "try: argument 2 = 123456" in str(found)
+    answer = verdict(*WRONG["wrong for one value"])
+    assert isinstance(answer, NotProved)
+    assert dict(answer.inputs)["argument 2"] == 123456
+    assert "try: argument 2 = 123456" in str(answer)
 
 
 def test_without_a_solver_the_goal_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(residual, "find_spec", lambda _: None)
-    found = str(verdict(*RIGHT["a remainder by a power of two"]))
-    assert "operand 0 differs: urem(argument 2, 8) against and(argument 2, 7)" in found
+    answer = str(verdict(*RIGHT["a remainder by a power of two"]))
+    assert "operand 0 differs: urem(argument 2, 8) against and(argument 2, 7)" in answer
 
 
 @needs_solver

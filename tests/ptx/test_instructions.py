@@ -727,16 +727,16 @@ def _ids() -> list[str]:
     return [f"{index}-{each.shape.text.splitlines()[-1][:40]}" for index, each in enumerate(CASES)]
 
 
-def _same(found: int, wanted: int, ty: str) -> bool:
-    if found == wanted:
+def _same(computed: int, wanted: int, ty: str) -> bool:
+    if computed == wanted:
         return True
     element = ty.removesuffix("x2")
     if element not in ieee.FORMATS:
         return False
     width = ieee.width_of(element)
     parts = [
-        (found >> at & (1 << width) - 1, wanted >> at & (1 << width) - 1)
-        for at in range(0, width * (1 + ty.endswith("x2")), width)
+        (computed >> shift & (1 << width) - 1, wanted >> shift & (1 << width) - 1)
+        for shift in range(0, width * (1 + ty.endswith("x2")), width)
     ]
     return all(x == y or (ieee.is_nan(x, element) and ieee.is_nan(y, element)) for x, y in parts)
 
@@ -745,14 +745,14 @@ def _wrong(module: Module, name: str, each: Case) -> str | None:
     """The first lane whose results are not what the ISA says."""
     shape = each.shape
     operands = [draw(ty, seed) for seed, ty in enumerate(shape.operands)]
-    found = run(module, name, shape, operands)
-    for lane in range(len(found[0])):
+    computed = run(module, name, shape, operands)
+    for lane in range(len(computed[0])):
         given = [values[lane] for values in operands]
         wanted = each.function(*given)
         wanted = wanted if isinstance(wanted, tuple) else (wanted,)
         for index, ty in enumerate(shape.results):
-            if not _same(found[index][lane], wanted[index], ty):
-                numbers = f"{found[index][lane]:#x}, not {wanted[index]:#x}"
+            if not _same(computed[index][lane], wanted[index], ty):
+                numbers = f"{computed[index][lane]:#x}, not {wanted[index]:#x}"
                 return f"{shape.text} of {[hex(x) for x in given]}: {numbers}"
     return None
 
@@ -830,8 +830,8 @@ def test_approximation_is_near(opcode: str) -> None:
     operands = [bits for bits in draw(ty, 0) if 0.01 < abs(_number(bits, ty)) < 60]
     operands = (operands * LANES)[:LANES]
     module = lift(HEAD + kernel_text(shape)).module
-    found = run(module, "k", shape, [operands])[0]
-    for bits, result in zip(operands, found, strict=True):
+    computed = run(module, "k", shape, [operands])[0]
+    for bits, result in zip(operands, computed, strict=True):
         wanted = APPROXIMATE[opcode](_number(bits, ty))
         assert _number(result, ty) == pytest.approx(wanted, rel=2e-5, abs=1e-6, nan_ok=True)
     text = print_module(module)

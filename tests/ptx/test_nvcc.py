@@ -138,13 +138,13 @@ CASES: dict[str, tuple[Callable[..., Launch], Callable[[Launch], dict[int, np.nd
 
 def _check(launch: Launch, buffers: list[np.ndarray | None], answer: dict[int, np.ndarray]) -> None:
     for index, wanted in answer.items():
-        found = buffers[index]
-        assert found is not None
-        found = found.view(launch.args[index].data.dtype)  # type: ignore[union-attr]
-        if found.dtype == np.float32:
-            np.testing.assert_allclose(found, wanted, rtol=2e-5, atol=1e-6)
+        stored = buffers[index]
+        assert stored is not None
+        stored = stored.view(launch.args[index].data.dtype)  # type: ignore[union-attr]
+        if stored.dtype == np.float32:
+            np.testing.assert_allclose(stored, wanted, rtol=2e-5, atol=1e-6)
         else:
-            np.testing.assert_array_equal(found, wanted)
+            np.testing.assert_array_equal(stored, wanted)
 
 
 @pytest.mark.parametrize("processor", PROCESSORS)

@@ -155,9 +155,9 @@ def test_lines_that_differ_in_names_alone_are_alike():
 
 
 def embedded(page: str) -> list[dict[str, object]]:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
-    assert found is not None
-    return json.loads(found[1])
+    element = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+    assert element is not None
+    return json.loads(element[1])
 
 
 ACTIONS = """

@@ -56,11 +56,11 @@ def test_every_launch_fits_a_kernel_of_the_compiled_file(spec, block, baseline):
     assert set(spec.measured) <= set(kernels)
     for launch in {launch.kernel: launch for launch in spec.application(block).launches()}.values():
         launch.validate()
-        found = re.search(rf"^define .*ptx_kernel void @{launch.kernel}\((.*)\) .*#(\d+) ", text, re.M)
-        assert found, f"no kernel {launch.kernel}"
-        parameters = [word.split()[0] for word in re.sub(r"\([^)]*\)", "", found[1]).split(", ")]
+        header = re.search(rf"^define .*ptx_kernel void @{launch.kernel}\((.*)\) .*#(\d+) ", text, re.M)
+        assert header, f"no kernel {launch.kernel}"
+        parameters = [word.split()[0] for word in re.sub(r"\([^)]*\)", "", header[1]).split(", ")]
         assert parameters == ["ptr" if isinstance(arg, BufferArg) else arg.type for arg in launch.args]
-        limit = re.search(rf'^attributes #{found[2]} = .*"nvvm\.maxntid"="([\d,]+)"', text, re.M)
+        limit = re.search(rf'^attributes #{header[2]} = .*"nvvm\.maxntid"="([\d,]+)"', text, re.M)
         assert limit and math.prod(map(int, limit[1].split(","))) == launch.threads_per_block
 
 

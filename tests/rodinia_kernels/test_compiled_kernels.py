@@ -25,9 +25,9 @@ def read(name: str, block: rodinia_kernels.Block, baseline: str) -> str:
 
 
 def body_of(text: str, function: str) -> str:
-    found = re.search(rf"^define [^\n]*@{function}\(.*?^}}", text, re.M | re.S)
-    assert found, f"no function {function}"
-    return found[0]
+    body = re.search(rf"^define [^\n]*@{function}\(.*?^}}", text, re.M | re.S)
+    assert body, f"no function {function}"
+    return body[0]
 
 
 def blocks_of(body: str) -> dict[str, list[str]]:
@@ -35,9 +35,9 @@ def blocks_of(body: str) -> dict[str, list[str]]:
     blocks: dict[str, list[str]] = {}
     label = ""
     for line in body.splitlines()[1:-1]:
-        found = re.match(r"([\w.]+):", line)
-        if found:
-            label = found[1]
+        heading = re.match(r"([\w.]+):", line)
+        if heading:
+            label = heading[1]
             blocks[label] = []
         elif line.strip():
             blocks[label].append(line.strip())

@@ -32,17 +32,17 @@ def test_completions_add_up_to_the_known_numbers_of_solutions(size, placed):
 def backtrack(down: int, left: int, right: int, size: int, rows: int) -> int:
     board = (1 << size) - 1
     stack = [(down, left, right, rows)]
-    found = 0
+    solutions = 0
     while stack:
         down, left, right, rows = stack.pop()
         if rows == 0:
-            found += 1
+            solutions += 1
             continue
         for column in range(size):
             queen = 1 << column
             if not queen & board & (down | left | right):
                 stack.append((down | queen, (left | queen) << 1, (right | queen) >> 1, rows - 1))
-    return found
+    return solutions
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -62,11 +62,11 @@ def test_the_quantisation_reference_agrees_with_the_kernels_steps(seed):
     launch = spec.launch("8x8", seed)
     plane, steps, stride = buffer(launch, 0), buffer(launch, 1), scalar(launch, 2)
     reference = spec.reference(launch)[0]
-    for place in range(0, plane.size, 17):
-        step = int(steps[place // stride % 8 * 8 + place % stride % 8])
-        coefficient = int(plane[place])
+    for position in range(0, plane.size, 17):
+        step = int(steps[position // stride % 8 * 8 + position % stride % 8])
+        coefficient = int(plane[position])
         multiple = (abs(coefficient) + step // 2) // step * (-1 if coefficient < 0 else 1)
-        assert reference[place] == np.array(multiple * step).astype(np.int16)
+        assert reference[position] == np.array(multiple * step).astype(np.int16)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -125,8 +125,8 @@ def test_synthetic_references_agree_with_their_c_statements(name):
             choice = (tid * 7 + number * 5) % 16
             three_way = 0 if choice < 5 else 1 if choice < 10 else 2
             side = three_way if sides == 3 else 0 if (tid ^ number) & 1 else 1
-            for place, mix in enumerate(shape.sides[side]):
-                if shape.guarded and not words[side][tid] & (1 + place):
+            for position, mix in enumerate(shape.sides[side]):
+                if shape.guarded and not words[side][tid] & (1 + position):
                     continue
                 for operation, constant in mix:
                     statement = OPERATIONS[operation].statement.format(c=constant, odd=2 * constant + 1)

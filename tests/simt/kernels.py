@@ -42,16 +42,16 @@ def run(
 def buffer(result: RunResult, index: int = 0) -> np.ndarray:
     """A buffer of a run that must have returned."""
     assert result.returned, str(result.outcome)
-    found = result.buffers[index]
-    assert found is not None
-    return found
+    stored = result.buffers[index]
+    assert stored is not None
+    return stored
 
 
 def map_kernel(body: str, inputs: Sequence[str], output: str, declarations: str = "") -> str:
     """A kernel that loads %a, %b, … of each thread from its buffers and stores %r to the last one."""
     lines, params = [], []
-    for place, ty in enumerate(inputs):
-        name = "abcd"[place]
+    for number, ty in enumerate(inputs):
+        name = "abcd"[number]
         params.append(f"ptr %p{name}")
         lines.append(f"  %g{name} = getelementptr {ty}, ptr %p{name}, i64 %t")
         lines.append(f"  %{name} = load {ty}, ptr %g{name}")

@@ -66,12 +66,12 @@ def expected_loop(a: int) -> int:
 def test_a_loop_with_continue_and_break_keeps_the_values_of_lanes_that_left(
     threads: int, machine: object
 ) -> None:
-    found, _ = lanes(LOOP, threads, machine=machine)
-    assert found == [expected_loop(a) for a in range(threads)]
+    results, _ = lanes(LOOP, threads, machine=machine)
+    assert results == [expected_loop(a) for a in range(threads)]
 
 
 def test_divergence_of_a_loop_is_counted_once_per_warp_and_iteration() -> None:
-    found, counters = lanes("""
+    results, counters = lanes("""
   br label %head
 head:
   %i = phi i32 [ 0, %0 ], [ %i1, %head ]
@@ -81,7 +81,7 @@ head:
 end:
   %r = add i32 %i, 0
 """)
-    assert found == list(range(64))
+    assert results == list(range(64))
     # Lane n leaves in iteration n: 63 splits, and the last lane leaves on its own.
     assert branch(counters, "head") == BranchCount("k", "head", (0, 1), 63, (sum(range(64)), 64))
     assert next(b for b in counters.blocks if b.block == "head").lanes == sum(range(1, 65))
@@ -89,7 +89,7 @@ end:
 
 
 def test_the_two_sides_of_a_diamond_run_one_after_the_other() -> None:
-    found, counters = lanes("""
+    results, counters = lanes("""
   %c = icmp ult i32 %a, 10
   br i1 %c, label %left, label %right
 left:
@@ -101,7 +101,7 @@ right:
 join:
   %r = phi i32 [ %x, %left ], [ %y, %right ]
 """)
-    assert found == [a * 3 if a < 10 else a - 100 for a in range(64)]
+    assert results == [a * 3 if a < 10 else a - 100 for a in range(64)]
     counted = {item.block: (item.warps, item.lanes) for item in counters.blocks}
     assert (counted["left"], counted["right"], counted["join"]) == ((1, 10), (1, 54), (1, 64))
     assert counters.divergent_branches == 1
@@ -123,7 +123,7 @@ join:
 
 
 def test_a_switch_runs_each_way_once() -> None:
-    found, counters = lanes("""
+    results, counters = lanes("""
   %m = urem i32 %a, 5
   switch i32 %m, label %other [ i32 0, label %zero
                                 i32 2, label %two
@@ -138,13 +138,13 @@ other:
 join:
   %r = phi i32 [ 10, %zero ], [ %v, %two ], [ 30, %other ]
 """)
-    assert found == [{0: 10, 2: 42, 3: 43}.get(a % 5, 30) for a in range(64)]
+    assert results == [{0: 10, 2: 42, 3: 43}.get(a % 5, 30) for a in range(64)]
     assert counters.divergent_branches == 1
     assert next(b for b in counters.blocks if b.block == "join").warps == 1
 
 
 def test_a_switch_whose_ways_meet_in_phis_of_one_block() -> None:
-    found, _ = lanes("""
+    results, _ = lanes("""
   switch i32 %a, label %join [ i32 1, label %join
                                i32 2, label %two ]
 two:
@@ -152,11 +152,11 @@ two:
 join:
   %r = phi i32 [ 5, %0 ], [ 5, %0 ], [ 6, %two ]
 """)
-    assert found == [6 if a == 2 else 5 for a in range(64)]
+    assert results == [6 if a == 2 else 5 for a in range(64)]
 
 
 def test_phis_of_one_block_are_read_before_any_is_written() -> None:
-    found, _ = lanes("""
+    results, _ = lanes("""
   br label %head
 head:
   %x = phi i32 [ 0, %0 ], [ %y, %head ]
@@ -168,11 +168,11 @@ head:
 end:
   %r = add i32 %x, 0
 """)
-    assert found == [a % 2 for a in range(64)]
+    assert results == [a % 2 for a in range(64)]
 
 
 def test_an_irreducible_loop() -> None:
-    found, _ = lanes("""
+    results, _ = lanes("""
   %c = icmp ult i32 %a, 32
   br i1 %c, label %one, label %two
 one:
@@ -197,7 +197,7 @@ end:
                 return value
             at_one = not at_one
 
-    assert found == [walk(a) for a in range(64)]
+    assert results == [walk(a) for a in range(64)]
 
 
 def test_lanes_that_return_early_stay_away() -> None:
@@ -292,8 +292,8 @@ def frontiers(graph: dict[str, list[str]]) -> dict[str, list[str]]:
     shown = [
         ("^" if position in latches else "") + names[node] for position, node in enumerate(positions.node_at)
     ]
-    found = thread_frontiers(positions.node_at, exits)
-    return {name: [shown[p] for p in range(len(shown)) if found[number[name]] >> p & 1] for name in names}
+    by_node = thread_frontiers(positions.node_at, exits)
+    return {name: [shown[p] for p in range(len(shown)) if by_node[number[name]] >> p & 1] for name in names}
 
 
 def test_lanes_wait_behind_a_diamond_and_behind_a_loop_and_at_its_latch() -> None:

@@ -19,8 +19,8 @@ def test_nvvm_arithmetic_rounds_as_its_name_says(mode: str) -> None:
     call = f"  %r = call float @llvm.nvvm.add.{mode}.f(float %a, float %b)"
     declared = f"declare float @llvm.nvvm.add.{mode}.f(float, float)"
     inputs = [("float", THIRDS), ("float", OTHERS)]
-    found = map_over(call, inputs, ("float", np.dtype(np.float32)), declared)
-    assert found.tolist() == rounding.add(THIRDS, OTHERS, mode).tolist()
+    results = map_over(call, inputs, ("float", np.dtype(np.float32)), declared)
+    assert results.tolist() == rounding.add(THIRDS, OTHERS, mode).tolist()
 
 
 def test_fused_operations_round_down_flush_and_saturate() -> None:
@@ -43,8 +43,8 @@ def test_libdevice_conversions_round_as_their_names_say(suffix: str, mode: str) 
     values = np.array([2**24 + 1, -(2**24) - 1, 2**31 - 1, 7, 0, -3, 2**30 + 65, 5], np.int32)
     call = f"  %r = call float @__nv_int2float_{suffix}(i32 %a)"
     declared = f"declare float @__nv_int2float_{suffix}(i32)"
-    found = map_over(call, [("i32", values)], ("float", np.dtype(np.float32)), declared)
-    assert found.tolist() == rounding.from_integer(values, np.dtype(np.float32), mode).tolist()
+    results = map_over(call, [("i32", values)], ("float", np.dtype(np.float32)), declared)
+    assert results.tolist() == rounding.from_integer(values, np.dtype(np.float32), mode).tolist()
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def test_libdevice_conversions_round_as_their_names_say(suffix: str, mode: str) 
 def test_library_functions(name: str, function: object) -> None:
     values = np.array([0.1, 0.5, 1.5, 2.25, 3.0, 4.5, 0.75, 6.0])
     call = f"  %r = call double @__nv_{name}(double %a)"
-    found = map_over(
+    results = map_over(
         call, [("double", values)], ("double", np.dtype("f8")), f"declare double @__nv_{name}(double)"
     )
-    assert found.tolist() == pytest.approx([function(a) for a in values.tolist()], rel=1e-13)  # type: ignore[operator]
+    assert results.tolist() == pytest.approx([function(a) for a in values.tolist()], rel=1e-13)  # type: ignore[operator]
 
 
 def test_inverse_functions_invert() -> None:
@@ -73,8 +73,8 @@ def test_inverse_functions_invert() -> None:
     ):
         call = f"  %r = call double @__nv_{name}(double %a)"
         declared = f"declare double @__nv_{name}(double)"
-        found = map_over(call, [("double", values)], ("double", np.dtype("f8")), declared)
-        assert [forward(a) for a in found.tolist()] == pytest.approx(values.tolist(), rel=1e-12)
+        results = map_over(call, [("double", values)], ("double", np.dtype("f8")), declared)
+        assert [forward(a) for a in results.tolist()] == pytest.approx(values.tolist(), rel=1e-12)
 
 
 SINCOS = """
@@ -98,9 +98,9 @@ define ptx_kernel void @k(ptr %out) {
 
 @pytest.mark.parametrize("undef", ["zero", "random", "trap"])
 def test_functions_of_two_results_store_what_is_defined(undef: str) -> None:
-    found = buffer(run(SINCOS, [np.zeros(64, np.float32)], undef=undef))
+    stored = buffer(run(SINCOS, [np.zeros(64, np.float32)], undef=undef))
     expected = [np.float32(math.sin(t)) - np.float32(math.cos(t)) for t in range(64)]
-    assert found.tolist() == [float(value) for value in expected]
+    assert stored.tolist() == [float(value) for value in expected]
 
 
 def test_reductions_of_vectors() -> None:
@@ -119,9 +119,9 @@ def test_reductions_of_vectors() -> None:
 declare i32 @llvm.vector.reduce.smin.v3i32(<3 x i32>)
 declare float @llvm.vector.reduce.fadd.v3f32(float, <3 x float>)"""
     a, b = np.array([3, -20, 5, 100], np.int32), np.array([9, 1, -8, 2], np.int32)
-    found = map_over(body, [("i32", a), ("i32", b)], ("i32", np.dtype("i4")), declared)
+    results = map_over(body, [("i32", a), ("i32", b)], ("i32", np.dtype("i4")), declared)
     total = a + b - 7
-    assert found.tolist() == (total * 1000 + np.minimum(np.minimum(a, b), -7) + total + 1).tolist()
+    assert results.tolist() == (total * 1000 + np.minimum(np.minimum(a, b), -7) + total + 1).tolist()
 
 
 def test_atomics_that_wrap() -> None:

@@ -27,18 +27,20 @@ def samples(kind: str, seed: int = 0) -> np.ndarray:
     )
 
 
-def same(found: np.ndarray, expected: np.ndarray) -> bool:
+def same(results: np.ndarray, expected: np.ndarray) -> bool:
     """Bit for bit, any NaN equal to any."""
-    word = f"u{found.dtype.itemsize}"
-    return bool(np.all((found.view(word) == expected.view(word)) | (np.isnan(found) & np.isnan(expected))))
+    word = f"u{results.dtype.itemsize}"
+    return bool(
+        np.all((results.view(word) == expected.view(word)) | (np.isnan(results) & np.isnan(expected)))
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("opcode", ["fadd", "fsub", "fmul", "fdiv", "frem"])
 def test_binary_operators_round_once(opcode: str, kind: str) -> None:
     a, b = samples(kind), np.roll(samples(kind, 1), 7)
-    found = map_over(f"  %r = {opcode} {kind} %a, %b", [(kind, a), (kind, b)], (kind, KINDS[kind]))
-    for x, y, value in zip(a.tolist(), b.tolist(), found.tolist(), strict=True):
+    results = map_over(f"  %r = {opcode} {kind} %a, %b", [(kind, a), (kind, b)], (kind, KINDS[kind]))
+    for x, y, value in zip(a.tolist(), b.tolist(), results.tolist(), strict=True):
         if not (math.isfinite(x) and math.isfinite(y)) or (y == 0 and opcode in ("fdiv", "frem")):
             continue
         if opcode == "frem":
@@ -56,7 +58,7 @@ def test_binary_operators_round_once(opcode: str, kind: str) -> None:
             "fdiv": np.divide,
             "frem": np.fmod,
         }[opcode]
-        assert same(found[special], ufunc(a, b)[special])
+        assert same(results[special], ufunc(a, b)[special])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -68,8 +70,8 @@ def test_comparisons(predicate: str, kind: str) -> None:
     b = np.roll(a, 3)
     b[:8] = a[:8]
     body = f"  %c = fcmp {predicate} {kind} %a, %b\n  %r = zext i1 %c to i8"
-    found = map_over(body, [(kind, a), (kind, b)], ("i8", np.dtype(np.int8)))
-    for x, y, value in zip(a.tolist(), b.tolist(), found.tolist(), strict=True):
+    results = map_over(body, [(kind, a), (kind, b)], ("i8", np.dtype(np.int8)))
+    for x, y, value in zip(a.tolist(), b.tolist(), results.tolist(), strict=True):
         unordered = math.isnan(x) or math.isnan(y)
         if predicate in ("false", "true"):
             expected = predicate == "true"
@@ -86,10 +88,10 @@ def test_comparisons(predicate: str, kind: str) -> None:
 
 def test_negation_flips_the_sign_of_a_nan_too() -> None:
     bits = np.array([0x7FC00001, 0xFFC00000, 0x00000000, 0x3F800000] * 8, np.uint32)
-    found = map_over(
+    results = map_over(
         "  %r = fneg float %a", [("float", bits.view(np.float32))], ("float", np.dtype(np.float32))
     )
-    assert np.array_equal(found.view(np.uint32), bits ^ np.uint32(0x80000000))
+    assert np.array_equal(results.view(np.uint32), bits ^ np.uint32(0x80000000))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -130,8 +132,8 @@ def test_conversion_from_integers_rounds_once(kind: str, is_signed: bool) -> Non
         ]
     )
     opcode = "sitofp" if is_signed else "uitofp"
-    found = map_over(f"  %r = {opcode} i64 %a to {kind}", [("i64", a)], (kind, KINDS[kind]))
-    for value, number in zip(a.tolist(), found.tolist(), strict=True):
+    results = map_over(f"  %r = {opcode} i64 %a to {kind}", [("i64", a)], (kind, KINDS[kind]))
+    for value, number in zip(a.tolist(), results.tolist(), strict=True):
         assert number == round_fraction(Fraction(value if is_signed else value % 2**64), kind)
 
 
@@ -141,8 +143,8 @@ def test_conversion_from_integers_rounds_once(kind: str, is_signed: bool) -> Non
 def test_conversion_between_floats(source: str, target: str) -> None:
     a = samples(source)
     opcode = "fptrunc" if KINDS[source].itemsize > KINDS[target].itemsize else "fpext"
-    found = map_over(f"  %r = {opcode} {source} %a to {target}", [(source, a)], (target, KINDS[target]))
-    for x, value in zip(a.tolist(), found.tolist(), strict=True):
+    results = map_over(f"  %r = {opcode} {source} %a to {target}", [(source, a)], (target, KINDS[target]))
+    for x, value in zip(a.tolist(), results.tolist(), strict=True):
         if math.isfinite(x) and x:
             assert value == round_fraction(Fraction(x), target)
         else:
@@ -155,12 +157,12 @@ def test_bfloat_arithmetic_rounds_once() -> None:
     rng = np.random.default_rng(3)
     bits = rng.integers(0x3000, 0x5000, (2, 64)).astype(np.uint16)
     for opcode in ("fadd", "fsub", "fmul", "fdiv"):
-        found = map_over(
+        results = map_over(
             f"  %r = {opcode} bfloat %a, %b",
             [("bfloat", bits[0]), ("bfloat", bits[1])],
             ("bfloat", np.dtype(np.uint16)),
         )
-        for x, y, value in zip(bits[0].tolist(), bits[1].tolist(), found.tolist(), strict=True):
+        for x, y, value in zip(bits[0].tolist(), bits[1].tolist(), results.tolist(), strict=True):
             p, q = Fraction(float_of_bits(x, "bfloat")), Fraction(float_of_bits(y, "bfloat"))
             exact = p / q if opcode == "fdiv" else {"fadd": p + q, "fsub": p - q, "fmul": p * q}[opcode]
             assert value == float_bits(round_fraction(exact, "bfloat"), "bfloat")
@@ -168,8 +170,8 @@ def test_bfloat_arithmetic_rounds_once() -> None:
 
 def test_a_double_becomes_a_bfloat_without_rounding_twice() -> None:
     value = 1.0 + 2.0**-8 + 2.0**-40  # rounded to float first, it would be a tie and go down
-    found = floating.float_to_bfloat(np.array([[value]]))
-    assert int(found[0, 0]) == float_bits(round_fraction(Fraction(value), "bfloat"), "bfloat") == 0x3F81
+    results = floating.float_to_bfloat(np.array([[value]]))
+    assert int(results[0, 0]) == float_bits(round_fraction(Fraction(value), "bfloat"), "bfloat") == 0x3F81
 
 
 @pytest.mark.parametrize("kind", ["float", "double"])
@@ -184,13 +186,13 @@ def test_fma_rounds_once(kind: str) -> None:
     suffix = "f32" if kind == "float" else "f64"
     name = f"@llvm.fma.{suffix}"
     body = f"  %r = call {kind} {name}({kind} %a, {kind} %b, {kind} %c)"
-    found = map_over(
+    results = map_over(
         body,
         [(kind, a), (kind, b), (kind, c)],
         (kind, dtype),
         f"declare {kind} {name}({kind}, {kind}, {kind})",
     )
-    for x, y, z, value in zip(a.tolist(), b.tolist(), c.tolist(), found.tolist(), strict=True):
+    for x, y, z, value in zip(a.tolist(), b.tolist(), c.tolist(), results.tolist(), strict=True):
         assert value == round_fraction(Fraction(x) * Fraction(y) + Fraction(z), kind)
 
 
@@ -209,10 +211,10 @@ def test_rounding_intrinsics(name: str) -> None:
     a = np.concatenate([samples("double"), np.array([0.49999999999999994, -0.5, 2**52 + 1.0, -3.5])])
     a = np.concatenate([a, np.zeros(-len(a) % 8)])
     body = f"  %r = call double @llvm.{name}.f64(double %a)"
-    found = map_over(
+    results = map_over(
         body, [("double", a)], ("double", np.dtype(np.float64)), f"declare double @llvm.{name}.f64(double)"
     )
-    for x, value in zip(a.tolist(), found.tolist(), strict=True):
+    for x, value in zip(a.tolist(), results.tolist(), strict=True):
         if not math.isfinite(x):
             assert value == x or (math.isnan(x) and math.isnan(value))
             continue
@@ -240,13 +242,13 @@ def test_rounding_intrinsics(name: str) -> None:
 def test_minimum_maximum_and_sign(name: str, first: float, second: float, expected: float) -> None:
     a, b = np.full(4, first, np.float32), np.full(4, second, np.float32)
     body = f"  %r = call float @llvm.{name}.f32(float %a, float %b)"
-    found = map_over(
+    results = map_over(
         body,
         [("float", a), ("float", b)],
         ("float", np.dtype(np.float32)),
         f"declare float @llvm.{name}.f32(float, float)",
     )
-    assert same(found, np.full(4, expected, np.float32))
+    assert same(results, np.full(4, expected, np.float32))
 
 
 @pytest.mark.parametrize(
@@ -269,13 +271,13 @@ def test_is_fpclass(mask: int) -> None:
         np.uint32,
     )
     body = f"  %c = call i1 @llvm.is.fpclass.f32(float %a, i32 {mask})\n  %r = zext i1 %c to i8"
-    found = map_over(
+    results = map_over(
         body,
         [("float", bits.view(np.float32))],
         ("i8", np.dtype(np.int8)),
         "declare i1 @llvm.is.fpclass.f32(float, i32)",
     )
-    assert found.tolist() == [mask >> place & 1 for place in range(10)]
+    assert results.tolist() == [mask >> bit & 1 for bit in range(10)]
 
 
 def test_library_functions_are_close_to_numpy() -> None:
@@ -289,7 +291,7 @@ def test_library_functions_are_close_to_numpy() -> None:
     }
     for name, function in names.items():
         body = f"  %r = call float @__nv_{name}(float %a)"
-        found = map_over(
+        results = map_over(
             body, [("float", a)], ("float", np.dtype(np.float32)), f"declare float @__nv_{name}(float)"
         )
-        assert np.array_equal(found, function(a.astype(np.float64)).astype(np.float32))
+        assert np.array_equal(results, function(a.astype(np.float64)).astype(np.float32))

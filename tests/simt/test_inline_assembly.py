@@ -78,8 +78,8 @@ def test_carries_run_through_a_sequence() -> None:
     text = "{ mad.lo.cc.u32 $0, $2, $3, $4; madc.hi.u32 $1, $2, $3, 0; }"
     body = f'''  %both = call {{ i32, i32 }} asm "{text}", "=r,=r,r,r,r"(i32 %a, i32 %b, i32 %c)
   %r = extractvalue {{ i32, i32 }} %both, 1'''
-    found = map_over(body, [("i32", A), ("i32", B), ("i32", C)], ("i32", np.dtype("u4")))
-    assert found.tolist() == [
+    results = map_over(body, [("i32", A), ("i32", B), ("i32", C)], ("i32", np.dtype("u4")))
+    assert results.tolist() == [
         a * b + c >> 32 for a, b, c in zip(A.tolist(), B.tolist(), C.tolist(), strict=True)
     ]
     wide = "{ .reg .b32 l, h; sub.cc.u32 l, $1, $2; subc.u32 h, $2, $1; mov.b64 $0, {l, h}; }"
@@ -97,7 +97,7 @@ def test_words_of_several_numbers(bits: int) -> None:
     mask = (1 << bits) - 1
 
     def parts(word: int, *, is_signed: bool) -> list[int]:
-        values = [word >> at & mask for at in range(0, 32, bits)]
+        values = [word >> shift & mask for shift in range(0, 32, bits)]
         return [v - (v >> bits - 1 << bits) if is_signed else v for v in values]
 
     def check(operation: str, function: object, *, is_signed: bool) -> None:
@@ -109,7 +109,7 @@ def test_words_of_several_numbers(bits: int) -> None:
         for a, b in zip(A.tolist(), B.tolist(), strict=True):
             pairs = zip(parts(a, is_signed=is_signed), parts(b, is_signed=is_signed), strict=True)
             results = [function(x, y) & mask for x, y in pairs]  # type: ignore[operator]
-            expected.append(sum(value << bits * place for place, value in enumerate(results)))
+            expected.append(sum(value << bits * number for number, value in enumerate(results)))
         assert words(text, A, B, C * 0) == expected, text
 
     low, high = -(1 << bits - 1), (1 << bits - 1) - 1
@@ -129,8 +129,8 @@ def test_halves_and_floats_convert_into_each_other() -> None:
     assert (
         apply("{  cvt.rn.f16.f32 $0, $1;}", "i16", ("float", values)).tolist() == halves.view("u2").tolist()
     )
-    found = apply("{  cvt.f32.f16 $0, $1;}", "float", ("i16", halves.view("u2")))
-    assert found.tolist() == halves.astype(np.float32).tolist()
+    results = apply("{  cvt.f32.f16 $0, $1;}", "float", ("i16", halves.view("u2")))
+    assert results.tolist() == halves.astype(np.float32).tolist()
     with np.errstate(over="ignore"):
         up = rounding.narrow(values, np.dtype(np.float16), "rp")
     assert apply("cvt.rp.f16.f32 $0, $1;", "half", ("float", values)).tolist() == up.tolist()
@@ -145,9 +145,9 @@ def test_pairs_of_halves() -> None:
     rng = np.random.default_rng(0)
     a, b, c = (rng.normal(size=16).astype(np.float16) for _ in range(3))
     inputs = [("i32", value.view("u4")) for value in (a, b, c)]
-    found = apply("{fma.rn.f16x2 $0,$1,$2,$3;}", "i32", *inputs).view(np.float16)
+    results = apply("{fma.rn.f16x2 $0,$1,$2,$3;}", "i32", *inputs).view(np.float16)
     exact = a.astype(np.float64) * b.astype(np.float64) + c.astype(np.float64)
-    assert found.tolist() == exact.astype(np.float16).tolist()
+    assert results.tolist() == exact.astype(np.float16).tolist()
     greater = apply("{ set.gt.f16x2.f16x2 $0,$1,$2;}", "i32", *inputs[:2]).view(np.float16)
     assert greater.tolist() == (a > b).astype(np.float16).tolist()
 
@@ -155,12 +155,12 @@ def test_pairs_of_halves() -> None:
 def test_float_instructions_round_and_approximate() -> None:
     a = np.array([0.1, 3.0, -7.5, 1e-30, 2.0, 100.0, 0.3, 5.0], np.float32)
     b = np.array([0.7, 1 / 3, 2.5, 1e-20, -3.0, 0.01, 0.3, 9.0], np.float32)
-    found = apply("add.rz.f32 $0, $1, $2;", "float", ("float", a), ("float", b))
-    assert found.tolist() == rounding.add(a, b, "rz").tolist()
-    found = apply("rcp.approx.ftz.f32 $0,$1;", "float", ("float", a))
-    assert found.tolist() == pytest.approx((1 / a).tolist(), rel=1e-6)
-    found = apply("ex2.approx.f32 $0,$1;", "float", ("float", b))
-    assert found.tolist() == pytest.approx(np.exp2(b).tolist(), rel=1e-6)
+    results = apply("add.rz.f32 $0, $1, $2;", "float", ("float", a), ("float", b))
+    assert results.tolist() == rounding.add(a, b, "rz").tolist()
+    results = apply("rcp.approx.ftz.f32 $0,$1;", "float", ("float", a))
+    assert results.tolist() == pytest.approx((1 / a).tolist(), rel=1e-6)
+    results = apply("ex2.approx.f32 $0,$1;", "float", ("float", b))
+    assert results.tolist() == pytest.approx(np.exp2(b).tolist(), rel=1e-6)
 
 
 def test_special_registers_and_shuffles_see_the_warp() -> None:
@@ -172,8 +172,8 @@ def test_special_registers_and_shuffles_see_the_warp() -> None:
         "@p add.u32 r0, r0, $1; mov.u32 $0, r0;}"
     )
     values = np.arange(64, dtype=np.uint32)
-    found = words(text, values)
-    assert found == [t if t % 32 == 0 else 2 * t - 1 for t in range(64)]
+    results = words(text, values)
+    assert results == [t if t % 32 == 0 else 2 * t - 1 for t in range(64)]
     votes = "{ .reg .pred p; setp.gt.u32 p, $1, 40; vote.sync.ballot.b32 $0, p, 0xffffffff; }"
     assert words(votes, values) == [0] * 32 + [sum(1 << t for t in range(9, 32))] * 32
 
@@ -205,8 +205,8 @@ define ptx_kernel void @k(ptr %out, ptr %in) {
 @pytest.mark.parametrize("undef", ["zero", "random", "trap"])
 def test_memory_and_barriers(undef: str) -> None:
     given = np.arange(128, dtype=np.int32)
-    found = buffer(run(MEMORY, [np.ones(64, np.int32), given], undef=undef))
-    assert found.tolist() == [1 + 4 * (63 - t) + 1 for t in range(64)]
+    stored = buffer(run(MEMORY, [np.ones(64, np.int32), given], undef=undef))
+    assert stored.tolist() == [1 + 4 * (63 - t) + 1 for t in range(64)]
 
 
 def test_what_was_never_stored_is_undefined_to_assembly_too() -> None:

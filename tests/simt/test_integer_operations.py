@@ -40,10 +40,10 @@ def evaluate(
 
     text = "\n".join([narrow("u", "%a"), narrow("v", "%b"), body, widen()])
     arrays = [np.array(column, np.uint64).view(np.int64) for column in zip(*pairs, strict=True)]
-    found = map_over(
+    results = map_over(
         text, [("i64", arrays[0]), ("i64", arrays[1])], ("i64", np.dtype(np.int64)), declarations
     )
-    return [int(value) for value in found.view(np.uint64)]
+    return [int(value) for value in results.view(np.uint64)]
 
 
 def truncating(a: int, b: int) -> int:
@@ -79,8 +79,8 @@ def test_binary_operators(opcode: str, width: int) -> None:
     expected = [(a, b, BINARY[opcode](a, b, width)) for a, b in operands(width)]
     defined = [(a, b, value & ((1 << width) - 1)) for a, b, value in expected if value is not None]
     assert defined
-    found = evaluate(f"  %x = {opcode} i{width} %u, %v", width, [(a, b) for a, b, _ in defined], width)
-    assert found == [value for _, _, value in defined]
+    results = evaluate(f"  %x = {opcode} i{width} %u, %v", width, [(a, b) for a, b, _ in defined], width)
+    assert results == [value for _, _, value in defined]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -101,9 +101,9 @@ def test_integer_casts(opcode: str, source: int, target: int) -> None:
     if opcode == "trunc":
         source, target = target, source
     pairs = operands(source)
-    found = evaluate(f"  %x = {opcode} i{source} %u to i{target}", source, pairs, target)
+    results = evaluate(f"  %x = {opcode} i{source} %u to i{target}", source, pairs, target)
     value = signed if opcode == "sext" else (lambda a, _: a)
-    assert found == [value(a, source) & ((1 << target) - 1) for a, _ in pairs]
+    assert results == [value(a, source) & ((1 << target) - 1) for a, _ in pairs]
 
 
 def exact(family: str, a: int, b: int, width: int) -> tuple[int, bool, int]:
@@ -122,16 +122,16 @@ def test_overflow_and_saturation(family: str, width: int) -> None:
     pairs = operands(width)
     name = f"@llvm.{family}.with.overflow.i{width}"
     declaration = f"declare {{ i{width}, i1 }} {name}(i{width}, i{width})"
-    for place, ty in ((0, width), (1, 1)):
+    for index, ty in ((0, width), (1, 1)):
         body = f"  %s = call {{ i{width}, i1 }} {name}(i{width} %u, i{width} %v)\n"
-        body += f"  %x = extractvalue {{ i{width}, i1 }} %s, {place}"
-        found = evaluate(body, width, pairs, ty, declaration)
-        assert found == [int(exact(family, a, b, width)[place]) for a, b in pairs]
+        body += f"  %x = extractvalue {{ i{width}, i1 }} %s, {index}"
+        results = evaluate(body, width, pairs, ty, declaration)
+        assert results == [int(exact(family, a, b, width)[index]) for a, b in pairs]
     if family[1:] != "mul":
         name = f"@llvm.{family}.sat.i{width}"
         body = f"  %x = call i{width} {name}(i{width} %u, i{width} %v)"
-        found = evaluate(body, width, pairs, width, f"declare i{width} {name}(i{width}, i{width})")
-        assert found == [exact(family, a, b, width)[2] for a, b in pairs]
+        results = evaluate(body, width, pairs, width, f"declare i{width} {name}(i{width}, i{width})")
+        assert results == [exact(family, a, b, width)[2] for a, b in pairs]
 
 
 UNARY: dict[str, Callable[[int, int], int]] = {
@@ -158,8 +158,8 @@ def test_unary_intrinsics(name: str, width: int) -> None:
     extra = ", i1 false" if name in ("ctlz", "cttz", "abs") else ""
     kinds = f"i{width}, i1" if extra else f"i{width}"
     body = f"  %x = call i{width} @llvm.{name}.i{width}(i{width} %u{extra})"
-    found = evaluate(body, width, pairs, width, f"declare i{width} @llvm.{name}.i{width}({kinds})")
-    assert found == [UNARY[name](a, width) & ((1 << width) - 1) for a, _ in pairs]
+    results = evaluate(body, width, pairs, width, f"declare i{width} @llvm.{name}.i{width}({kinds})")
+    assert results == [UNARY[name](a, width) & ((1 << width) - 1) for a, _ in pairs]
 
 
 MINMAX: dict[str, Callable[[int, int, int], int]] = {
@@ -175,8 +175,10 @@ MINMAX: dict[str, Callable[[int, int, int], int]] = {
 def test_minimum_and_maximum(name: str, width: int) -> None:
     pairs = operands(width)
     body = f"  %x = call i{width} @llvm.{name}.i{width}(i{width} %u, i{width} %v)"
-    found = evaluate(body, width, pairs, width, f"declare i{width} @llvm.{name}.i{width}(i{width}, i{width})")
-    assert found == [MINMAX[name](a, b, width) for a, b in pairs]
+    results = evaluate(
+        body, width, pairs, width, f"declare i{width} @llvm.{name}.i{width}(i{width}, i{width})"
+    )
+    assert results == [MINMAX[name](a, b, width) for a, b in pairs]
 
 
 @pytest.mark.parametrize("width", [8, 24, 32, 64])
@@ -185,8 +187,8 @@ def test_funnel_shifts(left: bool, width: int) -> None:
     pairs = operands(width)
     name = f"@llvm.fsh{'l' if left else 'r'}.i{width}"
     body = f"  %x = call i{width} {name}(i{width} %u, i{width} %v, i{width} %v)"
-    found = evaluate(body, width, pairs, width, f"declare i{width} {name}(i{width}, i{width}, i{width})")
+    results = evaluate(body, width, pairs, width, f"declare i{width} {name}(i{width}, i{width}, i{width})")
     mask = (1 << width) - 1
-    for (a, b), value in zip(pairs, found, strict=True):
+    for (a, b), value in zip(pairs, results, strict=True):
         both, by = a << width | b, b % width
         assert value == ((both << by >> width) if left else (both >> by)) & mask

@@ -191,8 +191,8 @@ def test_private_memory_belongs_to_the_lane() -> None:
   %f = load i32, ptr %n
   %r = add i32 %l, %f"""
     a = np.arange(64, dtype=INT)
-    found = map_over(body, [("i32", a)], ("i32", INT))
-    assert found.tolist() == [2 * v if v % 4 == 1 else v for v in range(64)]
+    results = map_over(body, [("i32", a)], ("i32", INT))
+    assert results.tolist() == [2 * v if v % 4 == 1 else v for v in range(64)]
 
 
 def test_a_pointer_to_different_spaces_in_one_warp() -> None:
@@ -235,8 +235,8 @@ def test_every_scalar_type_goes_through_memory() -> None:
         ("bfloat", "u2"),
     ):
         data = raw[: 64 * np.dtype(dtype).itemsize].view(dtype)
-        found = map_over(f"  %r = freeze {ty} %a", [(ty, data)], (ty, np.dtype(dtype)))
-        assert found.tobytes() == data.tobytes()  # payloads of NaNs too
+        results = map_over(f"  %r = freeze {ty} %a", [(ty, data)], (ty, np.dtype(dtype)))
+        assert results.tobytes() == data.tobytes()  # payloads of NaNs too
 
 
 def test_vectors_and_structs_go_through_memory() -> None:
@@ -252,8 +252,8 @@ def test_vectors_and_structs_go_through_memory() -> None:
   %h = fadd float %f, %g
   %r = fadd float %h, %e"""
     data = np.array([1, 2, 3, 4] * 16, np.float32)
-    found = map_over(body, [("float", data)], ("float", np.dtype(np.float32)))
-    assert found.tolist() == [5 + (4 if t % 4 == 3 else 5) + t % 4 + 1 for t in range(64)]
+    results = map_over(body, [("float", data)], ("float", np.dtype(np.float32)))
+    assert results.tolist() == [5 + (4 if t % 4 == 3 else 5) + t % 4 + 1 for t in range(64)]
     text = """
 %pair = type { i8, i32, double }
 define ptx_kernel void @k(ptr %p) {
@@ -267,8 +267,8 @@ define ptx_kernel void @k(ptr %p) {
 }"""
     data = np.zeros(32, np.uint8)
     data[0], data[4:8], data[8:16] = 9, np.array([41], INT).view(np.uint8), np.array([2.5]).view(np.uint8)
-    found = buffer(run(text, [data], threads=1))
-    assert (found[16], found[20:24].view(INT)[0], found[24:32].view(np.float64)[0]) == (9, 42, 2.5)
+    results = buffer(run(text, [data], threads=1))
+    assert (results[16], results[20:24].view(INT)[0], results[24:32].view(np.float64)[0]) == (9, 42, 2.5)
 
 
 def test_access_below_natural_alignment() -> None:
@@ -386,8 +386,8 @@ define ptx_kernel void @k(ptr %p, ptr %out) {
   call void @llvm.memset.p0.i64(ptr %s, i8 77, i64 3, i1 false)
   ret void
 }"""
-    found = buffer(run(text, [np.arange(1, 9, dtype=np.uint8), np.zeros(12, np.uint8)], threads=1), 1)
-    assert found.tolist() == [1, 2, 1, 2, 3, 4, 5, 8, 0, 77, 77, 77]
+    results = buffer(run(text, [np.arange(1, 9, dtype=np.uint8), np.zeros(12, np.uint8)], threads=1), 1)
+    assert results.tolist() == [1, 2, 1, 2, 3, 4, 5, 8, 0, 77, 77, 77]
 
 
 @pytest.mark.parametrize("threads", [1, 33, 64])
@@ -405,8 +405,8 @@ join:
         "i32",
     )
     data = [np.arange(threads, dtype=INT), np.zeros(threads, INT)]
-    found = buffer(run(guarded, data, threads=threads), 1)
-    assert found.tolist() == [-1] + [100 // a for a in range(1, threads)]
+    results = buffer(run(guarded, data, threads=threads), 1)
+    assert results.tolist() == [-1] + [100 // a for a in range(1, threads)]
     outcome = trap(map_kernel("  %r = sdiv i32 100, %a", ["i32"], "i32"), data, threads=threads)
     assert (outcome.reason, outcome.where.thread) == ("division by zero", 0)
 

@@ -30,7 +30,7 @@ def test_a_kernel_has_the_races_that_it_has(kernel: RaceKernel) -> None:
     if not kernel.between:
         assert races == ()
         return
-    found = {(r.between, tuple(sorted((r.first.what, r.second.what))), r.benign) for r in races}
-    assert (kernel.between, kernel.accesses, kernel.benign) in found, [str(race) for race in races]
+    seen = {(r.between, tuple(sorted((r.first.what, r.second.what))), r.benign) for r in races}
+    assert (kernel.between, kernel.accesses, kernel.benign) in seen, [str(race) for race in races]
     if kernel.benign:
         assert all(race.benign for race in races)

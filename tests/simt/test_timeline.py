@@ -157,9 +157,9 @@ other:
 end:
   ret void
 }""", threads=8)  # fmt: skip
-    found = blocks_and_masks(timeline)
-    assert found[0] == ("entry", 0xFF) and found[-1] == ("end", 0xFF)
-    assert sorted(found[1:-1]) == [("one", 0x22), ("other", 0xCC), ("zero", 0x11)]
+    drawn = blocks_and_masks(timeline)
+    assert drawn[0] == ("entry", 0xFF) and drawn[-1] == ("end", 0xFF)
+    assert sorted(drawn[1:-1]) == [("one", 0x22), ("other", 0xCC), ("zero", 0x11)]
 
 
 def test_barriers_do_not_cut_a_segment_and_calls_do() -> None:
@@ -264,12 +264,12 @@ def test_segments_of_real_kernels_add_up_to_the_cycles(kernel: str, block: int, 
 def test_a_long_run_is_cut_and_still_counted() -> None:
     spec = all_kernels()["ms"]
     module, launch = parse_module(spec.ir_path(32, "O2").read_text()), spec.launch(32, 0)
-    found: list[Timeline] = []
+    drawn: list[Timeline] = []
     for limit in (4_000, 222, 10, 1):
         observer = TimelineObserver(launch, GCN, limit=limit)
         simulate(module, launch, GCN, observers=(*default_observers(), observer))
-        found += observer.timelines()
-    whole, *cut = found
+        drawn += observer.timelines()
+    whole, *cut = drawn
     assert not whole.is_cut and whole.shown_cycles == whole.cycles
     for limit, timeline in zip((222, 10, 1), cut, strict=True):
         assert timeline.is_cut == (limit < whole.segment_count)

@@ -67,11 +67,11 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_poison_that_is_stored_is_found_at_its_first_lane(name: str) -> None:
     body, thread = BROKEN[name]
-    found = outcome("  " + body)
-    assert isinstance(found, Trapped), str(found)
-    assert "undefined value is left" in found.reason
-    assert found.where.thread == thread
-    assert found.where.instruction == "store"
+    ending = outcome("  " + body)
+    assert isinstance(ending, Trapped), str(ending)
+    assert "undefined value is left" in ending.reason
+    assert ending.where.thread == thread
+    assert ending.where.instruction == "store"
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -102,16 +102,16 @@ DECLARE = "declare void @llvm.assume(i1)\ndeclare i32 @llvm.nvvm.shfl.sync.idx.i
 def test_poison_that_decides_is_a_trap_where_it_does(words: str) -> None:
     head = "  %small = icmp ult i32 %a, 64\n  %v = select i1 %small, i32 undef, i32 0\n"
     head += "  %bad = icmp eq i32 %v, 0\n"
-    found = outcome(head + DECIDES[words], declarations=DECLARE)
-    assert isinstance(found, Trapped), str(found)
-    assert words in found.reason or "undefined" in found.reason
+    ending = outcome(head + DECIDES[words], declarations=DECLARE)
+    assert isinstance(ending, Trapped), str(ending)
+    assert words in ending.reason or "undefined" in ending.reason
 
 
 def test_a_false_assumption_is_a_trap() -> None:
     body = "  %c = icmp ult i32 %a, 60\n  call void @llvm.assume(i1 %c)\n  %r = add i32 0, 0"
-    found = outcome(body, declarations=DECLARE)
-    assert isinstance(found, Trapped)
-    assert (found.where.thread, found.reason) == (60, "an assumption that does not hold")
+    ending = outcome(body, declarations=DECLARE)
+    assert isinstance(ending, Trapped)
+    assert (ending.where.thread, ending.reason) == (60, "an assumption that does not hold")
     text = map_kernel(body, ["i32"], "i32", DECLARE)
     assert run(text, [A, np.zeros(64, INT)]).returned
 
@@ -119,11 +119,11 @@ def test_a_false_assumption_is_a_trap() -> None:
 def test_promises_of_loads() -> None:
     loaded = "  %r = load i32, ptr %ga, !range !0{}\n"
     text = map_kernel(loaded.format(""), ["i32"], "i32") + "\n!0 = !{i32 0, i32 50}\n!1 = !{}"
-    found = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
-    assert isinstance(found, Trapped) and found.where.thread == 50
+    ending = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
+    assert isinstance(ending, Trapped) and ending.where.thread == 50
     text = map_kernel(loaded.format(", !noundef !1"), ["i32"], "i32") + "\n!0 = !{i32 0, i32 50}\n!1 = !{}"
-    found = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
-    assert isinstance(found, Trapped) and "promised" in found.reason
+    ending = run(text, [A, np.zeros(64, INT)], undef="trap").outcome
+    assert isinstance(ending, Trapped) and "promised" in ending.reason
 
 
 def test_a_lane_that_does_not_execute_the_operation_is_not_poisoned() -> None:
@@ -160,10 +160,10 @@ def test_elements_chosen_by_computed_indices() -> None:
   %v = insertelement <4 x i32> poison, i32 %a, i32 %i
   %r = extractelement <4 x i32> %v, i32 %j"""
     assert str(outcome(body.format("add i32 %i, 0"))) == "returned"
-    found = outcome(body.format("and i32 %a, 7"))
-    assert isinstance(found, Trapped) and found.where.thread == 4
-    found = outcome(body.format("xor i32 %i, 1"))
-    assert isinstance(found, Trapped) and found.where.thread == 0
+    ending = outcome(body.format("and i32 %a, 7"))
+    assert isinstance(ending, Trapped) and ending.where.thread == 4
+    ending = outcome(body.format("xor i32 %i, 1"))
+    assert isinstance(ending, Trapped) and ending.where.thread == 0
 
 
 def test_random_readings_differ_by_seed_and_not_by_batch() -> None:

@@ -119,8 +119,8 @@ SHUFFLE = (
 def test_shuffles(mode: str, source: object, width: int, machine: Machine) -> None:
     control = (32 - width) << 8 | (0 if mode == "up" else 31)
     body = f"  %r = call i32 @llvm.nvvm.shfl.sync.{mode}.i32(i32 -1, i32 %a, i32 3, i32 {control})"
-    found = lanes(body, SHUFFLE.format(mode), machine=machine)
-    assert found == [source(lane, width) for lane in range(64)]  # type: ignore[operator]
+    results = lanes(body, SHUFFLE.format(mode), machine=machine)
+    assert results == [source(lane, width) for lane in range(64)]  # type: ignore[operator]
 
 
 def test_a_shuffle_tells_whether_its_source_is_in_range() -> None:
@@ -172,8 +172,8 @@ def test_match_any_and_match_all() -> None:
         for half in range(2)
         for rest in range(3)
     ]
-    found = [value % 2**32 for value in lanes(body, declarations)]
-    assert found == [words[lane // 32 * 3 + lane % 3] for lane in range(64)]
+    results = [value % 2**32 for value in lanes(body, declarations)]
+    assert results == [words[lane // 32 * 3 + lane % 3] for lane in range(64)]
     body = """
   %k = udiv i32 %a, 40
   %m = call { i32, i1 } @llvm.nvvm.match.all.sync.i32p(i32 -1, i32 %k)
@@ -242,11 +242,11 @@ define ptx_kernel void @k(ptr %out) {{
   ret void
 }}"""
     text = text.replace("%a1 = mul i32 %v8, %v2", "%a1 = mul i32 %v7, %v2")
-    found = buffer(run(text, [np.full(24 * 12, -1, INT)], threads=(2, 3, 2), blocks=2)).reshape(
+    results = buffer(run(text, [np.full(24 * 12, -1, INT)], threads=(2, 3, 2), blocks=2)).reshape(
         2, 2, 3, 2, 12
     )
     for c, z, y, x in np.ndindex(2, 2, 3, 2):
-        assert found[c, z, y, x].tolist() == [x, y, z, c, 0, 0, 2, 3, 2, 2, 1, 1]
+        assert results[c, z, y, x].tolist() == [x, y, z, c, 0, 0, 2, 3, 2, 2, 1, 1]
 
 
 def test_amdgpu_code_finds_the_launch_in_its_packets() -> None:

@@ -163,11 +163,11 @@ def outcome(
     )
     result = simulate(module, launch, MACHINE, undef="trap" if trap else "zero", observers=())
     assert trap or result.returned, str(result.outcome)
-    found = result.buffers[2]
+    stored = result.buffers[2]
     poison = result.undefined[2] if trap and result.undefined is not None else None
-    assert found is not None and (poison is not None or not trap), str(result.outcome)
-    flags = poison if poison is not None else np.zeros(len(found), np.bool_)
-    return found.reshape(-1, patterns), flags.reshape(-1, patterns)
+    assert stored is not None and (poison is not None or not trap), str(result.outcome)
+    flags = poison if poison is not None else np.zeros(len(stored), np.bool_)
+    return stored.reshape(-1, patterns), flags.reshape(-1, patterns)
 
 
 def nan_and_zero(bits: np.ndarray, ty: str) -> tuple[np.ndarray, np.ndarray]:
@@ -203,7 +203,7 @@ def disagreements(
     target_poison: np.ndarray,
 ) -> list[tuple[int, int]]:
     """(pair, pattern) where the target's bits or poison do not refine the source's."""
-    found: list[tuple[int, int]] = []
+    wrong: list[tuple[int, int]] = []
     for number, pattern in enumerate(patterns):
         ours, theirs = source[:, number], target[:, number]
         fine = ours == theirs
@@ -217,8 +217,8 @@ def disagreements(
             if "nnan" in pattern.flags or "fast" in pattern.flags:
                 fine |= nan
         fine = (fine & ~target_poison[:, number]) | poison[:, number]
-        found += [(int(pair), number) for pair in np.flatnonzero(~fine)[:3]]
-    return found
+        wrong += [(int(pair), number) for pair in np.flatnonzero(~fine)[:3]]
+    return wrong
 
 
 # --- other readings of the intrinsics -----------------------------------------------------------------------
@@ -240,10 +240,10 @@ def contrary_intrinsics() -> dict[str, Intrinsic]:
 
 def _contrary(function: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
     def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        found = function(a, b)
+        picked = function(a, b)
         zeros = (a == 0) & (b == 0) & (np.signbit(a) != np.signbit(b))
-        found = np.where(zeros, np.negative(found), found)
-        return np.where(_is_signaling(a) | _is_signaling(b), found.dtype.type(np.nan), found)
+        picked = np.where(zeros, np.negative(picked), picked)
+        return np.where(_is_signaling(a) | _is_signaling(b), picked.dtype.type(np.nan), picked)
 
     return pick
 
@@ -256,7 +256,7 @@ def _is_signaling(a: np.ndarray) -> np.ndarray:
 
 def _own_nan(function: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
     def pick(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        found = function(a, b)
-        return np.where(np.isnan(found), np.copysign(found.dtype.type(np.nan), -1), found)
+        picked = function(a, b)
+        return np.where(np.isnan(picked), np.copysign(picked.dtype.type(np.nan), -1), picked)
 
     return pick

@@ -50,9 +50,9 @@ def _fill_whole(
         step |= np.where(left_goes_on, _LEFT_GAP_GOES_ON, 0)
         step[1:] |= np.where(right_gap[:-1] - gap_extend > here[:-1] - gap_open, _RIGHT_GAP_GOES_ON, 0)
         steps[row] = step
-        at = int(here.argmax())
-        if here[at] > top:
-            top, end = int(here[at]), (row, at)
+        column = int(here.argmax())
+        if here[column] > top:
+            top, end = int(here[column]), (row, column)
         above = here
     return steps, top, end
 

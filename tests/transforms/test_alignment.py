@@ -51,27 +51,27 @@ def best_by_enumeration(scores: np.ndarray, gap_open: int, gap_extend: int) -> i
 
 @given(matrices(), GAPS)
 def test_no_alignment_scores_more(scores: np.ndarray, gaps: tuple[int, int]) -> None:
-    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
-    assert found.score == best_by_enumeration(scores, *gaps)
+    aligned = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    assert aligned.score == best_by_enumeration(scores, *gaps)
 
 
 @given(matrices(14, 14), GAPS)
 def test_the_pairs_are_increasing_allowed_and_worth_the_score(
     scores: np.ndarray, gaps: tuple[int, int]
 ) -> None:
-    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
-    for (i, j), (k, m) in itertools.pairwise(found.pairs):
+    aligned = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    for (i, j), (k, m) in itertools.pairwise(aligned.pairs):
         assert i < k and j < m
-    assert all(scores[i, j] != IMPOSSIBLE for i, j in found.pairs)
-    assert score_of(found.pairs, scores, *gaps) == found.score
-    assert bool(found.pairs) == (found.score > 0)
+    assert all(scores[i, j] != IMPOSSIBLE for i, j in aligned.pairs)
+    assert score_of(aligned.pairs, scores, *gaps) == aligned.score
+    assert bool(aligned.pairs) == (aligned.score > 0)
 
 
 @given(matrices(14, 14), GAPS)
 def test_the_score_is_the_same_with_the_sides_exchanged(scores: np.ndarray, gaps: tuple[int, int]) -> None:
-    found = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
+    aligned = align_matrix(scores, gap_open=gaps[0], gap_extend=gaps[1])
     crossed = align_matrix(scores.T.copy(), gap_open=gaps[0], gap_extend=gaps[1])
-    assert found.score == crossed.score
+    assert aligned.score == crossed.score
 
 
 class Rows:
@@ -127,11 +127,11 @@ def test_memory_is_not_that_of_the_square() -> None:
 
     tracemalloc.start()
     try:
-        found = align_rows(Equal(), gap_open=2, gap_extend=0, whole=1 << 18)
+        aligned = align_rows(Equal(), gap_open=2, gap_extend=0, whole=1 << 18)
         peak_bytes = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert found == Alignment(tuple((i, i) for i in range(size)), 3 * size)
+    assert aligned == Alignment(tuple((i, i) for i in range(size)), 3 * size)
     # A chunk of scores has 8 MiB; all scores at once have 50 million bytes, or in `make wide` 128 million.
     assert peak_bytes < 40 << 20
 
@@ -143,23 +143,23 @@ def align(left: str, right: str, worth: dict[str, int], *, gap_open: int, gap_ex
 
 
 def test_equal_sequences_pair_off() -> None:
-    found = align("abcabc", "abcabc", dict.fromkeys("abc", 2), gap_open=1, gap_extend=1)
-    assert found == Alignment(tuple((i, i) for i in range(6)), 12)
+    aligned = align("abcabc", "abcabc", dict.fromkeys("abc", 2), gap_open=1, gap_extend=1)
+    assert aligned == Alignment(tuple((i, i) for i in range(6)), 12)
 
 
 def test_a_run_on_each_side_between_two_pairs_is_two_gaps() -> None:
-    found = align("axxb", "ayyyb", dict.fromkeys("axb", 10), gap_open=3, gap_extend=1)
-    assert found == Alignment(((0, 0), (3, 4)), 20 - (3 + 1) - (3 + 2))
+    aligned = align("axxb", "ayyyb", dict.fromkeys("axb", 10), gap_open=3, gap_extend=1)
+    assert aligned == Alignment(((0, 0), (3, 4)), 20 - (3 + 1) - (3 + 2))
 
 
 def test_a_gap_that_costs_more_than_it_brings_ends_the_alignment() -> None:
-    found = align("aaxb", "aab", dict.fromkeys("axb", 4), gap_open=5, gap_extend=0)
-    assert found == Alignment(((0, 0), (1, 1)), 8)
+    aligned = align("aaxb", "aab", dict.fromkeys("axb", 4), gap_open=5, gap_extend=0)
+    assert aligned == Alignment(((0, 0), (1, 1)), 8)
 
 
 def test_the_dear_pair_wins_over_more_cheap_ones() -> None:
-    found = align("daa", "aad", {"d": 16, "a": 4}, gap_open=0, gap_extend=0)
-    assert found == Alignment(((0, 2),), 16)
+    aligned = align("daa", "aad", {"d": 16, "a": 4}, gap_open=0, gap_extend=0)
+    assert aligned == Alignment(((0, 2),), 16)
 
 
 def test_among_equals_the_earliest_end_and_then_the_shortest_gap_wins() -> None:

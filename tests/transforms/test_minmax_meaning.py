@@ -42,13 +42,13 @@ LESS, GREATER = ("slt", "sle", "ult", "ule"), ("sgt", "sge", "ugt", "uge")
 
 def integer_pairs() -> list[Pattern]:
     """Every predicate, both orders of the arms."""
-    found: list[Pattern] = []
+    patterns: list[Pattern] = []
     for predicate in (*LESS, *GREATER):
         first, second = ("min", "max") if predicate in LESS else ("max", "min")
         family = predicate[0]
-        found.append(Pattern(f"icmp {predicate} T %a, %b", "%a", "%b", family + first))
-        found.append(Pattern(f"icmp {predicate} T %a, %b", "%b", "%a", family + second))
-    return found
+        patterns.append(Pattern(f"icmp {predicate} T %a, %b", "%a", "%b", family + first))
+        patterns.append(Pattern(f"icmp {predicate} T %a, %b", "%b", "%a", family + second))
+    return patterns
 
 
 INTEGER_CONSTANTS = [
@@ -144,7 +144,7 @@ OPERANDS = ("%a", "%b")
 
 def float_pairs() -> list[Pattern]:
     """Two unknown operands under every predicate, with every set of flags."""
-    found: list[Pattern] = []
+    patterns: list[Pattern] = []
     for predicate in ("olt", "ole", "ult", "ule", "ogt", "oge", "ugt", "uge"):
         for arms in (OPERANDS, OPERANDS[::-1]):
             which = "min" if (predicate[1] == "l") == (arms == OPERANDS) else "max"
@@ -162,8 +162,8 @@ def float_pairs() -> list[Pattern]:
             ):
                 flags = f"{cond} " if cond else ""
                 pattern = Pattern(f"fcmp {flags}{predicate} T %a, %b", *arms, expected, flags=result)
-                found.append(pattern)
-    return found
+                patterns.append(pattern)
+    return patterns
 
 
 FLOAT_CONSTANTS = [
@@ -321,8 +321,8 @@ def check_meaning(patterns: list[Pattern], ty: str, form: str, pairs: tuple[np.n
 def test_what_is_recognised_and_what_is_not(patterns: list[Pattern], form: str) -> None:
     ty = "i8" if patterns is INTEGERS else "float"
     module = recognised(kernel(patterns, ty, form))
-    found = {str(pattern): became(module, number) for number, pattern in enumerate(patterns)}
-    assert found == {str(pattern): pattern.expected for pattern in patterns}
+    became_what = {str(pattern): became(module, number) for number, pattern in enumerate(patterns)}
+    assert became_what == {str(pattern): pattern.expected for pattern in patterns}
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -386,7 +386,7 @@ def random_pattern(rng: random.Random, ty: str) -> Pattern:
 
 @pytest.mark.parametrize("start", range(FIRST, FIRST + KERNELS, 10))
 def test_random_choices_compute_the_same(start: int) -> None:
-    found = 0
+    recognised_count = 0
     for seed in range(start, min(start + 10, FIRST + KERNELS)):
         rng = random.Random(seed)
         ty = ("i8", "float", "i32", "half")[seed % 4]
@@ -399,5 +399,7 @@ def test_random_choices_compute_the_same(start: int) -> None:
         form = FORMS[seed // 4 % 3]
         check_meaning(patterns, ty, form, all_pairs(values))
         module = recognised(kernel(patterns, ty, form))
-        found += sum(became(module, number) is not None for number in range(len(patterns)))
-    assert found > choose(5, 20), "hardly anything was recognised: the property is tested in name only"
+        recognised_count += sum(became(module, number) is not None for number in range(len(patterns)))
+    assert recognised_count > choose(5, 20), (
+        "hardly anything was recognised: the property is tested in name only"
+    )

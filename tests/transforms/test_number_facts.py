@@ -61,8 +61,8 @@ def test_what_a_value_never_is(kind: Kind) -> None:
     module = parse_module(HEADER + FACTS)
     fn = module.kernels[0]
     values = [*fn.args[2:4], *(inst for inst in fn.instructions() if str(inst.type) in ("float", "double"))]
-    found = {str(value.name) for value in values if never(value, kind)}
-    assert found == set(NEVER[kind].split())
+    names = {str(value.name) for value in values if never(value, kind)}
+    assert names == set(NEVER[kind].split())
 
 
 @pytest.mark.parametrize(

@@ -38,12 +38,12 @@ def body(fn: Function, name: str) -> list[str]:
     """The lines of one block as printed, without the indentation."""
     lines = print_function(fn).splitlines()
     start = next(n for n, line in enumerate(lines) if line.startswith(f"{name}:"))
-    found: list[str] = []
+    body_lines: list[str] = []
     for line in lines[start + 1 :]:
         if not line.strip() or line == "}":
             break
-        found.append(line.strip())
-    return found
+        body_lines.append(line.strip())
+    return body_lines
 
 
 DIAMOND = """

@@ -16,7 +16,7 @@ def parameter_sizes(ptx: str) -> dict[str, list[int]]:
 
 def _sizes(body: str) -> Iterator[int]:
     for line in body.split(","):
-        found = _PARAMETER.search(line)
+        parameter = _PARAMETER.search(line)
         if line.strip():
-            assert found is not None, line
-            yield int(found[1]) // 8 * int(found[2] or 1)
+            assert parameter is not None, line
+            yield int(parameter[1]) // 8 * int(parameter[2] or 1)

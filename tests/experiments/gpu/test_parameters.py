@@ -40,9 +40,9 @@ MODULE = api.parse(SOURCE)
 
 
 def kernel(name: str) -> Function:
-    found = MODULE.globals[name]
-    assert isinstance(found, Function)
-    return found
+    declared = MODULE.globals[name]
+    assert isinstance(declared, Function)
+    return declared
 
 
 def test_each_type():

@@ -62,12 +62,12 @@ def versions(device: SimulatedDevice, application: Application) -> dict[str, Ver
 def test_results_are_checked_and_measured_launches_timed(application):
     device = SimulatedDevice()
     timer = Timer(device, application, ["add"], pad_bytes=16)
-    found = time_versions(timer, versions(device, application), runs=4, warm_up=2)
-    assert [each.problem for each in found.values()] == ["", ""]
-    assert all(len(each.milliseconds) == 4 for each in found.values())
+    timings = time_versions(timer, versions(device, application), runs=4, warm_up=2)
+    assert [each.problem for each in timings.values()] == ["", ""]
+    assert all(len(each.milliseconds) == 4 for each in timings.values())
     everything = Timer(device, application, ["add", "double"], pad_bytes=16)
     both = everything.run(versions(device, application)["old"])
-    assert 0 < found["old"].median < both
+    assert 0 < timings["old"].median < both
     cycles = round(both / MILLISECONDS_PER_CYCLE)
     assert both == pytest.approx(cycles * MILLISECONDS_PER_CYCLE)
 
@@ -95,10 +95,12 @@ def test_memory_is_given_back(application):
 def test_a_wrong_version_has_no_times(application):
     device = SimulatedDevice(corrupt=lambda label, kernel: label == "new" and kernel == "double")
     timer = Timer(device, application, ["add"], pad_bytes=16)
-    found = time_versions(timer, versions(device, application), runs=2, warm_up=0)
-    assert found["new"].milliseconds == () and "buffer data: 1 of 40 elements differ" in found["new"].problem
-    assert found["new"].median is None and found["new"].spread is None
-    assert found["old"].problem == "" and len(found["old"].milliseconds) == 2
+    timings = time_versions(timer, versions(device, application), runs=2, warm_up=0)
+    assert (
+        timings["new"].milliseconds == () and "buffer data: 1 of 40 elements differ" in timings["new"].problem
+    )
+    assert timings["new"].median is None and timings["new"].spread is None
+    assert timings["old"].problem == "" and len(timings["old"].milliseconds) == 2
 
 
 def test_one_that_goes_wrong_later_has_none_either(application):
@@ -110,9 +112,9 @@ def test_one_that_goes_wrong_later_has_none_either(application):
 
     device = SimulatedDevice(corrupt=corrupt)
     timer = Timer(device, application, ["add"], pad_bytes=16)
-    found = time_versions(timer, versions(device, application), runs=3, warm_up=0)
-    assert found["new"].problem and not found["new"].milliseconds
-    assert not found["old"].problem
+    timings = time_versions(timer, versions(device, application), runs=3, warm_up=0)
+    assert timings["new"].problem and not timings["new"].milliseconds
+    assert not timings["old"].problem
 
 
 def test_a_kernel_that_fails_is_named(application):

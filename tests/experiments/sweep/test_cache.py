@@ -37,9 +37,9 @@ def test_an_entry_is_one_plain_json_file_under_its_key(tmp_path, cache):
     cell = toy.cells(tmp_path, 3)[2]
     entry = json.loads(cache.path(cell.key).read_text())
     assert (entry["key"], entry["cell"], entry["result"]) == (cell.key, "number 2", {"square": 4})
-    found = sorted(path.name for path in cache.folder.rglob("*") if path.is_file())
+    names = sorted(path.name for path in cache.folder.rglob("*") if path.is_file())
     keys = [f"{cell.key}.json" for cell in toy.cells(tmp_path, 3)]
-    assert found == sorted([".gitignore", "CACHEDIR.TAG", *keys])
+    assert names == sorted([".gitignore", "CACHEDIR.TAG", *keys])
     assert (cache.folder / ".gitignore").read_text() == "*\n"
 
 

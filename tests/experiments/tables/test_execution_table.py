@@ -40,11 +40,11 @@ def rows(made, grid="cells"):
     return made.pages["execution"].grid(grid).rows
 
 
-def row_of(made, place, target, machine="gcn-wave64"):
+def row_of(made, instance, target, machine="gcn-wave64"):
     (row,) = [
         r
         for r in rows(made)
-        if (r["kernel"], r["block"], r["target"], r["machine"]) == (*place, target, machine)
+        if (r["kernel"], r["block"], r["target"], r["machine"]) == (*instance, target, machine)
     ]
     return row
 
@@ -64,7 +64,7 @@ def texts():
 
 
 def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
-    wanted = [(*place, *row) for place in SETTINGS.instances for row in execution.rows_of_targets()]
+    wanted = [(*instance, *row) for instance in SETTINGS.instances for row in execution.rows_of_targets()]
     assert [(r["kernel"], r["block"], r["target"], r["machine"]) for r in rows(made)] == wanted
     named = [target for target, _ in execution.rows_of_targets()]
     assert set(TARGETS) | {REFERENCE, PTX} == set(named)
@@ -73,10 +73,10 @@ def test_every_target_has_a_row_per_cell_and_each_machine_a_reference(made):
 
 
 def test_the_reference_is_what_the_other_tables_count(made):
-    for place in SETTINGS.instances:
+    for instance in SETTINGS.instances:
         for machine in ("gcn-wave64", "volta-warp32"):
-            cell = made.cells[SETTINGS.varied(place, PCFM, machine=machine)]
-            row = row_of(made, place, REFERENCE, machine)
+            cell = made.cells[SETTINGS.varied(instance, PCFM, machine=machine)]
+            row = row_of(made, instance, REFERENCE, machine)
             assert (row["cycles_before"], row["cycles_after"]) == (cell.before.cycles, cell.after.cycles)
             assert row["issue_speedup"] == cell.issue_speedup
             assert row["instructions_before"] == cell.before.warp_instructions
@@ -113,16 +113,14 @@ def test_the_ptx_that_llvm_emits_is_counted_as_run_target_ptx_counts_it(made):
         assert 0 < row[f"control_percent_{when}"] < 100
         assert row[f"mask_operations_{when}"] is row[f"mask_percent_{when}"] is None
     assert row["divergent_branches_before"] > row["divergent_branches_after"]
-    found = {
-        r["question"]: r["answer"] for r in rows(made, "answers") if r["target"] == "ptx on volta-warp32"
-    }
-    assert "How much of the cost is mask bookkeeping?" not in found
+    said = {r["question"]: r["answer"] for r in rows(made, "answers") if r["target"] == "ptx on volta-warp32"}
+    assert "How much of the cost is mask bookkeeping?" not in said
     ratio = geometric_mean(
-        row_of(made, place, PTX, "volta-warp32")["instructions_before"]
-        / row_of(made, place, REFERENCE, "volta-warp32")["instructions_before"]
-        for place in SETTINGS.instances
+        row_of(made, instance, PTX, "volta-warp32")["instructions_before"]
+        / row_of(made, instance, REFERENCE, "volta-warp32")["instructions_before"]
+        for instance in SETTINGS.instances
     )
-    assert f"times after; {ratio:.3f} and " in found["What does LLVM's code generation make of it?"]
+    assert f"times after; {ratio:.3f} and " in said["What does LLVM's code generation make of it?"]
 
 
 def test_ptx_that_contracts_products_and_sums_is_counted_and_compared_without():
@@ -135,15 +133,15 @@ def test_ptx_that_contracts_products_and_sums_is_counted_and_compared_without():
     fast = without_contraction(api.parse(text))
     assert fast is not None and "fmul reassoc nnan ninf nsz arcp afn float" in api.to_text(fast)
     asked = Execution("srad", "16x16", "volta-warp32", 0, 1, api.to_text(module), (PTX,))
-    found = execute(asked)["targets"][PTX]
-    assert not found["problem"] and found["launches"] == 8
+    executed = execute(asked)["targets"][PTX]
+    assert not executed["problem"] and executed["launches"] == 8
 
 
 def test_means_are_per_target_and_group(made):
     every = {(r["target"], r["machine"], r["group"]): r for r in rows(made, "")}
     both = every["exec-mask", "gcn-wave64", "all kernels"]
-    mine = [row_of(made, place, "exec-mask") for place in SETTINGS.instances]
-    theirs = [row_of(made, place, REFERENCE) for place in SETTINGS.instances]
+    mine = [row_of(made, instance, "exec-mask") for instance in SETTINGS.instances]
+    theirs = [row_of(made, instance, REFERENCE) for instance in SETTINGS.instances]
     assert both["speedup"] == pytest.approx(geometric_mean([row["speedup"] for row in mine]))
     assert both["mask_percent_before"] == pytest.approx(sum(r["mask_percent_before"] for r in mine) / 2)
     over = [a["cycles_before"] / b["cycles_before"] for a, b in zip(mine, theirs, strict=True)]
@@ -153,20 +151,20 @@ def test_means_are_per_target_and_group(made):
 
 
 def test_answers_are_made_of_the_numbers(made):
-    found = {(row["question"], row["target"]): row["answer"] for row in rows(made, "answers")}
+    said = {(row["question"], row["target"]): row["answer"] for row in rows(made, "answers")}
     count = len(execution.rows_of_targets())
-    assert found["Is every result right?", "all"].startswith(
+    assert said["Is every result right?", "all"].startswith(
         f"Yes: in all {2 * count} cells, over {4 * count} "
     )
-    pays = found["On which machines does melding pay?", "exec-mask on gcn-wave64"]
+    pays = said["On which machines does melding pay?", "exec-mask on gcn-wave64"]
     mean = {(r["target"], r["group"]): r for r in rows(made, "")}["exec-mask", "all kernels"]
     assert pays.startswith(
         f"{mean['speedup']:.3f} in cycles, {mean['issue_speedup']:.3f} in issue cycles; 2 "
     )
-    share = found["How much of the cost is mask bookkeeping?", "exec-mask on gcn-wave64"]
+    share = said["How much of the cost is mask bookkeeping?", "exec-mask on gcn-wave64"]
     before, after = mean["mask_percent_before"], mean["mask_percent_after"]
     assert share.startswith(f"{before:.1f}% of the cycles before melding and {after:.1f}% after;")
-    assert found["On which machines does melding pay?", "all"].startswith(
+    assert said["On which machines does melding pay?", "all"].startswith(
         f"In the geometric mean over the cells, on all {count},"
     )
 
@@ -216,25 +214,25 @@ def refuse(program):
 def test_a_target_that_is_wrong_or_cannot_has_no_number(texts, monkeypatch, change, verdict, detail):
     monkeypatch.setattr(lowered_cells, "find_target", lambda name: Broken(change))
     asked = Execution("bit", "32", "gcn-wave64", 0, 1, texts[0], ("exec-mask",))
-    found = execute(asked)
+    executed = execute(asked)
     request = TargetRequest("bit", "32", "exec-mask", "gcn-wave64", "O2-noshare", "", 0, 1)
-    cell = put_together(request, (found, found))
+    cell = put_together(request, (executed, executed))
     assert (cell.verdict, cell.speedup, cell.accepted) == (verdict, None, False)
     assert detail in cell.detail
-    reference = put_together(replace(request, target=REFERENCE), (found, found))
+    reference = put_together(replace(request, target=REFERENCE), (executed, executed))
     assert reference.verdict == "NO_MISMATCH" and reference.speedup == 1.0
 
 
 def test_versions_that_leave_different_memory_are_no_match(texts):
-    found = execute(Execution("bit", "32", "gcn-wave64", 0, 1, texts[0], ()))
+    executed = execute(Execution("bit", "32", "gcn-wave64", 0, 1, texts[0], ()))
     request = TargetRequest("bit", "32", REFERENCE, "gcn-wave64", "O2-noshare", "", 0, 1)
-    cell = put_together(request, (found, {**found, "memory": "other"}))
+    cell = put_together(request, (executed, {**executed, "memory": "other"}))
     assert cell.verdict == "MISMATCH" and "different memory" in cell.detail
 
 
 def test_the_grid_beside_llvm_has_what_both_programs_have(made, texts):
-    found = {(row["kernel"], row["version"]): row for row in rows(made, "amdgpu")}
-    assert set(found) == {
+    row_by_version = {(row["kernel"], row["version"]): row for row in rows(made, "amdgpu")}
+    assert set(row_by_version) == {
         ("bit", "before"),
         ("bit", "after"),
         ("sb1", "before"),
@@ -245,11 +243,13 @@ def test_the_grid_beside_llvm_has_what_both_programs_have(made, texts):
         fn = api.parse(text).kernels[0]
         ours = count_mask_instructions(listing(lower(fn, "exec-mask", GCN)))
         theirs = count_mask_instructions(emit_assembly(text, "amdgcn", AMDGPU_CPU))
-        row = found["bit", version]
+        row = row_by_version["bit", version]
         assert {kind: row[f"ours_{kind}"] for kind in ours} == ours
         assert {kind: row[f"llvm_{kind}"] for kind in theirs} == theirs
         assert bool(row["why"]) == any(ours[kind] > theirs[kind] for kind in ours)
-    assert found["all", ""]["ours_total"] == sum(r["ours_total"] for k, r in found.items() if k[0] != "all")
+    assert row_by_version["all", ""]["ours_total"] == sum(
+        r["ours_total"] for k, r in row_by_version.items() if k[0] != "all"
+    )
 
 
 def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():
@@ -265,13 +265,13 @@ def test_a_sign_that_differs_between_a_target_and_the_simulator_is_told():
     made = answers(
         [row(REFERENCE, 1.25, (None, None)), row("slow", 0.8, (10, 30)), row("fast", 2.0, (10, 0))]
     )
-    found = [{key: str(value) for key, value in each.items()} for each in made]
-    signs = {r["target"]: r["answer"] for r in found if r["question"].startswith("Does the target")}
+    said = [{key: str(value) for key, value in each.items()} for each in made]
+    signs = {r["target"]: r["answer"] for r in said if r["question"].startswith("Does the target")}
     assert signs["slow on m"].endswith(
         "simulator's stack: k 32 (0.800, there 1.250; of 100 cycles masks take +10.0)."
     )
     assert signs["fast on m"] == "0 of 1 cells have another sign than on the simulator's stack."
-    (pays,) = [r["answer"] for r in found if r["question"].startswith("On which") and r["target"] == "all"]
+    (pays,) = [r["answer"] for r in said if r["question"].startswith("On which") and r["target"] == "all"]
     assert pays == f"In the geometric mean over the cells, on {REFERENCE} on m, fast on m; not on slow on m."
-    saved = {r["target"]: r["answer"] for r in found if r["question"].startswith("How much of what")}
+    saved = {r["target"]: r["answer"] for r in said if r["question"].startswith("How much of what")}
     assert saved["fast on m"] == "Of 100 cycles melding saves 50.0; 5.0 of these are mask operations."

@@ -38,14 +38,14 @@ def figures(made):
 
 def tables_of(markdown: str) -> list[list[list[str]]]:
     """The cells of each Markdown table, headings first."""
-    found, lines = [], []
+    tables, lines = [], []
     for line in [*markdown.splitlines(), ""]:
         if line.startswith("|"):
             lines.append([cell.strip() for cell in line.strip("|").split("|")])
         elif lines:
-            found.append([lines[0], *lines[2:]])
+            tables.append([lines[0], *lines[2:]])
             lines = []
-    return found
+    return tables
 
 
 @pytest.mark.parametrize("name", table_names())

@@ -18,11 +18,11 @@ def rows(made, table, grid=""):
 
 
 def test_resources_are_those_that_the_command_counts_without_ptxas(made):
-    found = rows(made, "machines", "resources-cells")
-    assert {(r["kernel"], r["machine"]) for r in found} == {
-        (place[0], machine) for place in SETTINGS.instances for machine in available()
+    table = rows(made, "machines", "resources-cells")
+    assert {(r["kernel"], r["machine"]) for r in table} == {
+        (instance[0], machine) for instance in SETTINGS.instances for machine in available()
     }
-    by_machine = {r["machine"]: r for r in found if r["kernel"] == "bit"}
+    by_machine = {r["machine"]: r for r in table if r["kernel"] == "bit"}
     for machine, row in by_machine.items():
         source = get("bit").ir_path(32, "O2-noshare").read_text()
         (counted,) = count_resources(parse(source), load(machine), threads={"bitonic_sort": 32}, ptxas=False)

@@ -70,19 +70,19 @@ def test_cells_are_shared_between_tables():
 
 
 def test_speedups_are_those_of_the_cells(made):
-    for row, place in zip(rows(made, "speedup"), SETTINGS.instances, strict=True):
-        none, base, pcfm = (made.cells[SETTINGS.main(place, column)] for column in (NONE, BASELINE, PCFM))
-        assert (row["kernel"], row["block"]) == place
+    for row, instance in zip(rows(made, "speedup"), SETTINGS.instances, strict=True):
+        none, base, pcfm = (made.cells[SETTINGS.main(instance, column)] for column in (NONE, BASELINE, PCFM))
+        assert (row["kernel"], row["block"]) == instance
         assert row["none_cycles"] == none.before.cycles and row["none_verdict"] == "UNCHANGED"
         assert row["baseline_cycles"] == base.speedup and row["baseline_issue_cycles"] == base.issue_speedup
         assert row["pcfm_cycles"] == pcfm.speedup and row["pcfm_merged"] == len(pcfm.done) > 0
-        assert row["published_melding"] == published.speedups()[place]["melding"]
-        assert row["published_branch_fusion"] == published.speedups()[place]["branch_fusion"]
+        assert row["published_melding"] == published.speedups()[instance]["melding"]
+        assert row["published_branch_fusion"] == published.speedups()[instance]["branch_fusion"]
 
 
 def test_means_are_geometric_and_per_group(made):
     by_group = {row["group"]: row for row in rows(made, "speedup", "means")}
-    bit, sb1 = (made.cells[SETTINGS.main(place, PCFM)].speedup for place in (BIT, SB1))
+    bit, sb1 = (made.cells[SETTINGS.main(instance, PCFM)].speedup for instance in (BIT, SB1))
     assert (
         by_group["bit"]["pcfm_cycles"] == by_group["the seven kernels"]["pcfm_cycles"] == pytest.approx(bit)
     )
@@ -94,9 +94,9 @@ def test_means_are_geometric_and_per_group(made):
 
 
 def test_there_is_a_correlation_per_column_counter_and_group(made):
-    found = rows(made, "speedup", "correlation")
-    assert len(found) == 2 * len(COUNTERS) * 3
-    assert {row["pairs"] for row in found if row["group"] == "all kernels"} == {2}
+    table = rows(made, "speedup", "correlation")
+    assert len(table) == 2 * len(COUNTERS) * 3
+    assert {row["pairs"] for row in table if row["group"] == "all kernels"} == {2}
 
 
 def test_a_cell_that_disagrees_in_direction_says_why_from_its_own_counters(made):
@@ -109,8 +109,8 @@ def test_a_cell_that_disagrees_in_direction_says_why_from_its_own_counters(made)
 
 
 def test_the_threshold_table_has_eleven_thresholds_per_kernel_and_all_profits(made):
-    found = rows(made, "threshold")
-    assert [row["threshold"] for row in found[:11]] == [
+    table = rows(made, "threshold")
+    assert [row["threshold"] for row in table[:11]] == [
         0,
         0.05,
         0.1,
@@ -123,8 +123,8 @@ def test_the_threshold_table_has_eleven_thresholds_per_kernel_and_all_profits(ma
         0.45,
         0.5,
     ]
-    assert len(found) == 22
-    for row in found:
+    assert len(table) == 22
+    for row in table:
         assert len(str(row["profits"]).split()) == row["pairs"]
         assert all(float(profit) >= row["threshold"] - 5e-4 for profit in str(row["profits"]).split())
         theirs = published.threshold_sweep().get(row["kernel"], {}).get(row["threshold"])
@@ -134,22 +134,24 @@ def test_the_threshold_table_has_eleven_thresholds_per_kernel_and_all_profits(ma
 
 def test_memory_is_normalised_to_the_kernel_without_a_pipeline(made):
     by_kernel = {row["kernel"]: row for row in rows(made, "memory")}
-    for place in SETTINGS.instances:
-        cell = made.cells[SETTINGS.main(place, PCFM)]
+    for instance in SETTINGS.instances:
+        cell = made.cells[SETTINGS.main(instance, PCFM)]
         ratio = cell.after.shared_instructions / cell.before.shared_instructions
-        assert by_kernel[place[0]]["pcfm_shared"] == pytest.approx(ratio)
-        assert 0 < by_kernel[place[0]]["none_alu_percent"] < by_kernel[place[0]]["pcfm_alu_percent"] <= 100
+        assert by_kernel[instance[0]]["pcfm_shared"] == pytest.approx(ratio)
+        assert (
+            0 < by_kernel[instance[0]]["none_alu_percent"] < by_kernel[instance[0]]["pcfm_alu_percent"] <= 100
+        )
     assert by_kernel["bit"]["pcfm_flat"] == 0.0
     assert by_kernel["bit"]["published_pcfm_shared"] == 0.7288
     assert by_kernel["sb1"]["published_none_alu_percent"] == 73.0
 
 
 def test_baselines_have_a_row_per_compilation_and_a_total(made):
-    found = rows(made, "baselines", "cells")
-    assert [row["compilation"] for row in found] == ["O2-noshare", "O2", "O3"] * 2
-    for row in found:
+    table = rows(made, "baselines", "cells")
+    assert [row["compilation"] for row in table] == ["O2-noshare", "O2", "O3"] * 2
+    for row in table:
         assert row["total"] == pytest.approx(row["llvm"] * row["pcfm_cycles"])
-    assert all(row["llvm"] == 1.0 for row in found if row["compilation"] == "O2-noshare")
+    assert all(row["llvm"] == 1.0 for row in table if row["compilation"] == "O2-noshare")
     assert len(rows(made, "baselines")) == 3 * (2 + 3)
 
 
@@ -170,10 +172,12 @@ def test_a_cell_whose_sign_differs_between_machines_has_a_row(made):
         ({"pass": "meld", "function": "f", "reason": "it costs more"},),
     )  # fmt: skip
     assert rows(made, "machines", "differences") == ()
-    found = [r for r in machines.differences(SETTINGS, cells) if r["column"] == PCFM]
-    assert [(r["kernel"], r["counter"]) for r in found] == [("bit", name) for name in COUNTERS.values()]
-    assert "volta-warp32 equal (1.000)" in found[0]["signs"] and "gcn-wave64 faster" in found[0]["signs"]
-    assert "volta-warp32: nothing was merged; declined: it costs more (1)" in found[0]["why"]
+    differing = [r for r in machines.differences(SETTINGS, cells) if r["column"] == PCFM]
+    assert [(r["kernel"], r["counter"]) for r in differing] == [("bit", name) for name in COUNTERS.values()]
+    assert (
+        "volta-warp32 equal (1.000)" in differing[0]["signs"] and "gcn-wave64 faster" in differing[0]["signs"]
+    )
+    assert "volta-warp32: nothing was merged; declined: it costs more (1)" in differing[0]["why"]
     (meld,) = [r for r in machines.melds(SETTINGS, cells) if "volta-warp32" in r["not_done"]]
     assert meld["kernel"] == "bit" and "gcn-wave64" in meld["done"]
 
@@ -187,8 +191,8 @@ def test_aims_about_all_kernels_are_not_judged_on_some(made):
 def test_aims_are_judged_from_the_table(made, monkeypatch):
     monkeypatch.setattr("pcfm.experiments.settings.every_instance", lambda: SETTINGS.instances)
     parts = [rows(made, "speedup", grid) for grid in ("", "means", "correlation")]
-    found = aims_of_cells(SETTINGS, made.cells, *parts).rows
-    aims = {row["aim"]: row for row in found}
+    judged = aims_of_cells(SETTINGS, made.cells, *parts).rows
+    aims = {row["aim"]: row for row in judged}
     assert aims["cells under 1.000 for PCFM, all kernels"]["found"] == "none of 2"
     mean = aims["PCFM, geometric mean of the seven kernels, all cells"]
     assert mean["met"] == "met" and float(mean["found"]) > float(mean["wanted"].split()[-1])
@@ -251,8 +255,8 @@ def test_the_estimate_is_held_against_the_timing_simulator(made):
 
 
 def test_the_bound_table_says_what_there_was_to_gain_and_what_is_left(made):
-    for row, place in zip(rows(made, "bound"), SETTINGS.instances, strict=True):
-        cell = made.cells[SETTINGS.main(place, PCFM)]
+    for row, instance in zip(rows(made, "bound"), SETTINGS.instances, strict=True):
+        cell = made.cells[SETTINGS.main(instance, PCFM)]
         assert row["cycles"] == cell.before.cycles and row["pcfm"] == cell.speedup
         assert 1 < row["pcfm"] <= row["supersequence"] <= row["order_free"]
         assert row["captured_percent"] > 100 * bound.EXPLAINED and row["why"] == ""

@@ -98,9 +98,9 @@ def test_what_is_not_accepted_cannot_win(verdict):
     ],
 )
 def test_a_threshold_to_write_down(above, up_to, threshold):
-    found = plain_threshold(above, up_to)
-    assert found == threshold
-    assert (above is None or found > above) and (up_to is None or found <= up_to)
+    written = plain_threshold(above, up_to)
+    assert written == threshold
+    assert (above is None or written > above) and (up_to is None or written <= up_to)
 
 
 def kernel_task(**changes: object) -> Task:
@@ -139,7 +139,7 @@ def test_opt_makes_what_won(kernel):
 def test_nothing_on_a_grid_is_better(kernel):
     trials = []
 
-    def at(threshold: float) -> int:
+    def objective_at(threshold: float) -> int:
         done = api.optimize(
             kernel.task.source, threshold=threshold, machine=MACHINE, launch=kernel.task.subject.shapes()
         )
@@ -148,7 +148,7 @@ def test_nothing_on_a_grid_is_better(kernel):
         return kernel.objective(kernel.texts.index(text))  # there is no other text
 
     thresholds = [number / 25 for number in range(0, 14, fewer(3, 1))]
-    assert min(map(at, thresholds)) >= kernel.objective(kernel.best.candidate)
+    assert min(map(objective_at, thresholds)) >= kernel.objective(kernel.best.candidate)
     assert len(set(trials)) > 2
 
 

@@ -51,14 +51,14 @@ def test_every_threshold_gives_what_its_interval_says(tree, others):
         calls.append(threshold)
         return run_tree(tree, threshold)
 
-    found = list(explore(run))
-    assert [each.low for each in found] == calls  # one run each
-    assert found[0].low == 0 and math.isinf(found[-1].high)
-    for one, following in itertools.pairwise(found):
+    intervals = list(explore(run))
+    assert [each.low for each in intervals] == calls  # one run each
+    assert intervals[0].low == 0 and math.isinf(intervals[-1].high)
+    for one, following in itertools.pairwise(intervals):
         assert following.low == math.nextafter(one.high, math.inf)
-    ends = [end for each in found for end in (each.low, each.high) if not math.isinf(end)]
+    ends = [end for each in intervals for end in (each.low, each.high) if not math.isinf(end)]
     for threshold in (*others, *ends, 0.6):
-        (interval,) = [each for each in found if each.low <= threshold <= each.high]
+        (interval,) = [each for each in intervals if each.low <= threshold <= each.high]
         assert run_tree(tree, threshold)[0] == interval.result
 
 
@@ -87,12 +87,12 @@ def test_melding_does_at_every_threshold_what_the_search_says():
         for profiled in (False, True):
             recipe = Recipe(profiled=profiled)
             search = Search(module, DEFAULT_PIPELINE, recipe, LaunchSubject(launch, 1, 0), MACHINE)
-            found = search.intervals()
-            several += len(found) > 2
-            assert all(a.result.text != b.result.text for a, b in itertools.pairwise(found))
-            assert search.runs >= len(found)
-            for threshold in grid(seed, found):
-                (interval,) = [each for each in found if each.low <= threshold <= each.high]
+            intervals = search.intervals()
+            several += len(intervals) > 2
+            assert all(a.result.text != b.result.text for a, b in itertools.pairwise(intervals))
+            assert search.runs >= len(intervals)
+            for threshold in grid(seed, intervals):
+                (interval,) = [each for each in intervals if each.low <= threshold <= each.high]
                 assert search.at(threshold)[0].text == interval.result.text, (seed, threshold)
     assert several >= choose(2, 3)  # else nothing was tested
 

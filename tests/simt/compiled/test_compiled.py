@@ -34,8 +34,8 @@ def test_runs_end_the_same_with_the_same_counters(machine, request):
     ]
     request.getfixturevalue("array_operations")
     for number, (kernel, wanted) in enumerate(zip(kernels, compiled_runs, strict=True)):
-        found = simulate(*kernel, model, schedule=("behind", "ahead")[number % 2], batch=1 + number % 3)
-        assert all_of(found) == wanted, number
+        result = simulate(*kernel, model, schedule=("behind", "ahead")[number % 2], batch=1 + number % 3)
+        assert all_of(result) == wanted, number
 
 
 def test_fuel_is_spent_at_the_same_warp(request):

@@ -160,12 +160,12 @@ end:
 def test_it_does_not_depend_on_how_warps_are_batched() -> None:
     module = parse_module(HEAD + chain(20) + "\n}\n")
     launch = Launch("k", (9, 1, 1), (96, 1, 1), (BufferArg(np.zeros(4096, np.int32)), ScalarArg("i32", 3)))
-    found = []
+    estimates = []
     for batch in (None, 1, 4):
         observer = EstimateObserver()
         simt.simulate(module, launch, MACHINE, observers=[observer], batch=batch)
-        found.append(observer.estimate())
-    assert found[0] == found[1] == found[2]
+        estimates.append(observer.estimate())
+    assert estimates[0] == estimates[1] == estimates[2]
 
 
 def test_a_machine_without_a_core_says_so() -> None:

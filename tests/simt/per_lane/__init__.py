@@ -129,15 +129,15 @@ def _run_thread_block(
         for linear, thread in enumerate(threads):
             if thread.done or thread.waits is not None:
                 continue
-            place = Place(kernel.name, thread_block=number, thread=linear, lane=linear % warp_size)
+            whereabouts = Place(kernel.name, thread_block=number, thread=linear, lane=linear % warp_size)
             try:
                 thread.waits = thread.body.send(thread.answer)
             except StopIteration:
                 thread.done = True
             except LaneTrap as trap:
-                return Trapped(_at(place, thread.runner.at), str(trap))
+                return Trapped(_at(whereabouts, thread.runner.at), str(trap))
             except TimeoutError:
-                return OutOfFuel(_at(place, thread.runner.at), fuel)
+                return OutOfFuel(_at(whereabouts, thread.runner.at), fuel)
             thread.answer = None
         problem = _release(threads, warp_size, kernel.name, number)
         if problem is not None:
@@ -145,11 +145,13 @@ def _run_thread_block(
     return None
 
 
-def _at(place: Place, inst: Instruction | None) -> Place:
+def _at(position: Place, inst: Instruction | None) -> Place:
     if inst is None:
-        return place
+        return position
     block = inst.parent.name if inst.parent is not None and inst.parent.name else ""
-    return Place(place.kernel, describe(inst), block, None, place.thread_block, place.thread, place.lane)
+    return Place(
+        position.kernel, describe(inst), block, None, position.thread_block, position.thread, position.lane
+    )
 
 
 def _release(threads: list[_Thread], warp_size: int, kernel: str, number: int) -> BarrierDeadlock | None:

@@ -162,17 +162,17 @@ def _vote(mode: str, members: int, peers: dict[int, list[Any]]) -> int:
 
 def _shuffle(name: str, lane: int, args: list[Any], peers: dict[int, list[Any]]) -> Any:
     _, value, amount, control = args
-    mode, at, base = name.split(".")[4], lane % 32, lane // 32 * 32
+    mode, own, base = name.split(".")[4], lane % 32, lane // 32 * 32
     amount, clamp, segment = amount & 31, control & 31, control >> 8 & 31
-    last = at & segment | clamp & ~segment
+    last = own & segment | clamp & ~segment
     source = {
-        "up": at - amount,
-        "down": at + amount,
-        "bfly": at ^ amount,
-        "idx": at & segment | amount & ~segment,
+        "up": own - amount,
+        "down": own + amount,
+        "bfly": own ^ amount,
+        "idx": own & segment | amount & ~segment,
     }[mode]
     inside = source >= last if mode == "up" else source <= last
     if not inside:
-        source = at
+        source = own
     result = peers[base + source][1] if base + source in peers else type(value)(0)
     return [result, int(inside)] if name.endswith("p") else result

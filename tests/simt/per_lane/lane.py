@@ -195,10 +195,12 @@ class LaneRunner:
             case ExtractElement():
                 return operands[0][operands[1]] if operands[1] < len(operands[0]) else 0
             case InsertElement():
-                return [operands[1] if at == operands[2] else old for at, old in enumerate(operands[0])]
+                return [
+                    operands[1] if number == operands[2] else old for number, old in enumerate(operands[0])
+                ]
             case ShuffleVector():
                 both = [*operands[0], *operands[1]]
-                return [both[at] for at in self.memory.constant(inst.mask)]
+                return [both[number] for number in self.memory.constant(inst.mask)]
             case ExtractValue():
                 value = operands[0]
                 for index in inst.indices:

@@ -109,17 +109,20 @@ class ObjectMemory:
         """Offsets and types of the elements of a vector, array or struct."""
         if isinstance(ty, VectorType):
             size = self.layout.store_size(ty.element)
-            return [(at * size, ty.element) for at in range(ty.count)]
+            return [(number * size, ty.element) for number in range(ty.count)]
         if isinstance(ty, ArrayType):
             size = self.layout.size_of(ty.element)
-            return [(at * size, ty.element) for at in range(ty.count)]
+            return [(number * size, ty.element) for number in range(ty.count)]
         fields = struct_elements(ty)
         return None if fields is None else list(zip(self.layout.struct_offsets(ty), fields, strict=False))
 
     def decode(self, raw: bytes, ty: Type) -> Any:
         parts = self._parts(ty)
         if parts is not None:
-            return [self.decode(raw[at : at + self.layout.store_size(part)], part) for at, part in parts]
+            return [
+                self.decode(raw[offset : offset + self.layout.store_size(part)], part)
+                for offset, part in parts
+            ]
         bits = int.from_bytes(raw[: self.layout.store_size(ty)], "little")
         if isinstance(ty, FloatType):
             return float_of_bits(bits, ty.kind)
@@ -132,9 +135,9 @@ class ObjectMemory:
             bits = float_bits(value, ty.kind) if isinstance(ty, FloatType) else value
             return bits.to_bytes(size, "little")
         raw = bytearray(size)
-        for (at, part), element in zip(parts, value, strict=True):
+        for (offset, part), element in zip(parts, value, strict=True):
             piece = self.encode(element, part)
-            raw[at : at + len(piece)] = piece
+            raw[offset : offset + len(piece)] = piece
         return bytes(raw)
 
     def constant(self, value: Value) -> Any:

@@ -94,9 +94,9 @@ def test_a_schedule_keeps_the_order_with_the_fewest_guarded_runs(
     def runs(order: tuple[Node, ...]) -> int:
         return sum(is_guarded for is_guarded, _ in groupby(order, key=lambda node: node in guarded))
 
-    found = tuple(schedule(left, right, sorted(pairs), lambda node: node in guarded))
-    assert set(found) == set(before) and is_valid(found)
-    assert runs(found) == min(runs(order) for order in permutations(before) if is_valid(order))
+    scheduled = tuple(schedule(left, right, sorted(pairs), lambda node: node in guarded))
+    assert set(scheduled) == set(before) and is_valid(scheduled)
+    assert runs(scheduled) == min(runs(order) for order in permutations(before) if is_valid(order))
 
 
 def plans_in_any_order(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:

@@ -75,10 +75,10 @@ def test_on_the_ir_a_function_is_melded_itself_and_no_copy_of_it(monkeypatch: py
 def test_where_another_price_is_better_the_function_is_put_back_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (own, at), *between, last = melded_functions(
+    (own, threshold), *between, last = melded_functions(
         monkeypatch, read("early_return"), launch=launch("early_return")
     )
-    assert (own, at) == ("early_return", 1.0)
+    assert (own, threshold) == ("early_return", 1.0)
     assert between and all(name != own for name, _ in between)
     assert last[0] == own and last[1] > 1.0 and last[1] in [price for _, price in between]
 
@@ -98,18 +98,18 @@ def test_what_was_compared_at_the_first_price_is_told_though_the_function_was_pu
 
 
 def test_a_guard_that_forbids_the_meld_outside_is_given_up_and_no_more_than_a_few_plans_are_tried() -> None:
-    found, melded, context = searched("sb4r", "64")
-    assert 1 < len(found) == melded <= MAX_PLANS
-    assert [each.price for each in found] == sorted({each.price for each in found})
-    best = cheapest(found, context, MIN_GAIN)
+    plans, melded, context = searched("sb4r", "64")
+    assert 1 < len(plans) == melded <= MAX_PLANS
+    assert [each.price for each in plans] == sorted({each.price for each in plans})
+    best = cheapest(plans, context, MIN_GAIN)
     assert best.price > 1
-    assert best.cost.latency < 0.9 * found[0].cost.latency
+    assert best.cost.latency < 0.9 * plans[0].cost.latency
 
 
 def test_where_no_run_is_guarded_for_its_price_there_is_one_plan() -> None:
-    found, melded, _ = searched("sb1", "64")
-    assert len(found) == melded == 1
-    assert found[0].changed
+    plans, melded, _ = searched("sb1", "64")
+    assert len(plans) == melded == 1
+    assert plans[0].changed
 
 
 def test_large_functions_are_not_searched(monkeypatch) -> None:
