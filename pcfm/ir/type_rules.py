@@ -11,14 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pcfm.ir import instructions as ir
-from pcfm.ir.type_queries import (
-    cast_problem,
-    element_at,
-    gep_problem,
-    is_first_class,
-    is_sized,
-    shape_of,
-)
+from pcfm.ir.type_queries import cast_problem, element_at, gep_problem, is_first_class, is_sized, shape_of
 from pcfm.ir.types import (
     I1,
     LABEL,

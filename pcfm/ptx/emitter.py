@@ -190,6 +190,10 @@ class Emitter:
             return value
         if value.type == FLOAT:
             return self.call(f"llvm.nvvm.saturate{self.op.suffix('ftz')}.f", FLOAT, [value])
+        return self.clamped(value)
+
+    def clamped(self, value: Value) -> Value:
+        """NaN to 0, then into [0, 1]."""
         zero, one = self.number(value.type, 0.0), self.number(value.type, 1.0)
         return self.overloaded("llvm.minnum", self.overloaded("llvm.maxnum", value, zero), one)
 

@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-from pcfm.ir.instructions.base import (
-    DebugRecord,
-    Instruction,
-    Terminator,
-    forwarded_pointer,
-)
-from pcfm.ir.instructions.calls import (
-    Call,
-    CallBase,
-    CallBr,
-    CallData,
-    Invoke,
-    LandingPad,
-    VAArg,
-)
-from pcfm.ir.instructions.memory import (
-    Alloca,
-    AtomicRMW,
-    CmpXchg,
-    Fence,
-    Load,
-    Store,
-)
+from pcfm.ir.instructions.base import DebugRecord, Instruction, Terminator, forwarded_pointer
+from pcfm.ir.instructions.calls import Call, CallBase, CallBr, CallData, Invoke, LandingPad, VAArg
+from pcfm.ir.instructions.memory import Alloca, AtomicRMW, CmpXchg, Fence, Load, Store
 from pcfm.ir.instructions.opcodes import (
     CASTS,
     FAST_MATH,
@@ -56,15 +36,7 @@ from pcfm.ir.instructions.operations import (
     ShuffleVector,
     address_type,
 )
-from pcfm.ir.instructions.terminators import (
-    Br,
-    CondBr,
-    IndirectBr,
-    Resume,
-    Ret,
-    Switch,
-    Unreachable,
-)
+from pcfm.ir.instructions.terminators import Br, CondBr, IndirectBr, Resume, Ret, Switch, Unreachable
 
 NEVER_EXECUTED = (Invoke, CallBr, IndirectBr, Resume, LandingPad, VAArg)
 

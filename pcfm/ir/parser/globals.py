@@ -66,7 +66,11 @@ def read_global_tail(
             case "attachment":
                 attachments.append((item.parts[0], item.parts[1]))
             case "tail_word":
-                written.append(_sanitizer(item.parts[0]))
+                token = item.parts[0]
+                if token.value not in GLOBAL_SUFFIX:
+                    hint = closest(token.value, GLOBAL_SUFFIX)
+                    raise token.fault(f"'{token.value}' is no word of a global", hint)
+                written.append(token.value)
             case _:
                 word, text = item.parts
                 if word.value == "section":
@@ -87,12 +91,6 @@ def _comdat(name: str, item: Node) -> tuple[str, Token]:
     """The comdat that a global of that name is in, which may be named after it, and where that is said."""
     token = item.parts[0] if item.kind == "tail_comdat" else item.parts[2]
     return (name if item.kind == "tail_comdat" else name_of(token, numbered=False)), token
-
-
-def _sanitizer(token: Token) -> str:
-    if token.value not in GLOBAL_SUFFIX:
-        raise token.fault(f"'{token.value}' is no word of a global", closest(token.value, GLOBAL_SUFFIX))
-    return token.value
 
 
 def _alignment(token: Token) -> int:

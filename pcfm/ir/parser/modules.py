@@ -204,11 +204,8 @@ class ModuleReader:
             value.metadata.append((name.value[1:], self.metadata.metadata(metadata)))
 
     def _alias(self, node: Node) -> None:
-        if node.kind == "alias":
-            token, prefix, kind, ty, _, target_type, target, tail = node.parts
-        else:
-            token, prefix, kind, ty, _, target, tail = node.parts
-            target_type = _operation_type(target)
+        token, prefix, kind, ty, _, *stated, target, tail = node.parts
+        target_type = stated[0] if stated else _operation_type(target)
         words, suffix = read_alias_head(prefix, tail)
         if not isinstance(target_type, PtrType):
             raise kind.fault(f"'{kind.value}' names an address, not a {target_type}")

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalValue, Module
-from pcfm.ir.types import (
-    VOID,
-    ArrayType,
-    VectorType,
-    escape_bytes,
-    quote_name,
-    struct_body,
-)
+from pcfm.ir.types import VOID, ArrayType, VectorType, escape_bytes, quote_name, struct_body
 from pcfm.ir.values import (
     BlockAddress,
     ConstantAggregate,
@@ -76,10 +69,13 @@ class OperandPrinter:
         return self._tracked(value) if isinstance(value, TrackedValue) else self._constant(value)
 
     def _tracked(self, value: TrackedValue) -> str:
-        if isinstance(value, LocalAsMetadata):
-            return self._local_metadata(value)
-        if isinstance(value, GlobalValue):
-            return global_name(value.name)
+        match value:
+            case LocalArgList():
+                return f"!DIArgList({', '.join(map(self.typed, value.operands))})"
+            case LocalAsMetadata():
+                return self.typed(value.operand(0))
+            case GlobalValue():
+                return global_name(value.name)
         return self.names.get(value, BAD_REFERENCE)
 
     def _constant(self, value: Value) -> str:
@@ -99,11 +95,6 @@ class OperandPrinter:
             case MetadataOperand(metadata=metadata):
                 return self.metadata.reference(metadata)
         return str(value)
-
-    def _local_metadata(self, value: LocalAsMetadata) -> str:
-        if isinstance(value, LocalArgList):
-            return f"!DIArgList({', '.join(map(self.typed, value.operands))})"
-        return self.typed(value.operand(0))
 
     def _aggregate(self, value: ConstantAggregate) -> str:
         inner = ", ".join(map(self.typed, value.elements))

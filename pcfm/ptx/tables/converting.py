@@ -128,10 +128,7 @@ def _whole_to_float(e: Emitter, op: code.Op, value: Value, target: Type) -> Valu
         result = e.call(f"llvm.nvvm.{name}2{letter}.{rounding}", target, [value])
     else:
         raise _refuse(op)
-    if op.has("sat"):
-        zero, one = e.number(target, 0.0), e.number(target, 1.0)
-        result = e.overloaded("llvm.minnum", e.overloaded("llvm.maxnum", result, zero), one)
-    return result
+    return e.clamped(result) if op.has("sat") else result
 
 
 def _convert_two(e: Emitter, op: code.Op) -> None:
