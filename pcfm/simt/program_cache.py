@@ -2,7 +2,7 @@
 taken apart again.
 
 What is remembered holds while the IR that it was made of stands as it did: the form of a kernel, all that
-`build_program` looks at, is taken before each run and compared, which costs a twentieth of building anew. The
+`build_program` looks at, is taken before each run and compared, which costs a tenth of building anew. The
 last few kernels are kept.
 """
 
