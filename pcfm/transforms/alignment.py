@@ -103,7 +103,7 @@ def align_rows(scores: Scores, *, gap_open: int, gap_extend: int, whole: int = W
     if not rows or not columns:
         return Alignment((), 0)
     if rows * columns <= min(FEW_CELLS, whole) and columns <= FEW_COLUMNS:
-        return _align_few(scores.rows(0, rows, columns), gap_open, gap_extend)
+        return _align_few(scores.rows(0, rows, columns).tolist(), gap_open, gap_extend)
     filling = _Filling(scores, gap_open, gap_extend)
     start = _Row.first(columns)
     if rows * columns <= whole:
@@ -177,7 +177,7 @@ class _Filling:
         chunk = max(1, _CHUNK_CELLS // max(1, columns))
         for start in range(first, last, chunk):
             scores = self.scores.rows(start, min(start + chunk, last), columns)
-            _check_size(scores)
+            _check_size(int(scores.max(initial=0)))
             for number, line in enumerate(scores, start):
                 if stride and (number - first) % stride == 0:
                     kept.append((number, row))
@@ -209,19 +209,19 @@ class _Filling:
         return _Row(here, left_gap)
 
 
-def _check_size(scores: np.ndarray) -> None:
-    if scores.size and int(scores.max()) > LARGEST_SCORE:
-        raise ValueError(f"the score {int(scores.max())} is too large")
+def _check_size(score: int) -> None:
+    if score > LARGEST_SCORE:
+        raise ValueError(f"the score {score} is too large")
 
 
-def _align_few(scores: np.ndarray, gap_open: int, gap_extend: int) -> Alignment:
+def _align_few(scores: list[list[int]], gap_open: int, gap_extend: int) -> Alignment:
     """The same recurrences as `_Filling` has, on plain numbers."""
-    _check_size(scores)
-    columns = scores.shape[1]
+    _check_size(max(map(max, scores)))
+    columns = len(scores[0])
     best, end = 0, (0, 0)
     above, gaps = [0] * (columns + 1), [IMPOSSIBLE] * (columns + 1)
     steps = [[0] * (columns + 1)]
-    for number, line in enumerate(scores.tolist(), 1):
+    for number, line in enumerate(scores, 1):
         here, left_gaps, reached = [0] * (columns + 1), [0] * (columns + 1), [0] * (columns + 1)
         right_gap = IMPOSSIBLE
         for j in range(columns + 1):
@@ -242,7 +242,7 @@ def _align_few(scores: np.ndarray, gap_open: int, gap_extend: int) -> Alignment:
         above, gaps = here, left_gaps
         steps.append(reached)
     trace = _Trace(*end)
-    trace.follow(np.array(steps, np.uint8), 0)
+    trace.follow(steps, 0)
     trace.pairs.reverse()
     return Alignment(tuple(trace.pairs) if best > 0 else (), best)
 
@@ -256,10 +256,10 @@ class _Trace:
         self.goes_on = row > 0
         self._in_gap = 0  # of which side; 0: the cell says what was done there
 
-    def follow(self, steps: np.ndarray, first: int) -> None:
+    def follow(self, steps: np.ndarray | list[list[int]], first: int) -> None:
         """Goes back to row `first`, or to where the alignment begins; `steps[i]` is of row `first + i`."""
         while self.goes_on and self.row > first:
-            step = int(steps[self.row - first, self.column])
+            step = int(steps[self.row - first][self.column])
             move = self._in_gap or step & _WHENCE
             self._in_gap = 0
             if move == _PAIR:

@@ -89,7 +89,8 @@ def meld_function(
     Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
     shown of regions; `analysed` are the regions as `fn` stands, where they are known and all is reachable.
     """
-    remove_unreachable_blocks(fn)
+    if analysed is None:
+        remove_unreachable_blocks(fn)
     restraint = restraint or Restraint()
     done: list[MeldedRegion] = []
     prices = context.block_prices()
@@ -129,6 +130,8 @@ def meld_round(
     `declines` says why a region that could be melded is none of the caller's, None where it is; `restraint`
     what trials have shown of regions.
     """
+    if not analysed.regions:
+        return [], []
     restraint = restraint or Restraint()
     melded_regions: list[MeldedRegion] = []
     declined: list[Remark] = []
