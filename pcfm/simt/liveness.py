@@ -24,12 +24,14 @@ from pcfm.simt.reconvergence import thread_frontiers
 class Liveness:
     """Per node: `reads`, the registers it needs from outside; `gives`, those of its own that others read;
     `copies`, the targets and sources of each edge. With what is written comes whether lanes that stand
-    elsewhere may still want the old value: the write must leave inactive lanes alone.
+    elsewhere may still want the old value: the write must leave inactive lanes alone. `live_in` is for
+    whoever looks on: the registers that a node or one after it reads, as bits.
     """
 
     reads: list[list[int]]
     gives: list[list[tuple[int, bool]]]
     copies: list[list[list[tuple[int, int, bool]]]]
+    live_in: list[int]
 
 
 def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
@@ -70,7 +72,7 @@ def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
         copies.append(
             [[(target, source, bool(kept >> target & 1)) for target, source in e.copies] for e in node.edges]
         )
-    return Liveness(reads, gives, copies)
+    return Liveness(reads, gives, copies, live_in)
 
 
 def _kept(program: Program, live_in: list[int]) -> list[int]:
