@@ -66,7 +66,7 @@ def test_a_second_run_computes_nothing(pcfm, tmp_path):
 
 
 def test_an_interrupt_ends_all_processes_at_once(heed_interrupts):
-    command = [sys.executable, "-m", "pcfm", "bench", "bit", "-j", "2", "--no-cache"]
+    command = [sys.executable, "-m", "pcfm", "bench", "sb1", "-j", "2", "--no-cache"]
     child = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heed_interrupts
     )

@@ -75,7 +75,7 @@ def without_prefetch(assembly: str) -> str:
 
 @pytest.mark.parametrize(
     ("cpu", "path"),
-    choose(zip(PROCESSORS, KERNELS[::2], strict=False), product(PROCESSORS, KERNELS)),
+    list(choose(zip(PROCESSORS, KERNELS[::2], strict=False), product(PROCESSORS, KERNELS))),
     ids=lambda part: getattr(part, "stem", part),
 )
 def test_the_assembler_accepts_a_kernel(path, cpu, tmp_path):
