@@ -205,7 +205,8 @@ class Stepper:
             return value
         side = "source" if self.is_source else "target"
         # What it chooses, each time, nobody knows: it equals nothing of the other side.
-        symbol = self.terms.symbol("freeze", plain_type(inst.type), (side, id(inst)), steady=False)
+        name = side, self.side.freezes[inst]
+        symbol = self.terms.symbol("freeze", plain_type(inst.type), name, steady=False)
         return Val(symbol, self.terms.nothing)
 
     def _address(self, state: State, inst: Load, address: Val) -> Val:

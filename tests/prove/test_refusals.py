@@ -260,3 +260,7 @@ def test_a_cycle_that_is_entered_in_two_places_ends_without_a_proof(work: str) -
     """No header stops the walk there; it went round for ever."""
     cycle = f"br i1 %c, label %a, label %b\na:\n{work}  br label %b\nb:\n  br label %a"
     assert not verdict(cycle, cycle).accepted
+
+
+def test_what_was_frozen_is_named_by_its_number_and_not_by_where_it_lies_in_memory() -> None:
+    assert "(freeze target 0, freeze target 1)" in str(verdict(*CASES["two freezes as one"]))
