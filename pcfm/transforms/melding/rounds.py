@@ -141,6 +141,8 @@ def meld_round(
         context.known_plans.in_round(fn, context.profit_model) if context.known_plans is not None else None
     )
     for region in analysed.regions:
+        if region.branch.parent is None:
+            continue  # the round has melded what it was a part of
         if region.obstacle is not None:
             reason = Declined.by(region.obstacle)
         else:
