@@ -59,15 +59,18 @@ class ScalarWatch(MachineExecutor):
 
 
 class _WatchedCoder(Coder):
-    """Puts a check before and a note behind every instruction."""
+    """Puts a check before and a note behind every instruction of a body: what computes masks may read what
+    only some lanes have, and leaves the others out.
+    """
 
     def __init__(self, watch: ScalarWatch, decoder: Decoder) -> None:
         super().__init__(decoder, watch.table, watch.program.instruction_set, watch.custom)
         self.watch = watch
+        self.bodies = {id(inst) for block in watch.program.blocks for inst in block.body}
 
     def closure(self, inst: MachineInst) -> Closure | None:
         run = super().closure(inst)
-        if run is None or not any(reg.cls == "s" for reg in (*inst.reads, *inst.dsts)):
+        if run is None or id(inst) not in self.bodies:
             return run
 
         def watched(regs: Registers, step: Step) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pcfm.diagnostics import UnsupportedError
@@ -52,6 +52,7 @@ def code(body: str, target: SyncStack = BRANCHING) -> list[str]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from((GCN, HOPPER)), st.booleans(), st.sampled_from((0, 7, 30)))
+@example(3631, GCN, False, 7)  # predicates are combined from a condition that some lanes do not have
 @settings(max_examples=choose(5, 30), deadline=None)
 def test_generated_kernels(seed, machine, shaped, limit):
     module, launch = generate_kernel(seed)
