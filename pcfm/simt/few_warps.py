@@ -70,7 +70,7 @@ class FewWarps:
         if len(decided) < rows.size:
             decided *= rows.size
         targets = positions.tolist()
-        ways: tuple[list[int], ...] = ([], [], [])
+        by_outcome: tuple[list[int], ...] = ([], [], [])
         parts: tuple[list[int], list[int]] = ([], [])
         yes = no = turned = 0
         for index, row in enumerate(rows.tolist()):
@@ -78,15 +78,15 @@ class FewWarps:
             second = self.masks[row] ^ first
             yes, no = yes + first.bit_count(), no + second.bit_count()
             if first and second:
-                ways[2].append(index)
+                by_outcome[2].append(index)
                 parts[0].append(first)
                 parts[1].append(second)
                 turned += self._split(row, [(targets[0], first), (targets[1], second)])
             else:
                 way = 0 if first else 1
-                ways[way].append(index)
+                by_outcome[way].append(index)
                 turned += self._go(row, targets[way])
-        whole_yes, whole_no, parting = (np.array(way, np.int64) for way in ways)
+        whole_yes, whole_no, parting = (np.array(indices, np.int64) for indices in by_outcome)
         masks = self._array_of([*parts[0], *parts[1]]).reshape(2, -1, self.lanes)
         return whole_yes, whole_no, parting, masks, [yes, no], turned
 
@@ -96,11 +96,13 @@ class FewWarps:
 
     def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array) -> int:
         """See `Warps.split`."""
-        ways = zip(positions.tolist(), map(_numbers_of, masks), strict=True)
-        by_row = zip(*([(position, mask) for mask in way] for position, way in ways), strict=True)
+        by_position = [
+            [(position, number) for number in _numbers_of(mask)]
+            for position, mask in zip(positions.tolist(), masks, strict=True)
+        ]
         return sum(
             self._split(row, [part for part in parts if part[1]])
-            for row, parts in zip(rows.tolist(), by_row, strict=True)
+            for row, *parts in zip(rows.tolist(), *by_position, strict=True)
         )
 
     def exit(self, rows: Array) -> int:

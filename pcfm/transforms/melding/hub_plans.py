@@ -41,9 +41,10 @@ def build_hubs(regions: list[DivergentRegion], context: PassContext, threshold: 
         remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.HUB, message, heads))
         context.promises[region.branch] = Promise()  # it lets others promise something
         shares = [context.share_of(block.terminator) for block in hub.deciding]
+        splits_seldom = _splits_seldom(region, context)
         made = build_hub(hub).terminator
         assert isinstance(made, CondBr)
-        if not _splits_seldom(region, context):
+        if not splits_seldom:
             context.carry(made, shares)
     return remarks
 
