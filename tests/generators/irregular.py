@@ -9,6 +9,7 @@ iterations; loads through uniform addresses see stores from other iterations. No
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -93,14 +94,18 @@ class Maker:
                 targets.append(rng.randint(min(least, len(blocks) - 1), len(blocks) - 1))
             rng.shuffle(targets)
             successors = [blocks[t] for t in dict.fromkeys(targets)]
-            if len(successors) == 1:
-                block.append(Br(successors[0]))
-            elif len(successors) == 2:
-                block.append(CondBr(FALSE, successors[0], successors[1]))
-            else:
-                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(successors[1:])]
-                block.append(Switch(ConstantInt(I32, 0), successors[0], cases))
+            self._lead(block, successors)
         blocks[-1].append(Ret())
+
+    def _lead(self, block: Block, successors: Sequence[Block]) -> None:
+        """Ends a block by the terminator for that many successors; `_decide` says on what it hangs."""
+        if len(successors) == 1:
+            block.append(Br(successors[0]))
+        elif len(successors) == 2:
+            block.append(CondBr(FALSE, successors[0], successors[1]))
+        else:
+            cases = [(ConstantInt(I32, n), target) for n, target in enumerate(successors[1:])]
+            block.append(Switch(ConstantInt(I32, 0), successors[0], cases))
 
     def _fill(self, block: Block) -> None:
         rng, preds = self.rng, self.cfg.preds[block]

@@ -20,18 +20,16 @@ from pcfm.ir.instructions import (
     Br,
     Call,
     CallData,
-    CondBr,
     GetElementPtr,
     Instruction,
     Load,
     Phi,
     Ret,
     Store,
-    Switch,
 )
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.types import I32, FunctionType
-from pcfm.ir.values import FALSE, ConstantInt, Value
+from pcfm.ir.values import ConstantInt, Value
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from tests.generators.irregular import SLOTS, Maker
 
@@ -75,13 +73,7 @@ class TailMaker(Maker):
             successors = [untouched.pop(0) for _ in range(min(wanted, len(untouched)))]
             if len(successors) < 2 or rng.random() < 0.2:
                 successors = list(dict.fromkeys([*successors, rng.choice(later)]))
-            if len(successors) == 1:
-                block.append(Br(successors[0]))
-            elif len(successors) == 2:
-                block.append(CondBr(FALSE, successors[0], successors[1]))
-            else:
-                cases = [(ConstantInt(I32, n), target) for n, target in enumerate(successors[1:])]
-                block.append(Switch(ConstantInt(I32, 0), successors[0], cases))
+            self._lead(block, successors)
         blocks[-1].append(Ret())
 
     def _fill(self, block: Block) -> None:
