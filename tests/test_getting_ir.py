@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pcfm.clang.compile import CLANG_NAMES
+from pcfm.clang.compile import newest_clang
 from pcfm.cli import app
 from tests.breadth import WIDE
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "getting-ir.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 SHELL = [name for name, body in SECTIONS.items() if "```sh" in body]
-CLANG = next((path for name in CLANG_NAMES if (path := shutil.which(name))), None)
+CLANG = shutil.which(newest_clang() or "clang")
 
 
 @pytest.fixture

@@ -1,4 +1,8 @@
-"""CUDA, HIP and OpenCL C to LLVM IR: which clang, which headers, which command.
+"""CUDA, HIP and OpenCL C to LLVM IR: which clang, which headers, which chip, which command.
+
+The newest clang on the path that writes what our LLVM reads is taken, whatever it is called there. A chip
+that is newer than it gets the code of the newest one that it knows, marked as for the chip asked: the back
+end of our own LLVM, which is younger, then emits for that.
 
 The device side alone is compiled, optimised as clang does it (-O2), with line tables and with names. clang
 writes to a pipe, so that nothing is left behind whatever happens. Where a CUDA toolkit is installed, its
@@ -19,7 +23,8 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from pcfm.clang.compile_commands import flags_for
@@ -27,7 +32,8 @@ from pcfm.diagnostics import PcfmError
 
 LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".hip": "hip", ".cl": "cl"}
 _OTHER_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
-CLANG_NAMES = ("clang", "clang-22", "clang-21", "clang-20", "clang-19")
+NEWEST_READ = 22
+"""The version of the LLVM that pcfm carries: what a younger clang writes, it may not read."""
 DEFAULT_ARCH = {"cuda": "sm_70", "hip": "gfx906", "cl": "gfx906"}
 INCLUDE = Path(__file__).parent / "include"
 _OUTPUT = ("-O2", "-S", "-emit-llvm", "-gline-tables-only", "-fno-discard-value-names")
@@ -60,6 +66,8 @@ _ABSENT = (
         re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
     ),
 )
+_UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
+_CHIPS = {"cuda": ("nvptx64", re.compile(r"sm_(\d+)")), "hip": ("amdgcn", re.compile(r"gfx([0-9a-f]{3,4})"))}
 _SECONDS = 300
 
 
@@ -73,7 +81,7 @@ class ClangError(PcfmError):
 
 @dataclass(frozen=True)
 class SourceOptions:
-    """How source files are compiled: the clang to use (None: the first on the path), folders with headers,
+    """How source files are compiled: the clang to use (None: the newest on the path), folders with headers,
     macros as `NAME` or `NAME=VALUE`, the processor (None: a usual one), whether clang is kept from hoisting
     and sinking what both sides of a branch share, and the compile-commands file to take flags from.
     """
@@ -134,14 +142,49 @@ def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
     if not Path(path).is_file():
         raise PcfmError(f"cannot read {path}: no such file")
     clang = _find_clang(path, options)
+    done, hint = _compile(path, options, clang)
+    if done.returncode != 0 and _UNKNOWN_CHIP.search(done.stderr):
+        chip, known = options.arch or "", _newest_known(clang, _language(path), options.arch or "")
+        if known is not None:
+            done, hint = _compile(path, replace(options, arch=known), clang)
+            done.stdout = _for_chip(done.stdout, chip)
+    return _result(path, clang, done, hint)
+
+
+def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.CompletedProcess[str], str]:
+    """The run of clang, with the headers of the toolkit or, where it cannot read them, pcfm's own; and what
+    is to be said of these headers where it refuses the file.
+    """
     toolkit = _toolkit() if _language(path) == "cuda" else None
     if toolkit is not None:
         done = _run([clang, *_flags(path, options), f"--cuda-path={toolkit}", path, "-o", "-"])
         if done.returncode == 0 or not any(words in done.stderr for words in _TOOLKIT_REFUSED):
-            return _result(path, clang, done, "")
+            return done, ""
     own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
     done = _run([clang, *_flags(path, options), *own, path, "-o", "-"])
-    return _result(path, clang, done, _own_headers_hint(path, toolkit, done.stderr))
+    return done, _own_headers_hint(path, toolkit, done.stderr)
+
+
+def _newest_known(clang: str, language: str, chip: str) -> str | None:
+    """The newest processor older than `chip` that `clang` knows, for AMD of the same generation, since one
+    has not the instructions of another; None where there is none.
+    """
+    target, name = _CHIPS["cuda" if language == "cuda" else "hip"]
+    asked = name.match(chip)
+    if asked is None:
+        return None
+    base = 10 if language == "cuda" else 16
+    listed = _run([clang, "-print-supported-cpus", f"--target={target}"])
+    known = {int(each[1], base): each[0] for word in listed.stderr.split() if (each := name.fullmatch(word))}
+    number = int(asked[1], base)
+    older = [each for each in known if each < number and (base == 10 or each >> 8 == number >> 8)]
+    return known[max(older)] if older else None
+
+
+def _for_chip(text: str, chip: str) -> str:
+    """`text` as for `chip`: its features are those that our LLVM gives the chip."""
+    text = re.sub(r' "target-features"="[^"]*"', "", text)
+    return re.sub(r'"target-cpu"="[^"]*"', f'"target-cpu"="{chip.partition(":")[0]}"', text)
 
 
 def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
@@ -158,8 +201,9 @@ def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
 
 
 def command_elsewhere(path: str, options: SourceOptions) -> str:
-    """The command that makes the IR on a machine with a clang and the vendor's headers."""
-    return shlex.join(["clang", *_flags(path, options), path, "-o", str(Path(path).with_suffix(".ll"))])
+    """The command that makes the IR where the vendor's headers are, with the clang that is taken here."""
+    clang = options.clang or newest_clang() or "clang"
+    return shlex.join([clang, *_flags(path, options), path, "-o", str(Path(path).with_suffix(".ll"))])
 
 
 def _language(path: str) -> str:
@@ -185,17 +229,45 @@ def _flags(path: str, options: SourceOptions) -> Sequence[str]:
 
 
 def _find_clang(path: str, options: SourceOptions) -> str:
-    names = CLANG_NAMES if options.clang is None else (options.clang,)
-    for name in names:
-        program = shutil.which(name)
-        if program is not None:
-            return program
+    name = newest_clang() if options.clang is None else options.clang
+    program = None if name is None else shutil.which(name)
+    if program is not None:
+        return program
     missing = "there is no clang on the path" if options.clang is None else f"there is no {options.clang}"
     command = command_elsewhere(path, options)
     raise PcfmError(
         f"{missing} to compile {path} with",
         hint=f"--clang names one; or make the IR where there is one, and give that to pcfm: {command}",
     )
+
+
+def newest_clang() -> str | None:
+    """The name of the newest clang on the path of those whose IR is read here, before those that are newer;
+    None where there is none.
+    """
+    folders = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep) if folder]
+    versions = {
+        each.name: int(each.name.removeprefix("clang-"))
+        for folder in folders
+        for each in folder.glob("clang-[1-9]*")
+        if each.name.removeprefix("clang-").isdigit() and shutil.which(each.name)
+    }
+    if plain := shutil.which("clang"):
+        # Where it is the only one its version decides nothing.
+        versions["clang"] = _version(plain) if versions else 0
+    # Of two of one version the plain name, which is shorter, is the one that its user set up.
+    return max(
+        versions,
+        key=lambda name: (versions[name] <= NEWEST_READ, versions[name], -len(name)),
+        default=None,
+    )
+
+
+@cache
+def _version(clang: str) -> int:
+    """The major version that a clang says it has; 0 where it says none."""
+    said = re.search(r"clang version (\d+)", _run([clang, "--version"]).stdout)
+    return int(said[1]) if said else 0
 
 
 def _toolkit() -> str | None:

@@ -86,7 +86,10 @@ def describe(counted: dict[str, list[Resources]], machine: Machine) -> str:
     ]
     allocators = {"llvm": "LLVM's AMDGPU back end", "ptxas": "ptxas"}
     used = [name for key, name in allocators.items() if any(each.allocator == key for each in every)]
-    registers = f"registers by {used[0]}" if used else "registers not known: ptxas is not installed"
+    reasons = [each.why_not for each in every if each.why_not is not None]
+    processors = dict.fromkeys(each.processor for each in every if each.processor is not None)
+    registers = f"registers by {used[0]}" if used else "; ".join(["registers not known", *reasons[:1]])
+    registers += "".join(f" for {processor}" for processor in [*processors][:1] if used)
     most = "" if machine.core is None else f"; of {machine.core.warps} warps a multiprocessor"
     return "\n".join([f"on {machine.name}; {registers}{most}", *lines])
 

@@ -1,6 +1,7 @@
 """NVIDIA's assembler, where it is installed: what it allocates for kernels, and what it says against PTX.
 
-PTX is assembled for the processor that it names as its target; the machine code is thrown away.
+PTX is assembled for the processor that it names as its target, or for the oldest that this ptxas knows
+beyond it, which takes the same PTX (toolkits drop old processors); the machine code is thrown away.
 """
 
 from __future__ import annotations
@@ -9,26 +10,40 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from pcfm.diagnostics import PcfmError
 
 _MOST_SECONDS = 120
 _TARGET = re.compile(r"^\.target\s+(\w+)", re.MULTILINE)
+_UNKNOWN = "is not defined for option 'gpu-name'"
+_KNOWN = re.compile(r"'sm_(\d+)'")
+_PLAIN = re.compile(r"sm_(\d+)")  # what a name with a letter at its end needs, no other processor has
 _KERNEL = re.compile(r"Compiling entry function '([^']+)'")
 _SPILLS = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 _USED = re.compile(r"Used (\d+) registers")
 _SHARED = re.compile(r"(\d+) bytes smem")
 
 
-def allocated_by_ptxas(ptx: str) -> dict[str, dict[str, int]]:
-    """By kernel, what `ptxas -v` says; nothing where it is not installed, or does not take the PTX.
+@dataclass(frozen=True)
+class Allocated:
+    """What `ptxas -v` says of each kernel, for `processor`; where it says nothing, `why_not`."""
 
-    Raises: PcfmError where it cannot be run.
-    """
-    done = _assemble(ptx)
-    if done is None or done.returncode != 0:
-        return {}
+    by_kernel: Mapping[str, Mapping[str, int]]
+    processor: str | None = None
+    why_not: str | None = None
+
+
+def allocated_by_ptxas(ptx: str) -> Allocated:
+    """What it allocates for the kernels of `ptx`. Raises: PcfmError where it cannot be run."""
+    assembled = _assemble(ptx)
+    if assembled is None:
+        return Allocated({}, None, "ptxas is not installed")
+    done, processor = assembled
+    if done.returncode != 0:
+        return Allocated({}, None, _complaint(done))
     by_kernel: dict[str, dict[str, int]] = {}
     current: dict[str, int] = {}
     for line in done.stderr.splitlines() + done.stdout.splitlines():
@@ -41,7 +56,7 @@ def allocated_by_ptxas(ptx: str) -> dict[str, dict[str, int]]:
             current["vgprs"] = int(used[1])
             if shared := _SHARED.search(line):
                 current["shared_bytes"] = int(shared[1])
-    return by_kernel
+    return Allocated(by_kernel, processor)
 
 
 def complaint_of_ptxas(ptx: str) -> str | None:
@@ -49,24 +64,45 @@ def complaint_of_ptxas(ptx: str) -> str | None:
 
     Raises: PcfmError where it cannot be run.
     """
-    done = _assemble(ptx)
-    if done is None or done.returncode == 0:
+    assembled = _assemble(ptx)
+    if assembled is None or assembled[0].returncode == 0:
         return None
+    return _complaint(assembled[0])
+
+
+def _complaint(done: subprocess.CompletedProcess[str]) -> str:
     complaints = [line for line in done.stderr.splitlines() if line.strip()]
-    return f"ptxas: {complaints[0]}" if complaints else f"ptxas ends with {done.returncode}"
+    if not complaints:
+        return f"ptxas ends with {done.returncode}"
+    return complaints[0] if complaints[0].startswith("ptxas") else f"ptxas: {complaints[0]}"
 
 
-def _assemble(ptx: str) -> subprocess.CompletedProcess[str] | None:
-    """The run of `ptxas -v`; None where it is not installed, or the PTX names no target."""
+def _assemble(ptx: str) -> tuple[subprocess.CompletedProcess[str], str] | None:
+    """The run of `ptxas -v`, and for which processor; None where it is not installed, or the PTX names no
+    target.
+    """
     program, target = shutil.which("ptxas"), _TARGET.search(ptx)
     if program is None or target is None:
         return None
     with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:
         Path(folder, "kernel.ptx").write_text(ptx, encoding="utf-8")
-        command = [program, "-v", f"-arch={target[1]}", "kernel.ptx", "-o", "kernel.cubin"]
-        try:
-            return subprocess.run(
-                command, cwd=folder, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise PcfmError(f"ptxas: {error}") from None
+        processor = target[1]
+        done = _run(program, "-v", f"-arch={processor}", "kernel.ptx", "-o", "kernel.cubin", folder=folder)
+        if done.returncode != 0 and _UNKNOWN in done.stderr:
+            known = {int(number) for number in _KNOWN.findall(_run(program, "--help", folder=folder).stdout)}
+            plain = _PLAIN.fullmatch(processor)
+            beyond = [number for number in known if plain is not None and number > int(plain[1])]
+            if beyond:
+                processor = f"sm_{min(beyond)}"
+                options = ("-v", f"-arch={processor}", "kernel.ptx", "-o", "kernel.cubin")
+                done = _run(program, *options, folder=folder)
+        return done, processor
+
+
+def _run(*command: str, folder: str) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=_MOST_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise PcfmError(f"ptxas: {error}") from None

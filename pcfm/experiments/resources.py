@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pcfm.amdgcn import WAVE_BARRIER, kernel_metadata, parse_assembly
 from pcfm.analysis.pressure import compute_pressure
-from pcfm.experiments.ptxas import allocated_by_ptxas
+from pcfm.experiments.ptxas import Allocated, allocated_by_ptxas
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
@@ -33,13 +33,16 @@ class Resources:
     """What one kernel takes. None where no source that is at hand knows it.
 
     `max_live` and `max_live_predicates` are pcfm's count; `registers` what was allocated for a thread, by
-    `allocator`; `resident_warps` how many warps a multiprocessor holds, of at most `most_warps`.
+    `allocator`, for `processor` where it names one, or why nothing was; `resident_warps` how many warps a
+    multiprocessor holds, of at most `most_warps`.
     """
 
     kernel: str
     max_live: int
     max_live_predicates: int
     allocator: str | None
+    processor: str | None
+    why_not: str | None
     registers: int | None
     scalar_registers: int | None
     spills: int | None
@@ -67,10 +70,13 @@ def count_resources(
 
     Raises: PcfmError where the back end refuses the module.
     """
+    by_ptxas = Allocated({})
     if machine.emits == "ptx":
         assembly = emit_assembly(print_module(module), "ptx", cpu)
         lifted = lift(assembly, "<emitted>")
-        allocated = allocated_by_ptxas(assembly) if ptxas else {}
+        if ptxas:
+            by_ptxas = allocated_by_ptxas(assembly)
+        allocated = by_ptxas.by_kernel
         counted = lifted.module
         instructions = {
             fn.name: sum(len(lifted.origins.of(inst)) for inst in fn.instructions()) for fn in counted.kernels
@@ -101,6 +107,8 @@ def count_resources(
                 max_live=pressure.registers,
                 max_live_predicates=pressure.predicates,
                 allocator=None if not own else "ptxas" if machine.emits == "ptx" else "llvm",
+                processor=by_ptxas.processor,
+                why_not=by_ptxas.why_not,
                 registers=registers,
                 scalar_registers=own.get("sgprs"),
                 spills=own.get("vgpr_spills"),

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 
 import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.clang import SourceOptions, command_elsewhere, compile, compile_source
+from pcfm.clang import ClangError, SourceOptions, command_elsewhere, compile, compile_source
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.llvm import emit_assembly
 from tests.breadth import choose
 from tests.cli.conftest import EXAMPLES, MIX, pcfm
 
 __all__ = ["pcfm"]
-CLANG = next((name for name in compile.CLANG_NAMES if shutil.which(name)), None)
-needs_clang = pytest.mark.skipif(CLANG is None, reason=f"none of {', '.join(compile.CLANG_NAMES)} is there")
+needs_clang = pytest.mark.skipif(compile.newest_clang() is None, reason="there is no clang on the path")
 LAUNCH = str(EXAMPLES / "neighbours.toml")
 SOURCES = ("neighbours.cu", "neighbours.hip", "neighbours.cl")
 HOST = """
@@ -270,7 +269,7 @@ def test_a_message_about_the_ir_of_a_source_file_is_not_of_its_lines(pcfm, tmp_p
 
 
 def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch, tmp_path):
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
     done = pcfm("analyze", EXAMPLES / "neighbours.cu", "-D", "A=1", "--no-share")
     assert (done.code, done.out) == (1, "")
     assert "there is no clang on the path to compile" in done.err
@@ -302,6 +301,56 @@ def test_a_header_of_kernels_is_a_source(pcfm, tmp_path):
     source.write_text("#pragma once\n__global__ void k(int *p) { if (threadIdx.x & 1) *p = 1; }\n")
     done = pcfm("analyze", source)
     assert done.code == 0 and "k.cuh" not in done.err and done.out.startswith("k (@_Z1kPi)")
+
+
+CHIPS = {
+    "neighbours.cu": ("sm_70", "sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120", "sm_120a"),
+    "neighbours.hip": ("gfx906", "gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1200", "gfx1250"),
+    "neighbours.cl": ("gfx906", "gfx1100"),
+}
+
+
+@needs_clang
+@pytest.mark.parametrize("name", CHIPS)
+def test_each_chip_has_its_code_whether_clang_knows_it_or_not(own_headers, name):
+    kind = "ptx" if name.endswith(".cu") else "amdgcn"
+    for chip in CHIPS[name][:: choose(2, 1)]:
+        text, _ = compile_source(str(EXAMPLES / name), SourceOptions(arch=chip))
+        assembly = emit_assembly(text, kind)
+        assert re.search(rf"^\.target {chip}\b|amdhsa--{chip}\"", assembly, re.MULTILINE), chip
+        wide = re.search(r"\.amdhsa_wavefront_size32 1|\.wavefront_size: +32", assembly) is None
+        assert kind == "ptx" or wide == (len(chip) == len("gfx906")), chip
+
+
+@needs_clang
+@pytest.mark.parametrize("chip", ["sm_x", "sm_1", "gfx1310"])
+def test_a_chip_that_is_none_is_refused_with_clangs_words(own_headers, chip):
+    name = "neighbours.cu" if chip.startswith("sm") else "neighbours.hip"
+    with pytest.raises(ClangError) as refused:
+        compile_source(str(EXAMPLES / name), SourceOptions(arch=chip))
+    assert chip in refused.value.said
+
+
+def test_the_newest_clang_that_is_read_is_taken_and_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def clang(name: str, version: str) -> None:
+        (tmp_path / name).write_text(f"#!/bin/sh\necho Debian clang version {version}.1.7\n")
+        (tmp_path / name).chmod(0o755)
+        compile._version.cache_clear()
+
+    for name, version, taken in (
+        ("clang", "14", "clang"),
+        ("clang-19", "19", "clang-19"),
+        ("clang-cpp-20", "20", "clang-19"),
+        ("clang-99", "99", "clang-19"),
+        ("clang", "19", "clang"),
+        ("clang-22", "22", "clang-22"),
+    ):
+        clang(name, version)
+        assert compile.newest_clang() == taken
+        assert command_elsewhere("k.cu", SourceOptions()).startswith(f"{taken} -x cuda ")
+    assert command_elsewhere("k.cu", SourceOptions(clang="clang-19")).startswith("clang-19 ")
 
 
 def test_the_command_is_that_of_the_language():

@@ -59,7 +59,7 @@ def test_nvidia_without_ptxas_has_pcfms_own_count(pcfm, monkeypatch) -> None:
     internal = of(done.out)["lud_internal"]
     assert internal["registers"] is None and internal["allocator"] is None
     assert 5 < internal["max_live"] < 40
-    assert "ptxas is not installed" in pcfm("resources", LUD, "--machine", "volta-warp32").out
+    assert "not known; ptxas is not installed" in pcfm("resources", LUD, "--machine", "volta-warp32").out
 
 
 @pytest.mark.skipif(shutil.which("ptxas") is None, reason="ptxas is not installed")
@@ -70,6 +70,30 @@ def test_ptxas_says_what_it_allocated(pcfm) -> None:
     assert internal["shared_bytes"] == 2 * 32 * 32 * 4
     # An allocator needs no fewer than what is live at once, and not many more.
     assert internal["max_live"] - 6 <= internal["registers"] <= internal["max_live"] + 16
+
+
+PTXAS = """#!/bin/sh
+case "$*" in
+  --help) echo "Allowed values: 'compute_75','sm_75','sm_80','sm_90a'" ;;
+  *-arch=sm_75*) echo "ptxas info    : Compiling entry function 'mix' for 'sm_75'
+ptxas info    : Used 9 registers" ;;
+  *-arch=sm_9*) echo "kernel.ptx, line 3; error : something" >&2; exit 255 ;;
+  *) echo "ptxas fatal   : Value 'sm_70' is not defined for option 'gpu-name'" >&2; exit 1 ;;
+esac
+"""
+
+
+def test_a_ptxas_that_has_dropped_the_chip_is_asked_for_the_next(pcfm, mix, tmp_path, monkeypatch) -> None:
+    program = tmp_path / "ptxas"
+    program.write_text(PTXAS)
+    program.chmod(0o755)
+    monkeypatch.setattr(shutil, "which", lambda name: str(program))
+    done = pcfm("resources", mix, "--machine", "volta-warp32")
+    assert done.out.startswith("on volta-warp32; registers by ptxas for sm_75; of 64 warps")
+    (kernel,) = json.loads(pcfm("resources", mix, "--machine", "volta-warp32", "--json").out)["before"]
+    assert (kernel["registers"], kernel["processor"], kernel["why_not"]) == (9, "sm_75", None)
+    done = pcfm("resources", mix, "--machine", "volta-warp32", "--cpu", "sm_90")
+    assert "registers not known; ptxas: kernel.ptx, line 3; error : something; of 64" in done.out
 
 
 def test_before_and_after_stand_below_each_other(pcfm, mix: str, tmp_path: Path) -> None:

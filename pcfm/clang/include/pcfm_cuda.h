@@ -57,6 +57,21 @@ cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 #include <__clang_cuda_libdevice_declares.h>
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
+
+// Which memory a generic pointer shows, and where in it: clang's intrinsics of sm_90 stand on these.
+#define PCFM_SPACE(name, of, lower, space)                                                                 \
+  static inline __device__ unsigned __is##name(const void *p) { return __nvvm_isspacep_##of(p); }          \
+  static inline __device__ size_t __cvta_generic_to_##lower(const void *p) {                               \
+    return (size_t)(void __attribute__((address_space(space))) *)p;                                        \
+  }                                                                                                        \
+  static inline __device__ void *__cvta_##lower##_to_generic(size_t p) {                                   \
+    return (void *)(void __attribute__((address_space(space))) *)p;                                        \
+  }
+PCFM_SPACE(Global, global, global, 1)
+PCFM_SPACE(Shared, shared, shared, 3)
+PCFM_SPACE(Constant, const, constant, 4)
+PCFM_SPACE(Local, local, local, 5)
+#undef PCFM_SPACE
 #include <__clang_cuda_intrinsics.h>
 
 // The overloads of C++ for float.
