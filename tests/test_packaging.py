@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from pcfm.cli.app import COMMANDS
 from tests.breadth import choose
 
 ROOT = Path(__file__).parent.parent
@@ -87,18 +89,80 @@ def test_the_tests_run_from_the_source_distribution(tmp_path):
     assert passed.returncode == 0, passed.stdout
 
 
-def test_the_program_runs_from_the_wheel(wheel, tmp_path):
-    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Path:
+    """A folder with what pip makes of the wheel, its program in `bin`."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index")
+    done = run(*pip, "--target", str(folder), str(wheel))
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+# As the program's own script, for several commands; a script's folder is the first place for its modules.
+SEVERAL = """import sys
+from pcfm.cli import app
+if __name__ == "__main__":
+    for line in sys.stdin.read().splitlines():
+        code = app.run(line.split())
+        print(f"exit code {code} of {line}")
+"""
+# Each command once. Workers are other processes, and where those start decides which modules they find.
+BY_ITSELF = """\
+opt {mix} -q -o melded.ll --remarks remarks.yaml
+opt {mix} -q --emit ptx -o melded.ptx
+analyze {mix} --launch {launch}
+explain one-sided
+run melded.ptx --launch {launch}
+check {mix} melded.ll --launch {launch}
+prove {mix} melded.ll
+lower {mix} --target exec-mask -o lowered.txt
+resources {mix}
+report {mix} --launch {launch} --runs 3 --no-thresholds -o report.html"""
+WITH_WORKERS = """\
+check {mix} {out}/melded.ll --launch {launch} --runs 200 -j 2 --no-cache
+tune {mix} --launch {launch} --runs 3 --meld-only -j 2 --no-cache
+bench {mix} --launch {launch} --runs 3 -j 2 --no-cache
+results {mix} --launch {launch} --only memory --runs 1 --sweep-runs 1 -j 2 --no-cache -o {out}/results"""
+
+
+@pytest.mark.parametrize("in_the_checkout", choose((True,), (True, False)))
+def test_every_command_runs_from_the_wheel(installed, tmp_path, in_the_checkout):
+    """What works alone runs in another folder; what starts workers, in the checkout too, whose pcfm is not
+    the one that was started."""
+    (installed / "bin" / "several").write_text(SEVERAL)
+    paths = {name: ROOT / "examples" / f"mix.{end}" for name, end in (("mix", "ll"), ("launch", "toml"))}
+    # Compiled anew for each place that the packages lie in, which is not what is tested.
+    environment = {**os.environ, "PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
+    environment.pop("PYTHONSAFEPATH", None)
+    folders = (tmp_path, ROOT if in_the_checkout else tmp_path)
+    for commands, folder in zip((BY_ITSELF, WITH_WORKERS), folders, strict=True):
+        lines = commands.format(**paths, out=tmp_path)
+        program = (sys.executable, str(installed / "bin" / "several"))
+        done = run(*program, input=lines, cwd=folder, env=environment)
+        codes = [line for line in done.stdout.splitlines() if line.startswith("exit code ")]
+        assert codes == [f"exit code 0 of {line}" for line in lines.splitlines()], done.stderr
+    commands = {line.split()[0] for line in f"{BY_ITSELF}\n{WITH_WORKERS}".splitlines()}
+    assert commands == COMMANDS.keys() - {"compile"}
+
+
+def test_the_program_of_the_wheel_is_the_wheels_own(installed, tmp_path):
     script = (
         "import pcfm, ir_grammar, rodinia_kernels as r; print(pcfm.__file__, ir_grammar.__file__, r.__file__)"
     )
-    done = run(sys.executable, "-c", script, cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "site")})
+    environment = {"PYTHONPATH": str(installed)}
+    done = run(sys.executable, "-c", script, cwd=tmp_path, env=environment)
     assert done.returncode == 0, done.stderr
-    assert all(path.startswith(str(tmp_path / "site")) for path in done.stdout.split())
-    done = run(
-        sys.executable, "-m", "pcfm", "--help", cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "site")}
-    )
+    assert all(path.startswith(str(installed)) for path in done.stdout.split())
+    done = run(str(installed / "bin" / "pcfm"), "--help", cwd=ROOT, env=environment)
     assert done.returncode == 0 and "Commands:" in done.stdout
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+def test_the_wheel_has_the_headers_that_clang_reads(installed, tmp_path):
+    command = (str(installed / "bin" / "pcfm"), "compile", str(ROOT / "examples" / "neighbours.cu"))
+    done = run(*command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(installed)})
+    assert done.returncode == 0 and "@neighbours" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("name", DATA_KINDS)

@@ -3,8 +3,9 @@
 stdout is the product; diagnostics, progress and remarks go to stderr. Exit codes:
 
 - 0: done, and the answer is yes;
-- 1: the answer is no (a mismatch, a trap), or the input has an error, shown as file:line:col with a caret;
-- 2: the command line is wrong;
+- 1: the answer is no (a mismatch, a data race, a launch that does not return), and nothing else is;
+- 2: it could not be done: a wrong command line, a file that is missing or has an error (shown as
+  file:line:col with a caret), a launch that does not fit, a full disk, a failed worker;
 - 3: inconclusive;
 - 70: a defect of pcfm itself (one line; with --debug a traceback);
 - 130: interrupted; 141: the reader of stdout has gone.
@@ -19,6 +20,7 @@ import importlib
 import os
 import sys
 import traceback
+from typing import TextIO
 
 import click
 
@@ -27,11 +29,14 @@ from pcfm.diagnostics import PcfmError
 
 EXIT_OK = 0
 EXIT_NO = 1
-EXIT_USAGE = 2
+EXIT_FAILED = 2
 EXIT_INCONCLUSIVE = 3
 EXIT_INTERNAL = 70
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
+
+COMPLETION = "_PCFM_COMPLETE"
+"""In the environment where a shell asks what can follow, or how to ask."""
 
 # In the order in which one uses them; the value is the line that `pcfm --help` shows.
 COMMANDS = {
@@ -73,19 +78,32 @@ class LazyGroup(click.Group):
 def cli(debug: bool) -> None:
     """Partial control-flow merging for GPU kernels in LLVM IR.
 
-    Files may be `-` for stdin or stdout. Exit codes: 0 fine, 1 the answer is no, 2 usage, 3 inconclusive.
+    Files may be `-` for stdin or stdout. Exit codes: 0 fine, 1 the answer is no, 2 it could not
+    be done, 3 inconclusive.
     """
 
 
 def main(args: list[str] | None = None) -> None:
     """Runs the program and exits with its code."""
+    open_closed_streams()
     arguments = sys.argv[1:] if args is None else args
-    sys.exit(run(arguments))
+    try:
+        code = run(arguments)
+    except OSError:  # of stderr, where an error was to be shown
+        code = EXIT_FAILED
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            discard(stream)
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
     """Runs the program; every error becomes a message on stderr and an exit code."""
     try:
+        if COMPLETION in os.environ:
+            return complete(os.environ[COMPLETION])
         # Not `cli.main`: it would turn a broken pipe and Ctrl-C into exit code 1 itself.
         with cli.make_context("pcfm", list(arguments)) as context:
             code = cli.invoke(context)
@@ -93,34 +111,41 @@ def run(arguments: list[str]) -> int:
         return code if isinstance(code, int) else EXIT_OK
     except click.exceptions.Exit as done:
         return done.exit_code
-    except click.UsageError as error:
-        error.show()
-        return EXIT_USAGE
     except click.ClickException as error:
         error.show()
-        return error.exit_code
+        return EXIT_FAILED
     except PcfmError as error:
-        return show_error(error)
+        show_error(error)
+        return EXIT_FAILED
     except (KeyboardInterrupt, click.Abort) as interrupt:
         if str(interrupt):
             click.echo(f"\n{interrupt}", err=True)
         click.echo("\npcfm: interrupted", err=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        discard_output()
+        discard(sys.stdout)
         return EXIT_BROKEN_PIPE
     except OSError as error:
         # Of files that the commands name they say so themselves; what is left is stdout on a full disk, say.
-        discard_output()
+        discard(sys.stdout)
         what = f"{error.filename}: " if error.filename is not None else "input or output failed: "
         click.echo(f"error: {what}{(error.strerror or str(error)).lower()}", err=True)
-        return EXIT_NO
+        return EXIT_FAILED
     except MemoryError:
         click.echo("error: not enough memory\n  hint: give pcfm more, or a smaller input", err=True)
-        return EXIT_NO
+        return EXIT_FAILED
     except Exception as error:
         show_internal_error(error, debug="--debug" in arguments)
         return EXIT_INTERNAL
+
+
+def complete(instruction: str) -> int:
+    """Tells a shell what can follow (`bash_complete`), or how to ask for it (`bash_source`)."""
+    from click.shell_completion import shell_complete
+
+    problem = shell_complete(cli, {}, "pcfm", COMPLETION, instruction)
+    sys.stdout.flush()
+    return EXIT_FAILED if problem else EXIT_OK
 
 
 def exit_code(*, is_refuted: bool, is_accepted: bool) -> int:
@@ -130,23 +155,32 @@ def exit_code(*, is_refuted: bool, is_accepted: bool) -> int:
     return EXIT_OK if is_accepted else EXIT_INCONCLUSIVE
 
 
-def discard_output() -> None:
-    """Gives stdout, which cannot be written, somewhere to be flushed to when the interpreter exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def open_closed_streams() -> None:
+    """Where the shell closed a stream, as with `>&-`, puts one in its place, so that no file that is opened
+    later does so: what cannot be read or written, for messages what takes them all.
+    """
+    closed = (("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY))
+    for name, mode, flags in closed:
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, closefd=False))
 
 
-def show_error(error: PcfmError) -> int:
-    """Prints the diagnostics of an error in what the user gave, and gives the exit code: where a compiler
-    refused a source file, its own words as it prints them.
+def discard(stream: TextIO) -> None:
+    """Gives a stream that cannot be written somewhere to be flushed to when the interpreter exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def show_error(error: PcfmError) -> None:
+    """Prints the diagnostics of an error in what the user gave; where a compiler refused a source file, its
+    own words as it prints them.
     """
     from pcfm.clang import ClangError
 
     if isinstance(error, ClangError):
         click.echo(f"{error.said}\n{error}", err=True)
-        return EXIT_USAGE
+        return
     for diagnostic in error.diagnostics:
         click.echo(diagnostic.render(), err=True)
-    return EXIT_NO
 
 
 def show_internal_error(error: Exception, debug: bool) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files
-from pcfm.cli.app import EXIT_USAGE, exit_code
+from pcfm.cli.app import EXIT_FAILED, exit_code
 
 if TYPE_CHECKING:
     from pcfm.experiments.gpu.bench import GpuRow, Plan
@@ -35,7 +35,7 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
         device = open_device()
     except NoDevice as none:
         click.echo(none.diagnostics[0].message, err=True)
-        return EXIT_USAGE
+        return EXIT_FAILED
     with contextlib.closing(device):
         click.echo(f"timing on {device.name}", err=True)
         rows = measure_rows(plan, device, sweep, show_progress)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, modules, options
-from pcfm.cli.app import EXIT_NO, EXIT_OK
+from pcfm.cli.app import EXIT_NO, exit_code
 from pcfm.defaults import O2_NOSHARE
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def command(
     information its own text), each branch that can split a warp with what became of it, a warp's timeline,
     the exact intervals of the fusion threshold, what melding could gain at most, and both versions side by
     side. IN may also be the name of a kernel that comes with pcfm, such as bit: it has a launch of its own.
-    Exit code 1 where a check finds a mismatch: the page is written, and says which.
+    Exit code 1 where a check finds a mismatch, else 3 where one is inconclusive: the page is written, and
+    says which.
     """
     from pcfm.launch import load_launch, named_launch
     from pcfm.report import collect, render
@@ -84,7 +85,10 @@ def command(
     files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
     if output != files.STDIO:
         click.echo(f"wrote {output}", err=True)
-    return EXIT_OK if all(report.verdict.exit_code != EXIT_NO for report in reports) else EXIT_NO
+    return exit_code(
+        is_refuted=any(report.verdict.exit_code == EXIT_NO for report in reports),
+        is_accepted=all(report.verdict.accepted for report in reports),
+    )
 
 
 def _bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:

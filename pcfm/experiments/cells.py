@@ -339,9 +339,10 @@ def build(request: Request) -> Data:
     text = api.to_text(source)
     if not request.pipeline:
         return {"source": text, "target": text, "done": [], "declined": [], "broken": ""}
+    machine = load(request.machine)
+    shapes = work.shapes(range(request.seed, request.seed + request.runs))
     try:
-        shapes = work.shapes(range(request.seed, request.seed + request.runs))
-        done = api.optimize(source, request.pipeline, machine=load(request.machine), launch=shapes)
+        done = api.optimize(source, request.pipeline, machine=machine, launch=shapes)
         target = api.to_text(done.module)
         verify(target, f"{request.kernel} at {request.block} after {request.pipeline}")
     except (BrokenPass, PcfmError) as error:

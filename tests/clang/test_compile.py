@@ -265,13 +265,13 @@ def test_a_message_about_the_ir_of_a_source_file_is_not_of_its_lines(pcfm, tmp_p
     launch = tmp_path / "l.toml"
     launch.write_text('kernel = "neighbours"\ngrid = 1\nblock = 32\n')
     done = pcfm("run", EXAMPLES / "neighbours.cu", "--launch", launch)
-    assert done.code == 1 and "neighbours.cu as LLVM IR:" in done.err
+    assert done.code == 2 and "neighbours.cu as LLVM IR:" in done.err
 
 
 def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     done = pcfm("analyze", EXAMPLES / "neighbours.cu", "-D", "A=1", "--no-share")
-    assert (done.code, done.out) == (1, "")
+    assert (done.code, done.out) == (2, "")
     assert "there is no clang on the path to compile" in done.err
     options = SourceOptions(define=("A=1",), no_share=True)
     assert command_elsewhere(str(EXAMPLES / "neighbours.cu"), options) in done.err
@@ -280,7 +280,7 @@ def test_without_a_clang_the_command_to_run_elsewhere_is_said(pcfm, monkeypatch,
 
 def test_a_source_file_that_is_not_there_or_is_none(pcfm, tmp_path):
     done = pcfm("run", tmp_path / "none.cu", "--launch", LAUNCH)
-    assert done.code == 1 and "none.cu: no such file" in done.err
+    assert done.code == 2 and "none.cu: no such file" in done.err
     done = pcfm("compile", MIX)
     assert done.code == 2 and "must end in .cu, .hip or .cl" in done.err
 
@@ -290,7 +290,7 @@ def test_a_source_file_of_another_ending_is_told_which_there_are(pcfm, tmp_path,
     source = tmp_path / name
     source.write_text("#include <x.h>\n")
     done = pcfm("analyze", source)
-    assert done.code == 1 and f"{source} is no LLVM IR or PTX" in done.err
+    assert done.code == 2 and f"{source} is no LLVM IR or PTX" in done.err
     assert "sources end in .cu, .cuh, .hip, .cl" in done.err
 
 

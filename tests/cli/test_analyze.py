@@ -203,7 +203,7 @@ def test_the_bound_as_text(pcfm, mix, mix_launch):
 
 def test_a_bound_needs_the_launch_of_a_kernel_of_the_module(pcfm, mix_launch):
     done = pcfm("analyze", get("bit").ir_path(64, "O2-noshare"), "--launch", mix_launch, "--bound")
-    assert done.code == 1 and "no kernel 'mix'" in done.err and done.out == ""
+    assert done.code == 2 and "no kernel 'mix'" in done.err and done.out == ""
 
 
 def test_a_bound_needs_a_launch(pcfm, mix):

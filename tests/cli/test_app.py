@@ -2,11 +2,13 @@
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import termios
 import time
+from functools import partial
 from typing import IO
 
 import click
@@ -66,6 +68,80 @@ def test_a_wrong_command_line_is_exit_2_on_stderr(pcfm, arguments):
     assert done.out == "" and "Usage:" in done.err
 
 
+# What keeps each command from its answer: `1` is the answer no.
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["opt", "no.ll"], "cannot read no.ll"),
+        (["opt", "MIX", "--launch", "no.toml"], "no.toml"),
+        (["opt", "MIX", "-o", "no/out.ll"], "cannot write no/out.ll"),
+        (["analyze", "no.ll"], "cannot read no.ll"),
+        (["explain", "no"], "no reason or remark"),
+        (["compile", "no.cu"], "no.cu: no such file"),
+        (["lower", "MIX", "--target", "exec-mask", "--kernel", "no"], "no kernel 'no'"),
+        (["run", "MIX", "--launch", "BROKEN"], "broken.toml:"),
+        (["check", "MIX", "no.ll", "--launch", "LAUNCH"], "cannot read no.ll"),
+        (["check", "MIX", "MIX", "--launch", "BROKEN"], "broken.toml:"),
+        (["prove", "MIX", "no.ll"], "cannot read no.ll"),
+        (["resources", "MIX", "--machine", "no"], "no machine model 'no'"),
+        (
+            ["report", "MIX", "--launch", "LAUNCH", "--runs", "1", "-o", "no/out.html"],
+            "cannot write no/out.html",
+        ),
+        (["tune", "MIX", "--launch", "no.toml"], "no.toml"),
+        (["bench", "no.ll", "--launch", "LAUNCH", "--no-cache"], "cannot read no.ll"),
+        (["bench", "no", "--no-cache"], "no kernel 'no'"),
+        (["results", "no", "--no-cache"], "no kernel 'no'"),
+    ],
+)
+def test_what_could_not_be_done_is_exit_2(pcfm, mix, mix_launch, tmp_path, monkeypatch, arguments, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "broken.toml").write_text('kernel = "mix"\ngrid = [')
+    names = {"MIX": mix, "LAUNCH": mix_launch, "BROKEN": "broken.toml"}
+    done = pcfm(*(names.get(each, each) for each in arguments))
+    assert done.code == 2 and done.out == "" and says in done.err, done
+    assert [path.name for path in tmp_path.iterdir()] == ["broken.toml"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_is_told_how_to_complete(shell):
+    done = run(env={**os.environ, "_PCFM_COMPLETE": f"{shell}_source"})
+    assert done.returncode == 0 and f"_PCFM_COMPLETE={shell}_complete" in done.stdout and done.stderr == ""
+
+
+def completions(*words: str, monkeypatch, capsys) -> list[str]:
+    """What bash is given for the last word."""
+    monkeypatch.setenv("_PCFM_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    assert app.run([]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_commands_options_and_their_values_are_completed(monkeypatch, capsys):
+    complete = partial(completions, monkeypatch=monkeypatch, capsys=capsys)
+    assert complete("pcfm", "re") == ["plain,resources", "plain,report", "plain,results"]
+    assert complete("pcfm", "opt", "--th") == ["plain,--threshold"]
+    assert complete("pcfm", "opt", "--emit", "p") == ["plain,ptx"]
+    assert complete("pcfm", "opt", "ex") == ["file,ex"]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_bash_completes(tmp_path):
+    program = tmp_path / "pcfm"
+    program.write_text(f"#!{sys.executable}\nfrom pcfm.cli import main\nmain()\n")
+    program.chmod(0o755)
+    script = """
+    eval "$(_PCFM_COMPLETE=bash_source pcfm)"
+    COMP_WORDS=(pcfm resu); COMP_CWORD=1
+    $(complete -p pcfm | sed 's/.*-F \\([a-z_]*\\).*/\\1/') pcfm
+    echo "${COMPREPLY[@]}"
+    """
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == ["results"], done.stderr
+
+
 def test_version():
     assert run("--version").stdout.startswith("pcfm, version ")
 
@@ -73,7 +149,7 @@ def test_version():
 def test_an_error_in_the_input_is_shown_with_line_and_caret(failing, capsys):
     span = Span("k.ll", 3, 5, 8)
     failing(PcfmError([Diagnostic("expected a type", span, "one of i1 ...", "  %x = ad i32")]))
-    assert app.run(["opt"]) == 1
+    assert app.run(["opt"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == (

@@ -95,7 +95,7 @@ def gone(group: int) -> bool:
 
 def test_an_unknown_kernel_is_named(pcfm):
     done = pcfm("bench", "bot", "--no-cache")
-    assert done.code == 1 and "there is no kernel 'bot'" in done.err and "bit" in done.err
+    assert done.code == 2 and "there is no kernel 'bot'" in done.err and "bit" in done.err
 
 
 @pytest.mark.usefixtures("one_block")

@@ -24,4 +24,4 @@ def test_all_names_are_listed(pcfm):
 
 def test_a_name_that_means_nothing_is_an_error(pcfm):
     done = pcfm("explain", "nonsense")
-    assert done.code == 1 and "there is no reason or remark 'nonsense'" in done.err and done.out == ""
+    assert done.code == 2 and "there is no reason or remark 'nonsense'" in done.err and done.out == ""

@@ -53,7 +53,7 @@ def kernel(write):
 
 
 def refused(done, *words: str) -> None:
-    assert done.code == 1, done
+    assert done.code == 2, done
     assert done.out == "" and "internal error" not in done.err and "Traceback" not in done.err
     for word in words:
         assert word in done.err
@@ -68,9 +68,25 @@ def test_a_full_disk_behind_stdout_is_an_error_in_one_line(mix, arguments):
     command = [sys.executable, "-m", "pcfm", *(mix if word == "MIX" else word for word in arguments)]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("error: ") and "no space left on device" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "said"),
+    [
+        (">&-", 2, "error: cannot write stdout: bad file descriptor\n"),
+        ("<&-", 2, "error: cannot read -: bad file descriptor\n"),
+        ("2>&-", 0, ""),
+        ("2>/dev/full", 2, ""),
+    ][: choose(2, 4)],
+)
+def test_streams_that_the_shell_closed(mix, redirection, code, said):
+    command = f"'{sys.executable}' -m pcfm opt -q - {redirection}"
+    with open(mix) as module:
+        done = subprocess.run(command, shell=True, stdin=module, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
@@ -95,7 +111,7 @@ def test_an_endless_input_is_not_read_for_ever(pcfm, monkeypatch):
 @pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b"BC\xc0\xde\x01\x02", b"\xde\xc0\x17\x0b"])
 def test_no_text_at_all(pcfm, write, content):
     done = pcfm("opt", write("x.ll", content))
-    assert done.code == (1 if content else 0)
+    assert done.code == (2 if content else 0)
     assert "internal error" not in done.err
 
 

@@ -25,5 +25,5 @@ def test_sync_stack_takes_a_minimum_for_one_instruction(pcfm, tmp_path):
 
 def test_a_wrong_pipeline_is_refused_with_its_place(pcfm, mix):
     done = pcfm("lower", mix, "--target", "lane-ip", "--passes", "dce,mled")
-    assert done.code == 1 and not done.out
+    assert done.code == 2 and not done.out
     assert "unknown pass: 'mled'" in done.err

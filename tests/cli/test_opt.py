@@ -119,7 +119,7 @@ def test_processor_and_features_of_the_assembly(pcfm, mix):
     done = pcfm("opt", mix, "--emit", "ptx", "--cpu", "sm_90", "--features", "+ptx83")
     assert done.code == 0 and ".version 8.3\n.target sm_90\n" in done.out
     done = pcfm("opt", mix, "--emit", "ptx", "--cpu", "sm_999")
-    assert (done.code, done.out) == (1, "") and "the target has no such processor" in done.err
+    assert (done.code, done.out) == (2, "") and "the target has no such processor" in done.err
     done = pcfm("opt", mix, "--cpu", "sm_90")
     assert done.code == 2 and "--cpu and --features are for --emit" in done.err
 
@@ -172,7 +172,7 @@ def test_a_syntax_error_shows_place_and_caret_and_writes_nothing(pcfm, mix, tmp_
     out = tmp_path / "out.ll"
     out.write_text("what was there")
     done = pcfm("opt", broken, "-o", out)
-    assert done.code == 1 and done.out == ""
+    assert done.code == 2 and done.out == ""
     assert done.err.startswith(f"{broken}:21:20: error: ")
     lines = done.err.splitlines()
     assert "mul i32 %b 5" in lines[1]
@@ -185,12 +185,12 @@ def test_a_module_that_breaks_an_invariant_is_a_diagnostic(pcfm, mix, tmp_path):
     broken = tmp_path / "broken.ll"
     broken.write_text(Path(mix).read_text().replace("store i32 %a31,", "store i32 %b57,"))
     done = pcfm("opt", broken)
-    assert done.code == 1 and "error: " in done.err and "b57" in done.err
+    assert done.code == 2 and "error: " in done.err and "b57" in done.err
 
 
 def test_a_wrong_pipeline_is_pointed_at(pcfm, mix):
     done = pcfm("opt", mix, "-p", "simplify-cfg,mold")
-    assert done.code == 1
+    assert done.code == 2
     assert done.err.startswith("<pipeline>:1:14: error: unknown pass: 'mold'")
 
 
@@ -201,14 +201,14 @@ def test_two_thresholds_are_a_usage_error(pcfm, mix):
 
 def test_a_missing_file_or_machine_is_named(pcfm, mix, tmp_path):
     done = pcfm("opt", tmp_path / "absent.ll")
-    assert done.code == 1 and "absent.ll: no such file" in done.err
+    assert done.code == 2 and "absent.ll: no such file" in done.err
     done = pcfm("opt", mix, "--machine", "vega")
-    assert done.code == 1 and "no machine model 'vega'" in done.err
+    assert done.code == 2 and "no machine model 'vega'" in done.err
 
 
 def test_an_unwritable_output_leaves_no_remarks_behind_either(pcfm, mix, tmp_path):
     done = pcfm("opt", mix, "-o", tmp_path / "absent" / "o.ll", "--remarks", tmp_path / "r.yaml")
-    assert done.code == 1 and "cannot write" in done.err
+    assert done.code == 2 and "cannot write" in done.err
 
 
 def test_the_output_can_be_read_again(pcfm, mix):

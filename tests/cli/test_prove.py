@@ -60,7 +60,7 @@ def test_json_names_each_function(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_function_that_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["prove", *files(tmp_path, "2"), "--kernel", "other"]) == 1
+    assert run(["prove", *files(tmp_path, "2"), "--kernel", "other"]) == 2
     assert "there is no function @other" in capsys.readouterr().err
 
 

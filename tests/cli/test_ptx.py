@@ -43,5 +43,5 @@ def test_an_error_is_shown_with_its_place(pcfm, tmp_path):
         ".version 8.0\n.target sm_80\n.address_size 64\n.entry k()\n{\n\tadd.s32 %r1, %r2, 1;\n}\n"
     )
     done = pcfm("analyze", path)
-    assert done.code == 1
+    assert done.code == 2
     assert f"{path}:6:10: error: '%r1' is not declared" in done.err or "special register" in done.err

@@ -20,7 +20,7 @@ def test_a_launch_that_does_not_return_leaves_no_page(pcfm, mix, mix_launch, tmp
     source = (tmp_path / "loop.ll", mix_launch)
     source[0].write_text("define ptx_kernel void @mix(ptr addrspace(1) %d) {\na:\n  unreachable\n}\n")
     done = pcfm("report", source[0], "--launch", mix_launch, "-o", tmp_path / "r.html")
-    assert done.code == 1 and "does not return" in done.err and not (tmp_path / "r.html").exists()
+    assert done.code == 2 and "does not return" in done.err and not (tmp_path / "r.html").exists()
 
 
 def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):
@@ -39,4 +39,4 @@ def test_a_module_of_ones_own_needs_a_launch(pcfm, mix, tmp_path):
     done = pcfm(
         "report", mix, "--launch", launch, "-o", tmp_path / "out.html", "--no-thresholds", "--runs", "1"
     )
-    assert done.code == 0 and (tmp_path / "out.html").exists()
+    assert done.code == 3 and (tmp_path / "out.html").exists()  # its thread blocks race on that launch

@@ -84,7 +84,7 @@ def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch
 def test_what_does_not_exist_is_named(pcfm, tmp_path):
     assert pcfm("results", "--only", "speed", "-o", tmp_path).code == 2
     done = pcfm("results", "bot", "-o", tmp_path)
-    assert done.code == 1 and "there is no kernel 'bot'" in done.err
+    assert done.code == 2 and "there is no kernel 'bot'" in done.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_made_is_an_error(pcfm, tmp_path, monkeypatch):
     monkeypatch.setattr("pcfm.experiments.results.evaluate", lambda *_: ([], {}))
     (tmp_path / "file").write_text("")
     done = pcfm("results", "-o", tmp_path / "file" / "out", "--no-cache")
-    assert done.code == 1 and "cannot make the folder" in done.err and "Traceback" not in done.err
+    assert done.code == 2 and "cannot make the folder" in done.err and "Traceback" not in done.err
 
 
 @pytest.mark.parametrize(

@@ -150,14 +150,14 @@ def test_a_launch_that_does_not_fit_is_a_diagnostic(pcfm, mix, mix_launch, tmp_p
     launch = tmp_path / "wrong.toml"
     launch.write_text(text.replace(old, new))
     done = pcfm("run", mix, "--launch", launch)
-    assert done.code == 1 and done.out == ""
+    assert done.code == 2 and done.out == ""
     assert "error: " in done.err and said in done.err and "Traceback" not in done.err
 
 
 def test_an_unknown_intrinsic_is_named(pcfm, mix, mix_launch, tmp_path):
     path = changed(mix, tmp_path, "sreg.tid.x", "sreg.clock")
     done = pcfm("run", path, "--launch", mix_launch)
-    assert done.code == 1 and "llvm.nvvm.read.ptx.sreg.clock" in done.err
+    assert done.code == 2 and "llvm.nvvm.read.ptx.sreg.clock" in done.err
 
 
 def test_races_are_none_on_this_input(pcfm, mix, mix_launch):
@@ -228,7 +228,7 @@ def test_a_name_that_two_kernels_share_is_none(pcfm, mix, mix_launch, tmp_path):
     module.write_text(text.replace("@mix(", "@_Z3mixIfEvPi(") + kernel.replace("@mix(", "@_Z3mixIdEvPi("))
     launch.write_text(Path(mix_launch).read_text())
     done = pcfm("run", module, "--launch", launch)
-    assert done.code == 1 and "it defines: _Z3mixIfEvPi, _Z3mixIdEvPi" in done.err
+    assert done.code == 2 and "it defines: _Z3mixIfEvPi, _Z3mixIdEvPi" in done.err
 
 
 def test_what_headers_of_the_compiler_cost_counts_for_the_lines_that_use_them():
@@ -245,6 +245,6 @@ def test_a_launch_without_arguments_is_told_the_parameters(pcfm, mix, tmp_path):
     launch = tmp_path / "l.toml"
     launch.write_text('kernel = "mix"\ngrid = 1\nblock = 32\n')
     done = pcfm("run", mix, "--launch", launch)
-    assert done.code == 1 and "one [[arg]] for each parameter; a launch file" in done.err
+    assert done.code == 2 and "one [[arg]] for each parameter; a launch file" in done.err
     done = pcfm("run", mix, "--launch", tmp_path / "none.toml")
-    assert done.code == 1 and 'kernel = "scale"' in done.err
+    assert done.code == 2 and 'kernel = "scale"' in done.err

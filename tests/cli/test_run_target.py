@@ -35,7 +35,7 @@ def test_what_a_target_cannot_have_is_refused(pcfm, mix, mix_launch):
     done = pcfm("run", mix, "--launch", mix_launch, "--target", "exec-mask", "--undef", "random")
     assert done.code == 2 and "--undef and --seed are not for a target" in done.err
     done = pcfm("run", mix, *SHRINK[1:], "--target", "exec-mask")
-    assert done.code == 1 and "defines no kernel 'shrink'" in done.err
+    assert done.code == 2 and "defines no kernel 'shrink'" in done.err
 
 
 def test_fuel_is_heeded(pcfm):

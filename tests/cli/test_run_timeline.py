@@ -81,7 +81,7 @@ def test_a_run_out_of_fuel_is_drawn_as_far_as_it_got(pcfm, mix, mix_launch, tmp_
 )
 def test_what_cannot_be_drawn_is_a_diagnostic(pcfm, mix, mix_launch, tmp_path, name, options, said, hint):
     done = pcfm("run", mix, "--launch", mix_launch, "--timeline", tmp_path / name, *options)
-    assert done.code == 1 and done.out == ""
+    assert done.code == 2 and done.out == ""
     assert done.err.startswith("error: ") and said in done.err and hint in done.err
     assert "Traceback" not in done.err
     assert list(tmp_path.iterdir()) == []
@@ -93,7 +93,7 @@ def test_an_old_picture_stays_where_the_run_fails(pcfm, mix, mix_launch, tmp_pat
     broken = tmp_path / "broken.ll"
     broken.write_text("define void @mix( {")
     done = pcfm("run", mix, "--launch", mix_launch, "--timeline", path, "--timeline-against", broken)
-    assert done.code == 1 and "broken.ll:1:" in done.err
+    assert done.code == 2 and "broken.ll:1:" in done.err
     assert path.read_text() == "old"
 
 

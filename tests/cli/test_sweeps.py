@@ -73,7 +73,7 @@ def test_a_default_cache_that_cannot_be_made_is_no_error(given, tmp_path):
 def test_a_named_cache_that_cannot_be_made_is(given, tmp_path):
     (tmp_path / "file").write_text("a file")
     code, sweep, err = given("--cache", "file/deeper")
-    assert (code, sweep) == (1, None)
+    assert (code, sweep) == (2, None)
     assert err == "error: cannot keep results in file/deeper: file is not a folder\n"
 
 

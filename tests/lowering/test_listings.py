@@ -251,11 +251,11 @@ def test_the_command_refuses_with_construct_and_block(capfd, tmp_path):
         "define ptx_kernel void @other() {\n  ret void\n}\n"
     )
     code, out, err = pcfm(capfd, "lower", source, "--target", "exec-mask", "--kernel", "k")
-    assert code == 1 and out == ""
+    assert code == 2 and out == ""
     assert "inline assembly in %entry cannot be lowered" in err and "k.ll:3:" in err
     code, _, err = pcfm(capfd, "lower", source, "--target", "exec-mask")
-    assert code == 1 and "--kernel: k, other" in err
+    assert code == 2 and "--kernel: k, other" in err
     code, _, err = pcfm(capfd, "lower", source, "--target", "exec-mask", "--kernel", "third")
-    assert code == 1 and "no kernel 'third'" in err
+    assert code == 2 and "no kernel 'third'" in err
     code, _, err = pcfm(capfd, "lower", source, "--target", "x86")
     assert code == 2 and all(name in err for name in TARGETS)

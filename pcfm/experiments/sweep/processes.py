@@ -12,6 +12,10 @@ of the siblings' pipes, which would hide that the parent has gone. The server st
 imports what is imported here, and serves all later sweeps of the process: what the files become while a long
 sweep runs concerns no worker. It costs about a second once, then some milliseconds per worker.
 
+The server is a Python started by `-c`, whose first place to look for modules is the working directory: in a
+checkout that would be the checkout's pcfm, whichever one is running. So it is told to look there no more, and
+where this process looks instead. Each worker then has this process's environment and working directory.
+
 An interrupt is for the parent alone, which then ends the workers: SIGINT is blocked while they and the server
 are started, since they inherit that, and would otherwise be hit in the middle of their imports.
 """
@@ -98,9 +102,11 @@ class _Worker:
         """A new one, idle. Raises: PcfmError."""
         ours, theirs = _CONTEXT.Pipe()
         # Daemons: should the parent end without a word to them, multiprocessing ends them.
-        process = _CONTEXT.Process(target=_serve, args=(theirs, identity(), os.getcwd()), daemon=True)
+        process = _CONTEXT.Process(
+            target=_serve, args=(theirs, identity(), os.getcwd(), dict(os.environ)), daemon=True
+        )
         try:
-            with _interrupts_blocked():
+            with _interrupts_blocked(), _imports_as_here():
                 _start_server()
                 process.start()
         except (OSError, EOFError) as error:
@@ -149,16 +155,35 @@ def _start_server() -> None:
         forkserver.ensure_running()
 
 
-def _serve(connection: Any, wanted: Identity, folder: str) -> None:
+def _serve(connection: Any, wanted: Identity, folder: str, environment: dict[str, str]) -> None:
     """The worker: computes what it is sent until the other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # The server may have been started elsewhere, and relative paths are those of whoever runs the sweep.
     os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
     try:
         while True:
             connection.send(compute(connection.recv(), wanted))
     except (EOFError, OSError):
         return
+
+
+@contextmanager
+def _imports_as_here() -> Iterator[None]:
+    """A Python started meanwhile finds the modules that this one finds."""
+    path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)
+    ours = {"PYTHONSAFEPATH": "1", "PYTHONPATH": path}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 @contextmanager
