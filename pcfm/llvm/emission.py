@@ -13,16 +13,22 @@ from typing import Literal
 from pcfm.defaults import DEFAULT_CPUS
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import rewrite_attributes, string_attribute, without_attributes
+from pcfm.ir.metadata import MdNode, MdString, MdWord
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
+from pcfm.llvm.address_spaces import infer_address_spaces
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
 from pcfm.llvm.retarget import retarget
 
 AssemblyTarget = Literal["ptx", "amdgcn"]
 _IGNORED = re.compile(r"'(?P<name>[^']*)' is not a recognized (?:processor|feature) for this target")
+# YAML 1.1's, as LLVM writes names that are one. What it means as a truth value is `true` or `false`, bare.
+_TRUTH_VALUE = re.compile(
+    r"^( +(?:- )?\.\w+: +)(?:(y|yes|n|no|on|off)|'(true|false)')$", re.IGNORECASE | re.MULTILINE
+)
 _LEVELS = {"O0": "0", "O1": "1", "O2": "2", "O3": "3"}
 
 
@@ -48,8 +54,7 @@ def emit_assembly(
     if target not in TRIPLES:
         raise UnsupportedError(f"cannot emit '{target}'; the targets are {', '.join(TRIPLES)}")
     module = parse_module(text, filename)
-    if family_of_triple(module.triple) != target:
-        retarget(module, target)
+    if _prepare(module, target):
         text = print_module(module)
     if cpu is not None or features is not None:
         # NVPTX believes its command line, AMDGPU the function: only one of the two may say something.
@@ -68,19 +73,18 @@ def emit_assembly(
         said=said,
     )
     _check_known(said, processor, features, doing)
-    return assembly
+    return _mark_names(assembly) if target == "amdgcn" else assembly
 
 
 def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: bool = False) -> list[str]:
     """Assembly of several modules for the processors that they name, by one call of LLVM; `verbose` as there.
 
-    Modules for the other kind of GPU are retargeted, in place. Raises: UnsupportedError and PcfmError as
+    Modules are prepared for the target, in place. Raises: UnsupportedError and PcfmError as
     `emit_assembly`, of the first module that has something wrong.
     """
     jobs: list[tuple[str, str, str, str, str]] = []
     for module in modules:
-        if family_of_triple(module.triple) != target:
-            retarget(module, target)
+        _prepare(module, target)
         text = encode(print_module(module)).decode("utf-8")
         triple, processor = module.triple or TRIPLES[target], _processor(module, target)
         jobs.append((text, triple, processor, _features(module), "verbose" if verbose else ""))
@@ -89,7 +93,41 @@ def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: boo
     assemblies = run_worker("emit_each", json.dumps(jobs).encode(), doing=doing, said=said)
     for _, _, processor, _, _ in jobs:
         _check_known(said, processor, None, doing)
-    return json.loads(assemblies)
+    return [_mark_names(each) if target == "amdgcn" else each for each in json.loads(assemblies)]
+
+
+def _prepare(module: Module, target: str) -> bool:
+    """Makes `module` what is emitted for `target`, in place; whether anything may have changed.
+
+    All that is emitted, priced or decided on comes by here. Raises: UnsupportedError as `retarget`.
+    """
+    is_foreign = family_of_triple(module.triple) != target
+    if is_foreign:
+        retarget(module, target)
+    if target == "amdgcn":
+        infer_address_spaces(module)
+        _lower_dwarf(module)
+    return is_foreign or target == "amdgcn"
+
+
+def _lower_dwarf(module: Module) -> None:
+    """Leaves the version of DWARF to LLVM where a unit has line directives alone: of those and version 5
+    it makes an address table without a label, which it asserts against.
+    """
+    units = module.named_metadata.get("llvm.dbg.cu", [])
+    kinds = [unit.field("emissionKind") for unit in units]
+    if any(isinstance(kind, MdWord) and kind.text == "DebugDirectivesOnly" for kind in kinds):
+        flags = module.named_metadata.get("llvm.module.flags", [])
+        flags[:] = [flag for flag in flags if not _names_dwarf(flag)]
+
+
+def _names_dwarf(flag: MdNode) -> bool:
+    return any(isinstance(part, MdString) and part.data == b"Dwarf Version" for _, part in flag.fields)
+
+
+def _mark_names(assembly: str) -> str:
+    """AMDGPU's metadata with the names marked as strings that LLVM reads as truth values, quoted or not."""
+    return _TRUTH_VALUE.sub(r"\1!str '\2\3'", assembly)
 
 
 def _processor(module: Module, target: str) -> str:

@@ -19,7 +19,7 @@ from tests.breadth import choose
 ROOT = Path(rodinia_kernels.__file__).parent
 # One thread-block size of each kernel: the others differ in constants.
 KERNELS = [min(folder.glob("O2/*.ll")) for folder in sorted(ROOT.iterdir()) if (folder / "O2").is_dir()]
-PROCESSORS = ["sm_70", "sm_80", "sm_90", "gfx906", "gfx90a", "gfx1100"]
+PROCESSORS = ["sm_70", "sm_80", "sm_90", "gfx906", "gfx90a", "gfx942", "gfx1100"]
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,10 @@ def assemble(path: Path, cpu: str, tmp_path: Path) -> None:
         source.write_text(emission.emit_assembly(melded, "ptx", cpu, str(path)))
     else:
         command, features = llvm_mc(cpu)
-        source.write_text(without_prefetch(emission.emit_assembly(melded, "amdgcn", cpu, features=features)))
+        assembly = emission.emit_assembly(melded, "amdgcn", cpu, features=features)
+        assert not re.search(r"\sflat_(load|store|atomic)", assembly)
+        assert ("\tds_" in assembly) == ("addrspace(3) global" in melded)
+        source.write_text(without_prefetch(assembly))
     done = subprocess.run([*command, source, "-o", "/dev/null"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{path} for {cpu}: {done.stderr[:2000]}"
 

@@ -91,8 +91,8 @@ def test_accesses_are_issued_where_they_are_executed_each_once(kernel: str) -> N
                     assert each.access.parent is block and positions[each.access] == number
     assert set(seen.values()) == {1}
     all_accesses = [i for fn in module.kernels for i in fn.instructions() if i.opcode in MEMORY]
-    # What is not there LLVM has merged with another, or moved out of a loop.
-    assert len(seen) >= 0.9 * len(all_accesses)
+    # What is not there LLVM has merged with another (`ds_write2_b32`, `global_load_dwordx3`), or moved.
+    assert len(seen) >= 0.75 * len(all_accesses)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -207,3 +207,24 @@ def test_one_emission_serves_all_launches_and_no_run_is_added(monkeypatch: pytes
     counts, problem = work.count(read_source(work, "O2-noshare"), GCN, 0)
     assert problem == "" and counts.estimated_cycles > 0
     assert len(emissions) == 1
+
+
+def test_a_module_with_debug_information_of_clang_for_hip_is_estimated_as_emitted() -> None:
+    """Its DWARF 5 and our line directives together end LLVM in an assertion."""
+    head = DIAMOND.replace("%p) {", "%p) !dbg !4 {").replace("ret void", "ret void, !dbg !6")
+    module = parse(
+        HEAD
+        + head
+        + """
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2, !3}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "k.hip", directory: "/")
+!2 = !{i32 7, !"Dwarf Version", i32 5}
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "k", file: !1, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !0)
+!5 = !DISubroutineType(types: !{null})
+!6 = !DILocation(line: 2, scope: !4)
+"""
+    )
+    assert estimate_launch(module, launch(64), GCN).of_ir_because == ""
