@@ -19,6 +19,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import PROCESSOR_ATTRIBUTES, TRIPLES, family_of_triple
 from pcfm.llvm.address_spaces import infer_address_spaces
+from pcfm.llvm.device_libraries import library_of
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.reading import encode
 from pcfm.llvm.retarget import retarget
@@ -48,8 +49,11 @@ def emit_assembly(
     Processor and features are those given, or those that the kernels' attributes name, or a default. A
     processor given takes the place of all that the module says about it; features given that of its features.
 
-    Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where the
-    kernels name several processors, where LLVM does not know one, or refuses the module.
+    Functions of the device libraries get their bodies here (`device_libraries`).
+
+    Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where no
+    library defines a function, where the kernels name several processors, where LLVM does not know one, or
+    refuses the module.
     """
     if target not in TRIPLES:
         raise UnsupportedError(f"cannot emit '{target}'; the targets are {', '.join(TRIPLES)}")
@@ -65,9 +69,10 @@ def emit_assembly(
     wanted = _features(module) if features is None else features
     doing = f"emitting {target} for {processor}"
     triple = module.triple or TRIPLES[target]
+    library = library_of(module, target, processor, wanted or "")
     said: list[str] = []
     assembly = run_worker(
-        *("emit", encode(text), triple, processor, wanted or "", "verbose" if verbose else ""),
+        *("emit", encode(text), triple, processor, wanted or "", "verbose" if verbose else "", library.text),
         doing=doing,
         filename=filename,
         said=said,
@@ -82,16 +87,18 @@ def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: boo
     Modules are prepared for the target, in place. Raises: UnsupportedError and PcfmError as
     `emit_assembly`, of the first module that has something wrong.
     """
-    jobs: list[tuple[str, str, str, str, str]] = []
+    jobs: list[tuple[str, str, str, str, str, str]] = []
     for module in modules:
         _prepare(module, target)
         text = encode(print_module(module)).decode("utf-8")
         triple, processor = module.triple or TRIPLES[target], _processor(module, target)
-        jobs.append((text, triple, processor, _features(module), "verbose" if verbose else ""))
+        features = _features(module)
+        library = library_of(module, target, processor, features).text
+        jobs.append((text, triple, processor, features, "verbose" if verbose else "", library))
     doing = f"emitting {target} for {', '.join(dict.fromkeys(job[2] for job in jobs))}"
     said: list[str] = []
     assemblies = run_worker("emit_each", json.dumps(jobs).encode(), doing=doing, said=said)
-    for _, _, processor, _, _ in jobs:
+    for _, _, processor, *_ in jobs:
         _check_known(said, processor, None, doing)
     return [_mark_names(each) if target == "amdgcn" else each for each in json.loads(assemblies)]
 

@@ -450,7 +450,14 @@ def _lane_part_to_ptx(job: _Retargeting, inst: ir.Call) -> ir.Instruction | None
     return lane if base == const_int(I32, 0) else job.place(inst, ir.Binary("add", lane, base))
 
 
+# What AMDGPU's back end does by itself, and on NVIDIA's GPUs libdevice.
+_OF_LIBDEVICE = {
+    f"llvm.{name}.f{bits}": f"__nv_{name}{suffix}"
+    for name in "exp exp2 exp10 log log2 log10 pow sin cos tan".split()
+    for bits, suffix in ((32, "f"), (64, ""))
+}
 _TO_PTX: dict[str, _Rewrite] = {
+    **{generic: _renamed(name) for generic, name in _OF_LIBDEVICE.items()},
     **{theirs: _renamed(ours) for ours, theirs in _RENAMED.items()},
     "llvm.amdgcn.implicitarg.ptr": _sizes_to_ptx(_IMPLICIT),
     "llvm.amdgcn.dispatch.ptr": _sizes_to_ptx(_DISPATCH),

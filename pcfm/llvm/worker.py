@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import sys
+from pathlib import Path
 
 import llvmlite.binding as llvm
 
@@ -46,11 +48,89 @@ def _machine(triple: str, cpu: str, level: int, features: str = "") -> llvm.Targ
     )
 
 
-def emit(data: bytes, triple: str, cpu: str, features: str, verbose: str = "") -> str:
-    """Assembly of textual IR; `verbose`, unless empty, with LLVM's comments on blocks and sizes."""
+def emit(data: bytes, triple: str, cpu: str, features: str, verbose: str = "", library: str = "") -> str:
+    """Assembly of textual IR; `verbose`, unless empty, with LLVM's comments on blocks and sizes.
+
+    What `library` defines, textual IR as `specialise` makes it, is put in place of calls.
+    """
     machine = _machine(triple, cpu, 2, features)
     machine.set_asm_verbosity(bool(verbose))
-    return machine.emit_assembly(_parse(data))
+    module = _parse(data)
+    if library:
+        _put_in_place(module, library, machine)
+    return machine.emit_assembly(module)
+
+
+def _put_in_place(module: llvm.ModuleRef, library: str, machine: llvm.TargetMachine) -> None:
+    """Links `library` into `module` and inlines it; a block that this makes is named for the one it is of."""
+    names = {fn.name: {block.name for block in fn.blocks} for fn in module.functions if not fn.is_declaration}
+    linked = llvm.parse_assembly(library, context=module._context)
+    linked.triple, linked.data_layout = module.triple, module.data_layout
+    module.link_in(linked)
+    for fn in module.functions:
+        if not fn.is_declaration and fn.name not in names:
+            fn.linkage = "internal"
+    _run_passes(module, machine, "always_inliner", "global_dead_code_eliminate")
+    module.verify()
+    for fn in module.functions:
+        owner = ""
+        for number, block in enumerate(fn.blocks):
+            if block.name in names.get(fn.name, ()):
+                owner = block.name
+            elif owner:
+                block.name = f"{owner}.inlined{number}"
+
+
+def _run_passes(module: llvm.ModuleRef, machine: llvm.TargetMachine, *names: str) -> None:
+    manager = llvm.create_new_module_pass_manager()
+    for name in names:
+        getattr(manager, f"add_{name}_pass")()
+    manager.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2)))
+
+
+def specialise(
+    data: bytes, triple: str, cpu: str, features: str, attributes: str, roots: str, paths: str
+) -> str:
+    """Textual IR of some functions of bitcode libraries: `roots` and what they call, optimised.
+
+    `data` is IR that goes with them: functions that call them, constants that they read, and what takes the
+    place of `__nvvm_reflect` under the name `__pcfm_reflect`. Every function gets `attributes` in place of
+    its own that are strings, and is to be inlined. `roots` and `paths` are lists as JSON.
+    """
+    machine = _machine(triple, cpu, 2, features)
+    module = _parse(data, triple)
+    own, wanted = {fn.name for fn in module.functions if not fn.is_declaration}, set(json.loads(roots))
+    for path in json.loads(paths):
+        library = llvm.parse_bitcode(Path(path).read_bytes(), context=module._context)
+        library.triple, library.data_layout = module.triple, module.data_layout
+        with contextlib.suppress(NameError):
+            library.get_function("__nvvm_reflect").name = "__pcfm_reflect"
+        for fn in library.functions:
+            if not fn.is_declaration and (fn.name in own or fn.name in wanted):
+                fn.linkage = "internal" if fn.name in own else "external"
+        module.link_in(library)
+    for value in (*module.functions, *module.global_variables):
+        if not value.is_declaration:
+            value.linkage = "external" if value.name in wanted else "internal"
+    _run_passes(module, machine, "global_dead_code_eliminate")
+    lines = str(module).splitlines()
+    # What a library says of itself (versions, flags) is none of the kernel's business.
+    kept = [line for line in lines if not re.match(r"![a-zA-Z]", line)]
+    text = "\n".join(_for_inlining(line, attributes) for line in kept)
+    module = _parse(text.encode("utf-8"), triple)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+    builder.getModulePassManager().run(module, builder)
+    return str(module)
+
+
+def _for_inlining(line: str, attributes: str) -> str:
+    """A line of IR in which functions are to be inlined and have `attributes` alone as their strings."""
+    if line.startswith("attributes #"):
+        kept = re.sub(r' (?:"[^"]*"(?:="[^"]*")?|noinline|optnone)(?= )', "", line)
+        return kept.replace("{ }", '{ "frame-pointer"="none" }')  # LLVM does not read an empty one
+    if line.startswith("define "):
+        return re.sub(r"((?: #\d+)?(?: !\w+ !\d+)* \{)\Z", rf" alwaysinline {attributes}\1", line)
+    return line
 
 
 def emit_each(data: bytes) -> str:
@@ -82,7 +162,7 @@ def canonicalise(data: bytes, triple: str) -> str:
     return str(_parse(data, triple))
 
 
-_JOBS = {job.__name__: job for job in (emit, emit_each, optimise, disassemble, canonicalise)}
+_JOBS = {job.__name__: job for job in (emit, emit_each, specialise, optimise, disassemble, canonicalise)}
 
 
 def serve() -> None:

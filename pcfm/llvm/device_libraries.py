@@ -1,0 +1,375 @@
+"""Functions of the vendors' device libraries, defined where a module is emitted: libdevice, OCML and OCKL.
+
+Analyses, passes and the simulator see `call @__nv_expf`. Only where assembly is made of a module, to be
+written, priced or executed, do the functions get bodies: what an instruction does is that
+(`ir.intrinsics.library_bodies`), whether or not there is a library; what the other vendor's library is asked
+for is taken from the one that the target has; all else comes from bitcode on this machine. Only what is used
+is taken, specialised for the processor and for the fast-math choices that the module states, optimised by
+itself, and inlined, so that the kernel's own blocks stay as they are.
+
+What the module states: denormal numbers (`nvvm-reflect-ftz`, `denormal-fp-math-f32`), `-ffast-math`
+(`unsafe-fp-math`), finite numbers only (`no-infs-fp-math` and `no-nans-fp-math`), the wavefront's size (a
+feature, else what the processor has), the version of the code object. Square roots are precise unless
+`-ffast-math` was given, as nvcc has it.
+
+Source: LLVM, "User Guide for NVPTX Back-end", Libdevice; ROCm-Device-Libs, doc/OCML.md, "Controls". Not
+handled: OpenCL's own built-in functions; modules of which kernels differ in what they state.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pcfm.diagnostics import PcfmError, UnsupportedError
+from pcfm.ir.attributes import string_attribute
+from pcfm.ir.intrinsics.library_bodies import body, counterpart
+from pcfm.ir.metadata import MdString, MdValue
+from pcfm.ir.module import Function, Module
+from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_module
+from pcfm.ir.targets import LAYOUTS, TRIPLES
+from pcfm.ir.values import ConstantInt
+from pcfm.llvm.process import run_worker
+from pcfm.llvm.retarget import retarget
+from pcfm.toolkits import cuda_folders, package_folders, rocm_folders
+
+LIBDEVICE_VARIABLE = "PCFM_LIBDEVICE"
+"""The environment variable that names libdevice's file: `--libdevice` sets it, for workers too."""
+OCML_VARIABLE = "PCFM_ROCM_DEVICE_LIBS"
+"""The one that names the folder of ROCm's bitcode: `--rocm-device-libs` sets it."""
+
+_PREFIXES = ("__nv_", "__ocml_", "__ockl_")
+_LIBDEVICE = "libdevice.10.bc"
+_OCML = ("ocml.bc", "ockl.bc")
+_HOW_TO_GET = {
+    "ptx": (
+        "libdevice",
+        "pip install nvidia-nvvm brings it (nvidia-cuda-nvcc does too); or --libdevice names libdevice.10.bc "
+        "of a CUDA toolkit",
+    ),
+    "amdgcn": (
+        "OCML",
+        "ROCm, Debian's rocm-device-libs and pip install triton bring it; or --rocm-device-libs names the "
+        "folder that holds ocml.bc and ockl.bc",
+    ),
+}
+_DEFINED = re.compile(r"^define [^@]*@([\w.]+)\(", re.MULTILINE)
+_DECLARED = re.compile(r"^declare [^@]*@([\w.]+)\(", re.MULTILINE)
+_SINCOS = """\
+define void @{name}({ty} %0, ptr %1, ptr %2) {{
+  %s = call {ty} @__ocml_sin_{width}({ty} %0)
+  %c = call {ty} @__ocml_cos_{width}({ty} %0)
+  store {ty} %s, ptr %1
+  store {ty} %c, ptr %2
+  ret void
+}}
+"""
+# The names differ in their eighth character: __CUDA_ARCH, __CUDA_FTZ, __CUDA_PREC_SQRT.
+_REFLECT = """\
+define i32 @__pcfm_reflect(ptr %name) alwaysinline {{
+  %p = getelementptr i8, ptr %name, i64 7
+  %c = load i8, ptr %p
+  %is_arch = icmp eq i8 %c, 65
+  %is_ftz = icmp eq i8 %c, 70
+  %is_sqrt = icmp eq i8 %c, 80
+  %a = select i1 %is_sqrt, i32 {precise}, i32 0
+  %b = select i1 %is_ftz, i32 {ftz}, i32 %a
+  %r = select i1 %is_arch, i32 {arch}, i32 %b
+  ret i32 %r
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Library:
+    """Definitions to be put in place of calls, as IR text; the functions that came from files, and those."""
+
+    text: str = ""
+    names: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+def library_of(module: Module, target: str, processor: str, features: str) -> Library:
+    """What a module that is already for `target` calls of the device libraries.
+
+    Raises: PcfmError that names the functions where there is no library with them, and how to get one.
+    """
+    called = [fn for fn in module.functions if _is_library_function(fn)]
+    if not called:
+        return Library()
+    signatures = tuple(
+        _Signature(fn.name, str(fn.function_type.ret), tuple(str(arg.type) for arg in fn.args))
+        for fn in called
+    )
+    files = _libdevice() if target == "ptx" else _rocm_bitcode()
+    return _library(signatures, target, processor, features, _stated(module), files)
+
+
+def _is_library_function(fn: Function) -> bool:
+    return fn.is_declaration and fn.name.startswith(_PREFIXES) and fn.has_uses
+
+
+# --- what the module states ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Choices:
+    """The arithmetic that a module was compiled for."""
+
+    flushes: bool
+    unsafe: bool
+    finite: bool
+    abi_version: int
+
+
+def _stated(module: Module) -> _Choices:
+    words = {
+        string_attribute(word)
+        for fn in (module.kernels or module.defined_functions)
+        for word in fn.attribute_words()
+    }
+    named = dict(words)
+    denormal = named.get("denormal-fp-math-f32", named.get("denormal-fp-math", ""))
+    return _Choices(
+        flushes=bool(_flag(module, "nvvm-reflect-ftz")) or denormal.startswith("preserve-sign"),
+        unsafe=named.get("unsafe-fp-math") == "true",
+        finite=named.get("no-infs-fp-math") == named.get("no-nans-fp-math") == "true",
+        abi_version=_flag(module, "amdhsa_code_object_version") or 500,
+    )
+
+
+def _flag(module: Module, name: str) -> int:
+    """The value of a module flag; 0 where there is none."""
+    for node in module.named_metadata.get("llvm.module.flags", ()):
+        parts = [part for _, part in node.fields]
+        if len(parts) == 3 and parts[1] == MdString(name.encode()):
+            value = parts[2].value if isinstance(parts[2], MdValue) else None
+            return value.signed if isinstance(value, ConstantInt) else 0
+    return 0
+
+
+# --- definitions --------------------------------------------------------------------------------------------
+
+_CALL = re.compile(r"call (?P<ret>\S+) @(?P<name>[\w.]+)\((?P<args>[^()]*)\)")
+
+
+@dataclass(frozen=True)
+class _Signature:
+    name: str
+    ret: str
+    params: tuple[str, ...]
+
+    def declaration(self) -> str:
+        return f"declare {self.ret} @{self.name}({', '.join(self.params)})"
+
+
+def _calls(text: str) -> list[_Signature]:
+    """The functions that lines of IR call."""
+    return [
+        _Signature(match["name"], match["ret"], tuple(arg.split()[0] for arg in match["args"].split(", ")))
+        for match in _CALL.finditer(text)
+    ]
+
+
+@cache
+def _library(
+    called: tuple[_Signature, ...],
+    target: str,
+    processor: str,
+    features: str,
+    choices: _Choices,
+    files: tuple[str, ...],
+) -> Library:
+    own: dict[str, str] = {}
+    from_files: dict[str, None] = {}
+    work = list(called)
+    for each in work:
+        if each.name in own or each.name in from_files:
+            continue
+        text = _definition(each, target, choices)
+        if text is None:
+            from_files[each.name] = None
+        else:
+            own[each.name] = text
+            work += [other for other in _calls(text) if other.name.startswith(_PREFIXES)]
+    if from_files and not files:
+        raise _missing(list(from_files), target)
+    roots = [each.name for each in called]
+    text = run_worker(
+        "specialise",
+        _complete(_head(target, processor, features, choices), *own.values()).encode(),
+        TRIPLES[target],
+        processor,
+        features,
+        _string_attributes(processor, features, choices),
+        json.dumps(roots),
+        json.dumps(files if from_files else ()),
+        doing=f"taking {', '.join(from_files) or 'instructions'} from {', '.join(files) or 'no library'}",
+    )
+    defined = set(_DEFINED.findall(text))
+    undefined = [name for name in from_files if name in roots and name not in defined]
+    undefined += [name for name in _DECLARED.findall(text) if name.startswith(_PREFIXES)]
+    if undefined:
+        raise _missing(undefined, target, files)
+    return Library(text, tuple(from_files), files if from_files else ())
+
+
+def _definition(function: _Signature, target: str, choices: _Choices) -> str | None:
+    """The text of a function that needs no library, or calls the other vendor's equal; None for others."""
+    lines = body(function.name, flushes=choices.flushes and target == "ptx")
+    if lines is not None:
+        if choices.unsafe and target == "ptx" and function.name == "__nv_sqrtf":
+            lines = "%r = call float @llvm.nvvm.sqrt.approx.f(float %0)"
+        return _retargeted(_function(function, lines), target)
+    if function.name.startswith("__nv_") == (target == "ptx"):
+        return None
+    if function.name in ("__nv_sincos", "__nv_sincosf"):
+        ty, width = ("float", "f32") if function.name.endswith("f") else ("double", "f64")
+        return _SINCOS.format(name=function.name, ty=ty, width=width)
+    other = counterpart(function.name)
+    if other is None:
+        return None
+    args = ", ".join(f"{ty} %{number}" for number, ty in enumerate(function.params))
+    return _function(function, f"%r = call {function.ret} @{other}({args})")
+
+
+def _function(function: _Signature, lines: str) -> str:
+    params = ", ".join(f"{ty} %{number}" for number, ty in enumerate(function.params))
+    return f"define {function.ret} @{function.name}({params}) {{\n  {lines}\n  ret {function.ret} %r\n}}\n"
+
+
+def _retargeted(text: str, target: str) -> str | None:
+    """A function of NVPTX's intrinsics for `target`; None where that has no equivalents."""
+    if target == "ptx" or "llvm.nvvm." not in text:
+        return text
+    module = parse_module(f'target triple = "{TRIPLES["ptx"]}"\n{_complete("", text)}')
+    try:
+        retarget(module, target)
+    except UnsupportedError:
+        return None
+    lines = print_module(module).splitlines()
+    return "\n".join(line for line in lines if not line.startswith(("target ", "declare ", "source_", "; ")))
+
+
+def _complete(*texts: str) -> str:
+    """Functions with declarations of what they call and do not define."""
+    text = "\n".join(texts)
+    declared = dict.fromkeys(
+        each.declaration() for each in _calls(text) if not re.search(rf"^define .*@{each.name}\(", text, re.M)
+    )
+    return "\n".join([text, *declared, ""])
+
+
+def _head(target: str, processor: str, features: str, choices: _Choices) -> str:
+    """What the libraries ask about the kernel that they are for, answered."""
+    head = f'target datalayout = "{LAYOUTS[target]}"\ntarget triple = "{TRIPLES[target]}"\n'
+    if target == "ptx":
+        arch = int("".join(filter(str.isdigit, processor)) or 0) * 10
+        return head + _REFLECT.format(arch=arch, ftz=int(choices.flushes), precise=int(not choices.unsafe))
+    constants = {
+        "finite_only_opt": ("i8", choices.finite),
+        "unsafe_math_opt": ("i8", choices.unsafe),
+        "daz_opt": ("i8", choices.flushes),
+        "correctly_rounded_sqrt32": ("i8", not choices.unsafe),
+        "wavefrontsize64": ("i8", _wavefront_size(processor, features) == 64),
+        "ISA_version": ("i32", _isa_version(processor)),
+        "ABI_version": ("i32", choices.abi_version),
+    }
+    return head + "".join(
+        f"@__oclc_{name} = linkonce_odr hidden addrspace(4) constant {ty} {int(value)}\n"
+        for name, (ty, value) in constants.items()
+    )
+
+
+def _wavefront_size(processor: str, features: str) -> int:
+    stated = re.search(r"\+wavefrontsize(32|64)", features)
+    return int(stated[1]) if stated else 32 if _isa_version(processor) >= 10000 else 64
+
+
+def _isa_version(processor: str) -> int:
+    """gfx906 is 9006, gfx90a 9010, gfx1100 11000; of a generic processor the first of its kind."""
+    match = re.match(r"gfx(\d+)-(\d)?", processor) or re.match(r"gfx(\d+)(\d[0-9a-f])", processor)
+    if match is None:
+        return 9000
+    major, rest = match[1], match[2] or "0"
+    minor, step = (rest, "0") if "-" in processor else rest
+    return int(major) * 1000 + int(minor) * 100 + int(step, 16)
+
+
+def _string_attributes(processor: str, features: str, choices: _Choices) -> str:
+    stated = {
+        "target-cpu": processor,
+        "target-features": features,
+        "denormal-fp-math-f32": "preserve-sign,preserve-sign" if choices.flushes else "",
+    }
+    return " ".join(f'"{name}"="{value}"' for name, value in stated.items() if value)
+
+
+# --- where libraries are ------------------------------------------------------------------------------------
+
+
+def _libdevice() -> tuple[str, ...]:
+    """libdevice's file: the one named, else of a toolkit, of the distribution, of a Python package."""
+    named = os.environ.get(LIBDEVICE_VARIABLE)
+    if named:
+        return (_existing(named, "libdevice"),)
+    usual = [folder / "nvvm" / "libdevice" / _LIBDEVICE for folder in cuda_folders()]
+    usual.append(Path("/usr/lib/nvidia-cuda-toolkit/libdevice") / _LIBDEVICE)
+    packages = (
+        f"nvidia/*/nvvm/libdevice/{_LIBDEVICE}",
+        f"triton/backends/nvidia/lib/{_LIBDEVICE}",
+    )
+    return tuple(map(str, _first(usual, packages)))
+
+
+def _rocm_bitcode() -> tuple[str, ...]:
+    """OCML's and OCKL's files: of the folder named, else of ROCm's, the distribution's, a Python package."""
+    named = os.environ.get(OCML_VARIABLE)
+    if named:
+        return tuple(_existing(str(Path(named) / name), "ROCm's bitcode") for name in _OCML)
+    patterns = ("amdgcn/bitcode/ocml.bc", "lib/llvm/lib/clang/*/lib/amdgcn/bitcode/ocml.bc")
+    usual = [path for folder in rocm_folders() for pattern in patterns for path in folder.glob(pattern)]
+    for pattern in (
+        "*-linux-gnu/amdgcn/bitcode/ocml.bc",
+        "llvm-*/lib/clang/*/amdgcn/bitcode/ocml.bc",
+        "clang/*/amdgcn/bitcode/ocml.bc",
+    ):
+        usual += sorted(Path("/usr/lib").glob(pattern), reverse=True)
+    packages = ("triton/backends/amd/lib/ocml.bc", "_rocm_sdk_*/lib/llvm/amdgcn/bitcode/ocml.bc")
+    return tuple(str(path.parent / name) for path in _first(usual, packages) for name in _OCML)
+
+
+def _first(usual: Iterable[Path], packages: Sequence[str]) -> list[Path]:
+    """The first file there is, of usual places and of patterns in the folders of Python packages; or none."""
+    for path in usual:
+        if path.is_file():
+            return [path]
+    for folder in package_folders():
+        for pattern in packages:
+            for path in sorted(folder.glob(pattern), reverse=True):
+                return [path]
+    return []
+
+
+def _existing(path: str, what: str) -> str:
+    if not Path(path).is_file():
+        raise PcfmError(f"{what} was named, and there is no file {path}")
+    return path
+
+
+def _missing(names: Sequence[str], target: str, files: Sequence[str] = ()) -> PcfmError:
+    """The error for functions that nothing defines: which, and how to get the library that does."""
+    shown = ", ".join(f"@{name}" for name in names)
+    if files:
+        return PcfmError(f"emitting {target}: {' and '.join(files)} lacks {shown}")
+    library, how = _HOW_TO_GET[target]
+    return PcfmError(
+        f"emitting {target}: {shown}: {library} defines what an instruction does not do, and is not found",
+        hint=how,
+    )

@@ -1,0 +1,197 @@
+"""Functions of libdevice and OCML in what is emitted: from a library, as instructions, or refused by name."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.parser import parse_module
+from pcfm.ir.targets import TRIPLES
+from pcfm.llvm import device_libraries, emit_assembly
+from tests.breadth import choose
+
+LIBDEVICE = device_libraries._libdevice()
+OCML = device_libraries._rocm_bitcode()
+needs_libdevice = pytest.mark.skipif(not LIBDEVICE, reason="no CUDA toolkit, and so no libdevice, is there")
+needs_ocml = pytest.mark.skipif(
+    not OCML, reason="neither ROCm nor rocm-device-libs, and so no OCML, is there"
+)
+needs_ptxas = pytest.mark.skipif(shutil.which("ptxas") is None, reason="ptxas is not installed")
+
+ONE = ("sqrt", "exp", "sin", "floor", "tanh")
+TWO = ("pow", "fmax")
+OF_CUDA = {"float": "__nv_{}f", "double": "__nv_{}"}
+OF_HIP = {"float": "__ocml_{}_f32", "double": "__ocml_{}_f64"}
+PROCESSORS = ["sm_75", "sm_80", "sm_90", "sm_120"]
+
+
+@pytest.fixture
+def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_libdevice", "_rocm_bitcode"):
+        monkeypatch.setattr(device_libraries, name, lambda: ())
+
+
+def kernel(names: dict[str, str], target: str = "ptx", one=ONE, two=TWO, types=("float", "double")) -> str:
+    """A kernel that applies functions to a number, one after the other, for each type."""
+    lines, declared = [], []
+    for ty in types:
+        lines.append(f"  %{ty}0 = load {ty}, ptr %{ty}.p")
+        value = f"%{ty}0"
+        for number, name in enumerate((*one, *two), 1):
+            args = [f"{ty} {value}", f"{ty} %{ty}0"][: 2 if name in two else 1]
+            called = names[ty].format(name)
+            lines.append(f"  %{ty}{number} = call {ty} @{called}({', '.join(args)})")
+            value = f"%{ty}{number}"
+            declared.append(f"declare {ty} @{called}({', '.join([ty] * len(args))})")
+        lines.append(f"  store {ty} {value}, ptr %{ty}.p")
+    params = ", ".join(f"ptr %{ty}.p" for ty in types)
+    convention = "ptx_kernel" if target == "ptx" else "amdgpu_kernel"
+    return "\n".join([
+        f'target triple = "{TRIPLES[target]}"',
+        *dict.fromkeys(declared),
+        f"define {convention} void @k({params}) {{",
+        *lines,
+        "  ret void",
+        "}",
+    ])  # fmt: skip
+
+
+def of(call: str, declared: str, ty: str = "float", flags: str = "", attributes: str = "") -> str:
+    """A kernel of one call, `%r` of `%x`."""
+    result = declared.split()[1]
+    return f"""
+target triple = "nvptx64-nvidia-cuda"
+{declared}
+define ptx_kernel void @k(ptr %p, ptr %q) {attributes} {{
+  %x = load {ty}, ptr %p
+  {call}
+  store {result} %r, ptr %q
+  ret void
+}}
+{flags}
+"""
+
+
+@needs_libdevice
+@needs_ptxas
+@pytest.mark.parametrize("cpu", choose(["sm_75", "sm_120"], PROCESSORS))
+def test_ptxas_takes_mathematics(cpu, tmp_path):
+    ptx = emit_assembly(kernel(OF_CUDA), "ptx", cpu)
+    assert not re.search(r"__nv_|\.extern|\bcall\b", ptx)
+    source = tmp_path / "k.ptx"
+    source.write_text(ptx)
+    known = subprocess.run(["ptxas", "--help"], capture_output=True, text=True, check=True).stdout
+    if f"'{cpu}'" not in known:
+        pytest.skip(f"this ptxas does not know {cpu}")
+    done = subprocess.run(
+        ["ptxas", f"-arch={cpu}", source, "-o", "/dev/null"], capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
+@needs_ocml
+@pytest.mark.parametrize("names", [OF_CUDA, OF_HIP], ids=["cuda", "hip"])
+def test_amdgcn_calls_nothing(names):
+    text = kernel(names, "ptx" if names is OF_CUDA else "amdgcn")
+    gcn = emit_assembly(text, "amdgcn", "gfx906")
+    assert not re.search(r"__ocml|__oclc|__nv_|s_swappc", gcn)
+
+
+@needs_libdevice
+def test_what_hip_calls_is_libdevices_in_ptx():
+    ptx = emit_assembly(kernel(OF_HIP, "amdgcn"), "ptx", "sm_80")
+    assert not re.search(r"__ocml|__nv_|\.extern|\bcall\b", ptx)
+
+
+def test_without_a_library_an_instruction_is_an_instruction(no_library):
+    ptx = emit_assembly(kernel(OF_CUDA, one=("sqrt", "floor", "fabs"), two=("fmax", "fmin")), "ptx", "sm_80")
+    for instruction in ("sqrt.rn.f32", "cvt.rmi.f64.f64", "abs.f32", "max.f64", "min.f32"):
+        assert instruction in ptx
+    assert "__nv_" not in ptx
+    gcn = emit_assembly(kernel(OF_HIP, "amdgcn", one=("floor", "fabs"), two=("fmax",)), "amdgcn", "gfx906")
+    assert "v_floor_f32" in gcn
+    assert "v_max_f64" in gcn
+    assert "__ocml" not in gcn
+
+
+def test_without_a_library_the_rest_is_an_error_that_says_how_to_get_it(no_library):
+    with pytest.raises(PcfmError) as caught:
+        emit_assembly(kernel(OF_CUDA, types=("float",)), "ptx", "sm_80")
+    text = str(caught.value)
+    assert "@__nv_expf, @__nv_sinf, @__nv_tanhf, @__nv_powf" in text
+    assert "pip install nvidia-nvvm" in text
+    assert "--libdevice" in text
+    assert "sqrt" not in text
+    with pytest.raises(PcfmError, match=r"@__ocml_sin_f32: OCML"):
+        emit_assembly(kernel(OF_HIP, "amdgcn", ("sin",), (), ("float",)), "amdgcn", "gfx906")
+
+
+@needs_libdevice
+def test_a_function_that_the_library_lacks_is_named():
+    text = of("%r = call float @__nv_no_such(float %x)", "declare float @__nv_no_such(float)")
+    with pytest.raises(PcfmError, match=r"libdevice\.10\.bc lacks @__nv_no_such"):
+        emit_assembly(text, "ptx", "sm_80")
+
+
+EXP = ("%r = call float @__nv_expf(float %x)", "declare float @__nv_expf(float)")
+SQRT = ("%r = call float @__nv_sqrtf(float %x)", "declare float @__nv_sqrtf(float)")
+FLUSHES = '"denormal-fp-math-f32"="preserve-sign,preserve-sign"'
+FTZ = '!llvm.module.flags = !{!0}\n!0 = !{i32 4, !"nvvm-reflect-ftz", i32 1}'
+
+
+@needs_libdevice
+def test_the_library_flushes_denormal_numbers_where_the_module_does():
+    assert ".ftz" not in emit_assembly(of(*EXP), "ptx", "sm_80").replace("ex2.approx.ftz", "")
+    flushed = emit_assembly(of(*EXP, attributes=FLUSHES, flags=FTZ), "ptx", "sm_80")
+    assert "fma.rn.ftz.f32" in flushed
+
+
+def test_square_roots_are_precise_unless_mathematics_is_fast():
+    assert "sqrt.rn.f32" in emit_assembly(of(*SQRT), "ptx", "sm_80")
+    assert "sqrt.rn.ftz.f32" in emit_assembly(
+        of(*SQRT, attributes='"denormal-fp-math-f32"="preserve-sign,preserve-sign"', flags=FTZ),
+        "ptx",
+        "sm_80",
+    )
+    assert "sqrt.approx" in emit_assembly(of(*SQRT, attributes='"unsafe-fp-math"="true"'), "ptx", "sm_80")
+
+
+@pytest.mark.parametrize(
+    ("processor", "version"),
+    [("gfx906", 9006), ("gfx90a", 9010), ("gfx942", 9402), ("gfx1030", 10300), ("gfx1100", 11000),
+     ("gfx1201", 12001), ("gfx9-4-generic", 9400), ("gfx11-generic", 11000)],
+)  # fmt: skip
+def test_the_processor_has_a_number(processor, version):
+    assert device_libraries._isa_version(processor) == version
+
+
+def test_libraries_are_looked_for_in_an_order(tmp_path, monkeypatch):
+    def file(*parts: str) -> Path:
+        path = tmp_path.joinpath(*parts)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"BC")
+        return path
+
+    toolkit = file("toolkit", "nvvm", "libdevice", "libdevice.10.bc")
+    wheel = file("site", "nvidia", "cu13", "nvvm", "libdevice", "libdevice.10.bc")
+    named = file("named.bc")
+    monkeypatch.setattr(device_libraries, "package_folders", lambda: [tmp_path / "site"])
+    monkeypatch.setattr(device_libraries, "cuda_folders", list)
+    assert device_libraries._libdevice() == (str(wheel),)
+    monkeypatch.setattr(device_libraries, "cuda_folders", lambda: [tmp_path / "toolkit"])
+    assert device_libraries._libdevice() == (str(toolkit),)
+    monkeypatch.setenv("PCFM_LIBDEVICE", str(named))
+    assert device_libraries._libdevice() == (str(named),)
+    monkeypatch.setenv("PCFM_LIBDEVICE", str(tmp_path / "none.bc"))
+    with pytest.raises(PcfmError, match=r"there is no file .*none\.bc"):
+        device_libraries._libdevice()
+
+
+def test_a_module_that_calls_no_library_is_left_alone():
+    module = parse_module(of("%r = fadd float %x, %x", "declare float @other(float)"))
+    assert not device_libraries.library_of(module, "ptx", "sm_80", "").text
