@@ -1,8 +1,9 @@
 """pcfm from Python: parse, optimize, simulate, bound; and reading and printing modules.
 
 The command line is made of the same functions. Modules, launches and machines are objects; a launch may also
-be given as the path of a launch file and a machine as a name or path. Every error in what is given is a
-`PcfmError`. Two versions are compared by `pcfm.check.check`. The simulator is imported by what executes.
+be given as the path of a launch file and a machine as a name or path; where none is named it follows the
+target that the module is for. Every error in what is given is a `PcfmError`. Two versions are compared by
+`pcfm.check.check`. The simulator is imported by what executes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
-from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.machine import Machine, machine_for
 from pcfm.proved_pipeline import Step, run_proved_pipeline
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
@@ -88,7 +89,7 @@ def optimize(
     pipeline: str | Iterable[Pass] = DEFAULT_PIPELINE,
     *,
     threshold: float | None = None,
-    machine: Machine | str = DEFAULT_MACHINE,
+    machine: Machine | str | None = None,
     launch: Launch | str | Path | Sequence[Launch] | None = None,
     decide: Decision = "emitted",
     verify_each: bool = True,
@@ -108,7 +109,7 @@ def optimize(
 
     Raises: PcfmError for a pipeline or module with an error.
     """
-    model = _machine(machine)
+    model = machine_for(module, machine)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if threshold is not None:
         passes = with_threshold(passes, threshold)
@@ -173,7 +174,7 @@ def simulate(
     module: Module,
     launch: Launch | str | Path,
     *,
-    machine: Machine | str = DEFAULT_MACHINE,
+    machine: Machine | str | None = None,
     undef: Undef = "zero",
     seed: int = 0,
     fuel: int = DEFAULT_FUEL,
@@ -185,14 +186,16 @@ def simulate(
     """
     from pcfm.simt import simulate as execute
 
-    return execute(module, _launch(launch, module), _machine(machine), undef=undef, seed=seed, fuel=fuel)
+    return execute(
+        module, _launch(launch, module), machine_for(module, machine), undef=undef, seed=seed, fuel=fuel
+    )
 
 
 def bound(
     module: Module,
     launch: Launch | str | Path,
     *,
-    machine: Machine | str = DEFAULT_MACHINE,
+    machine: Machine | str | None = None,
     warps: int = MOST_WARPS,
     fuel: int = DEFAULT_FUEL,
 ) -> LaunchBound:
@@ -202,11 +205,7 @@ def bound(
     """
     from pcfm.bound import bound_launch
 
-    return bound_launch(module, _launch(launch, module), _machine(machine), warps=warps, fuel=fuel)
-
-
-def _machine(machine: Machine | str) -> Machine:
-    return load(machine) if isinstance(machine, str) else machine
+    return bound_launch(module, _launch(launch, module), machine_for(module, machine), warps=warps, fuel=fuel)
 
 
 def _launches(launch: Launch | str | Path | Sequence[Launch] | None, module: Module) -> Sequence[Launch]:

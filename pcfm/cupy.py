@@ -19,14 +19,14 @@ from typing import Any
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.meld_ptx import PTX_MACHINE, meld_ptx
+from pcfm.meld_ptx import meld_ptx
 
 
 def raw_module(
     code: str,
     *,
     options: Sequence[str] = (),
-    machine: Machine | str = PTX_MACHINE,
+    machine: Machine | str | None = None,
     launch: Launch | str | Path | None = None,
     prove: bool = False,
 ) -> Any:
@@ -50,7 +50,7 @@ def melded_source(
     *,
     arch: str,
     options: Sequence[str] = (),
-    machine: Machine | str = PTX_MACHINE,
+    machine: Machine | str | None = None,
     launch: Launch | str | Path | None = None,
     prove: bool = False,
 ) -> str:

@@ -14,8 +14,6 @@ from pcfm.launch import Launch
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 
-PTX_MACHINE = "hopper-warp32"
-"""The machine model that melding decides by where none is named: 32 lanes, and a back end that emits PTX."""
 MELDING = ("loop-merge", "if-convert", "delay-branches", "meld")
 """The passes that meld; where none of them does anything, the others' work is not worth another back end."""
 _TARGET = re.compile(r"^\s*\.target\s+(sm_\w+)", re.MULTILINE)
@@ -25,7 +23,7 @@ def meld_ptx(
     text: str,
     *,
     name: str = "<ptx>",
-    machine: Machine | str = PTX_MACHINE,
+    machine: Machine | str | None = None,
     launch: Launch | str | Path | None = None,
     prove: bool = False,
 ) -> str:

@@ -24,7 +24,7 @@ from typing import Any
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.meld_ptx import PTX_MACHINE, meld_ptx
+from pcfm.meld_ptx import meld_ptx
 
 _CACHES = ("_ptx_cache", "_cubin_cache", "_linkerinfo_cache", "_cufunc_cache")
 
@@ -32,7 +32,7 @@ _CACHES = ("_ptx_cache", "_cubin_cache", "_linkerinfo_cache", "_cufunc_cache")
 def jit(
     function: Callable[..., Any] | None = None,
     *,
-    machine: Machine | str = PTX_MACHINE,
+    machine: Machine | str | None = None,
     launch: Launch | str | Path | None = None,
     prove: bool = False,
     **options: Any,

@@ -32,6 +32,7 @@ class Refuted:
 
     counterexample: Counterexample
     launch: str
+    machine: str
     missing: NotProved
 
     name = "MISMATCH"
@@ -39,7 +40,8 @@ class Refuted:
 
     def __str__(self) -> str:
         missing = str(self.missing).partition(": ")[2]
-        return f"MISMATCH\nlaunch: {self.launch}\n{self.counterexample}\nnot proved: {missing}"
+        where = f"launch: {self.launch}, on {self.machine}"
+        return f"MISMATCH\n{where}\n{self.counterexample}\nnot proved: {missing}"
 
 
 @dataclass(frozen=True)
@@ -116,14 +118,14 @@ def _execute(
         share = -(-runs // len(launches))
         verdict = check(source, target, each, machine, runs=share, seed=seed, fuel=fuel, traces=False)
         if isinstance(verdict, Mismatch):
-            refuted = Refuted(verdict.counterexample, _describe(each), unproved.verdict)
+            refuted = Refuted(verdict.counterexample, _describe(each), machine.name, unproved.verdict)
             return Answer(unproved.function, refuted)
         if isinstance(verdict, NoMismatch):
             agreed += verdict.runs
         elif isinstance(verdict, Inconclusive):
             problem = verdict.reason.partition("\n")[0]
     seen = NoMismatch(agreed) if agreed else Inconclusive(problem)
-    return Answer(unproved.function, unproved.verdict, str(seen))
+    return Answer(unproved.function, unproved.verdict, f"{seen} on {machine.name}")
 
 
 def _hinted(launches: Sequence[Launch], verdict: NotProved) -> list[Launch]:

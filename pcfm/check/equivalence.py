@@ -47,7 +47,7 @@ from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, load_launch, named_launch
-from pcfm.machine import DEFAULT_MACHINE, Machine, load
+from pcfm.machine import Machine, machine_for
 from pcfm.simt import OutOfFuel, RunResult, Trapped
 from pcfm.simt.races import Race
 
@@ -65,7 +65,7 @@ def check(
     source: Module,
     target: Module,
     launch: Launch | str | Path,
-    machine: Machine | str = DEFAULT_MACHINE,
+    machine: Machine | str | None = None,
     *,
     runs: int = DEFAULT_RUNS,
     seed: int = 0,
@@ -76,11 +76,13 @@ def check(
 ) -> Verdict:
     """Compares `source` and `target` on at most `runs` inputs made from `launch` (or on `launches`).
 
-    A launch may be the path of its file, a machine its name. `undefined` turns rules 2 and 3 on. Raises:
-    PcfmError where one of them cannot be read or the launch does not fit the source.
+    A launch may be the path of its file, a machine its name; by default it is that of the target of `source`.
+    `undefined` turns rules 2 and 3 on.
+
+    Raises: PcfmError where one of them cannot be read or the launch does not fit the source.
     """
     launch = named_launch(launch if isinstance(launch, Launch) else load_launch(launch), source)
-    machine = load(machine) if isinstance(machine, str) else machine
+    machine = machine_for(source, machine)
     if print_module(source) == print_module(target):
         return Unchanged()
     if launches is None:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 def command(
     in_: str,
     launch: str | None,
-    machine: str,
+    machine: str | None,
     threshold: float,
     detail: bool,
     with_bound: bool,
@@ -67,12 +67,12 @@ def command(
     from pcfm.experiments.branch_report import report_module
     from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
-    model = load(machine)
     module = read(in_)
+    model = machine_for(module, machine)
     loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     costs = _measured(module, loaded, model)

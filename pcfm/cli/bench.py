@@ -56,7 +56,7 @@ def command(
     seed: int,
     scale: int,
     baseline: str,
-    machine: str,
+    machine: str | None,
     passes: str,
     undefined: bool,
     as_json: bool,
@@ -84,7 +84,6 @@ def command(
         return gpu.bench(plan, sweep, output=output, as_json=as_json)
     if timed_runs is not None or output is not None:
         raise click.UsageError("--timed-runs and -o go with --gpu")
-    model = load(machine)
     pipeline = spell_pipeline(parse_pipeline(passes))
     settings: dict[str, Any] = {
         "baseline": baseline,
@@ -95,7 +94,10 @@ def command(
         "scale": scale,
         "undefined": undefined,
     }
-    rows = list(measure_all(requests_for(kernels, **settings), sweep).values())
+    requests = requests_for(kernels, **settings)
+    # Files that cannot be read are named by their cells, other machines here.
+    machines = ", ".join(dict.fromkeys(load(request.machine).name for request in requests))
+    rows = list(measure_all(requests, sweep).values())
     for row in rows:
         if not row.accepted:
             text = f"{row.request.kernel} {row.request.block}: {row.verdict}: {row.detail}"
@@ -103,13 +105,13 @@ def command(
     if as_json:
         report = {
             **settings,
-            "machine": model.name,
+            "machine": machines,
             "rows": [row.as_json() for row in rows],
             "mean": means(rows),
         }
         files.write_text(files.STDIO, json.dumps(report) + "\n")
     else:
-        title = f"{baseline} on {model.name}, before and after melding; inputs per row: {runs}"
+        title = f"{baseline} on {machines}, before and after melding; inputs per row: {runs}"
         files.write_text(files.STDIO, table_text(render(rows, title)))
     return sweeps.exit_code(rows)
 

@@ -31,7 +31,7 @@ def command(
     src: str,
     tgt: str,
     launch: str | None,
-    machine: str,
+    machine: str | None,
     runs: int,
     seed: int,
     read: modules.Reader,
@@ -43,19 +43,24 @@ def command(
     The inputs are those of the launch, boundary values, and other seeds. A mismatch is shown with its input
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
+    from pcfm.check import Unchanged
     from pcfm.experiments.parallel_check import check_many
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
 
     source, target = modules.read_pair(src, tgt, read)
+    model = machine_for(source, machine)
     verdict = check_many(
         source,
         target,
         modules.need_launch(launch, source),
-        load(machine),
+        model,
         runs=runs,
         seed=seed,
         sweep=sweep,
     )
-    text = json.dumps({"verdict": verdict.name, **asdict(verdict)}) if as_json else str(verdict)
+    if as_json:
+        text = json.dumps({"verdict": verdict.name, "machine": model.name, **asdict(verdict)})
+    else:
+        text = str(verdict) if isinstance(verdict, Unchanged) else f"{verdict}\non {model.name}"
     files.write_text(files.STDIO, text + "\n")
     return verdict.exit_code

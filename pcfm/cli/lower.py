@@ -37,7 +37,7 @@ def command(
     in_: str,
     target: str,
     launch: str | None,
-    machine: str,
+    machine: str | None,
     kernel: str | None,
     passes: str | None,
     read: modules.Reader,
@@ -51,10 +51,10 @@ def command(
     from pcfm import api
     from pcfm.launch import LaunchShape
     from pcfm.lowering import listing, lower
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
 
-    model = load(machine)
     module = read(in_)
+    model = machine_for(module, machine)
     what = modules.read_launch(launch, module)
     pipeline = PASSES_BEFORE.get(target, "") if passes is None else passes
     module = api.optimize(module, pipeline, machine=model, launch=what, in_place=True).module
@@ -64,7 +64,7 @@ def command(
     files.write_text(output, listing(program, annotate=annotate))
     counts = ", ".join(f"{number} {name}" for name, number in program.counts.items() if number)
     if counts:
-        click.echo(f"@{fn.name} for {target}: {counts}", err=True)
+        click.echo(f"@{fn.name} for {target} on {model.name}: {counts}", err=True)
 
 
 def choose_kernel(module: Module, name: str | None) -> Function:

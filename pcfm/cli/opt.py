@@ -86,7 +86,7 @@ def command(
     passes: str,
     threshold: float | None,
     read: modules.Reader,
-    machine: str,
+    machine: str | None,
     launch: str | None,
     remarks: str | None,
     emit: str,
@@ -108,7 +108,7 @@ def command(
     from pcfm import api
     from pcfm.cli.opt_summary import instruction_count, summary
     from pcfm.llvm import emit_assembly, verify
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
 
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
@@ -116,11 +116,12 @@ def command(
         raise click.UsageError("--cpu and --features are for --emit ptx and --emit amdgcn")
     module = read(in_)
     before = instruction_count(module)
+    model = machine_for(module, machine)
     done = api.optimize(
         module,
         passes,
         threshold=threshold,
-        machine=load(machine),
+        machine=model,
         launch=modules.read_launch(launch, module),
         decide=decide,
         verify_each=verify_each,
@@ -137,7 +138,7 @@ def command(
         files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
     files.write_text(output, product)
     if not quiet:
-        for line in summary(done.remarks, done.run, before, instruction_count(done.module)):
+        for line in summary(done, model, before, instruction_count(done.module)):
             click.echo(line, err=True)
     if time_passes:
         click.echo(done.run.render_timings(), err=True, nl=False)

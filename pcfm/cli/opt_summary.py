@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
+from pcfm.api import Optimized
 from pcfm.ir.module import Module
+from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.meld import Meld
-from pcfm.transforms.pipeline import PipelineRun
-from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.remarks import RemarkName
 
 MOST_PLACES = 5
 DONE = {
@@ -29,8 +29,9 @@ def instruction_count(module: Module) -> int:
     return sum(len(block.instructions) for fn in module.defined_functions for block in fn.blocks)
 
 
-def summary(remarks: Sequence[Remark], run: PipelineRun, before: int, after: int) -> list[str]:
-    """Three lines, of a run that gave `remarks` and left `after` of `before` instructions."""
+def summary(result: Optimized, machine: Machine, before: int, after: int) -> list[str]:
+    """Three lines, of what was done for `machine` and left `after` of `before` instructions."""
+    remarks = result.remarks
     done = [remark for remark in remarks if remark.kind == "passed" and remark.name in DONE]
     counts = Counter(remark.name for remark in done)
     said = [DONE[RemarkName(name)][count > 1].format(count) for name, count in counts.items()]
@@ -53,11 +54,11 @@ def summary(remarks: Sequence[Remark], run: PipelineRun, before: int, after: int
         counted.append(f"{undone} result{'s' if undone > 1 else ''} undone that could not be proved")
     if counted:
         second = f"left as they are: {', '.join(counted)}"
-    elif any(timing.pass_text.partition("<")[0] == Meld.name for timing in run.timings):
+    elif any(timing.pass_text.partition("<")[0] == Meld.name for timing in result.run.timings):
         second = "no branch that can split a warp is left"
     else:
         second = "no pass of this pipeline melds"
-    third = f"{before:,} -> {after:,} instructions"
+    third = f"{before:,} -> {after:,} instructions, for {machine.name}"
     if left:
         third += f"; why branches are left: pcfm explain {' '.join(kinds)}"
     return [first, second, third]

@@ -12,7 +12,7 @@ import click
 
 from pcfm.cli import files
 from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS, DEFAULT_THRESHOLD
-from pcfm.machine import DEFAULT_MACHINE, available
+from pcfm.machine import available
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -115,9 +115,7 @@ explain = click.option(
 machine = click.option(
     "--machine",
     metavar="M",
-    default=DEFAULT_MACHINE,
-    show_default=True,
-    help=f"Machine model: {', '.join(available())}, or a TOML file.",
+    help=f"Machine model: {', '.join(available())}, or a TOML file; default: that of the module's target.",
 )
 
 launch = click.option(

@@ -43,7 +43,7 @@ def command(
     global_arguments: bool,
     relations: bool,
     launch: str | None,
-    machine: str,
+    machine: str | None,
     runs: int,
     seed: int,
     read: modules.Reader,
@@ -57,7 +57,7 @@ def command(
     executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
     differ.
     """
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
     from pcfm.prove import prove
     from pcfm.refutation import Refuted, execute_unproved
 
@@ -65,17 +65,19 @@ def command(
     defined = [fn.name for fn in source.defined_functions]
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
+    model = machine_for(source, machine)
     answers = execute_unproved(
         source,
         target,
         prove(source, target, kernel=kernel, global_arguments=global_arguments),
-        load(machine),
+        model,
         launch=modules.read_launch(launch, source),
         runs=runs,
         seed=seed,
     )
     if as_json:
-        text = json.dumps({"functions": [answer.as_json() for answer in answers]}) + "\n"
+        functions = [answer.as_json() for answer in answers]
+        text = json.dumps({"machine": model.name, "functions": functions}) + "\n"
     else:
         text = "".join(f"{line}\n" for answer in answers for line in _lines(answer, relations=relations))
     files.write_text(files.STDIO, text)

@@ -50,7 +50,7 @@ def command(
     thresholds: bool,
     runs: int,
     read: modules.Reader,
-    machine: str,
+    machine: str | None,
 ) -> int:
     """Meld the kernels of the launches, check and run both versions, and write one page that shows it all.
 
@@ -62,6 +62,7 @@ def command(
     says which.
     """
     from pcfm.launch import load_launch, named_launch
+    from pcfm.machine import DEFAULT_MACHINE, machine_for
     from pcfm.report import collect, render
 
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
@@ -69,12 +70,14 @@ def command(
         path, launch = _bundled(in_, read)
         given, folder = [launch], Path(path).parent.parent
     module = read(path)
+    # A kernel that comes with pcfm is one of the tables, which have a machine of their own.
+    model = machine or (machine_for(module).name if launches else DEFAULT_MACHINE)
     name = "<stdin>" if in_ == files.STDIO else in_
     reports = [
         collect(
             module,
             named_launch(launch, module),
-            machine,
+            model,
             name=name,
             threshold=threshold,
             runs=runs,

@@ -40,7 +40,7 @@ COLUMNS = {
 def command(
     in_: str,
     after: str | None,
-    machine: str,
+    machine: str | None,
     cpu: str | None,
     read: modules.Reader,
     as_json: bool,
@@ -51,11 +51,11 @@ def command(
     end, or of ptxas where it is installed. With a second file each kernel has a line before and after.
     """
     from pcfm.experiments.resources import count_resources
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
 
-    model = load(machine)
-    paths = {"before": in_} if after is None else {"before": in_, "after": after}
-    counted = {name: count_resources(read(path), model, cpu) for name, path in paths.items()}
+    versions = {name: read(path) for name, path in (("before", in_), ("after", after)) if path is not None}
+    model = machine_for(versions["before"], machine)
+    counted = {name: count_resources(module, model, cpu) for name, module in versions.items()}
     if as_json:
         rows = {name: [asdict(each) for each in rows_of_version] for name, rows_of_version in counted.items()}
         text = json.dumps({"machine": model.name, **rows})

@@ -90,7 +90,7 @@ OUTCOMES = {
 def command(
     in_: str,
     launch: str | None,
-    machine: str,
+    machine: str | None,
     target: str | None,
     dump: str | None,
     undef: Undef,
@@ -111,13 +111,13 @@ def command(
     They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
     takes, on the code that the back end emits. None is a prediction of wall time.
     """
-    from pcfm.machine import load
+    from pcfm.machine import machine_for
     from pcfm.simt import MemoryObserver, simulate
     from pcfm.simt.lines import LineObserver
     from pcfm.simt.races import RaceObserver
 
-    model = load(machine)
     read = cache(read)
+    model = machine_for(read(in_), machine)
     what = modules.need_launch(launch, read(in_))
 
     watch = RaceObserver() if races else None

@@ -72,7 +72,7 @@ def command(
     launch: str | None,
     block: str | None,
     baseline: str | None,
-    machine: str,
+    machine: str | None,
     objective: str,
     passes: str,
     meld_only: bool,
@@ -110,13 +110,10 @@ def command(
     from pcfm.experiments.tuning.trials import KernelSubject, LaunchSubject
     from pcfm.experiments.workloads import known_kernels
     from pcfm.launch import load_launch, named_launch
-    from pcfm.machine import load
 
     check_pipeline(passes)
     kind = figure_format(drawing)
-    model = load(machine)
-    if objective == "estimated-cycles" and model.core is None:
-        raise click.UsageError(f"the machine model {model.name} has no core to estimate cycles on")
+    estimated = objective == "estimated-cycles"
     if what in known_kernels():
         if launch is not None:
             raise click.UsageError(f"{what} is a kernel with launches of its own: --launch cannot go with it")
@@ -127,9 +124,9 @@ def command(
     else:
         if block is not None or baseline is not None:
             raise click.UsageError(f"--block and --baseline choose among kernels, and {what!r} is none")
-        estimated = objective == "estimated-cycles"
         given, source = load_launch(launch or launch_beside(what)), read(what)
         subject, name = LaunchSubject(named_launch(given, source), runs, seed, estimated), Path(what).name
+    machine = machine_of(machine, source, bundled=isinstance(subject, KernelSubject), objective=objective)
     task = Task(
         name, source, subject, machine, objective, passes,
         recipes(baselines=not meld_only, profiled=profile), undefined,
@@ -150,6 +147,19 @@ def command(
         is_refuted=any(each.verdict == "MISMATCH" for each in tuning.measurements),
         is_accepted=tuning.best is not None,
     )
+
+
+def machine_of(named: str | None, source: Module, *, bundled: bool, objective: str) -> str:
+    """The machine named, else that of the target; of a kernel that comes with pcfm that of the tables.
+
+    Raises: UsageError for one that cannot tell the objective.
+    """
+    from pcfm.machine import DEFAULT_MACHINE, load, machine_for
+
+    machine = named or (DEFAULT_MACHINE if bundled else machine_for(source).name)
+    if objective == "estimated-cycles" and load(machine).core is None:
+        raise click.UsageError(f"the machine model {load(machine).name} has no core to estimate cycles on")
+    return machine
 
 
 def tune_folder(folder: str) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from pcfm.experiments.cells import Measured, Request
+from pcfm.experiments.own_kernels import machine_of
 from pcfm.experiments.pages import NOTE
 from pcfm.experiments.settings import instances_of
 from pcfm.experiments.statistics import geometric_mean
@@ -21,12 +22,16 @@ MAIN_KERNELS = ("bit", "pcm", "lud")
 """The kernels that are measured where none is named: one per way of melding, all quick to run."""
 
 
-def requests_for(names: Sequence[str], **settings: Any) -> list[Request]:
-    """One cell per block size of each kernel, in their order; of MAIN_KERNELS where none is named.
+def requests_for(names: Sequence[str], *, machine: str | None = None, **settings: Any) -> list[Request]:
+    """One cell per block size of each kernel, in their order; of MAIN_KERNELS where none is named. Where no
+    machine is, kernels of one's own have that of their target.
 
     Raises: PcfmError for an unknown name.
     """
-    return [Request(*instance, **settings) for instance in instances_of(names or MAIN_KERNELS)]
+    return [
+        Request(kernel, block, machine=machine or machine_of(kernel), **settings)
+        for kernel, block in instances_of(names or MAIN_KERNELS)
+    ]
 
 
 COUNTED = (

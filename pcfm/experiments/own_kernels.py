@@ -25,6 +25,7 @@ from pcfm.clang import SourceOptions, compile_source, is_source
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch, load_launch, named_launch
+from pcfm.machine import DEFAULT_MACHINE, machine_for
 from rodinia_kernels import Application, Block, KernelSpec, Step
 
 MODULES = (".ll", ".bc", ".ptx", ".cu", ".hip", ".cl")
@@ -94,6 +95,16 @@ def own_spec(kernel: str) -> OwnKernel:
         sources=sources,
         given=launch,
     )
+
+
+def machine_of(kernel: str) -> str:
+    """The machine that a kernel is measured on where none is named: its target's, of one that comes with pcfm
+    that of the tables. Raises: PcfmError where it cannot be read.
+    """
+    if not is_own(kernel):
+        return DEFAULT_MACHINE
+    path, _, by = _split(kernel)
+    return machine_for(_read(path, SourceOptions.from_words(shlex.split(by)))[1]).name
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,12 +51,18 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from pcfm.diagnostics import Diagnostic, PcfmError, Span
+from pcfm.ir.attributes import string_attribute
 from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Module
+from pcfm.ir.targets import family_of_triple
 from pcfm.machine import cost_classes
 from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
 from pcfm.plugins import installed, load_plugin, refuse
 
 DEFAULT_MACHINE = "gcn-wave64"
+"""Of the tables, and of modules that name no target: the kind of machine of the published figures."""
+NVIDIA_MACHINES = ((90, "hopper-warp32"), (0, "volta-warp32"))
+"""From which processor `sm_N` on which model stands for NVIDIA's."""
 # What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes` and
 # `amdgcn_classes`.
 PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu", "wait": "move"}
@@ -172,6 +178,19 @@ def load(name_or_path: str | Path = DEFAULT_MACHINE) -> Machine:
     if str(name_or_path) in available():
         return _load_bundled(str(name_or_path))
     return _build(*_read(_locate(name_or_path, Path.cwd()), ()))
+
+
+def machine_for(module: Module, named: Machine | str | None = None) -> Machine:
+    """The model named; where none is, that of the target that the module is for. Raises: MachineError."""
+    if isinstance(named, Machine):
+        return named
+    if named is not None or family_of_triple(module.triple) != "ptx":
+        return load(DEFAULT_MACHINE if named is None else named)
+    words = {word for fn in module.kernels for word in fn.attribute_words()}
+    stated = dict(string_attribute(word) for word in words).get("target-cpu", "")
+    processor = re.match(r"sm_(\d+)", stated or "")
+    number = int(processor[1]) if processor else 0
+    return load(next(name for least, name in NVIDIA_MACHINES if number >= least))
 
 
 @cache

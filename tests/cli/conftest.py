@@ -10,6 +10,7 @@ import pytest
 from pcfm.cli import app
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+GCN = ("--machine", "gcn-wave64")
 MIX, MIX_LAUNCH = str(EXAMPLES / "mix.ll"), str(EXAMPLES / "mix.toml")
 
 

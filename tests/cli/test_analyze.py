@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from rodinia_kernels import get
+from tests.cli.conftest import GCN
 
 
 def branches(done) -> dict[str, dict]:
@@ -12,7 +13,7 @@ def branches(done) -> dict[str, dict]:
 
 
 def test_a_divergent_branch_with_cost_and_profit(pcfm, mix):
-    done = pcfm("analyze", mix, "--json")
+    done = pcfm("analyze", *GCN, mix, "--json")
     assert done.code == 0 and done.err == ""
     report = json.loads(done.out)
     assert (report["machine"], report["functions"]) == ("gcn-wave64", ["mix"])
@@ -30,29 +31,29 @@ def test_a_divergent_branch_with_cost_and_profit(pcfm, mix):
 
 
 def test_the_text_is_about_what_runs_apart_and_what_that_costs(pcfm, mix):
-    assert pcfm("analyze", mix).out.splitlines() == [
+    assert pcfm("analyze", *GCN, mix).out.splitlines() == [
         "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded",
         "  %entry: %then runs apart from %else: 680 of 1,352 cycles can be saved (50%)",
     ]
 
 
 def test_the_detail_has_pairs_profits_and_sides(pcfm, mix):
-    out = pcfm("analyze", mix, "--detail").out
-    assert out.startswith(pcfm("analyze", mix).out)
+    out = pcfm("analyze", *GCN, mix, "--detail").out
+    assert out.startswith(pcfm("analyze", *GCN, mix).out)
     assert "cycles of its sides: 660 on true, 660 on false" in out
     assert "meldable: %then with %else (block-block)" in out
     assert "3 pairs of instructions, 1352 -> 672 cycles" in out
 
 
 def test_a_launch_says_how_often_warps_split_and_what_that_takes(pcfm, mix, mix_launch):
-    done = pcfm("analyze", mix, "--launch", mix_launch)
+    done = pcfm("analyze", *GCN, mix, "--launch", mix_launch)
     assert done.err == ""
     assert done.out.splitlines() == [
         "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded; 2,800 cycles on this launch",
         "  %entry: %then runs apart from %else: about 1,368 of 2,800 cycles can be saved (49%)",
         "    2 of 2 times a warp split (100%); the sides take 97% of the cycles",
     ]
-    report = json.loads(pcfm("analyze", mix, "--launch", mix_launch, "--json").out)
+    report = json.loads(pcfm("analyze", *GCN, mix, "--launch", mix_launch, "--json").out)
     (branch,) = report["branches"]
     assert report["cycles"] == {"mix": 2800}
     assert (branch["measured"]["executed"], branch["measured"]["split"]) == (2, 2)
@@ -182,7 +183,7 @@ def test_a_module_without_divergence_says_so(pcfm, tmp_path):
 
 
 def test_the_bound_of_a_launch_and_what_is_captured_of_it(pcfm, mix, mix_launch):
-    done = pcfm("analyze", mix, "--launch", mix_launch, "--bound", "--json")
+    done = pcfm("analyze", *GCN, mix, "--launch", mix_launch, "--bound", "--json")
     assert done.code == 0 and done.err == ""
     bound = json.loads(done.out)["bound"]
     assert (bound["kernel"], bound["cycles"], bound["sampled"], bound["warps"]) == ("mix", 2800, 2, 2)
@@ -193,8 +194,8 @@ def test_the_bound_of_a_launch_and_what_is_captured_of_it(pcfm, mix, mix_launch)
 
 
 def test_the_bound_as_text(pcfm, mix, mix_launch):
-    out = pcfm("analyze", mix, "--launch", mix_launch, "--bound").out
-    assert out.startswith(pcfm("analyze", mix, "--launch", mix_launch).out)
+    out = pcfm("analyze", *GCN, mix, "--launch", mix_launch, "--bound").out
+    assert out.startswith(pcfm("analyze", *GCN, mix, "--launch", mix_launch).out)
     assert "@mix on this launch: 2,800 cycles of 2 warps, all followed" in out
     assert "1,400 cycles, 2.000 times as fast" in out
     assert "1,416 cycles, 1.977 times as fast, 99% of what melding can gain" in out

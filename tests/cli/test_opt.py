@@ -12,6 +12,7 @@ import pytest
 from pcfm.ir.parser import parse_module
 from pcfm.transforms.pipeline import PASSES
 from rodinia_kernels import get
+from tests.cli.conftest import GCN
 from tests.experiments.wrong_pass import TurnSigned
 
 SIGNED = """
@@ -49,7 +50,7 @@ MELDED = "store i32 %1, ptr addrspace(1) %here, align 4"
 
 
 def test_the_melded_module_goes_to_stdout(pcfm, mix):
-    done = pcfm("opt", mix, "-q")
+    done = pcfm("opt", *GCN, mix, "-q")
     assert (done.code, done.err) == (0, "")
     assert MELDED in done.out and "br i1" not in done.out
     assert done.out.count("mul i32") == 1 and done.out.count("select i1 %odd") == 2
@@ -63,20 +64,20 @@ def test_output_to_a_file_is_the_same_bytes_and_stdout_stays_empty(pcfm, mix, tm
 
 def test_stdin_in_a_real_pipe(mix):
     text = Path(mix).read_bytes()
-    command = [sys.executable, "-m", "pcfm", "opt", "-q", "-"]
+    command = [sys.executable, "-m", "pcfm", "opt", *GCN, "-q", "-"]
     done = subprocess.run(command, input=text, capture_output=True, timeout=120)
     assert done.returncode == 0 and done.stderr == b""
     assert MELDED.encode() in done.stdout
 
 
 def test_what_was_done_is_three_lines_on_stderr(pcfm, mix, tmp_path):
-    done = pcfm("opt", mix, "-o", tmp_path / "out.ll")
+    done = pcfm("opt", *GCN, mix, "-o", tmp_path / "out.ll")
     assert done.err.splitlines() == [
         "melded 1 pair of code",
         "no branch that can split a warp is left",
-        "16 -> 12 instructions",
+        "16 -> 12 instructions, for gcn-wave64",
     ]
-    assert pcfm("opt", mix, "-p", "dce").err.splitlines()[:2] == [
+    assert pcfm("opt", *GCN, mix, "-p", "dce").err.splitlines()[:2] == [
         "nothing was merged or rewritten",
         "no pass of this pipeline melds",
     ]
@@ -96,16 +97,16 @@ def test_remarks_are_as_hot_as_the_launch_says(pcfm, tmp_path):
     module = tmp_path / "located.ll"
     module.write_text(LOCATED)
     launch = examples / "mix.toml"
-    pcfm("opt", module, "-q", "-o", tmp_path / "o.ll", "--remarks", record)
+    pcfm("opt", *GCN, module, "-q", "-o", tmp_path / "o.ll", "--remarks", record)
     assert "DebugLoc:" in record.read_text() and "Hotness:" not in record.read_text()
-    pcfm("opt", module, "-q", "-o", tmp_path / "o.ll", "--launch", launch, "--remarks", record)
+    pcfm("opt", *GCN, module, "-q", "-o", tmp_path / "o.ll", "--launch", launch, "--remarks", record)
     assert "Function:        mix\nHotness:         2\nArgs:\n" in record.read_text()
 
 
 def test_bitcode_is_read(pcfm, mix, tmp_path):
     path = tmp_path / "mix.bc"
     path.write_bytes(llvm.parse_assembly(Path(mix).read_text()).as_bitcode())
-    done = pcfm("opt", path)
+    done = pcfm("opt", *GCN, path)
     assert done.code == 0 and MELDED in done.out
 
 

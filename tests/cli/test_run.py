@@ -9,6 +9,7 @@ import pytest
 from pcfm.cli import options
 from pcfm.launch import BufferArg, load_launch
 from pcfm.simt.lines import LineCount, SourceLine, by_author
+from tests.cli.conftest import GCN
 
 NEEDED = {
     "outcome",
@@ -50,7 +51,7 @@ def changed(mix: str, folder: Path, old: str, new: str) -> Path:
 
 
 def test_json_has_outcome_and_counters(pcfm, mix, mix_launch):
-    done = pcfm("run", mix, "--launch", mix_launch, "--json")
+    done = pcfm("run", *GCN, mix, "--launch", mix_launch, "--json")
     assert done.code == 0 and done.err == ""
     report = json.loads(done.out)
     assert report.keys() >= NEEDED
@@ -65,8 +66,8 @@ def test_the_machine_decides_how_many_warps_there_are(pcfm, mix, mix_launch):
 
 
 def test_the_text_shows_the_same_numbers(pcfm, mix, mix_launch):
-    report = json.loads(pcfm("run", mix, "--launch", mix_launch, "--json").out)
-    lines = pcfm("run", mix, "--launch", mix_launch).out.splitlines()
+    report = json.loads(pcfm("run", *GCN, mix, "--launch", mix_launch, "--json").out)
+    lines = pcfm("run", *GCN, mix, "--launch", mix_launch).out.splitlines()
     assert lines[0] == "mix on gcn-wave64: returned"
     shown = {line.rsplit(None, 1)[0].strip(): line.rsplit(None, 1)[1] for line in lines[1:]}
     assert shown["cycles"] == f"{report['cycles']:,}"
@@ -172,10 +173,10 @@ def test_a_race_is_exit_1_and_shows_both_accesses(pcfm, mix, mix_launch, tmp_pat
     text = "ptr addrspace(1) %data, i32 %tid"
     path = changed(mix, tmp_path, text, "ptr addrspace(1) %data, i32 %low")
     path.write_text(path.read_text().replace("  %here", "  %low = and i32 %tid, 63\n  %here", 1))
-    done = pcfm("run", path, "--launch", mix_launch, "--races")
+    done = pcfm("run", *GCN, path, "--launch", mix_launch, "--races")
     assert done.code == 1 and done.out.startswith("mix on gcn-wave64: returned\n")
     assert "race on global memory, byte 0 of argument 0 (%data): between warps of a thread block" in done.out
-    report = json.loads(pcfm("run", path, "--launch", mix_launch, "--races", "--json").out)
+    report = json.loads(pcfm("run", *GCN, path, "--launch", mix_launch, "--races", "--json").out)
     assert report["outcome"] == "returned" and report["races"][0]["benign"] is False
     threads = {report["races"][0][side]["where"]["thread"] for side in ("first", "second")}
     assert threads == {1, 65}
@@ -215,9 +216,9 @@ def test_a_launch_names_a_kernel_as_its_author_wrote_it(pcfm, mix, mix_launch, t
     module, launch, out = tmp_path / "mangled.ll", tmp_path / "named.toml", tmp_path / "out.ll"
     module.write_text(Path(mix).read_text().replace("@mix(", "@_Z3mixIfEvPi("))
     launch.write_text(Path(mix_launch).read_text().replace('"mix"', f'"{name}"'))
-    assert pcfm("run", module, "--launch", launch).out.startswith("mix<float> on gcn-wave64: returned")
-    assert "2,800 cycles on this launch" in pcfm("analyze", module, "--launch", launch).out
-    assert pcfm("opt", module, "--launch", launch, "-o", out).code == 0
+    assert pcfm("run", *GCN, module, "--launch", launch).out.startswith("mix<float> on gcn-wave64: returned")
+    assert "2,800 cycles on this launch" in pcfm("analyze", *GCN, module, "--launch", launch).out
+    assert pcfm("opt", *GCN, module, "--launch", launch, "-o", out).code == 0
     assert pcfm("check", module, out, "--launch", launch, "--runs", "2").code == 0
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pcfm.lowering import TARGETS
-from tests.cli.conftest import EXAMPLES
+from tests.cli.conftest import EXAMPLES, GCN
 
 SHRINK = (EXAMPLES / "shrink.ll", "--launch", EXAMPLES / "shrink.toml")
 
@@ -24,7 +24,7 @@ def test_memory_is_that_of_the_simulator(pcfm, tmp_path, target):
 
 
 def test_the_report_and_the_picture_name_the_target(pcfm, tmp_path):
-    done = pcfm("run", *SHRINK, "--target", "sync-stack", "--timeline", tmp_path / "a.svg")
+    done = pcfm("run", *GCN, *SHRINK, "--target", "sync-stack", "--timeline", tmp_path / "a.svg")
     assert done.code == 0
     assert done.out.startswith("shrink on gcn-wave64 as sync-stack: returned\n")
     assert "  stack depth  " in done.out

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import GCN
+
 
 def test_a_picture_is_drawn_beside_the_same_report(pcfm, mix, mix_launch, tmp_path):
     plain = pcfm("run", mix, "--launch", mix_launch, "--json")
@@ -32,10 +34,10 @@ def test_warps_are_drawn_in_the_order_asked_for(pcfm, mix, mix_launch, tmp_path)
 
 def test_another_version_is_drawn_above(pcfm, mix, mix_launch, tmp_path):
     melded = tmp_path / "melded.ll"
-    assert pcfm("opt", mix, "--launch", mix_launch, "-o", melded).code == 0
-    alone = pcfm("run", melded, "--launch", mix_launch, "--json")
+    assert pcfm("opt", *GCN, mix, "--launch", mix_launch, "-o", melded).code == 0
+    alone = pcfm("run", *GCN, melded, "--launch", mix_launch, "--json")
     picture = ("--timeline", tmp_path / "a.svg", "--timeline-against", mix)
-    done = pcfm("run", melded, "--launch", mix_launch, "--json", *picture)
+    done = pcfm("run", *GCN, melded, "--launch", mix_launch, "--json", *picture)
     assert (done.code, done.out) == (0, alone.out)
     text = (tmp_path / "a.svg").read_text()
     assert 0 < text.index("mix.ll: mix on gcn-wave64") < text.index("melded.ll: mix on gcn-wave64")
@@ -80,7 +82,7 @@ def test_a_run_out_of_fuel_is_drawn_as_far_as_it_got(pcfm, mix, mix_launch, tmp_
     ],
 )
 def test_what_cannot_be_drawn_is_a_diagnostic(pcfm, mix, mix_launch, tmp_path, name, options, said, hint):
-    done = pcfm("run", mix, "--launch", mix_launch, "--timeline", tmp_path / name, *options)
+    done = pcfm("run", *GCN, mix, "--launch", mix_launch, "--timeline", tmp_path / name, *options)
     assert done.code == 2 and done.out == ""
     assert done.err.startswith("error: ") and said in done.err and hint in done.err
     assert "Traceback" not in done.err

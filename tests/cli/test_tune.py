@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pcfm.experiments.tuning.trials import Measurement
+from tests.cli.conftest import GCN
 
 QUIET = ("--no-cache", "-j", "1", "--runs", "2")
 
@@ -13,7 +14,8 @@ QUIET = ("--no-cache", "-j", "1", "--runs", "2")
 def test_a_module(pcfm, mix, mix_launch, tmp_path):
     out, drawing, remarks = tmp_path / "best.ll", tmp_path / "curve.svg", tmp_path / "r.yaml"
     done = pcfm(
-        "tune", mix, "--launch", mix_launch, *QUIET, "-o", out, "--figure", drawing, "--remarks", remarks
+        "tune", *GCN, mix, "--launch", mix_launch, *QUIET, "-o", out, "--figure", drawing,
+        "--remarks", remarks,
     )  # fmt: skip
     assert done.code == 0
     lines = done.out.splitlines()
@@ -24,14 +26,14 @@ def test_a_module(pcfm, mix, mix_launch, tmp_path):
     )
     assert "cycles: 2,800 -> 1,416, 1.977 times as good" in lines
     assert all(line == line.rstrip() for line in lines)
-    counted = pcfm("run", out, "--launch", mix_launch, "--json")
+    counted = pcfm("run", *GCN, out, "--launch", mix_launch, "--json")
     assert json.loads(counted.out)["cycles"] == 1416
     assert drawing.read_bytes().startswith(b"<?xml")
     assert "Name:            Melded" in remarks.read_text()
 
 
 def test_a_module_as_json(pcfm, mix, mix_launch):
-    done = pcfm("tune", mix, "--launch", mix_launch, *QUIET, "--json", "--profile", "--meld-only")
+    done = pcfm("tune", *GCN, mix, "--launch", mix_launch, *QUIET, "--json", "--profile", "--meld-only")
     report = json.loads(done.out)
     assert (done.code, report["objective"], report["machine"]) == (0, "cycles", "gcn-wave64")
     assert [(each["before"], each["profiled"]) for each in report["curves"]] == [("", False), ("", True)]

@@ -22,7 +22,7 @@ def test_what_is_reported_meldable_is_melded(kernel, block):
     reports = report_module(module, GCN, LaunchShapes.of([launch], 64), 0.2)
     assert api.to_text(module) == before
     assert any(report.meldable for report in reports)
-    done = api.optimize(module, "meld", launch=launch)
+    done = api.optimize(module, "meld", machine=GCN, launch=launch)
     melded = {remark.location for remark in done.remarks if remark.kind == "passed"}
     # Innermost branches are melded first and may take an outer one's reported place; none is invented.
     assert {report.location for report in reports if report.meldable} & melded

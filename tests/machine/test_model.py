@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pcfm import machine
-from pcfm.machine import COST_CLASSES, Cost, MachineError
+from pcfm.ir.parser import parse_module
+from pcfm.machine import COST_CLASSES, Cost, MachineError, load, machine_for
 
 WARP_SIZES = {"gcn-wave64": 64, "hopper-warp32": 32, "volta-warp32": 32}
 NAMES = tuple(WARP_SIZES)
@@ -164,3 +165,22 @@ def test_an_unknown_name_lists_the_known_ones():
     )
     with pytest.raises(MachineError, match="no such file"):
         machine.load("absent.toml")
+
+
+TARGETS = (
+    ('target triple = "nvptx64-nvidia-cuda"', "", "volta-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_80"', "volta-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_90a"', "hopper-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_120"', "hopper-warp32"),
+    ('target triple = "amdgcn-amd-amdhsa"', '"target-cpu"="gfx90a"', "gcn-wave64"),
+    ("", "", "gcn-wave64"),
+)
+
+
+@pytest.mark.parametrize(("triple", "attribute", "name"), TARGETS)
+def test_where_no_machine_is_named_it_follows_the_target(triple, attribute, name):
+    convention = "amdgpu_kernel" if "amdgcn" in triple else "ptx_kernel"
+    module = parse_module(f"{triple}\ndefine {convention} void @k() {attribute} {{\n  ret void\n}}\n")
+    assert machine_for(module).name == name
+    assert machine_for(module, "hopper-warp32").name == "hopper-warp32"
+    assert machine_for(module, load("volta-warp32")) is load("volta-warp32")
