@@ -2,7 +2,7 @@
 
 A graph is its successor lists: node `n` leads to `succs[n]`, where a node may be named more than once. The
 verifier, the analyses and the lowering number their blocks and work here, so that each algorithm exists once
-and knows nothing of the IR. (The simulator, which judges them, has its own, made with networkx.)
+and knows nothing of the IR. (The simulator, which judges them, has its own.)
 
 All are iterative, so that a chain of any length is fine, and near-linear in nodes and edges; what is
 materialised for all nodes can be larger by its nature: dominance frontiers are quadratic for nested loops.

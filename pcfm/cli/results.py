@@ -72,6 +72,7 @@ def command(
     Each is written as CSV, JSON and Markdown, with figures as SVG and PNG. An index with the aims, and
     whether they are met, is written where all tables are made.
     """
+    from pcfm.experiments.drawing import require
     from pcfm.experiments.provenance import provenance
     from pcfm.experiments.results import evaluate
     from pcfm.experiments.settings import Settings, every_instance, instances_of
@@ -80,6 +81,7 @@ def command(
     for name in wanted:
         if name not in table_names():
             raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(table_names())}")
+    require()
     instances = instances_of(kernels) if kernels else every_instance()
     settings = Settings(instances, runs, sweep_runs, seed, scale)
     tables = [find_table(name) for name in table_names() if name in wanted]

@@ -89,6 +89,9 @@ def requested(
                 "--timeline-warp, -block and -against say what to draw: --timeline must say where"
             )
         return None
+    from pcfm.experiments.drawing import require
+
+    require()
     from pcfm.experiments.timeline import MOST_TIMELINES, picture_format
 
     picture_format(timeline)

@@ -196,11 +196,13 @@ def check_pipeline(passes: str) -> None:
 
 
 def figure_format(path: str | None) -> Format:
-    """By the ending of the name; SVG where there is none to write. Raises: UsageError."""
-    from pcfm.experiments.drawing import FORMATS, format_of
+    """By the ending of the name; SVG where there is none to write. Raises: UsageError; PcfmError where
+    nothing can be drawn."""
+    from pcfm.experiments.drawing import FORMATS, format_of, require
 
     if path is None:
         return "svg"
+    require()
     if (kind := format_of(path)) is not None:
         return kind
     raise click.UsageError(f"--figure must end in {' or '.join(f'.{kind}' for kind in FORMATS)}: {path}")

@@ -4,6 +4,9 @@ A value that is a verdict is written where its bar or point would stand.
 
 Colours are those of Okabe and Ito, told apart in all common kinds of colour blindness; what others published
 is drawn as black-edged markers, never as bars or lines. Source: Okabe and Ito, Color Universal Design (2008).
+
+matplotlib, which draws, is an extra of pcfm's: it is imported where something is drawn, and `require` says
+beforehand where there is none.
 """
 
 from __future__ import annotations
@@ -11,15 +14,17 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import cycle
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
+from pcfm.diagnostics import PcfmError
 from pcfm.experiments.pages import Format, Row
 from pcfm.experiments.settings import ALL, BASELINE, NONE, PCFM, SEVEN, SYNTHETIC
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS: tuple[Format, ...] = ("svg", "png")
 
@@ -55,6 +60,14 @@ _SETTINGS: dict[Any, Any] = {
 }
 
 
+def require() -> None:
+    """Raises: PcfmError where the library that draws is not installed."""
+    if find_spec("matplotlib") is None:
+        raise PcfmError(
+            "pictures are drawn with matplotlib, which is not installed", hint="pip install 'pcfm[plots]'"
+        )
+
+
 def format_of(path: str) -> Format | None:
     """What the ending of a file's name stands for; None where that is no picture's."""
     return next((kind for kind in FORMATS if path.lower().endswith(f".{kind}")), None)
@@ -63,7 +76,11 @@ def format_of(path: str) -> Format | None:
 def draw(
     width: float, height: float, into: Callable[[Figure], None], formats: Sequence[Format] = FORMATS
 ) -> dict[Format, bytes]:
-    """The figure that `into` fills, in these formats; width and height in inches."""
+    """The figure that `into` fills, in these formats; width and height in inches. Raises: PcfmError."""
+    require()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
     with mpl.rc_context(_SETTINGS):
         figure = Figure(figsize=(width, height), layout="constrained")
         into(figure)

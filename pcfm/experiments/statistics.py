@@ -80,10 +80,7 @@ def rank_correlation(pairs: Sequence[Pair], seed: int = 0) -> Correlation:
 
 
 def average_ranks(values: np.ndarray) -> np.ndarray:
-    """The ranks of values along the last axis, from 1; equal ones have the mean of theirs.
-
-    As `scipy.stats.rankdata`, whose import takes longer than most commands.
-    """
+    """The ranks of values along the last axis, from 1; equal ones have the mean of theirs."""
     order = np.argsort(values, axis=-1)
     ascending = np.take_along_axis(values, order, axis=-1)
     is_first, is_last = np.ones(values.shape, np.bool_), np.ones(values.shape, np.bool_)

@@ -98,12 +98,24 @@ def _components(succs: Adjacency) -> list[list[int]]:
         position[node] = index
     if all(position[succ] > position[node] for node in order for succ in succs[node]):
         return [[node] for node in order]
-    import networkx as nx  # an eighth of a second, which a function without cycles does not pay
-
-    graph = nx.DiGraph((node, succ) for node in order for succ in succs[node])
-    components = [
-        sorted(members, key=position.__getitem__) for members in nx.strongly_connected_components(graph)
-    ]
+    # Kosaraju's algorithm: who can reach a node and is in no component yet is in its component, where nodes
+    # are taken in a reverse post-order.
+    preds: list[list[int]] = [[] for _ in order]
+    for node in order:
+        for succ in succs[node]:
+            preds[succ].append(node)
+    components: list[list[int]] = []
+    placed: set[int] = set()
+    for node in order:
+        if node in placed:
+            continue
+        placed.add(node)
+        members = [node]
+        for member in members:
+            fresh = [pred for pred in dict.fromkeys(preds[member]) if pred not in placed]
+            placed.update(fresh)
+            members += fresh
+        components.append(sorted(members, key=position.__getitem__))
     component_of = {node: index for index, members in enumerate(components) for node in members}
     condensed: list[list[int]] = [[] for _ in components]
     for node in order:

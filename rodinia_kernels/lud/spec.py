@@ -104,12 +104,14 @@ def factors_of(matrix: np.ndarray) -> Expected:
 
     To first order an element of U is off by at most side * u * (|L| |U|), with u = 2^-24, and one of L by
     that over its pivot (Higham, theorem 9.3); rounding in one element spreads to later ones, but where the
-    diagonal dominates it shrinks on the way.
+    diagonal dominates it shrinks on the way, and needs no pivoting. The factors are those of elimination in
+    double precision, column by column.
     """
-    from scipy.linalg import lu_factor  # noqa: PLC0415 - large, and only this reference needs it
-
-    factors, exchanges = lu_factor(matrix.astype(np.float64))
-    assert (exchanges == np.arange(len(matrix))).all(), "a dominant diagonal needs no pivoting"
+    factors = matrix.astype(np.float64)
+    for pivot in range(len(matrix) - 1):
+        below, right = slice(pivot + 1, None), slice(pivot + 1, None)
+        factors[below, pivot] /= factors[pivot, pivot]
+        factors[below, right] -= np.outer(factors[below, pivot], factors[pivot, right])
     lower, upper = np.abs(np.tril(factors, -1)) + np.eye(len(matrix)), np.abs(np.triu(factors))
     error = len(matrix) * 2.0**-24 * (lower @ upper)
     error = np.where(np.tri(len(matrix), k=-1, dtype=bool), error / np.diag(upper), error)

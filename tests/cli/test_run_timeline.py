@@ -17,6 +17,22 @@ def test_a_picture_is_drawn_beside_the_same_report(pcfm, mix, mix_launch, tmp_pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png", "a.svg"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "MIX", "--launch", "LAUNCH", "--timeline", "a.svg"),
+        ("tune", "MIX", "--launch", "LAUNCH", "--figure", "a.svg"),
+        ("results", "MIX", "--launch", "LAUNCH"),
+    ],
+)
+def test_what_draws_names_its_extra_before_it_runs(pcfm, mix, mix_launch, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pcfm.experiments.drawing.find_spec", lambda _: None)
+    done = pcfm(*({"MIX": mix, "LAUNCH": mix_launch}.get(each, each) for each in command))
+    assert (done.code, done.out) == (2, "") and "pip install 'pcfm[plots]'" in done.err
+    assert not list(tmp_path.glob("*.svg"))
+
+
 def test_the_same_run_gives_the_same_file(pcfm, mix, mix_launch, tmp_path):
     for name in ("a.svg", "b.svg"):
         assert pcfm("run", mix, "--launch", mix_launch, "--timeline", tmp_path / name).code == 0

@@ -11,7 +11,7 @@ from pcfm.cli.app import COMMANDS
 
 LIBRARIES = {
     "distributed", "jinja2", "lark", "llvmlite", "matplotlib", "networkx", "numba", "numpy", "pygments",
-    "rich", "scipy",
+    "rich",
 }  # fmt: skip
 NOT_FOR_HELP = {
     "analysis", "api", "bound", "check", "experiments", "llvm", "lowering", "prove", "ptx", "report", "simt",
@@ -54,5 +54,5 @@ def test_the_help_of_no_subcommand_imports_a_compiler():
 
 def test_opt_without_a_launch_imports_neither_the_simulator_nor_what_draws(mix, tmp_path):
     seen = packages(modules_after(f"opt {mix} -o {tmp_path / 'out.ll'}"))
-    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "scipy", "rich", "numba", "networkx"}
+    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "rich", "numba", "networkx"}
     assert "transforms" in seen and not seen & unwanted

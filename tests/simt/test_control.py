@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pcfm.simt import BranchCount, Counters, OutOfFuel, Trapped
 from pcfm.simt.block_placement import loop_contiguous_order, weak_topological_order
@@ -326,3 +329,22 @@ def test_the_layout_keeps_loops_together_and_the_true_side_next() -> None:
 def test_the_layout_survives_long_chains() -> None:
     graph = {n: [n + 1] for n in range(5000)} | {5000: []}
     assert loop_contiguous_order(0, graph) == list(range(5001))
+
+
+def graphs(count: int):
+    """Nothing leads to an entry block."""
+    return st.lists(st.lists(st.integers(1, count - 1), max_size=3), min_size=count, max_size=count)
+
+
+@given(st.integers(2, 12).flatmap(graphs))
+def test_what_leads_back_leads_to_the_head_of_a_cycle_around_it_that_lies_together(succs):
+    placed = weak_topological_order(0, dict(enumerate(succs)))
+    graph = nx.DiGraph([(node, succ) for node, targets in enumerate(succs) for succ in targets])
+    graph.add_node(0)
+    assert sorted(placed.order) == sorted({0} | nx.descendants(graph, 0))
+    rank = {node: index for index, node in enumerate(placed.order)}
+    for node in placed.order:
+        for succ in succs[node]:
+            assert rank[succ] > rank[node] or rank[node] <= rank[placed.last[succ]]
+    for head, last in placed.last.items():
+        assert nx.is_strongly_connected(graph.subgraph(placed.order[rank[head] : rank[last] + 1]))

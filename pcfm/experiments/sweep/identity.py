@@ -28,7 +28,7 @@ from pcfm.plugins import plugin_modules
 _PACKAGES = ("pcfm", "ir_grammar", "rodinia_kernels")
 _SUFFIXES = (".py", ".lark")
 # Those whose results can enter a table; what draws and prints is not among them.
-_LIBRARIES = ("lark", "llvmlite", "networkx", "numpy", "scipy")
+_LIBRARIES = ("lark", "llvmlite", "numba", "numpy")
 
 
 @dataclass(frozen=True)

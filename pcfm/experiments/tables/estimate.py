@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-
-from matplotlib.figure import Figure as Canvas
+from typing import TYPE_CHECKING
 
 from pcfm import api
 from pcfm.defaults import O2_NOSHARE
@@ -26,6 +25,9 @@ from pcfm.experiments.sweep import Sweep, make_cell
 from pcfm.experiments.table import Table
 from pcfm.experiments.workloads import ApplicationEstimate, workload
 from pcfm.machine import load
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
 
 MACHINE = "volta-warp32"
 NONE = "none"

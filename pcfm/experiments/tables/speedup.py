@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Canvas
+from typing import TYPE_CHECKING, Any
 
 from pcfm.experiments import drawing, published, published_targets
 from pcfm.experiments.explain import explain
@@ -47,6 +44,10 @@ from pcfm.experiments.statistics import (
     rank_correlation,
 )
 from pcfm.experiments.table import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
 
 WORDS = {1: "faster", 0: "neutral", -1: "slower"}
 

@@ -7,9 +7,7 @@ Published is a sweep from 0.1 on, at one block size per kernel that is not named
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Canvas
+from typing import TYPE_CHECKING
 
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.experiments import drawing, published
@@ -26,6 +24,10 @@ from pcfm.experiments.settings import (
 from pcfm.experiments.table import Table
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Canvas
 
 THRESHOLDS = tuple(step / 20 for step in range(11))
 

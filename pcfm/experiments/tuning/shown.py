@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from rich.table import Table
 
 from pcfm.experiments import drawing
 from pcfm.experiments.pages import NOTE
 from pcfm.experiments.terminal_table import terminal_table
 from pcfm.experiments.tuning.result import AS_IT_IS, SOURCE, Curve, Step, Tuning
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _COLOURS = (
     *(drawing.BLUE, drawing.VERMILION, drawing.GREEN, drawing.PURPLE),
