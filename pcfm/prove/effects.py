@@ -13,6 +13,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal
 
+from pcfm.ir.claims import Claims, ModuleTexts, call_words, fixed, of_call
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     Alloca,
@@ -28,9 +29,7 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Function
 from pcfm.ir.types import scalar_of
 from pcfm.ir.values import InlineAsm, LocalAsMetadata, MetadataOperand, Value
-from pcfm.prove import claims
-from pcfm.prove.claims import Claims
-from pcfm.prove.meaning import FUNCTIONS, permissions
+from pcfm.prove.meaning import FUNCTIONS, freedom, permissions
 
 Kind = Literal["function", "load", "event", "nothing", "alloca", "freeze", "call", "assume"]
 ADDRESS_OPERAND = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}
@@ -66,12 +65,12 @@ def _kind_of_call(call: CallBase) -> Kind:
         return "event"
     words = attribute_words(call)
     quiet = row.speculatable and not (row.reads or row.writes or row.traps)
-    return "call" if quiet and not words & {"strictfp", "noreturn"} else "event"
+    return "call" if quiet and not words & {"strictfp", "noreturn", "nobuiltin"} else "event"
 
 
 def attribute_words(call: CallBase) -> frozenset[str]:
     """The function attributes in force at a call."""
-    words = frozenset(claims.call_words(call))
+    words = frozenset(call_words(call))
     return words | call.callee.attribute_words() if isinstance(call.callee, Function) else words
 
 
@@ -102,9 +101,9 @@ class Event:
     claims: Claims
 
 
-def event_of(inst: Instruction, layout: DataLayout) -> Event:
+def event_of(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Event:
     """The event that an instruction is."""
-    claimed = claims.of_metadata(inst)
+    claimed = texts.claims(inst.metadata.items())
     # An address has the type of its term, which is compared.
     types = [str(o.type) for i, o in enumerate(inst.operands) if i != ADDRESS_OPERAND.get(inst.opcode)]
     kind: tuple[Hashable, ...] = (inst.opcode, str(inst.type), *types)
@@ -121,13 +120,13 @@ def event_of(inst: Instruction, layout: DataLayout) -> Event:
         case Alloca():
             kind += (str(inst.allocated_type), inst.align, inst.inalloca, inst.swifterror)
         case CallBase():
-            return _event_of_call(inst, kind, claimed)
+            return _event_of_call(inst, kind, claimed, texts)
     if inst.flags:
         kind += inst.flags
     return Event(inst, kind, inst.operands, claimed)
 
 
-def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims) -> Event:
+def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims, texts: ModuleTexts) -> Event:
     data = call.data
     kind += (str(data.function_type), data.calling_convention, data.tail == "musttail", data.addrspace)
     kind += (*(tag for tag, _ in data.bundles), *(count for _, count in data.bundles), permissions(call))
@@ -135,7 +134,7 @@ def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims) 
     values: list[Value] = []
     for operand in call.operands[:-1]:
         if isinstance(operand, MetadataOperand):
-            kind += (claims.text_of(operand.metadata),)
+            kind += (texts.of(operand.metadata),)
         elif isinstance(operand, LocalAsMetadata):
             values.append(operand.operand(0))
         else:
@@ -147,7 +146,7 @@ def _event_of_call(call: CallBase, kind: tuple[Hashable, ...], claimed: Claims) 
         kind += (callee.name,)
     else:
         values.append(callee)
-    return Event(call, kind, tuple(values), claimed | claims.of_call(call))
+    return Event(call, kind, tuple(values), claimed | of_call(call))
 
 
 def accessed_bytes(inst: Load | Store, layout: DataLayout) -> tuple[int, int]:
@@ -158,4 +157,4 @@ def accessed_bytes(inst: Load | Store, layout: DataLayout) -> tuple[int, int]:
 
 def call_key(call: CallBase) -> tuple[Hashable, ...]:
     """What a call that is a function of its arguments is, beside them."""
-    return (call.callee_name, str(scalar_of(call.type)), permissions(call))
+    return (call.callee_name, str(scalar_of(call.type)), freedom(call), fixed(of_call(call)))

@@ -13,24 +13,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pcfm.diagnostics import PcfmError
-from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.instructions import NEVER_EXECUTED, CallBase
-from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
+from pcfm.ir.claims import ModuleTexts, addresses_taken, is_local, signature_problems, surroundings_problems
+from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction
+from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
-from pcfm.ir.values import Undef, walk_constant
-from pcfm.prove import claims
+from pcfm.ir.values import InlineAsm, Value, walk_constant
 from pcfm.prove.algebra import RULES
+from pcfm.prove.effects import attribute_words
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
 from pcfm.prove.layouts import lie_alike
-from pcfm.prove.meaning import constant_text
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import load_solver
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State
 from pcfm.prove.terms import BudgetExceeded, Terms
+from pcfm.prove.unmatched import unmatched_gap
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
 from pcfm.prove.walk import Crossing, Gap, Walk, Walked
 
@@ -83,14 +82,38 @@ def _is_proved(verdicts: dict[str, Verdict], name: str) -> bool:
 
 
 def _callees(module: Module, name: str) -> list[str]:
-    """The functions with a body that a function names."""
+    """The functions with a body that one may come to without passing another: those that it names, itself or
+    through variables and aliases; where it calls what is not known, those that others may name.
+    """
     callees: dict[str, None] = {}
-    for inst in module.function(name).instructions():
-        for operand in inst.operands:
-            for part in walk_constant(operand):
-                if isinstance(part, Function) and not part.is_declaration:
-                    callees[part.name] = None
+    seen: dict[str, None] = {}
+    pending: list[Value | None] = [
+        operand for inst in module.function(name).instructions() for operand in inst.operands
+    ]
+    while pending:
+        root = pending.pop()
+        for part in walk_constant(root) if root is not None else ():
+            if isinstance(part, Function) and not part.is_declaration:
+                callees[part.name] = None
+            elif isinstance(part, GlobalVariable | GlobalAlias) and part.name not in seen:
+                seen[part.name] = None
+                pending.append(part.initializer if isinstance(part, GlobalVariable) else part.target)
+    if any(_is_unknown(inst) for inst in module.function(name).instructions()):
+        taken = addresses_taken(module)
+        for fn in module.defined_functions:
+            if not fn.is_kernel and (fn.name in taken or not is_local(fn)):
+                callees[fn.name] = None
     return list(callees)
+
+
+def _is_unknown(inst: Instruction) -> bool:
+    """Whether it may call functions that nothing there names: through a pointer, or from outside."""
+    if not isinstance(inst, CallBase) or isinstance(inst.callee, InlineAsm):
+        return False
+    if not isinstance(inst.callee, Function):
+        return True
+    is_outside = inst.callee.is_declaration and inst.intrinsic is None
+    return is_outside and "nocallback" not in attribute_words(inst)
 
 
 def _reached(module: Module, kernel: str) -> list[str]:
@@ -116,13 +139,14 @@ def prove_function(
     """Whether a function of the target refines that of the source, those that it calls aside."""
     ours, theirs = source.globals.get(name), target.globals.get(name)
     assert isinstance(ours, Function)
-    problem = _surroundings(source, target, is_relaid=global_arguments)
+    texts = ModuleTexts(source), ModuleTexts(target)
+    problem = _surroundings(*texts, is_relaid=global_arguments)
     if problem is None and (not isinstance(theirs, Function) or theirs.is_declaration):
         problem = "the target does not define it"
     if problem is not None:
         return NotProved(problem)
     assert isinstance(theirs, Function)
-    problem = _signature_problem(ours, theirs)
+    problem = _signature_problem(ours, theirs, *texts)
     if problem is not None:
         return NotProved(problem)
     verdict: Verdict = NotProved("")
@@ -137,7 +161,7 @@ def prove_function(
         if is_solving and terms.solver is None:
             break
         try:
-            verdict = _prove_bodies(terms, Side(ours), Side(theirs), paths)
+            verdict = _prove_bodies(terms, Side(ours, texts[0]), Side(theirs, texts[1]), paths)
         except BudgetExceeded:
             verdict = NotProved("it takes more work than the budget allows")
         if verdict.accepted:
@@ -167,7 +191,12 @@ def _conclude(
     invariants: dict[Crossing, Invariant],
     assuming: str,
 ) -> Verdict:
-    gap = next(iter(walked.gaps), None) or progress_gap(walked) or lane_gap(source, target, walked)
+    gap = (
+        next(iter(walked.gaps), None)
+        or progress_gap(walked)
+        or lane_gap(source, target, walked)
+        or unmatched_gap(source, target, walked)
+    )
     if gap is not None:
         return _not_proved(gap)
     relations = tuple(inv.describe(crossing) for crossing, inv in invariants.items())
@@ -190,72 +219,26 @@ def _start(terms: Terms, source: Side, target: Side) -> State:
 # --- what surrounds a function ----------------------------------------------------------------------------
 
 
-def _surroundings(source: Module, target: Module, *, is_relaid: bool) -> str | None:
-    """What two modules disagree about, beside the bodies of functions. Where variables may be of another type
-    (`is_relaid`) their bytes must be the same.
+def _surroundings(source: ModuleTexts, target: ModuleTexts, *, is_relaid: bool) -> str | None:
+    """What two modules disagree about, beside the functions that both define. Where variables may be of
+    another type (`is_relaid`) their bytes must be the same.
     """
-    if source.triple != target.triple or not lie_alike(source, target):
+    assert source.module is not None and target.module is not None
+    if not lie_alike(source.module, target.module):
         return "the modules are for two targets"
-    for name, ty in source.types.by_name.items():
-        other = target.types.by_name.get(name)
-        if other is not None and str(other.body) != str(ty.body):
-            return f"the type %{name} differs"
-    for name, value in target.globals.items():
-        other = source.globals.get(name)
-        if other is None:
-            continue
-        if type(other) is not type(value):
-            return f"@{name} is another kind of thing"
-        problem = _global_problem(other, value, source.datalayout if is_relaid else None)
-        if problem is not None:
-            return f"@{name}: {problem}"
-    return None
+    layout = source.module.datalayout if is_relaid else None
+    problem = next(surroundings_problems(source, target, layout=layout), None)
+    return None if problem is None else f"the target's {problem[1]} says otherwise: {problem[0]}"
 
 
-def _global_problem(source: GlobalValue, target: GlobalValue, layout: DataLayout | None) -> str | None:
-    match source, target:
-        case GlobalVariable(), GlobalVariable():
-            is_same = _same_variable(source, target, layout)
-            return None if is_same else "the variable differs"
-        case GlobalAlias(), GlobalAlias():
-            same = constant_text(source.target) == constant_text(target.target)
-            return None if same else "the alias differs"
-        case Function(), Function() if target.is_declaration:
-            promised = claims.allows(claims.of_function(source), claims.of_function(target))
-            return None if source.is_declaration and promised else "the declaration promises more"
-    return None
-
-
-def _same_variable(source: GlobalVariable, target: GlobalVariable, layout: DataLayout | None) -> bool:
-    """Whether they hold the same; where a layout is given it may be of another type, as long as it is
-    nothing yet.
-    """
-    if source.type != target.type or not claims.allows(
-        claims.of_variable(source), claims.of_variable(target)
-    ):
-        return False
-    if str(source.value_type) == str(target.value_type):
-        values = [None if v.initializer is None else constant_text(v.initializer) for v in (source, target)]
-        return values[0] == values[1]
-    is_empty = isinstance(source.initializer, Undef) and isinstance(target.initializer, Undef)
-    return layout is not None and is_empty and _size_of(layout, source) == _size_of(layout, target) != 0
-
-
-def _size_of(layout: DataLayout, variable: GlobalVariable) -> int:
-    """The bytes of a variable; none where only its target knows its type."""
-    try:
-        return layout.size_of(variable.value_type)
-    except PcfmError:
-        return 0
-
-
-def _signature_problem(source: Function, target: Function) -> str | None:
+def _signature_problem(
+    source: Function, target: Function, source_texts: ModuleTexts, target_texts: ModuleTexts
+) -> str | None:
     if str(source.function_type) != str(target.function_type):
         return "the signature differs"
-    if source.calling_convention != target.calling_convention:
-        return "the calling convention differs"
-    if not claims.allows(claims.of_function(source), claims.of_function(target)):
-        return "the target's signature promises more"
+    problems = signature_problems(source, target, source_texts, target_texts)
+    if problems:
+        return f"the target's signature says otherwise: {', '.join(problems)}"
     for side in (source, target):
         for inst in side.instructions():
             if isinstance(inst, NEVER_EXECUTED):

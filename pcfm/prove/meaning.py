@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.claims import ModuleTexts, text_of_parts
 from pcfm.ir.instructions import (
     FAST_MATH_FLAGS,
     Compare,
@@ -57,6 +58,14 @@ def permissions(inst: Instruction | ConstantExpr) -> frozenset[str]:
     return frozenset(flag for flag in flags if flag in _FREE)
 
 
+def freedom(inst: Instruction | ConstantExpr) -> frozenset[str]:
+    """Those, and how wrong `!fpmath` lets the result be."""
+    accuracy = inst.metadata.get("fpmath") if isinstance(inst, Instruction) else None
+    if accuracy is None:
+        return permissions(inst)
+    return permissions(inst) | {f"fpmath {ModuleTexts(None).of(accuracy)}"}
+
+
 def float_promises(
     terms: Terms, inst: Instruction, about: tuple[Hashable, ...], operands: list[Term]
 ) -> list[Term]:
@@ -91,7 +100,7 @@ def constant_of(terms: Terms, value: Value) -> Val:
             return _expression(terms, value)
     inside = list(walk_constant(value))
     steady = isinstance(value, ConstantZero) or not any(isinstance(part, Undef | Poison) for part in inside)
-    symbol = terms.symbol("data", ty, (_text(inside),), steady=steady)
+    symbol = terms.symbol("data", ty, (text_of_parts(inside),), steady=steady)
     return Val(symbol, symbol if any(isinstance(part, Poison) for part in inside) else terms.nothing)
 
 
@@ -101,19 +110,6 @@ def _size_of(terms: Terms, variable: GlobalVariable) -> int:
         return terms.layout.size_of(variable.value_type)
     except PcfmError:  # a type that only its target knows
         return 0
-
-
-def constant_text(value: Value) -> str:
-    """A constant as text, equal for equal ones of two modules."""
-    return _text(list(walk_constant(value)))
-
-
-def _text(parts: list[Value]) -> str:
-    """The parts of a constant; the text of an aggregate names its elements only where they are listed."""
-    return "; ".join(
-        f"{part.type} @{part.name}" if isinstance(part, GlobalValue) else f"{type(part).__name__} {part!s}"
-        for part in parts
-    )
 
 
 def _argument(terms: Terms, value: Argument) -> Val:
@@ -181,7 +177,7 @@ def _integer(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
 
 
 def _float(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
-    term = terms.make(inst.opcode, plain_type(inst.type), (permissions(inst),), values)
+    term = terms.make(inst.opcode, plain_type(inst.type), (freedom(inst),), values)
     return term, float_promises(terms, inst, (inst.opcode,), values)
 
 
@@ -205,7 +201,7 @@ def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     more += float_promises(terms, inst, (opcode, ty), values)
     if opcode in ("fptoui", "fptosi"):
         more.append(promise(terms, "fits", (opcode, ty), values))
-    attrs = (permissions(inst),) if opcode in ("fptrunc", "fpext") else ()
+    attrs = (freedom(inst),) if opcode in ROUNDING else ()
     return terms.make(opcode, ty, attrs, values), more
 
 
@@ -242,7 +238,7 @@ def _uninterpreted(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
             attrs = inst.indices
         case ShuffleVector():
             mask = list(walk_constant(inst.mask))
-            attrs = (_text(mask),)
+            attrs = (text_of_parts(mask),)
             if any(isinstance(part, Undef | Poison) for part in mask):
                 more = [promise(terms, "whole", (inst.opcode,), values)]
         case _ if inst.opcode == "select":
@@ -263,6 +259,8 @@ _OPERATIONS: dict[str, Callable[[Terms, Any, list[Term]], Meaning]] = {
     **dict.fromkeys("ptrtoint inttoptr bitcast addrspacecast ptrtoaddr".split(), _cast),
     "getelementptr": _address,
 }
+ROUNDING = frozenset("fadd fsub fmul fdiv frem fneg fptrunc fpext".split())
+"""Operations that have what `!fpmath` allows among their attributes."""
 FUNCTIONS = frozenset(
     (
         *_OPERATIONS,

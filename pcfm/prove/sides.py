@@ -17,6 +17,7 @@ from pcfm.graph import (
     natural_loops,
     reverse_post_order,
 )
+from pcfm.ir.claims import ModuleTexts
 from pcfm.ir.instructions import Alloca, Freeze, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Argument, Value
@@ -25,8 +26,9 @@ from pcfm.ir.values import Argument, Value
 class Side:
     """A function with a body."""
 
-    def __init__(self, fn: Function) -> None:
+    def __init__(self, fn: Function, texts: ModuleTexts) -> None:
         self.fn = fn
+        self.texts = texts
         numbers = {block: index for index, block in enumerate(fn.blocks)}
         edges = [[numbers[succ] for succ in block.successors] for block in fn.blocks]
         tree = dominator_tree(edges)

@@ -13,15 +13,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Ret, Switch, Unreachable
+from pcfm.ir.claims import Claims, call_words, of_function_words, of_value_words
+from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Switch, Unreachable
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID
 from pcfm.ir.values import Value
-from pcfm.prove import claims
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
 from pcfm.prove.generic_addresses import accessed_address
-from pcfm.prove.meaning import constant_of, float_promises, opaque_needs, operate, permissions, plain_type
+from pcfm.prove.meaning import (
+    ROUNDING,
+    constant_of,
+    float_promises,
+    freedom,
+    opaque_needs,
+    operate,
+    permissions,
+    plain_type,
+)
 from pcfm.prove.memory import load
 from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
@@ -48,6 +57,7 @@ class Stepper:
         self.is_source = is_source
         self._constants: dict[Value, Val] = {}
         self._kinds: dict[Instruction, str] = {}
+        self._claimed: dict[Instruction, Claims] = {}
 
     def half(self, state: State) -> Half:
         """This side of a state."""
@@ -76,7 +86,7 @@ class Stepper:
             more = float_promises(self.terms, phi, ("phi",), [term])
             if "nsz" in permissions(phi):
                 term = self.terms.make("nsz", term.type, (frozenset({"nsz"}),), (term,))
-            values[phi] = Val(term, self.terms.every([needs, *more]))
+            values[phi] = self._as_attached(phi, Val(term, self.terms.every([needs, *more])))
         return self._stand(state, ProgramPoint(block, len(phis), True), values)
 
     def run(self, state: State, *, ahead: bool = False) -> tuple[State, Stop]:
@@ -191,6 +201,8 @@ class Stepper:
                 result = self._call(inst, [read(arg) for arg in inst.args])
             case _:
                 result = read(inst.operand(0))
+        if inst.metadata and kind not in ("load", "assume"):
+            result = self._as_attached(inst, result)
         wanted = list(self._obligations(state, inst, result, read))
         if self.is_source:
             return None, self._grant(state, inst, wanted, values, result)
@@ -199,6 +211,27 @@ class Stepper:
             return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
         values[inst] = result
         return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
+
+    def _attached(self, inst: Instruction) -> Claims:
+        """What the metadata of an instruction claims."""
+        claims = self._claimed.get(inst)
+        if claims is None:
+            claims = self._claimed[inst] = self.side.texts.claims(inst.metadata.items())
+        return claims
+
+    def _as_attached(self, inst: Instruction, value: Val) -> Val:
+        """The value, poison or freer to be wrong where metadata says so; a phi's is all taken for that."""
+        if not inst.metadata:
+            return value
+        term, needs = value
+        more = []
+        for claim in self._attached(inst):
+            if claim.startswith(_ACCURACY):
+                if inst.opcode not in ROUNDING and not isinstance(inst, Call):
+                    term = self.terms.make("fpmath", term.type, (freedom(inst),), (term,))
+            elif claim.startswith(_POISONING) or isinstance(inst, Phi):
+                more.append(promise(self.terms, claim, (inst.opcode,), [term]))
+        return Val(term, self.terms.every([needs, *more])) if more or term is not value.term else value
 
     def _freeze(self, state: State, inst: Instruction, value: Val) -> Val:
         if state.judge(self.terms).is_defined(value):
@@ -226,7 +259,7 @@ class Stepper:
         term = load(self.terms, plain_type(inst.type), state.memory, address, size)
         promised = [
             promise(self.terms, claim, ("load",), [term])
-            for claim in claims.of_metadata(inst)
+            for claim in self._attached(inst)
             if claim.startswith(_POISONING)
         ]
         return Val(term, self.terms.every([term, *promised]))
@@ -238,7 +271,9 @@ class Stepper:
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
         # Poison wherever they are broken, whatever the call makes of its arguments.
         promised = [
-            promise(terms, claim, ("call",), [term]) for claim in claims.of_call(inst) if _is_range(claim)
+            promise(terms, claim, ("call",), [term])
+            for claim in of_value_words("result", inst.data.return_attributes)
+            if _is_range(claim)
         ]
         if term.op == "call" and str(term.attrs[0]).startswith(_STRICT) and _is_total(inst):
             return Val(term, terms.every([*needs, *promised]))
@@ -257,10 +292,12 @@ class Stepper:
             yield "an address that may be poison", address.needs, True
             yield "an access", terms.make("access", VOID, (size,), (address.term,)), False
             yield from _aligned(terms, align, address.term)
-            for claim in claims.of_metadata(inst):
-                if not claim.startswith(_POISONING):
-                    yield f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False
-        elif inst.traits.traps == "divisor":
+        for claim in self._attached(inst) if inst.metadata else ():
+            if not claim.startswith(_POISONING) and not (
+                claim.startswith(_ACCURACY) and not isinstance(inst, Load)
+            ):
+                yield f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False
+        if inst.traits.traps == "divisor":
             dividend, divisor = read(inst.operand(0)), read(inst.operand(1))
             if _is_safe_divisor(inst.opcode, divisor.term):
                 return
@@ -279,15 +316,18 @@ class Stepper:
 
     def _strict_claims(self, state: State, inst: Call, result: Val, args: list[Val]) -> Iterator[Debt]:
         """What attributes make undefined at once, where it is not plain that they hold."""
+        for claim in of_function_words("call", call_words(inst)):
+            if not claim.startswith(_OF_PURE_CALLS):
+                yield f"the promise {claim}", self.terms.make("claim", VOID, (claim,), (result.term,)), False
         words = [("result", inst.data.return_attributes)]
         words += [(f"argument {i}", own) for i, own in enumerate(inst.data.argument_attributes)]
         if isinstance(inst.callee, Function):
             words += [(f"argument {arg.index}", arg.attributes) for arg in inst.callee.args]
         judge = state.judge(self.terms)
         for owner, attributes in words:
-            for claim, amount in claims.of_words(owner, attributes).items():
+            for claim, amount in of_value_words(owner, attributes).items():
                 number = owner.removeprefix("argument ")
-                harmless = _is_range(claim) or claim.endswith(("nocapture", "captures(none)", "readnone"))
+                harmless = _is_range(claim) or ": no " in claim
                 if not harmless and claim.endswith(": noundef") and number.isdigit():
                     harmless = judge.is_defined(args[int(number)])
                 if not harmless:
@@ -343,6 +383,15 @@ def _is_total(call: Call) -> bool:
     return not name.startswith("llvm.abs.") or getattr(call.args[1], "value", 1) == 0
 
 
+_ACCURACY = "!fpmath"
+# What holds of every call that is a function of its arguments; words that must be the same are in its key.
+_OF_PURE_CALLS = (
+    *(
+        f"call: {word}"
+        for word in "nounwind willreturn mustprogress norecurse nocallback nofree nosync".split()
+    ),
+    *("call: no ", "call: speculatable", "call: nocreateundeforpoison"),
+)
 _POISONING = ("!range", "!nonnull", "!align", "!noalias.addrspace", "!nofpclass")
 
 

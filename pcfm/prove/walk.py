@@ -13,9 +13,9 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from pcfm.ir.claims import beyond
 from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
 from pcfm.ir.types import VOID, IntType
-from pcfm.prove import claims
 from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
@@ -295,13 +295,13 @@ class Walk:
     def _match(self, state: State) -> State | None:
         """Both sides behind an event that they have in common."""
         layout = self.terms.layout
-        ours = event_of(state.source.point.inst, layout)
-        theirs = event_of(state.target.point.inst, layout)
+        ours = event_of(state.source.point.inst, layout, self.sides[0].texts)
+        theirs = event_of(state.target.point.inst, layout, self.sides[1].texts)
         if ours.descriptor != theirs.descriptor or len(ours.operands) != len(theirs.operands):
             self._give_up(state, "two different events")
             return None
-        if not claims.allows(ours.claims, theirs.claims):
-            new = [c for c, amount in theirs.claims.items() if ours.claims.get(c, 0) < amount]
+        new = beyond(ours.claims, theirs.claims)
+        if new:
             self._give_up(state, f"the target's event promises more: {', '.join(new)}")
             return None
         if state.owed and not _is_plain_store(ours):
@@ -333,7 +333,7 @@ class Walk:
             memory, address = state.memory, values[1]
             memory = terms.make("store", VOID, (size,), (memory, address, values[0]))
             granted = {terms.make("access", VOID, (size,), (address,)): terms.true}
-            align = ours.claims["align"]
+            align = int(ours.claims["align"])
             while align > 1:
                 granted[terms.make("aligned", VOID, (align,), (address,))] = terms.true
                 align //= 2

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pcfm.ir.claims import Claims, allows, of_call, of_function_words
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.parser import parse_module
-from pcfm.prove.claims import allows, of_call, of_words
 
 
-def claims_of(text: str) -> dict[str, int]:
-    return of_words("function", text.split())
+def claims_of(text: str) -> Claims:
+    return of_function_words("function", text.split())
 
 
 def test_who_returns_makes_progress() -> None:

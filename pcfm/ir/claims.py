@@ -1,0 +1,567 @@
+"""What a text says beside its operations, as claims that two modules are compared by.
+
+A *claim* is a name with an amount or a text. A target may claim no more than its source: of each name with a
+number it has at most the source's (an alignment of 8 contains that of 4; a promise is 1; so is a demand that
+is missing, `without convergent`), and each name with a text has the same text in both, or is in neither.
+`beyond` is the one question. Which is which stands in `pcfm.ir.claim_rules`.
+
+Metadata is compared by its contents, since numbers differ between modules; distinct nodes that look alike are
+told apart by their order (`ModuleTexts`). Any such naming is right as long as no two nodes of the source
+share a name: what a scope or group is called says nothing. Linear in the size of what is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.attributes import string_attribute
+from pcfm.ir.claim_rules import Kind, rule_of
+from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.instructions import Alloca, CallBase
+from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
+from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
+from pcfm.ir.values import ConstantInt, TrackedValue, Undef, Value, walk_constant
+
+Claims = dict[str, int | str]
+
+_DEMANDS = ("convergent", "noduplicate", "nomerge", "strictfp", "null_pointer_is_valid", "nobuiltin")
+_DEMANDS_OF_FUNCTIONS = (*_DEMANDS, "returns_twice")
+_COPIES = ("byval", "byref", "sret", "inalloca", "preallocated")
+_AMOUNT = re.compile(r"(align|dereferenceable|dereferenceable_or_null)[ (]*(\d+)\)?")
+_WORD = re.compile(r'"[^"]*"|[\w.]+')
+_LOCATIONS: tuple[str, ...] = ("argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1", "other")
+_ACCESSES = {
+    "none": ("read", "write"),
+    "read": ("write",),
+    "write": ("read",),
+    "readwrite": (),
+}  # what each rules out
+_OLD_MEMORY = {"readnone": "none", "readonly": "read", "writeonly": "write"}
+_OLD_LOCATIONS = {
+    "argmemonly": ("argmem",),
+    "inaccessiblememonly": ("inaccessiblemem",),
+    "inaccessiblemem_or_argmemonly": ("argmem", "inaccessiblemem"),
+}
+_CAPTURES = {
+    "address": ("address", "address_is_null"),
+    "address_is_null": ("address_is_null",),
+    "provenance": ("provenance", "read_provenance"),
+    "read_provenance": ("read_provenance",),
+    "none": (),
+}
+_FOLLOWING = {
+    "willreturn": ("mustprogress",),  # LLVM's own passes write the one beside the other
+    "unnamed_addr": ("local_unnamed_addr",),
+}
+_VISIBILITY = ("hidden", "protected")
+_DLL = ("dllimport", "dllexport")
+_LOCAL = ("private", "internal")
+_NO_LINKAGE = ("external", "default", "dso_local", "dso_preemptable", "unnamed_addr", "local_unnamed_addr")
+_DISCARDABLE = (*_LOCAL, "linkonce", "linkonce_odr", "available_externally")
+
+
+def beyond(source: Claims, target: Claims) -> list[str]:
+    """What the target claims that the source does not, in words."""
+    new = []
+    for name, amount in target.items():
+        ours = source.get(name, 0)
+        if isinstance(amount, str):
+            if ours != amount:
+                new.append(f"{name} {amount}".rstrip())
+        elif isinstance(ours, str) or ours < amount:
+            new.append(name if amount == 1 else f"{name} {amount}")
+    new += [
+        f"{name} no more" for name, text in source.items() if isinstance(text, str) and name not in target
+    ]
+    return new
+
+
+def allows(source: Claims, target: Claims) -> bool:
+    """Whether the target claims nothing that the source does not."""
+    return not beyond(source, target)
+
+
+# --- attributes -------------------------------------------------------------------------------------------
+
+
+def of_function_words(owner: str, words: Iterable[str], demands: tuple[str, ...] = ()) -> Claims:
+    """The claims of function attributes; of `demands` those that are missing."""
+    claims: Claims = {}
+    present: set[str] = set()
+    for word in words:
+        name, value = string_attribute(word)
+        name = name if word.startswith('"') else name.partition("(")[0].strip()
+        present.add(name)
+        if name in _OLD_MEMORY or name in _OLD_LOCATIONS or name == "memory":
+            claims |= {f"{owner}: no {access}": 1 for access in _ruled_out(word)}
+        elif word.startswith('"'):
+            _add_string(claims, owner, name, value)
+        else:
+            _add(claims, owner, "function attribute", name, word)
+    return claims | {f"{owner}: without {word}": 1 for word in demands if word not in present}
+
+
+def _add(claims: Claims, owner: str, kind: Kind, name: str, word: str) -> None:
+    rule = rule_of(kind, name)
+    if rule == "same":
+        claims[f"{owner}: {name}"] = word
+    elif rule == "promise":
+        for each in (word, *_FOLLOWING.get(name, ())):
+            claims[f"{owner}: {each}"] = 1
+
+
+def _add_string(claims: Claims, owner: str, name: str, value: str) -> None:
+    rule = rule_of("string attribute", name)
+    if rule == "same":
+        claims[f"{owner}: {name}"] = f'"{value}"'
+    elif rule == "promise" and value != "false":
+        claims[f"{owner}: {name} {value}".rstrip()] = 1
+
+
+def _ruled_out(word: str) -> Iterator[str]:
+    """The accesses that an attribute says do not happen: `write of argmem`."""
+    if word in _OLD_LOCATIONS:
+        for location in _LOCATIONS:
+            if location not in _OLD_LOCATIONS[word]:
+                yield from (f"{access} of {location}" for access in _ACCESSES["none"])
+        return
+    access: dict[str, str] = dict.fromkeys(_LOCATIONS, _OLD_MEMORY.get(word, "none"))
+    if word.startswith("memory"):
+        for part in word.partition("(")[2].rstrip(") ").split(","):
+            location, _, allowed = part.rpartition(":")
+            if location.strip():
+                access[location.strip()] = allowed.strip()
+            else:
+                access = dict.fromkeys(_LOCATIONS, allowed.strip())
+    for location, allowed in access.items():
+        yield from (f"{each} of {location}" for each in _ACCESSES.get(allowed, ()))
+
+
+def of_value_words(owner: str, words: Iterable[str]) -> Claims:
+    """The claims of attributes of a parameter, a result or an argument."""
+    claims: Claims = {}
+    words = tuple(words)
+    is_copy = any(word.startswith(_COPIES) for word in words)
+    for word in words:
+        name = (_WORD.match(word) or [word])[0]
+        amount = _AMOUNT.fullmatch(word)
+        if amount and is_copy and name == "align":
+            claims[f"{owner}: {name} of the copy"] = amount[2]
+        elif amount:
+            claims[f"{owner}: {name}"] = int(amount[2])
+            if name == "dereferenceable":
+                claims.setdefault(f"{owner}: dereferenceable_or_null", int(amount[2]))
+        elif name in _OLD_MEMORY:
+            claims |= {f"{owner}: no {access}": 1 for access in _ACCESSES[_OLD_MEMORY[name]]}
+        elif name in ("captures", "nocapture"):
+            claims |= _captures(owner, word)
+        elif word.startswith('"'):
+            _add_string(claims, owner, *string_attribute(word))
+        else:
+            _add(claims, owner, "value attribute", name, word)
+    return claims
+
+
+def _captures(owner: str, word: str) -> Claims:
+    """What is said not to be captured; where a part is about the result alone, the text."""
+    if ":" in word:
+        return {f"{owner}: {word}": 1}
+    parts = [part.strip() for part in word.partition("(")[2].rstrip(") ").split(",")]
+    captured = {each for part in parts for each in _CAPTURES.get(part, ())}
+    return {f"{owner}: no capture of {each}": 1 for each in _CAPTURES if each not in captured}
+
+
+# --- calls and instructions -------------------------------------------------------------------------------
+
+
+def call_words(call: CallBase) -> tuple[str, ...]:
+    """The function attributes written at a call, groups included."""
+    module = call.function.module
+    groups = module.attribute_groups if module is not None else {}
+    return (
+        *call.data.function_attributes,
+        *(word for number in call.data.attribute_groups for word in groups.get(number, ())),
+    )
+
+
+def of_call(call: CallBase) -> Claims:
+    """Those of a call itself; the callee's are its own, but for what it demands."""
+    data = call.data
+    words = call_words(call)
+    claims = of_function_words("call", words, _DEMANDS) | of_value_words("result", data.return_attributes)
+    for index, own in enumerate(data.argument_attributes):
+        claims |= of_value_words(f"argument {index}", own)
+    if data.tail == "tail" and _has_stack(call.function):
+        claims["call: tail"] = 1
+    if data.tail != "notail":
+        claims["call: without notail"] = 1
+    return claims
+
+
+def _has_stack(fn: Function) -> bool:
+    """Whether there is memory of the caller's own for a callee not to touch, which is what `tail` says."""
+    passed = any(word.startswith(_COPIES) for arg in fn.args for word in arg.attributes)
+    return passed or any(isinstance(inst, Alloca) for inst in fn.instructions())
+
+
+def fixed(claims: Claims) -> tuple[tuple[str, str], ...]:
+    """Those that must be the same in both."""
+    return tuple(sorted((name, text) for name, text in claims.items() if isinstance(text, str)))
+
+
+class ModuleTexts:
+    """Metadata and comdats of a module as text, nodes by their contents.
+
+    A distinct node is named by its contents and its number among those that look like it. To be made anew
+    when the module has changed.
+    """
+
+    def __init__(self, module: Module | None) -> None:
+        self.module = module
+        self._ordinals: dict[MdNode, int] = {}
+        self._texts: dict[MdNode, str] = {}
+        counts: dict[str, int] = {}
+        for node in module.metadata.values() if module is not None else ():
+            if node.distinct and not node.kind:
+                text = _text_of(node, {})
+                self._ordinals[node] = counts[text] = counts.get(text, -1) + 1
+
+    def comdat(self, name: str) -> str:
+        """A comdat with its kind."""
+        comdat = self.module.comdats.get(name) if self.module is not None else None
+        return f"{name} {comdat.kind if comdat is not None else ''}".rstrip()
+
+    def of(self, node: Metadata) -> str:
+        """A piece of metadata as text."""
+        if not isinstance(node, MdNode):
+            return _text_of(node, self._ordinals)
+        if node not in self._texts:
+            self._texts[node] = _text_of(node, self._ordinals)
+        return self._texts[node]
+
+    def claims(self, attachments: Iterable[tuple[str, Metadata]]) -> Claims:
+        """Those of the metadata attached to an instruction or global."""
+        claims: Claims = {}
+        for name, node in attachments:
+            rule = rule_of("metadata", name)
+            if name == "llvm.loop":
+                claims |= {f"!llvm.loop {text}": 1 for text in self._loop(node)}
+            elif rule == "promise":
+                claims[f"!{name} {self.of(node)}"] = 1
+            elif rule == "same":
+                key = f"!{name}"
+                # Some may be attached more than once (`!type`).
+                claims[key] = f"{claims[key]}, {self.of(node)}" if key in claims else self.of(node)
+        return claims
+
+    def _loop(self, node: Metadata) -> Iterator[str]:
+        """The entries of a loop's metadata that are no hints."""
+        for _, entry in node.fields[1:] if isinstance(node, MdNode) else ():
+            if not isinstance(entry, MdNode) or entry.kind == "DILocation":
+                continue
+            first = entry.fields[0][1] if entry.fields else None
+            name = first.data.decode("utf-8", "replace") if isinstance(first, MdString) else ""
+            rule = rule_of("loop metadata", name)
+            is_off = name.endswith(".enable") and "i1 false" in self.of(entry)
+            if (rule == "promise" and not is_off) or rule == "same":
+                yield self.of(entry)
+
+
+def _text_of(root: Metadata, ordinals: dict[MdNode, int]) -> str:
+    """Metadata by its contents, nodes numbered as they are met."""
+    numbers: dict[MdNode, int] = {}
+    pieces: list[str] = []
+    pending: list[MdField | str] = [root]
+    while pending:
+        item = pending.pop()
+        match item:
+            case MdNode():
+                if item in numbers:
+                    pieces.append(f"!{numbers[item]}")
+                    continue
+                numbers[item] = len(numbers)
+                ordinal = f" {ordinals[item]}" if ordinals.get(item) else ""
+                pieces.append(f"{'distinct ' if item.distinct else ''}{item.kind}{ordinal}(")
+                pending.append(")")
+                for key, value in reversed(item.fields):
+                    pending += [value, f"{key}: " if key else ", "]
+            case MdString():
+                pieces.append(repr(item.data))
+            case MdValue(value=TrackedValue() as value):
+                pieces.append(f"@{value.name}")
+            case MdValue(value=value):
+                pieces.append(f"{value.type} {constant_text(value)}")
+            case MdWord():
+                pieces.append(item.text)
+            case _:
+                pieces.append(str(item))
+    return "".join(pieces)
+
+
+def constant_text(value: Value) -> str:
+    """A constant as text, equal for equal ones of two modules: its parts, each with what it is."""
+    return text_of_parts(walk_constant(value))
+
+
+def text_of_parts(parts: Iterable[Value]) -> str:
+    """The parts of a constant; the text of an aggregate names its elements only where they are listed."""
+    return "; ".join(
+        f"{part.type} @{part.name}"
+        if isinstance(part, GlobalValue)
+        else str(part)
+        if isinstance(part, ConstantInt)
+        else f"{type(part).__name__} {part!s}"
+        for part in parts
+    )
+
+
+# --- functions, variables, aliases ------------------------------------------------------------------------
+
+
+def of_signature(fn: Function, texts: ModuleTexts) -> Claims:
+    """Those of a definition or declaration, its body aside."""
+    words = sorted(fn.attribute_words())
+    claims: Claims = {}
+    if not (fn.name.startswith("llvm.") and fn.intrinsic is not None):
+        # LLVM gives intrinsics their attributes, whatever the text says.
+        claims |= of_function_words("function", words, _DEMANDS_OF_FUNCTIONS)
+        claims |= of_value_words("result", fn.return_attributes)
+        for arg in fn.args:
+            claims |= of_value_words(f"parameter {arg.index}", arg.attributes)
+    claims |= _of_global(fn, texts)
+    claims["calling convention"] = (
+        "ccc" if fn.calling_convention in (None, "ccc") else str(fn.calling_convention)
+    )
+    if fn.unnamed_addr is not None:
+        claims |= dict.fromkeys((fn.unnamed_addr, *_FOLLOWING.get(fn.unnamed_addr, ())), 1)
+    if fn.align is not None:
+        claims["align"] = str(fn.align)
+    if fn.gc is not None:
+        claims["gc"] = fn.gc
+    for slot in ("personality", "prefix_data", "prologue_data"):
+        held = getattr(fn, slot)
+        if held is not None:
+            claims[slot] = constant_text(held)
+    return claims
+
+
+def of_variable(variable: GlobalVariable, texts: ModuleTexts, layout: DataLayout | None = None) -> Claims:
+    """Those of a global variable.
+
+    Where a layout is given it may be of another type of its size, as long as nothing is in it yet.
+    """
+    claims = _of_global(variable, texts)
+    claims |= {f"attribute {word}": "set" for word in _variable_words(variable, texts.module)}
+    claims |= {f"global {word}": "set" for word in variable.sanitizers}
+    if variable.align is not None:
+        claims["align"] = str(variable.align)
+    if variable.constant:
+        claims["constant"] = 1
+    if variable.externally_initialized:
+        claims["externally_initialized"] = "set"
+    initial = variable.initializer
+    size = _size_of(layout, variable) if layout is not None and isinstance(initial, Undef) else 0
+    claims["type"] = f"{size} bytes" if size else str(variable.value_type)
+    if initial is not None:
+        claims["initial value"] = "undef" if size else constant_text(initial)
+    return claims
+
+
+def _size_of(layout: DataLayout, variable: GlobalVariable) -> int:
+    """The bytes of a variable; none where only its target knows its type."""
+    try:
+        return layout.size_of(variable.value_type)
+    except PcfmError:
+        return 0
+
+
+def _variable_words(variable: GlobalVariable, module: Module | None) -> Iterator[str]:
+    for word in variable.attributes:
+        number = word.removeprefix("#")
+        if number != word and number.isdigit():
+            yield from (module.attribute_groups if module is not None else {}).get(int(number), ())
+        else:
+            yield word
+
+
+def of_alias(alias: GlobalAlias, texts: ModuleTexts) -> Claims:
+    """Those of an alias or an indirect function."""
+    return {
+        **_of_global(alias, texts),
+        **{f"alias {word}": "set" for word in alias.suffix},
+        "kind": alias.kind,
+        "type": str(alias.value_type),
+        "target": constant_text(alias.target),
+    }
+
+
+def _of_global(value: GlobalValue, texts: ModuleTexts) -> Claims:
+    """What every kind of global may say."""
+    claims: Claims = {"address": str(value.type)}
+    words = [word for word in value.prefix if word not in _NO_LINKAGE]
+    if words:
+        claims["linkage"] = " ".join(sorted(words))
+    if "dso_local" in value.prefix or is_local(value) or any(word in value.prefix for word in _VISIBILITY):
+        claims["dso_local"] = 1
+    for word in value.prefix:
+        if word.endswith("unnamed_addr"):
+            claims |= dict.fromkeys((word, *_FOLLOWING.get(word, ())), 1)
+    if value.section is not None:
+        claims["section"] = value.section
+    if value.partition is not None:
+        claims["partition"] = value.partition
+    if value.comdat is not None:
+        claims["comdat"] = texts.comdat(value.comdat)
+    return claims | texts.claims(value.metadata)
+
+
+def is_local(value: GlobalValue) -> bool:
+    """Whether no other module can name it."""
+    return any(word in value.prefix for word in _LOCAL)
+
+
+# --- modules ----------------------------------------------------------------------------------------------
+
+
+def of_module(texts: ModuleTexts) -> Claims:
+    """Those of a module itself: what it is made for, assembly, named metadata and flags."""
+    module = texts.module
+    assert module is not None
+    claims: Claims = {"target triple": module.triple or ""}
+    if module.module_asm:
+        claims["module asm"] = "\n".join(module.module_asm)
+    for name, nodes in module.named_metadata.items():
+        if name == "llvm.module.flags":
+            for node in nodes:
+                claims |= _of_flag(node, texts, claims)
+        elif name == "nvvm.annotations":
+            for node in nodes:
+                claims |= _of_annotation(node, texts)
+        elif nodes and rule_of("named metadata", name) != "harmless":
+            claims[f"!{name}"] = ", ".join(texts.of(node) for node in nodes)
+    return claims
+
+
+def _of_flag(node: MdNode, texts: ModuleTexts, claims: Claims) -> Claims:
+    match [value for _, value in node.fields]:
+        case [behaviour, MdString(data=key), value]:
+            name = key.decode("utf-8", "replace")
+            if rule_of("module flag", name) == "harmless":
+                return {}
+            behaviour, value = (
+                texts.of(each) if isinstance(each, Metadata) else str(each) for each in (behaviour, value)
+            )
+            before = f"{claims[f'flag {name}']}, " if f"flag {name}" in claims else ""
+            return {f"flag {name}": f"{before}{value} ({behaviour})"}
+    return {f"flag {texts.of(node)}": "set"}
+
+
+def _of_annotation(node: MdNode, texts: ModuleTexts) -> Claims:
+    """What `!nvvm.annotations` says of a global; that a kernel is one its calling convention says."""
+    values = [value for _, value in node.fields]
+    match values:
+        case [MdValue(value=GlobalValue() as value), *pairs] if len(pairs) % 2 == 0:
+            claims: Claims = {}
+            for key, setting in zip(pairs[::2], pairs[1::2], strict=True):
+                name = key.data.decode("utf-8", "replace") if isinstance(key, MdString) else str(key)
+                if not (name == "kernel" and isinstance(value, Function) and value.is_kernel):
+                    text = texts.of(setting) if isinstance(setting, Metadata) else str(setting)
+                    claims[f"annotation of @{value.name}: {name}"] = text
+            return claims
+    return {f"annotation {texts.of(node)}": "set"}
+
+
+def surroundings_problems(
+    source: ModuleTexts, target: ModuleTexts, *, layout: DataLayout | None = None
+) -> Iterator[tuple[str, str]]:
+    """(what, where) the target says beyond the source or otherwise, outside of what both define as functions.
+
+    `layout` as in `of_variable`. Layouts and the signatures of defined functions are the caller's.
+    """
+    ours, theirs = source.module, target.module
+    assert ours is not None and theirs is not None
+    for problem in beyond(of_module(source), _as_compiled(of_module(target), of_module(source), theirs)):
+        yield problem, "module"
+    for name, ty in ours.types.by_name.items():
+        other = theirs.types.by_name.get(name)
+        if other is not None and str(other.body) != str(ty.body):
+            yield "another body", f"%{name}"
+    for name in dict.fromkeys((*ours.globals, *theirs.globals)):
+        for problem in _global_problems(name, source, target, layout):
+            yield problem, f"@{name}"
+
+
+def _global_problems(
+    name: str, source: ModuleTexts, target: ModuleTexts, layout: DataLayout | None
+) -> Iterator[str]:
+    assert source.module is not None and target.module is not None
+    ours, theirs = source.module.globals.get(name), target.module.globals.get(name)
+    if ours is None or theirs is None:
+        present = ours if theirs is None else theirs
+        assert present is not None
+        # A function that is gone has a verdict of its own.
+        if not _may_come_and_go(present, is_gone=theirs is None):
+            yield "no longer there" if theirs is None else "new, and others can name it"
+    elif type(ours) is not type(theirs):
+        yield "another kind of thing"
+    elif isinstance(ours, GlobalVariable) and isinstance(theirs, GlobalVariable):
+        yield from beyond(of_variable(ours, source, layout), of_variable(theirs, target, layout))
+    elif isinstance(ours, GlobalAlias) and isinstance(theirs, GlobalAlias):
+        yield from beyond(of_alias(ours, source), of_alias(theirs, target))
+    elif isinstance(ours, Function) and isinstance(theirs, Function):
+        if ours.is_declaration != theirs.is_declaration:
+            yield "declared only in the target" if theirs.is_declaration else "declared only in the source"
+        elif theirs.is_declaration:
+            yield from signature_problems(ours, theirs, source, target)
+
+
+def _may_come_and_go(value: GlobalValue, *, is_gone: bool) -> bool:
+    if isinstance(value, Function) and (is_gone or value.is_declaration):
+        return True
+    if value.name.startswith("llvm."):
+        return False
+    is_declared = isinstance(value, GlobalVariable) and value.initializer is None
+    return is_declared or any(word in value.prefix for word in (_DISCARDABLE if is_gone else _LOCAL))
+
+
+def signature_problems(
+    ours: Function, theirs: Function, source: ModuleTexts, target: ModuleTexts
+) -> list[str]:
+    """What a function of the target claims beyond that of the source, its body aside."""
+    assert target.module is not None
+    before, after = of_signature(ours, source), of_signature(theirs, target)
+    if "local_unnamed_addr" in after and "local_unnamed_addr" not in before and "unnamed_addr" not in after:
+        assert source.module is not None
+        if ours.name not in addresses_taken(source.module):
+            before["local_unnamed_addr"] = 1
+    return beyond(before, _as_compiled(after, before, target.module))
+
+
+def _as_compiled(claims: Claims, before: Claims, module: Module) -> Claims:
+    """What was lifted from machine code has been compiled: what steers that says nothing there."""
+    if not module.is_lifted:
+        return claims
+
+    def is_steering(name: str, amount: int | str) -> bool:
+        return isinstance(amount, str) and name.startswith(("function: ", "flag ", "annotation ", "!"))
+
+    kept = {name: amount for name, amount in claims.items() if not is_steering(name, amount)}
+    return {name: amount for name, amount in before.items() if is_steering(name, amount)} | kept
+
+
+def addresses_taken(module: Module) -> dict[str, None]:
+    """The functions that something other than a direct call names."""
+    taken: dict[str, None] = {}
+    for value in module.globals.values():
+        slots = ("initializer", "target", "personality", "prefix_data", "prologue_data")
+        roots = [getattr(value, slot, None) for slot in slots]
+        for inst in value.instructions() if isinstance(value, Function) else ():
+            is_call = isinstance(inst, CallBase) and isinstance(inst.callee, Function)
+            roots += inst.operands[:-1] if is_call else inst.operands
+        for root in roots:
+            for part in walk_constant(root) if root is not None else ():
+                if isinstance(part, Function):
+                    taken[part.name] = None
+    return taken

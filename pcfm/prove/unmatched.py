@@ -1,0 +1,126 @@
+"""What is claimed where the walk relates nothing: at terminators and of loops.
+
+Branches of the two sides are not related one by one, loops are only by where the walk has been. So
+
+- what a loop of the target is said to be (`!llvm.loop`, at its latches) must be said of a loop of the source.
+  That a loop makes progress is wrong where it goes round for ever without effects; then so does a loop of the
+  source whose header the walk passes while the target is inside, and that loop, or one around it, must be
+  said to make progress, or all of the function. Anything else must be said of each loop of the source that
+  is entered together with it;
+- what another terminator claims, all of its opcode must claim in the source;
+- metadata that the table lacks may not be lost, either: what one side has at an opcode the other has.
+
+Cost: linear in the text and in the steps of the walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pcfm.ir.claims import Claims, beyond, fixed
+from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Block
+from pcfm.prove.sides import Side
+from pcfm.prove.walk import Gap, Walked
+
+_LOOP = "!llvm.loop "
+_PROGRESS = "llvm.loop.mustprogress"
+
+
+def unmatched_gap(source: Side, target: Side, walked: Walked) -> Gap | None:
+    """A claim of the target that no claim of the source stands behind."""
+    return (
+        _unlisted_gap(source, target)
+        or next(_terminator_gaps(source, target), None)
+        or next(_loop_gaps(source, target, walked), None)
+    )
+
+
+def _unlisted_gap(source: Side, target: Side) -> Gap | None:
+    ours, theirs = _unlisted(source), _unlisted(target)
+    for key in (*ours, *theirs):
+        if (key in ours) != (key in theirs):
+            return Gap(f"only one side has {key[1]} {key[2]}", (), ours.get(key), theirs.get(key))
+    return None
+
+
+def _unlisted(side: Side) -> dict[tuple[str, str, str], Instruction]:
+    return {
+        (inst.opcode, *claim): inst
+        for inst in side.fn.instructions()
+        if inst.metadata
+        for claim in fixed(side.texts.claims(inst.metadata.items()))
+    }
+
+
+def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:
+    for block in target.blocks:
+        inst = block.terminator
+        claims = _claims(target, inst)
+        if _is_latch(target, block):
+            claims = {name: amount for name, amount in claims.items() if not name.startswith(_LOOP)}
+        if not claims:
+            continue
+        alike = [each.terminator for each in source.blocks if each.terminator.opcode == inst.opcode]
+        for other in alike:
+            if new := beyond(_claims(source, other), claims):
+                yield Gap(f"the target's terminator promises more: {', '.join(new)}", (), other, inst)
+        if not alike:
+            yield Gap("the target's terminator promises more", (), None, inst)
+
+
+def _claims(side: Side, inst: Instruction) -> Claims:
+    return side.texts.claims(inst.metadata.items()) if inst.metadata else {}
+
+
+def _is_latch(side: Side, block: Block) -> bool:
+    return any(
+        succ in side.headers and side.tree.dominates(side.index[succ], side.index[block])
+        for succ in block.successors
+    )
+
+
+def _loop_gaps(source: Side, target: Side, walked: Walked) -> Iterator[Gap]:
+    claimed = _loops(target, every=False)
+    if not any(claimed.values()):
+        return
+    known = _loops(source, every=True)
+    words = source.fn.attribute_words()
+    progresses = "mustprogress" in words or "willreturn" in words
+    crossings = dict.fromkeys(each for move in walked.moves for each in (move.start, move.end))
+    for header, claims in claimed.items():
+        for claim in claims:
+            is_progress = _PROGRESS in claim
+            if is_progress and progresses:
+                continue
+            seen = False
+            for ours, theirs in crossings:
+                if not (ours.is_entered and ours.block in source.headers):
+                    continue
+                if is_progress:
+                    is_inside = header in target.enclosing_headers(theirs.block)
+                    loops = source.enclosing_headers(ours.block)
+                else:
+                    is_inside = theirs.is_entered and theirs.block is header
+                    loops = [ours.block]
+                seen = seen or is_inside
+                if is_inside and not any(claim in known[each] for each in loops):
+                    reason = f"the target's loop promises more: {claim}"
+                    yield Gap(reason, (), ours.block.instructions[0], header.terminator)
+            if not seen:
+                yield Gap(f"no loop of the source is said to be: {claim}", (), None, header.terminator)
+
+
+def _loops(side: Side, *, every: bool) -> dict[Block, dict[str, None]]:
+    """What each loop, by its header, is said to be: at `every` one of its latches, or at one of them."""
+    said: dict[Block, dict[str, None]] = {}
+    for node, latches in side.loops.latches.items():
+        lists = [
+            [name for name in _claims(side, side.blocks[latch].terminator) if name.startswith(_LOOP)]
+            for latch in dict.fromkeys(latches)
+        ]
+        names = dict.fromkeys(name for names in lists for name in names)
+        said[side.blocks[node]] = {
+            name: None for name in names if not every or all(name in names for names in lists)
+        }
+    return said
