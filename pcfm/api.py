@@ -26,6 +26,7 @@ from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, machine_for
 from pcfm.proved_pipeline import Step, run_proved_pipeline
+from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
@@ -117,7 +118,9 @@ def optimize(
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
     executes = any(
-        isinstance(each, Meld) or (isinstance(each, LoopMerge | IfConvert | DelayBranches) and each.measured)
+        isinstance(each, Meld)
+        or (isinstance(each, LoopMerge | IfConvert | DelayBranches) and each.measured)
+        or (isinstance(each, BranchFusion) and each.decides_as_meld)
         for each in passes
     )
     hotness: dict[Site, int] = {}

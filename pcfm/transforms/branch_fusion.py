@@ -3,18 +3,26 @@
 A diamond is a divergent conditional branch whose two arms are one block each, entered from the branch alone
 and left to one common block. Its arms' instructions are aligned by cost (Smith–Waterman, affine gaps); an
 aligned pair becomes one instruction with a select for each operand that differs; a run left alone goes behind
-a branch on the condition, or stays unguarded where it may be speculated and that is cheaper. A diamond is
-fused where its profit reaches the threshold and its plan costs less than the arms.
+a branch on the condition, or stays unguarded where it may be speculated and that is cheaper.
+
+What decides is an option (decision 0046):
+
+- `decide=published`, the default: a diamond is fused where its profit reaches the threshold. Nothing is known
+  of launches, nothing is tried, and no cost is asked.
+- `decide=meld`: as melding decides, by its costs, what is known of the launch, and its trials. What is
+  between this and melding is the method alone.
 
 One sweep over the diamonds of the input, and nothing that melding adds to branch fusion: no arm of more than
 one block, no block placed in a region, no chain of subgraphs, and no second look at the pass's own result, so
-that an if-else-if has its inner diamond fused and its outer one left. Planning, emission and costs are those
-of `melding`, whose soundness rules thereby hold here. What they save beside the fusion itself (selects made
-once above the branch, phis in place of selects of guarded values, cheap runs without a guard) the baseline
-saves too: the difference between its column and melding's is what is merged, not how well.
+that an if-else-if has its inner diamond fused and its outer one left. It is melding by such a `Method`:
+planning and emission are those of `melding`, whose soundness rules thereby hold here. What they save beside
+the fusion itself (selects made once above the branch, phis in place of selects of guarded values, cheap runs
+without a guard) the baseline saves too: the difference between its column and melding's is what is merged,
+not how well.
 
-Cost: a round of melding, O(n·m) per diamond. Source: Coutinho, Sampaio, Pereira, Meira, Divergence analysis
-and optimizations, PACT 2011, its branch fusion; the baseline of DARM (CGO 2022).
+Cost: a round of melding, O(n·m) per diamond; with `decide=meld` that of melding's trials. Source: Coutinho,
+Sampaio, Pereira, Meira, Divergence analysis and optimizations, PACT 2011, its branch fusion; the baseline of
+DARM (CGO 2022).
 """
 
 from __future__ import annotations
@@ -25,41 +33,58 @@ from pcfm.analysis.profit import common_work
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
-from pcfm.transforms.melding.decide import find_regions
+from pcfm.transforms.melding.meld import meld_as_written
 from pcfm.transforms.melding.melded_region import MeldedRegion
+from pcfm.transforms.melding.method import Method
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.rounds import meld_round
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 
+PUBLISHED, MELD = "published", "meld"
+
 
 @dataclass(frozen=True)
 class BranchFusion:
-    """Fusion of the two single-block arms of divergent diamonds, one sweep."""
+    """Fusion of the two single-block arms of divergent diamonds, one sweep; `decide` says by what."""
 
     name = "branch-fusion"
     threshold: float = DEFAULT_THRESHOLD
+    decide: str = PUBLISHED
 
     def __post_init__(self) -> None:
         if not self.threshold >= 0:  # not a number is none either
             raise ValueError(f"a fusion threshold is a number from 0 on, not {self.threshold}")
+        if self.decide not in (PUBLISHED, MELD):
+            raise ValueError(f"decide is {PUBLISHED} or {MELD}, not {self.decide!r}")
+
+    @property
+    def decides_as_meld(self) -> bool:
+        """Whether it asks launches and costs as melding does."""
+        return self.decide == MELD
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Fuses the diamonds of `fn` in place; whether anything was changed."""
         removed = remove_unreachable_blocks(fn)
-        return bool(fuse_branches(fn, context, self.threshold)) or removed
+        if not self.decides_as_meld:
+            return bool(fuse_branches(fn, context, self.threshold)) or removed
+        method = Method(not_a_diamond, once=True)
+        inner = replace(context, remarks=RemarkSink(), method=method, profit_model=common_work)
+        fused = meld_as_written(fn, inner, self.threshold, {})
+        _tell(inner.remarks, context)
+        return fused or removed
 
 
 def fuse_branches(
     fn: Function, context: PassContext, threshold: float = DEFAULT_THRESHOLD
 ) -> list[MeldedRegion]:
-    """Fuses every diamond of `fn` worth it, once; what was done, each with its correspondence."""
-    inner = replace(context, remarks=RemarkSink(), profit_model=common_work)
-    regions = find_regions(context.analyses(fn))
-    fused, declined = meld_round(fn, regions, inner, threshold, inner.block_prices(), not_a_diamond)
-    for remark in (*inner.remarks, *declined):
-        context.remarks.add(_as_ours(remark))
+    """Fuses every diamond of `fn` whose profit reaches the threshold, once, whatever `context` knows of
+    launches; what was done, each with its correspondence.
+    """
+    inner = PassContext(context.machine, method=Method(not_a_diamond, once=True, by_threshold=True))
+    fused = meld_function(fn, inner, threshold)
+    _tell(inner.remarks, context)
     return fused
 
 
@@ -71,9 +96,16 @@ def not_a_diamond(region: DivergentRegion) -> Declined | None:
     return None
 
 
+def _tell(remarks: RemarkSink, context: PassContext) -> None:
+    """Hands on the remarks of the melder in the words of this pass."""
+    for remark in remarks:
+        context.remarks.add(_as_ours(remark))
+
+
 def _as_ours(remark: Remark) -> Remark:
-    """A remark of the melding round in the words of this pass."""
-    if remark.kind != "passed":
+    if remark.kind == "analysis":
+        return remark
+    if remark.kind == "missed":
         return replace(remark, pass_name=BranchFusion.name, name=RemarkName.NOT_FUSED)
     message = remark.message.replace("melded two subgraphs of", "fused the two arms of")
     args = {key: value for key, value in remark.args.items() if key != "kind"}

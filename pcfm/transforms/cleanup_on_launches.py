@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import KeptCopy
+from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loop_merge import LoopMerge
@@ -22,13 +23,13 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 
-_TRIED = (DelayBranches, IfConvert, LoopMerge, Meld)
-"""Passes that try what they do on launches themselves."""
+_NO_CLEANUP = (BranchFusion, DelayBranches, IfConvert, LoopMerge, Meld)
+"""Passes that try what they do on launches themselves, or ask none (branch fusion as published)."""
 
 
 def is_cleanup(passes: Sequence[Pass]) -> bool:
-    """Whether none of some passes tries what it does on launches."""
-    return not any(isinstance(each, _TRIED) for each in passes)
+    """Whether some passes only clean up."""
+    return not any(isinstance(each, _NO_CLEANUP) for each in passes)
 
 
 class CleanUpTrial:

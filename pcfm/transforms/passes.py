@@ -21,6 +21,7 @@ from pcfm.launch import LaunchShapes
 from pcfm.machine import Machine
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import KnownPlans
+from pcfm.transforms.melding.method import MELDING, Method
 from pcfm.transforms.remarks import RemarkSink
 
 Decision = Literal["emitted", "ir"]
@@ -55,7 +56,8 @@ class PassContext:
     `guard_price` says how much a run of instructions may cost, in guards, to be executed by the lanes of both
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
-    is a copy of, is executed in the end. `profit_model` says what two blocks have in common.
+    is a copy of, is executed in the end. `profit_model` says what two blocks have in common, `method` which
+    steps melding takes.
     `known_plans` and `alignments` are those made for the function and its copies, in all passes, `known` what
     analyses said of it as it stood when they were last asked.
     """
@@ -76,6 +78,7 @@ class PassContext:
     guard_price: float = 1.0
     contested: list[float] = field(default_factory=list)
     profit_model: ProfitModel = common_work
+    method: Method = MELDING
     known_plans: KnownPlans | None = None
     alignments: KnownAlignments = field(default_factory=KnownAlignments)
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
@@ -96,6 +99,7 @@ class PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
         twin.profit_model, twin.is_measured = self.profit_model, self.is_measured
+        twin.method = self.method
         twin.known_plans, twin.alignments = self.known_plans, self.alignments
         twin.divergence_shares = {
             copied: share

@@ -182,12 +182,14 @@ def plan_region(
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
     plans: RoundPlans | None = None,
     alignments: KnownAlignments | None = None,
+    by_threshold: bool = False,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
     plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
-    instead: nothing is saved in the executions that do not diverge.
+    instead: nothing is saved in the executions that do not diverge. `by_threshold` keeps every pair that
+    reaches the threshold and makes one instruction of two, whatever it costs.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     if known == 0:
@@ -201,6 +203,7 @@ def plan_region(
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
+        by_threshold=by_threshold,
     )
     matcher = Matcher(
         region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
@@ -229,6 +232,7 @@ class _Terms:
     max_unsplit_loss: float
     unguarded: Unguarded
     plans: RoundPlans | None
+    by_threshold: bool
 
 
 def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
@@ -394,12 +398,15 @@ def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
     def unsplit(pairs: _Pairs) -> float:
         return _unsplit_gain(plan, gain(pairs))
 
-    kept = _drop_while_better(planned, expected, enough=math.inf)
-    kept = _drop_while_better(kept, both_counters, enough=0.0)
-    paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else ()
-    kept = _drop_while_better(paying, unsplit, enough=-max_loss)
-    if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_loss:
-        kept = ()
+    if terms.by_threshold:
+        kept = paying = tuple(pair for pair in planned if pair.plan.pair_count)
+    else:
+        kept = _drop_while_better(planned, expected, enough=math.inf)
+        kept = _drop_while_better(kept, both_counters, enough=0.0)
+        paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else ()
+        kept = _drop_while_better(paying, unsplit, enough=-max_loss)
+        if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_loss:
+            kept = ()
     reason = Declined(Reason.COSTS_MORE, "melding it costs more than it saves")
     if paying and not kept:
         text = f"melding it costs a warp that does not split more than {max_loss:.0%} of the region"

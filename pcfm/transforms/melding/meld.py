@@ -75,30 +75,33 @@ class Meld:
         tried: dict[Instruction, None] = {}
         if self.forms:
             rewrite_forms(fn, context, self.threshold, tried)
-        melded = self._meld(fn, context, tried)
+        melded = meld_as_written(fn, context, self.threshold, tried)
         # Two switches that became one may meld on once they are lowered.
         while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
-            melded = self._meld(fn, context, tried)
+            melded = meld_as_written(fn, context, self.threshold, tried)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
-    def _meld(self, fn: Function, context: PassContext, tried: dict[Instruction, None]) -> bool:
-        """Melds the branches as they are written; whether anything was melded. Where `fn` is put back,
-        `tried` takes up the copies of its branches.
-        """
-        analysed = find_regions(context.analyses(fn))
-        if not analysed.regions:
-            return False
-        if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
-            return _meld_on_ir(fn, context, self.threshold, tried, analysed)
-        best, restraint = choose_guard_price(fn, context, self.threshold)
-        if not _is_tried(fn, context):
-            return _meld_at(best, fn, context, self.threshold)
-        context.guard_price = best.price
-        if restraint is None:
-            restraint = find_restraint(fn, context, self.threshold)
-        melded_regions = meld_function(fn, context, self.threshold, restraint)
-        context.guard_price = 1.0
-        return bool(melded_regions)
+
+def meld_as_written(
+    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]
+) -> bool:
+    """Melds the branches of `fn` as they are written, by the context's method; whether anything was melded.
+    Where `fn` is put back, `tried` takes up the copies of its branches.
+    """
+    analysed = find_regions(context.analyses(fn))
+    if not analysed.regions:
+        return False
+    if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
+        return _meld_on_ir(fn, context, threshold, tried, analysed)
+    best, restraint = choose_guard_price(fn, context, threshold)
+    if not _is_tried(fn, context):
+        return _meld_at(best, fn, context, threshold)
+    context.guard_price = best.price
+    if restraint is None:
+        restraint = find_restraint(fn, context, threshold)
+    melded_regions = meld_function(fn, context, threshold, restraint)
+    context.guard_price = 1.0
+    return bool(melded_regions)
 
 
 def _meld_on_ir(

@@ -16,7 +16,7 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; docs/architecture.md, Melding.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pcfm.analysis.cfg import compute_cfg
@@ -84,7 +84,8 @@ def meld_function(
     restraint: Restraint | None = None,
     analysed: Regions | None = None,
 ) -> list[MeldedRegion]:
-    """Melds to a fixed point; the melds in the order done, each with its correspondence.
+    """Melds to a fixed point, or once where that is the context's method; the melds in the order done, each
+    with its correspondence.
 
     Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
     shown of regions; `analysed` are the regions as `fn` stands, where they are known and all is reachable.
@@ -105,10 +106,10 @@ def meld_function(
             analysed = find_regions(context.analyses(fn))
         melded_regions, declined = meld_round(fn, analysed, context, threshold, prices, restraint=restraint)
         done += melded_regions
-        if melded_regions:
+        if melded_regions and not context.method.once:
             continue
         allowed = [region for region in analysed.regions if region.branch not in restraint.declined]
-        hubs = build_hubs(allowed, context, threshold)
+        hubs = [] if context.method.once else build_hubs(allowed, context, threshold)
         for remark in hubs or declined:
             context.remarks.add(remark)
         if not hubs:
@@ -122,13 +123,11 @@ def meld_round(
     context: PassContext,
     threshold: float,
     prices: BlockPrices,
-    declines: Callable[[DivergentRegion], Declined | None] = lambda _: None,
     restraint: Restraint | None = None,
 ) -> tuple[list[MeldedRegion], list[Remark]]:
     """One round over the regions as they stand; the melds, and remarks on the regions declined.
 
-    `declines` says why a region that could be melded is none of the caller's, None where it is; `restraint`
-    what trials have shown of regions.
+    `restraint` is what trials have shown of regions.
     """
     if not analysed.regions:
         return [], []
@@ -146,7 +145,7 @@ def meld_round(
         if region.obstacle is not None:
             reason = Declined.by(region.obstacle)
         else:
-            reason = declines(region) or restraint.declined.get(region.branch)
+            reason = context.method.declines(region) or restraint.declined.get(region.branch)
         if reason is not None:
             declined.append(left_alone(region, reason, {}))
             continue
@@ -158,7 +157,7 @@ def meld_round(
             loads=analysed.loads,
             guard_price=context.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
-            plans=plans, alignments=context.alignments,
+            plans=plans, alignments=context.alignments, by_threshold=context.method.by_threshold,
         )  # fmt: skip
         context.compared_profits += plan.compared
         context.contested += plan.contested

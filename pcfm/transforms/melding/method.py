@@ -1,0 +1,34 @@
+"""A method of merging as a value: which regions are its business, how often it looks, and what decides.
+
+All methods are planned and emitted by the same melder, under the same rules of soundness. The default is
+melding whole; another method is melding with steps turned off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pcfm.analysis.regions import DivergentRegion
+from pcfm.transforms.melding.reasons import Declined
+
+
+def _declines_none(_: DivergentRegion) -> Declined | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Method:
+    """Which steps melding takes.
+
+    `declines` says why a region that could be melded is none of the method's. With `once` there is one round
+    over the regions as they stand, and no hub. With `by_threshold` the fusion profit alone decides: what a
+    pair costs is not asked, nor what a warp pays that does not split (decision 0046).
+    """
+
+    declines: Callable[[DivergentRegion], Declined | None] = _declines_none
+    once: bool = False
+    by_threshold: bool = False
+
+
+MELDING = Method()
