@@ -105,9 +105,12 @@ class Application:
 
 
 def one_launch(
-    launch: Launch, names: Sequence[str], reference: Callable[[Launch], Mapping[int, np.ndarray]]
+    launch: Launch,
+    names: Sequence[str],
+    reference: Callable[[Launch], Mapping[int, np.ndarray]],
+    relative_error: float = 0.0,
 ) -> Application:
-    """The application that is a single launch with an exact result.
+    """The application that is a single launch, whose result is exact where no error is given.
 
     ``names`` are those of the launch's buffers in argument order; ``reference`` gives the contents after
     it by argument index.
@@ -122,7 +125,8 @@ def one_launch(
     step = Step(launch.kernel, launch.grid, launch.block, tuple(named), launch.dynamic_shared_bytes)
 
     def expected() -> dict[str, Expected]:
-        return {str(named[index]): Expected(values) for index, values in reference(launch).items()}
+        right = reference(launch)
+        return {str(named[index]): Expected.within(values, relative_error) for index, values in right.items()}
 
     return Application(buffers, (step,), expected)
 

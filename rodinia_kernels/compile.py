@@ -24,8 +24,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pcfm.llvm import canonicalise
-from rodinia_kernels import O2, O2_NOSHARE, Block, KernelSpec, all_kernels, synthetic_kernels
+from rodinia_kernels import (
+    O2,
+    O2_NOSHARE,
+    Block,
+    KernelSpec,
+    all_kernels,
+    suite_kernels,
+    synthetic_kernels,
+)
 from rodinia_kernels.spec import ROOT
+from rodinia_kernels.suite import EVEN
 from rodinia_kernels.synthetic import generated_sources
 
 CLANG_NAMES = ("clang-19", "clang-20", "clang-21", "clang-22", "clang")
@@ -36,6 +45,7 @@ TARGET_FLAGS = (
     "--cuda-gpu-arch=sm_70",
     "-nocudainc",
     "-nocudalib",
+    "-Ipcfm/clang/include",
     "-Wno-unknown-cuda-version",
     "-Werror",
 )
@@ -98,15 +108,23 @@ def compile_kernel(clang: Clang, spec: KernelSpec, block: Block, baseline: str) 
     command = [clang.path, *TARGET_FLAGS, *OUTPUT_FLAGS, *optimisation, define, source, "-o", "-"]
     run = subprocess.run(command, cwd=ROOT.parent, capture_output=True, text=True, check=True)
     text = re.sub(r'"[^"]*clang version (\d+\.\d+\.\d+)[^"]*"', r'"clang version \1"', run.stdout)
+    text = re.sub(r'filename: "[^"]*/lib/clang/\d+/include/', 'filename: "clang/include/', text)
+    text = text.replace('directory: ""', 'directory: "."')
     flags = " ".join([*optimisation, define])
     header = f"; Made by `make kernels` from {source} with clang {clang.version}: {flags}"
     canonical = re.sub(r"^; ModuleID = .*\n", "", canonicalise(text))
     return f"{header}\n{canonical.rstrip()}\n"
 
 
+def _compiled() -> dict[str, KernelSpec]:
+    """All kernels that have files of their own: those on even inputs share the others'."""
+    every = all_kernels() | synthetic_kernels() | suite_kernels()
+    return {name: spec for name, spec in every.items() if not name.endswith(EVEN)}
+
+
 def outputs(names: list[str]) -> Iterator[tuple[KernelSpec, Block, str]]:
     """Kernel, block size and baseline of each file, of the kernels named or of all."""
-    for spec in (all_kernels() | synthetic_kernels()).values():
+    for spec in _compiled().values():
         if not names or spec.name in names:
             for baseline in spec.baselines:
                 for block in spec.blocks:
@@ -126,7 +144,7 @@ def _update(path: Path, text: str, check_only: bool) -> bool:
 
 def main(arguments: list[str] | None = None) -> int:
     """Compiles or checks; returns the exit status."""
-    known = ", ".join(all_kernels() | synthetic_kernels())
+    known = ", ".join(_compiled())
     parser = argparse.ArgumentParser(
         prog="python -m rodinia_kernels.compile", description="compile the kernels"
     )
@@ -134,7 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     options = parser.parse_args(arguments)
     for name in options.names:
-        if name not in all_kernels() | synthetic_kernels():
+        if name not in _compiled():
             parser.error(f"no kernel is called {name}; there are {known}")
     clang = find_clang()
     if clang is None:

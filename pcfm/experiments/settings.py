@@ -12,7 +12,8 @@ from pcfm.experiments.pages import Column, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.workloads import find_spec, known_kernels
 from pcfm.machine import DEFAULT_MACHINE
-from rodinia_kernels import all_kernels
+from rodinia_kernels import all_kernels, suite_kernels, synthetic_kernels
+from rodinia_kernels.suite import EVEN
 
 NONE, BASELINE, PCFM = "none", "branch fusion + tail merging", "PCFM"
 PIPELINES = {NONE: NO_PIPELINE, BASELINE: BASELINE_PIPELINE, PCFM: DEFAULT_PIPELINE}
@@ -32,8 +33,10 @@ COUNTERS = {
 """What tables compare, with its name on pages."""
 
 SEVEN, SYNTHETIC, ALL = "the seven kernels", "the synthetic kernels", "all kernels"
-OTHER = "other kernels"
-"""Of one's own, or of plugins: they are in no mean but that of all."""
+SUITE, OTHER = "the suite", "other kernels"
+"""The suite has a table of its own; others are one's own, or of plugins, and in no mean but that of all."""
+SUITE_NAME = "suite"
+"""Stands for all kernels of the suite where kernels are named."""
 GROUPS = (SEVEN, SYNTHETIC, ALL)
 
 Cells = Mapping[Request, Measured]
@@ -43,17 +46,27 @@ INSTANCE_COLUMNS = (Column("kernel", "kernel"), Column("block", "block"))
 
 
 def every_instance() -> tuple[Instance, ...]:
-    """All kernels at all their block sizes, in the order of the tables."""
-    return instances_of(known_kernels())
+    """The kernels of the paper and the synthetic ones at all block sizes, in the order of the tables."""
+    return instances_of({**all_kernels(), **synthetic_kernels()})
 
 
 def instances_of(kernels: Iterable[str]) -> tuple[Instance, ...]:
     """Kernels at all their block sizes: those of the tables in their order, then others as they are given.
+    `suite` stands for all of the suite, and a kernel of the suite for itself on both kinds of inputs.
 
     Raises: PcfmError for an unknown name.
     """
     order = {name: number for number, name in enumerate(known_kernels())}
-    specs = [find_spec(kernel) for kernel in dict.fromkeys(kernels)]
+    suite = suite_kernels()
+    named = [
+        each
+        for kernel in kernels
+        for each in (
+            suite if kernel == SUITE_NAME else (kernel, kernel + EVEN) if kernel in suite else (kernel,)
+        )
+        if each in suite or kernel not in suite
+    ]
+    specs = [find_spec(kernel) for kernel in dict.fromkeys(named)]
     specs.sort(key=lambda spec: order.get(spec.name, len(order)))
     return tuple((spec.name, str(block)) for spec in specs for block in spec.blocks)
 
@@ -115,7 +128,9 @@ def group_of(kernel: str) -> str:
     """The group that a kernel belongs to, apart from that of all."""
     if kernel in all_kernels():
         return SEVEN
-    return SYNTHETIC if kernel in known_kernels() else OTHER
+    if kernel in synthetic_kernels():
+        return SYNTHETIC
+    return SUITE if kernel in suite_kernels() else OTHER
 
 
 def instance_row(instance: Instance) -> dict[str, Value]:

@@ -37,7 +37,14 @@ from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.simt import Counters, Observer
 from pcfm.simt.estimate import Emitted, EstimateObserver, emitted_code
 from pcfm.simt.lane_traces import LaneTraceObserver
-from rodinia_kernels import Application, Block, KernelSpec, all_kernels, synthetic_kernels
+from rodinia_kernels import (
+    Application,
+    Block,
+    KernelSpec,
+    all_kernels,
+    suite_kernels,
+    synthetic_kernels,
+)
 
 Watcher = TypeVar("Watcher", bound=Observer)
 
@@ -212,8 +219,8 @@ def _occurring(work: Workload, seed: int) -> Sequence[Launch]:
 
 @cache
 def known_kernels() -> dict[str, KernelSpec]:
-    """The seven kernels and the synthetic ones, by name and in the order of the tables."""
-    return {**all_kernels(), **synthetic_kernels()}
+    """The seven kernels, the synthetic ones and the suite's, by name and in the order of the tables."""
+    return {**all_kernels(), **synthetic_kernels(), **suite_kernels()}
 
 
 def find_spec(kernel: str) -> KernelSpec:

@@ -7,14 +7,18 @@ import pytest
 
 import rodinia_kernels
 from rodinia_kernels import compile as kernel_compiler
+from rodinia_kernels.suite import EVEN
 from rodinia_kernels.synthetic import generated_sources
 from tests.breadth import choose
 
 ROOT = Path(rodinia_kernels.__file__).parent
-KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels()
+KERNELS = (
+    rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels() | rodinia_kernels.suite_kernels()
+)
+COMPILED = {name: spec for name, spec in KERNELS.items() if not name.endswith(EVEN)}
 FILES = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
-    for spec in KERNELS.values()
+    for spec in COMPILED.values()
     for baseline in spec.baselines
     for block in spec.blocks
 ]

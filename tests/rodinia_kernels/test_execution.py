@@ -8,7 +8,9 @@ from pcfm.llvm import read_module
 from pcfm.simt import simulate
 from tests.breadth import cells
 
-KERNELS = rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels()
+KERNELS = (
+    rodinia_kernels.all_kernels() | rodinia_kernels.synthetic_kernels() | rodinia_kernels.suite_kernels()
+)
 FILES = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
     for spec, block, baseline in cells(KERNELS.values())

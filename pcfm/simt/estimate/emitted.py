@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import AtomicRMW, CmpXchg, Load, Store
-from pcfm.ir.module import Module
+from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_module
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
@@ -54,7 +54,24 @@ def emitted_code(module: Module, machine: Machine) -> Emitted:
             return Emitted(module, ir_instructions, {fn.name: str(error) for fn in module.kernels})
         return Emitted(module, code, code.notes)
     lifted = lift(emit_assembly(print_module(module), "ptx"), "<emitted>")
+    _restore_structures(module, lifted.module)
     return Emitted(lifted.module, _PtxCode(lifted.origins))
+
+
+def _restore_structures(source: Module, lifted: Module) -> None:
+    """Gives structures by value, of which PTX knows the bytes alone, their members back: a launch of `source`
+    gives those.
+    """
+    lifted.types.by_name.update(source.types.by_name)
+    for kernel in lifted.kernels:
+        given = source.globals.get(kernel.name)
+        if not isinstance(given, Function):
+            continue
+        for theirs, ours in zip(given.args, kernel.args, strict=True):
+            structure = next((word for word in theirs.attributes if word.startswith("byval")), None)
+            if structure is not None:
+                kept = [word for word in ours.attributes if not word.startswith("byval")]
+                ours.attributes = (structure, *kept)
 
 
 class OpcodeObserver(Observer):

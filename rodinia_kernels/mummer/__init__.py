@@ -1,0 +1,1 @@
+"""The kernel `bit`: source, compiled LLVM IR and specification."""
