@@ -20,17 +20,18 @@ constants and phis (any two of a type agree there); they are *similar* where opc
 Rule 2 counts; it cannot tell which of two similar instructions lost its equal. What it misses, following
 poison through the runs (`undef="trap"`) may still find. A promise that an optimiser derived is new too: the
 verdict on it is INCONCLUSIVE where the target should be a meld, which derives none, and else a note; it is
-never silent. Cost: linear in the size of both modules. Not read: debug information, hints (`NEUTRAL`,
-`_HINTS`), attributes of intrinsics' declarations.
+never silent. What attributes, metadata and all that stands around functions claim is `pcfm.ir.claims`'s
+answer, by the table that the prover goes by too. Cost: linear in the size of both modules.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pcfm.ir import claims as text
+from pcfm.ir.claims import ModuleTexts, of_call, signature_problems, surroundings_problems
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     AtomicRMW,
@@ -45,8 +46,7 @@ from pcfm.ir.instructions import (
     Store,
 )
 from pcfm.ir.instructions.opcodes import FAST_MATH_FLAGS
-from pcfm.ir.metadata import MdNode, MdString, MdValue, MdWord, Metadata
-from pcfm.ir.module import Function, GlobalVariable, Module
+from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Argument, ConstantInt, TrackedValue, Value
 from pcfm.simt.outcome import place_of
 
@@ -54,17 +54,6 @@ Claim = tuple[str, str]
 Claims = dict[Claim, int]
 """What is claimed, and how much: a claim of 8 (an alignment) contains that of 4; most are 1."""
 
-_HINTS = frozenset(
-    "dbg prof unpredictable nontemporal srcloc annotation heapallocsite nosanitize DIAssignID "
-    "make.implicit llvm.preserve.access.index".split()
-)
-NEUTRAL = frozenset(
-    "noinline alwaysinline inlinehint cold hot minsize optsize optnone uwtable zeroext signext inreg "
-    "convergent strictfp null_pointer_is_valid noduplicate nomerge returned immarg noprofile".split()
-)
-# Words that forbid something: what a target must not lose.
-_DEMANDS = ("convergent", "strictfp", "null_pointer_is_valid", "noduplicate")
-_AMOUNT = re.compile(r"(align|alignstack|dereferenceable|dereferenceable_or_null)[ (]*(\d+)\)?")
 _ORDERINGS = ("unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst")
 _HAS = {
     "atomic": _ORDERINGS,
@@ -81,8 +70,8 @@ _SCOPES = (
     ("agent", "device"),
     (None, "", "system"),
 )
-_METADATA_DEPTH = 4
 _MOST_COPIES = 1 << 14
+_SAME = "other"
 
 
 @dataclass(frozen=True)
@@ -101,32 +90,29 @@ def new_claims(source: Module, target: Module) -> list[NewClaim]:
 
     None where the target was lifted from machine code: its flags are no promises of whoever made it.
     """
-    claims: list[NewClaim] = []
     if target.is_lifted:
-        return claims
-    variables = {v.name: v for v in source.variables}
-    for variable in target.variables:
-        if variable.name in variables:
-            ours = _claims_of_variable(variables[variable.name])
-            if beyond := _beyond(_claims_of_variable(variable), [ours]):
-                claims.append(NewClaim(_spelled(beyond), f"@{variable.name}"))
-    functions = {fn.name: fn for fn in source.functions}
-    for fn in target.functions:
-        before = functions.get(fn.name)
-        if before is None or fn.name.startswith("llvm."):
-            continue
-        if beyond := _beyond(_claims_of_function(fn), [_claims_of_function(before)]):
-            claims.append(NewClaim(_spelled(beyond), f"@{fn.name}"))
-        if not fn.is_declaration and not before.is_declaration:
-            claims += _of_bodies(before, fn)
+        return []
+    texts = ModuleTexts(source), ModuleTexts(target)
+    claims = [NewClaim(what, where) for what, where in surroundings_problems(*texts)]
+    for fn in target.defined_functions:
+        before = source.globals.get(fn.name)
+        if isinstance(before, Function) and not before.is_declaration:
+            if problems := signature_problems(before, fn, *texts):
+                claims.append(NewClaim(", ".join(problems), f"@{fn.name}"))
+            claims += _of_bodies(before, fn, *texts)
     return claims
 
 
-def _of_bodies(source: Function, target: Function) -> Iterator[NewClaim]:
+def _of_bodies(
+    source: Function, target: Function, source_texts: ModuleTexts, target_texts: ModuleTexts
+) -> Iterator[NewClaim]:
     numbering = _Numbering({})
-    ours, theirs = _items(source, numbering), _items(target, _Numbering(numbering.numbers))
+    ours = _items(source, numbering, source_texts)
+    theirs = _items(target, _Numbering(numbering.numbers), target_texts)
+    copies = list(_copies_on_edges(source, numbering, source_texts))
+    _add_absences([*ours, *theirs, *copies])
     equals: dict[int, list[Claims]] = {}
-    for item in (*ours, *_copies_on_edges(source, numbering)):
+    for item in (*ours, *copies):
         equals.setdefault(item.expression, []).append(item.claims)
     lost, known = _lost(ours, theirs), {item.kind for item in ours}
     pool = Counter(step for item in lost for step in item.steps())
@@ -144,6 +130,19 @@ def _of_bodies(source: Function, target: Function) -> Iterator[NewClaim]:
             pool = +pool if beyond else pool
         if beyond:
             yield NewClaim(_spelled(beyond), _where(item.inst))
+
+
+def _add_absences(items: list[_Item]) -> None:
+    """What must be the same and an instruction lacks is a claim, where another of its opcode has it."""
+    names: dict[str, dict[str, None]] = {}
+    for item in items:
+        for kind, word in item.claims:
+            if kind == _SAME:
+                names.setdefault(item.inst.opcode, {})[word.partition(" = ")[0]] = None
+    for item in items:
+        has = {word.partition(" = ")[0] for kind, word in item.claims if kind == _SAME}
+        lacks = (name for name in names.get(item.inst.opcode, ()) if name not in has)
+        item.claims.update({("lost", name): 1 for name in lacks})
 
 
 def _lost(ours: list[_Item], theirs: list[_Item]) -> list[_Item]:
@@ -210,17 +209,17 @@ class _Numbering:
         return self.numbers.setdefault((_kind(inst), predicate, operands), len(self.numbers))
 
 
-def _items(fn: Function, numbering: _Numbering) -> list[_Item]:
+def _items(fn: Function, numbering: _Numbering, texts: ModuleTexts) -> list[_Item]:
     """The instructions of a function."""
     layout = fn.datalayout
     items = []
     for inst in fn.instructions():
         number = numbering.expressions[inst] = numbering.of_instruction(inst, {})
-        items.append(_Item(inst, number, _kind(inst), _claims(inst, layout)))
+        items.append(_Item(inst, number, _kind(inst), _claims(inst, layout, texts)))
     return items
 
 
-def _copies_on_edges(fn: Function, numbering: _Numbering) -> Iterator[_Item]:
+def _copies_on_edges(fn: Function, numbering: _Numbering, texts: ModuleTexts) -> Iterator[_Item]:
     """What the instructions behind phis are for those who come along one edge: in the block of the phis and
     in those that are entered from it alone. No more than `_MOST_COPIES` in all.
     """
@@ -243,7 +242,7 @@ def _copies_on_edges(fn: Function, numbering: _Numbering) -> Iterator[_Item]:
                 if left and any(operand in known for operand in inst.operands):
                     left -= 1
                     known[inst] = numbering.of_instruction(inst, known)
-                    yield _Item(inst, known[inst], _kind(inst), _claims(inst, layout))
+                    yield _Item(inst, known[inst], _kind(inst), _claims(inst, layout, texts))
 
 
 def _kind(inst: Instruction) -> tuple[object, ...]:
@@ -261,14 +260,12 @@ def _kind(inst: Instruction) -> tuple[object, ...]:
     return kind
 
 
-def _claims(inst: Instruction, layout: DataLayout) -> Claims:
+def _claims(inst: Instruction, layout: DataLayout, texts: ModuleTexts) -> Claims:
     claims: Claims = {}
     for flag in inst.flags:
         words = FAST_MATH_FLAGS if flag == "fast" else (flag, "nusw") if flag == "inbounds" else (flag,)
         claims.update({("flag", word): 1 for word in words})
-    for name, node in inst.metadata.items():
-        if name not in _HINTS:
-            claims["metadata", f"!{name} {_text(node)}".rstrip()] = 1
+    claims |= _of_text("metadata", texts.claims(inst.metadata.items()))
     match inst:
         case Load() | Store():
             accessed = inst.value.type if isinstance(inst, Store) else inst.type
@@ -305,64 +302,31 @@ def _missing_order(ordering: str, scope: str | None) -> Claims:
     return claims
 
 
+def _of_text(kind: str, written: text.Claims) -> Claims:
+    """Claims of the text; what must be the same claims to be what it is."""
+    return {
+        (_SAME, f"{name} = {amount}") if isinstance(amount, str) else (kind, name): amount
+        if isinstance(amount, int)
+        else 1
+        for name, amount in written.items()
+    }
+
+
 def _claims_of_call(call: CallBase) -> Claims:
-    data = call.data
-    fn = call.function
-    groups = fn.module.attribute_groups if fn.module is not None else {}
-    words = [*data.function_attributes, *(w for n in data.attribute_groups for w in groups.get(n, ()))]
-    claims = _claims_of_words("the call", words)
-    claims |= _claims_of_words("its result", data.return_attributes)
-    for index, own in enumerate(data.argument_attributes):
-        claims |= _claims_of_words(f"argument {index}", own)
-    if data.tail == "tail":
-        claims["attribute", "tail"] = 1
     name = call.callee_name or ""
-    of_callee = call.callee.attribute_words() if isinstance(call.callee, Function) else ()
-    if not name.startswith("llvm."):
-        claims |= _missing_demands("the call", {*words, *of_callee})
+    given = call.callee.attribute_words() if isinstance(call.callee, Function) else ()
+    written = {
+        word: amount
+        for word, amount in of_call(call).items()
+        if not word.startswith("call: without ")
+        or not (name.startswith("llvm.") or word.removeprefix("call: without ") in given)
+    }
+    claims = _of_text("attribute", written)
     # Members of a warp operation, numbers and counts of a barrier.
     fixed = call.args if "barrier" in name else call.args[:1] if ".sync" in name else ()
     for index, operand in enumerate(fixed):
         if isinstance(operand, ConstantInt):
             claims[f"operand {index} of @{name}", str(operand)] = 1
-    return claims
-
-
-def _claims_of_words(owner: str, words: Iterable[str]) -> Claims:
-    claims: Claims = {}
-    for word in words:
-        amount = _AMOUNT.fullmatch(word)
-        if amount:
-            claims["attribute", f"{amount[1]} of {owner}"] = int(amount[2])
-        elif word not in NEUTRAL and not word.startswith('"target-'):
-            claims["attribute", f"{word} of {owner}"] = 1
-    return claims
-
-
-def _missing_demands(owner: str, words: Iterable[str]) -> Claims:
-    present = set(words)
-    return {("lost", f"{word} of {owner}"): 1 for word in _DEMANDS if word not in present}
-
-
-def _claims_of_function(fn: Function) -> Claims:
-    words = fn.attribute_words()
-    claims = _claims_of_words("the function", sorted(words)) | _missing_demands("the function", words)
-    claims |= _claims_of_words("its result", fn.return_attributes)
-    for arg in fn.args:
-        claims |= _claims_of_words(f"parameter {arg.index}", arg.attributes)
-    if fn.align is not None:
-        claims["alignment", "align"] = fn.align
-    return claims
-
-
-def _claims_of_variable(variable: GlobalVariable) -> Claims:
-    claims: Claims = {("alignment", "align"): variable.align or 1}
-    if variable.constant:
-        claims["attribute", "constant"] = 1
-    if not variable.externally_initialized:
-        claims["lost", "externally_initialized"] = 1
-    if "unnamed_addr" in variable.prefix:
-        claims["attribute", "unnamed_addr"] = 1
     return claims
 
 
@@ -384,20 +348,3 @@ def _spelled(claims: Claims) -> str:
 
 def _where(inst: Instruction) -> str:
     return str(place_of(inst.function.name, inst)).removeprefix("kernel ")
-
-
-def _text(node: Metadata | MdWord | int | bool | None, depth: int = 0) -> str:
-    """Metadata by its contents: numbers of nodes differ between modules."""
-    match node:
-        case MdString():
-            return node.data.decode("utf-8", "replace")
-        case MdValue():
-            return str(node.value)
-        case MdWord():
-            return node.text
-        case MdNode() if depth < _METADATA_DEPTH:
-            parts = ", ".join(_text(value, depth + 1) for _, value in node.fields)
-            return f"{node.kind}{{{parts}}}" if parts else ""
-        case MdNode():
-            return "…"
-    return str(node)
