@@ -1,10 +1,49 @@
-"""The grammars of LLVM IR and PTX as pcfm reads them, and what the subset of LLVM IR means."""
+"""The grammars of LLVM IR and PTX as pcfm reads them, and what the subset of LLVM IR means.
+
+lark makes the tables of a grammar in a fifth of a second, which is half of what a short command takes. So
+they are kept where Python keeps bytecode, under a name that tells grammar and versions, and as bytecode is:
+written whole, and not at all where Python writes none or the folder cannot be written.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
+from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from lark import Lark
+from lark import __version__ as lark_version
+
+# The options that are objects of the caller's: lark does not keep them with the tables.
+_GIVEN_ANEW = {"transformer", "tree_class"}
 
 
 def grammar_text(name: str = "llvm_ir.lark") -> str:
     """The text of `llvm_ir.lark` or `ptx.lark`."""
     return files(__name__).joinpath(name).read_text(encoding="utf-8")
+
+
+def grammar_parser(name: str, **options: Any) -> Lark:
+    """lark's LALR parser of a grammar, with these options of lark's."""
+    text = grammar_text(name)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    versions = f"{sys.implementation.cache_tag}.lark-{lark_version}"
+    tables = Path(__file__).parent / "__pycache__" / f"{name}.{digest}.{versions}.tables"
+    if tables.is_file():
+        # What is broken is made anew, as bytecode is.
+        with suppress(Exception), tables.open("rb") as stream:
+            given = {name: options[name] for name in options.keys() & _GIVEN_ANEW}
+            return Lark.__new__(Lark)._load(stream, **given)
+    parser = Lark(text, parser="lalr", **options)
+    if not sys.dont_write_bytecode:
+        unfinished = tables.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            tables.parent.mkdir(exist_ok=True)
+            with unfinished.open("wb") as stream:
+                parser.save(stream)
+            unfinished.replace(tables)
+    return parser

@@ -25,7 +25,6 @@ from pcfm.ir.printer import print_module
 from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, machine_for
-from pcfm.proved_pipeline import Step, run_proved_pipeline
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
@@ -37,6 +36,7 @@ from pcfm.transforms.remarks import Remark, RemarkName
 
 if TYPE_CHECKING:
     from pcfm.bound import LaunchBound
+    from pcfm.proved_pipeline import Step
     from pcfm.simt import RunResult
     from pcfm.simt.simulate import Undef
 
@@ -143,6 +143,8 @@ def optimize(
             )
             context.remarks.add(remark)
     if prove:
+        from pcfm.proved_pipeline import run_proved_pipeline
+
         done = run_proved_pipeline(
             work, passes, context, verify_each=verify_each, print_after_all=print_after_all
         )

@@ -105,6 +105,10 @@ def command(
     uniform on it are left alone; one with arguments is executed, before for how often each branch
     splits a warp in it, and after for whether it gained.
     """
+    from pcfm.llvm.process import start_worker
+
+    if decide == "emitted" or emit != "ll":
+        start_worker()
     from pcfm import api
     from pcfm.cli.opt_summary import instruction_count, summary
     from pcfm.llvm import emit_assembly, verify
@@ -146,6 +150,8 @@ def command(
 
 def proof_lines(steps: Sequence[Step]) -> list[str]:
     """One line for each function that a pass changed: how many results are proved, and which are undone."""
+    if not steps:
+        return []
     from pcfm.prove import NotProved
 
     by_function: dict[str, list[Step]] = {}

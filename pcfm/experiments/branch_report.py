@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.dereferenceable import DereferenceableLoads
@@ -31,8 +32,6 @@ from pcfm.ir.printer.operands import number_values
 from pcfm.ir.values import Value
 from pcfm.launch import Launch, LaunchShape, LaunchShapes
 from pcfm.machine import Machine
-from pcfm.simt import simulate
-from pcfm.simt.lines import BlockCost, LineObserver
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.loop_merge import mergeable_nests
 from pcfm.transforms.lower_switch import LowerSwitch
@@ -43,6 +42,9 @@ from pcfm.transforms.melding.hub_plans import plan_behind_hubs
 from pcfm.transforms.melding.pair import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
+
+if TYPE_CHECKING:
+    from pcfm.simt.lines import BlockCost
 
 Location = tuple[str, int, int]
 
@@ -169,9 +171,17 @@ class LaunchCosts:
     cycles: int
     blocks: Mapping[Block, BlockCost]
 
+    def branch(self, block: Block) -> tuple[int, int]:
+        """How often warps came to the branch that ends a block, and how often it split them."""
+        cost = self.blocks.get(block)
+        return (0, 0) if cost is None else (cost.executed, cost.split)
+
 
 def measure_blocks(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:
     """Executes a launch for what its blocks cost. Raises: PcfmError where it does not return."""
+    from pcfm.simt import simulate
+    from pcfm.simt.lines import LineObserver
+
     observer = LineObserver()
     result = simulate(module, launch, machine, observers=[observer])
     if not result.returned:
@@ -221,7 +231,7 @@ def report_function(
     context = PassContext(machine, shapes, tuning=costs is None)
     if costs is not None:
         context.divergence_shares = {
-            block.terminator: _share(costs.blocks.get(block, BlockCost()))
+            block.terminator: _share(*costs.branch(block))
             for block in cfg.order
             if isinstance(block.terminator, CondBr | Switch)
         }
@@ -249,8 +259,8 @@ def report_function(
     return reports
 
 
-def _share(cost: BlockCost) -> float:
-    return cost.split / cost.executed if cost.executed else 0.0
+def _share(executed: int, split: int) -> float:
+    return split / executed if executed else 0.0
 
 
 def _leaves_loop(block: Block, loops: LoopForest) -> bool:
@@ -273,15 +283,15 @@ def _idle_cycles(regions: Sequence[DivergentRegion], costs: LaunchCosts) -> dict
 def _measured(
     region: DivergentRegion, plan: RegionPlan | None, costs: LaunchCosts, idle_cycles: float
 ) -> MeasuredBranch:
-    own = costs.blocks.get(region.entry, BlockCost())
+    executed, often = costs.branch(region.entry)
     cycles = sum(costs.blocks[block].cycles for block in region.blocks if block in costs.blocks)
     saved = 0.0
     if plan is not None and plan.pairs:
         split, whole = _region_cycles(plan), sum(plan.one_side) / 2
-        expected = own.split * split + (own.executed - own.split) * whole
-        gain = own.split * plan.saved.latency + (own.executed - own.split) * plan.saved.unsplit
+        expected = often * split + (executed - often) * whole
+        gain = often * plan.saved.latency + (executed - often) * plan.saved.unsplit
         saved = cycles * gain / expected if expected else 0.0
-    return MeasuredBranch(own.executed, own.split, cycles, idle_cycles, saved)
+    return MeasuredBranch(executed, often, cycles, idle_cycles, saved)
 
 
 def _region_cycles(plan: RegionPlan) -> float:

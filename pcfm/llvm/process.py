@@ -50,6 +50,11 @@ def run_worker(
     return result.decode("utf-8", "replace")
 
 
+def start_worker() -> None:
+    """Starts the worker, where none runs, before there is a job: it loads LLVM meanwhile."""
+    _server.start()
+
+
 class _Server:
     """The worker's process, if there is one, and what it writes on stderr."""
 
@@ -57,6 +62,11 @@ class _Server:
         self._process: subprocess.Popen[bytes] | None = None
         self._stderr: IO[bytes] | None = None
         self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """A process for the jobs to come; that it cannot be started is for the first of them to say."""
+        with self._lock, contextlib.suppress(OSError):
+            self._running()
 
     def do(self, job: str, arguments: tuple[str, ...], data: bytes) -> tuple[int | None, bytes, bytes]:
         """An exit code, the result or the worker's message, and what LLVM said; None: it took too long."""

@@ -16,7 +16,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
 
-from ir_grammar import grammar_text
+from ir_grammar import grammar_parser
 from pcfm.ir.parser.source import Fault, Source
 
 MAX_NESTING = 100
@@ -500,9 +500,8 @@ class _Reductions(Transformer[Token, Any]):
 
 @cache
 def _parser() -> Lark:
-    return Lark(
-        grammar_text("ptx.lark"),
-        parser="lalr",
+    return grammar_parser(
+        "ptx.lark",
         lexer="basic",
         start="module",
         maybe_placeholders=False,

@@ -54,5 +54,11 @@ def test_the_help_of_no_subcommand_imports_a_compiler():
 
 def test_opt_without_a_launch_imports_neither_the_simulator_nor_what_draws(mix, tmp_path):
     seen = packages(modules_after(f"opt {mix} -o {tmp_path / 'out.ll'}"))
-    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "rich", "numba", "networkx"}
+    unwanted = {"simt", "bound", "check", "experiments", "matplotlib", "rich", "numba", "networkx", "prove"}
     assert "transforms" in seen and not seen & unwanted
+
+
+def test_analyze_without_a_launch_imports_no_simulator(mix):
+    seen = packages(modules_after(f"analyze {mix}"))
+    unwanted = {"simt", "bound", "check", "prove", "matplotlib", "rich", "numba", "networkx"}
+    assert "experiments" in seen and not seen & unwanted

@@ -1,14 +1,20 @@
 """The grammar itself: no conflict is settled silently, and its description names all that it reads."""
 
 import logging
+import os
 import re
+import shutil
+import subprocess
+import sys
 import threading
 from importlib.resources import files
+from pathlib import Path
 
 import lark
 import pytest
 from lark import Lark
 
+import ir_grammar
 from ir_grammar import grammar_text
 from pcfm.ir.instructions import OPCODES, RMW_OPERATIONS
 from pcfm.ir.parser import parse_module
@@ -79,3 +85,40 @@ def test_threads_parse_at_the_same_time():
     for thread in threads:
         thread.join()
     assert got == wanted
+
+
+KEEP = """from ir_grammar import grammar_parser
+print(grammar_parser("ptx.lark", lexer="basic", start="module").parse(".version 8.0"))"""
+
+
+def keep_tables(folder: Path, **environment: str) -> str:
+    """What a process says that reads PTX with the grammars of `folder`."""
+    command = [sys.executable, "-c", KEEP]
+    environment = {**os.environ, **environment}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
+    assert done.returncode == 0 and done.stderr == "", done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def grammars(tmp_path):
+    """The package alone, without what was compiled of it."""
+    package = Path(ir_grammar.__file__).parent
+    return Path(shutil.copytree(package, tmp_path / "ir_grammar", ignore=shutil.ignore_patterns("__py*")))
+
+
+def test_tables_are_kept_where_bytecode_is_and_made_anew_where_they_are_broken(grammars):
+    folder = grammars.parent
+    first = keep_tables(folder, PYTHONDONTWRITEBYTECODE="")
+    (tables,) = grammars.rglob("*.tables")
+    made = tables.read_bytes()
+    assert keep_tables(folder, PYTHONDONTWRITEBYTECODE="") == first
+    assert tables.read_bytes() == made
+    tables.write_bytes(made[:1000])
+    assert keep_tables(folder, PYTHONDONTWRITEBYTECODE="") == first
+    assert {path.suffix for path in tables.parent.iterdir()} == {".pyc", ".tables"}
+
+
+def test_no_tables_are_kept_where_python_keeps_no_bytecode(grammars):
+    keep_tables(grammars.parent, PYTHONDONTWRITEBYTECODE="1")
+    assert not list(grammars.rglob("__pycache__"))

@@ -15,7 +15,7 @@ from typing import Any
 from lark import Lark, UnexpectedToken
 from lark.parsers.lalr_analysis import Shift
 
-from ir_grammar import grammar_text
+from ir_grammar import grammar_parser
 from pcfm.ir.parser.expectations import unexpected
 from pcfm.ir.parser.lexer import IrLexer, Token, without_comments
 from pcfm.ir.parser.numbers import read_address_space, read_int
@@ -288,9 +288,8 @@ def _check_element(element: Type, bracket: Token, whole: str) -> None:
 @cache
 def _parser() -> tuple[Lark, Reductions, IrLexer]:
     reductions = Reductions()
-    parser = Lark(
-        grammar_text(),
-        parser="lalr",
+    parser = grammar_parser(
+        "llvm_ir.lark",
         lexer=IrLexer,
         start="module",
         keep_all_tokens=True,
