@@ -43,8 +43,10 @@ with no more promised than before; a caller is proved only where the functions t
 **Trusted**: the reading of the text (`pcfm.ir`), LangRef as `meaning`, `effects` and `steps` say it, the
 rules of `algebra` (held against brute force in the tests), the walk. **Assumed**: memory holds what events
 put there (other lanes' writes reach a load only behind a synchronising event, else the program has a race); a
-kernel's arguments are bits; a float operation gives the same value each time, NaN payloads aside; distinct
-allocas and variables do not overlap; where a caller says so, that a kernel's pointers are to global memory.
+kernel's arguments are bits; a float operation gives the same value each time, NaN payloads aside (`rounding`:
+the verdict says so where that is left to the compiler); distinct allocas and variables do not overlap; nobody
+outside of a launch frees what it uses (`lifetimes`); where a caller says so, that a kernel's pointers are to
+global memory.
 
 **Not covered**: `invoke`, `callbr`, `indirectbr`; freezes; loads moved over stores that are not seen to be
 apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged; a

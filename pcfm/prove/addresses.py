@@ -5,7 +5,7 @@ its base, or goes nowhere; that is one promise a step (`address_promise`), which
 `[32 x i32], p, 0, i` is `i32, p, i`. An optimiser spells them anew and derives flags; that these are kept
 follows from what the source has promised and accessed:
 
-- an address that was accessed lies in its object, and so does the end of the access;
+- an address that was accessed lies in its object, ended or not, and so does the end of the access;
 - where a step is promised, both its ends lie in the object if it cannot be zero, or if one end does;
 - a variable is an object of known size (`bounds`);
 - an object is an interval of addresses, shorter than half of all, that does not wrap: what lies between two

@@ -24,8 +24,10 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
 from pcfm.prove.layouts import lie_alike
+from pcfm.prove.memory import spaces_apart
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import load_solver
+from pcfm.prove.rounding import SAME_EACH_TIME
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State
 from pcfm.prove.terms import BudgetExceeded, Terms
@@ -155,6 +157,7 @@ def prove_function(
             source.datalayout,
             {**RULES, "promise": normal_promise},
             budget,
+            spaces_apart=spaces_apart(source.triple),
             global_arguments=global_arguments and ours.is_kernel,
         )
         terms.solver = load_solver(terms) if is_solving and solver else None
@@ -178,8 +181,9 @@ def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdi
             continue
         if not walked.is_thinned:
             proved = Proved(walk.crossings, count, terms.count, terms.goals)
-            assuming = _GLOBAL_ARGUMENTS if terms.global_arguments else ""
-            return _conclude(source, target, walked, proved, invariants, assuming)
+            assumed = [_GLOBAL_ARGUMENTS] if terms.global_arguments else []
+            assumed += [SAME_EACH_TIME] if walked.is_computed_twice else []
+            return _conclude(source, target, walked, proved, invariants, ", and that ".join(assumed))
     return NotProved(f"the invariants do not settle in {_WALKS} walks")
 
 

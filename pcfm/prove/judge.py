@@ -124,7 +124,8 @@ class Judge:
         if not has_exact_form(address) or self.terms.true in self._when(granted, access, facts):
             return address
         forms = self._exact_forms(facts, needs)
-        for other in self._alike(granted, access):
+        gone = self.terms.raw("accessed", access.type, access.attrs, access.args)
+        for other in (*self._alike(granted, access), *self._alike(granted, gone)):
             theirs = facts.resolve(other).args[0]
             is_done = facts.resolve(granted[other]) is self.terms.true
             if is_done and theirs.type == address.type and forms.of(theirs) is forms.of(address):
@@ -224,7 +225,7 @@ class Judge:
             accesses = [
                 (self._resolved(facts, key.args[0]), int(str(key.attrs[0])))
                 for key, when in self.context.granted.items()
-                if key.op == "access" and self._resolved(facts, when) is self.terms.true
+                if key.op in ("access", "accessed") and self._resolved(facts, when) is self.terms.true
             ]
             self._addresses_of[facts, given] = Addresses(
                 self._bounds(facts), self._exact_forms(facts, given), self._promises(facts, given), accesses

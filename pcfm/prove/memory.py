@@ -2,9 +2,10 @@
 
 Each event gives a new version of memory, one term on the one before; a store keeps address and value, so that
 a load can look behind stores that cannot touch its bytes, in any order and on any path. Two accesses are
-apart where their addresses differ by a constant that is large enough, where they are in different objects
-(allocas, global variables), or in address spaces that do not overlap. Nothing else is assumed of other lanes:
-a load never looks behind another kind of event.
+apart where their addresses are one steady address and constants that differ enough, where they are in
+different objects (allocas, variables that have a size: on GPUs those without one share their memory), or in
+address spaces that do not overlap on the target. Nothing else is assumed of other lanes: a load never looks
+behind another kind of event.
 """
 
 from __future__ import annotations
@@ -14,9 +15,17 @@ from pcfm.prove.algebra import pieces_of
 from pcfm.prove.generic_addresses import base_of, space_of
 from pcfm.prove.terms import Term, Terms
 
-# Spaces that are windows of the generic one, and do not overlap each other, on both targets.
-_APART = frozenset((1, 3, 5))
+# Spaces that do not overlap each other: SPIR-V has global memory under several numbers.
+_APART = {
+    **dict.fromkeys(("nvptx", "nvptx64", "amdgcn"), frozenset((1, 3, 5))),
+    **dict.fromkeys(("spir", "spir64", "spirv", "spirv32", "spirv64"), frozenset((1, 3))),
+}
 _OBJECTS = ("alloca", "global")
+
+
+def spaces_apart(triple: str | None) -> frozenset[int]:
+    """The address spaces of a target of which no two have memory in common."""
+    return _APART.get((triple or "").split("-")[0], frozenset())
 
 
 def load(terms: Terms, ty: Type, memory: Term, address: Term, size: int) -> Term:
@@ -61,14 +70,14 @@ def are_apart(terms: Terms, left: Term, left_size: int, right: Term, right_size:
         return False
     spaces = space_of(terms, left), space_of(terms, right)
     if spaces[0] != spaces[1]:
-        return spaces[0] in _APART and spaces[1] in _APART
+        return set(spaces) <= terms.spaces_apart
     bases = _object(left), _object(right)
     if None not in bases and bases[0] is not bases[1]:
         return True
     ours, our_constant = pieces_of(left)
     theirs, their_constant = pieces_of(right)
-    if ours != theirs:
-        return False
+    if ours != theirs or not all(term.steady for _, term in ours):
+        return False  # what may be undef is another number in each
     modulus = 1 << terms.width(left.type)
     distance = (our_constant - their_constant) % modulus
     return distance >= right_size and modulus - distance >= left_size
@@ -79,4 +88,6 @@ def _object(address: Term) -> Term | None:
     base = base_of(address)
     if base is not None and base.op == "addrspacecast":
         (base,) = base.args
-    return base if base is not None and base.op in _OBJECTS else None
+    if base is None or base.op not in _OBJECTS or (base.op == "global" and not base.attrs[1]):
+        return None
+    return base

@@ -26,6 +26,7 @@ from typing import Any
 from pcfm.ir.types import I1, VOID, IntType, PtrType, Type
 from pcfm.prove.algebra import COMMUTING_CALLS, extreme_cases
 from pcfm.prove.facts import Facts
+from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.terms import READS, SYMBOLS, Term, Terms, is_free
 
 _STEPS = 3_000_000
@@ -62,6 +63,8 @@ class Solver:
             return False
         if not (_uses_once(left) and _uses_once(right)):
             return False
+        if isinstance(left.type, PtrType) and (base_of(left) is None or base_of(left) is not base_of(right)):
+            return False  # equal addresses may be in two objects
         return self._holds(facts, given, ("equal", left, right))
 
     def keeps(self, facts: Facts, given: Iterable[Term], promised: Term) -> bool:

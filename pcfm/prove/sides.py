@@ -21,6 +21,7 @@ from pcfm.ir.claims import ModuleTexts
 from pcfm.ir.instructions import Alloca, Freeze, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Argument, Value
+from pcfm.prove.lifetimes import Lifetimes
 
 
 class Side:
@@ -56,6 +57,11 @@ class Side:
     def enclosing_headers(self, block: Block) -> list[Block]:
         """The headers of the loops around a block, outermost first."""
         return [self.blocks[node] for node in reversed(self.loops.around(self.index[block]))]
+
+    @cached_property
+    def lifetimes(self) -> Lifetimes:
+        """What its events may end."""
+        return Lifetimes(self.fn)
 
     @cached_property
     def _live_out(self) -> dict[Block, dict[Value, None]]:

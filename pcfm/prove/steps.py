@@ -35,7 +35,7 @@ from pcfm.prove.memory import load
 from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import Term, Terms, is_rounded_freely
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -58,6 +58,7 @@ class Stepper:
         self._constants: dict[Value, Val] = {}
         self._kinds: dict[Instruction, str] = {}
         self._claimed: dict[Instruction, Claims] = {}
+        self.rounded_freely: dict[Term, dict[Instruction, None]] = {}
 
     def half(self, state: State) -> Half:
         """This side of a state."""
@@ -86,6 +87,7 @@ class Stepper:
             more = float_promises(self.terms, phi, ("phi",), [term])
             if "nsz" in permissions(phi):
                 term = self.terms.make("nsz", term.type, (frozenset({"nsz"}),), (term,))
+                self._count_freedom(phi, term)
             values[phi] = self._as_attached(phi, Val(term, self.terms.every([needs, *more])))
         return self._stand(state, ProgramPoint(block, len(phis), True), values)
 
@@ -203,6 +205,7 @@ class Stepper:
                 result = read(inst.operand(0))
         if inst.metadata and kind not in ("load", "assume"):
             result = self._as_attached(inst, result)
+        self._count_freedom(inst, result.term)
         wanted = list(self._obligations(state, inst, result, read))
         if self.is_source:
             return None, self._grant(state, inst, wanted, values, result)
@@ -211,6 +214,13 @@ class Stepper:
             return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
         values[inst] = result
         return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
+
+    def _count_freedom(self, inst: Instruction, term: Term) -> None:
+        """Remembers which instructions compute what is left to the compiler."""
+        if is_rounded_freely(term) and (
+            inst.opcode in ROUNDING or isinstance(inst, Call) or permissions(inst)
+        ):
+            self.rounded_freely.setdefault(term, {})[inst] = None
 
     def _attached(self, inst: Instruction) -> Claims:
         """What the metadata of an instruction claims."""

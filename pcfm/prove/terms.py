@@ -86,13 +86,20 @@ class Solver(Protocol):
 
 class Terms:
     """The terms of one proof. `rules` maps an operation to what puts it into normal form; `solver`, where
-    there is one, decides what the normal form leaves open.
+    there is one, decides what the normal form leaves open; `spaces_apart` have no memory in common.
     """
 
     def __init__(
-        self, layout: DataLayout, rules: dict[str, Rule], budget: int, *, global_arguments: bool = False
+        self,
+        layout: DataLayout,
+        rules: dict[str, Rule],
+        budget: int,
+        *,
+        spaces_apart: frozenset[int] = frozenset(),
+        global_arguments: bool = False,
     ) -> None:
         self.layout = layout
+        self.spaces_apart = spaces_apart
         # Whether addresses of all spaces are compared (`pcfm.prove.generic_addresses`), by what that assumes.
         self.global_arguments = global_arguments
         self._rules = rules
@@ -189,9 +196,16 @@ class Terms:
         return self.make("all", VOID, (), tuple(needs))
 
 
+def is_rounded_freely(term: Term) -> bool:
+    """Whether a float's last bits are left to the compiler: by fast-math flags, or to fuse or not."""
+    if term.op == "call" and str(term.attrs[0]).startswith("llvm.fmuladd."):
+        return True
+    return any(isinstance(attr, frozenset) and attr for attr in term.attrs)
+
+
 def is_free(term: Term) -> bool:
     """Whether its result is left to the compiler: by fast-math flags, or where the bits of a NaN show."""
-    if any(isinstance(attr, frozenset) and attr for attr in term.attrs):
+    if is_rounded_freely(term):
         return True
     return term.op == "bitcast" and isinstance(term.args[0].type, FloatType) and bool(term.args[0].args)
 

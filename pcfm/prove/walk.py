@@ -15,13 +15,16 @@ from dataclasses import dataclass, field, replace
 
 from pcfm.ir.claims import beyond
 from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
+from pcfm.ir.module import Block
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
+from pcfm.prove.lifetimes import ended
 from pcfm.prove.meaning import plain_type
 from pcfm.prove.poison import Val, atoms_of
+from pcfm.prove.rounding import is_computed_twice
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State, merge, with_known
 from pcfm.prove.steps import Stepper, Stop
@@ -67,6 +70,7 @@ class Walked:
     moves: list[Move] = field(default_factory=list)
     matched: dict[tuple[Instruction, Instruction], None] = field(default_factory=dict)
     is_thinned: bool = False
+    is_computed_twice: bool = False
 
 
 class Walk:
@@ -116,6 +120,11 @@ class Walk:
                 for following, passed in self._step(state):
                     self.walked.moves.append(Move(crossing, following.points, passed))
                     self._put(following)
+        met: dict[Block, list[str]] = {}
+        for crossing in self._walked:
+            if crossing[1].is_entered:
+                met.setdefault(crossing[1].block, []).append(self._name(crossing))
+        self.walked.is_computed_twice = is_computed_twice(self.sides[1], self.target.rounded_freely, met)
         return self.walked
 
     def _put(self, state: State) -> None:
@@ -340,6 +349,8 @@ class Walk:
             state = replace(state, granted={**state.granted, **granted})
         else:
             memory = terms.make("event", VOID, ours.descriptor, (state.memory, *values))
+            ends = self.sides[0].lifetimes.ended_by(inst)
+            state = replace(state, granted=ended(terms, state.granted, ends))
         state = replace(state, memory=memory)
         for stepper, event in ((self.source, ours), (self.target, theirs)):
             half = stepper.half(state)

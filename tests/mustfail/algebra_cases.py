@@ -105,4 +105,34 @@ SIZE = Case(
     ],
 )
 
-ALGEBRA_CASES = [ALGEBRA, NEUTRAL, SIZE]
+SHIFTED = Case(
+    "a number shifted and one multiplied",
+    source="""
+  %low = and i32 %tid, 7
+  %few = trunc i32 %low to i16
+  %high = shl nuw nsw i16 3, %few
+  %times = mul nuw nsw i16 3, %few
+  %wide.high = zext i16 %high to i32
+  %wide.times = zext i16 %times to i32
+  store i32 %wide.high, ptr %pa, align 4
+  store i32 %wide.times, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  %low = and i32 %tid, 7
+  %few = trunc i32 %low to i16
+  %high = shl nuw nsw i16 3, %few
+  %wide = zext i16 %few to i32
+  %wide.high = zext i16 %high to i32
+  %wide.times = mul i32 %wide, 3
+  store i32 %wide.high, ptr %pa, align 4
+  store i32 %wide.times, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("a shift of a number for its multiple", "zext i16 %high to i32", "mul i32 %wide, 3"),
+        Wrong("a multiple for a shift", "mul i32 %wide, 3", "zext i16 %high to i32"),
+    ],
+)
+
+ALGEBRA_CASES = [ALGEBRA, NEUTRAL, SIZE, SHIFTED]

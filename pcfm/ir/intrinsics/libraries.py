@@ -2,8 +2,8 @@
 CUDA's run-time system.
 
 libdevice and OCML compute from their arguments alone; those that also write through a pointer take one, and
-have no row where they do. Any other function with their prefix is taken to be one of theirs, and to cost a
-call. Source: NVIDIA, libdevice User's Guide; OpenCL C's built-in functions as clang mangles them for SPIR.
+have no row where they do. A function that only has their prefix is anybody's, and has no row. Source: NVIDIA,
+libdevice User's Guide; OpenCL C's built-in functions as clang mangles them for SPIR, and OCML's.
 """
 
 from __future__ import annotations
@@ -71,6 +71,9 @@ _STEMS: dict[str, str] = {
         "free":
             "float_as_int int_as_float float_as_uint uint_as_float longlong_as_double double_as_longlong "
             "double2hiint double2loint hiloint2double",
+        "call":
+            "rcp64h nan norm rnorm len3 len4 rlen3 rlen4 ncdf ncdfinv j0 j1 y0 y1 yn jn i0 i1 cyl_bessel_i0 "
+            "cyl_bessel_i1 pown powr rootn remquo fract native_sin native_cos",
     }),
 }  # fmt: skip
 _LIBRARY = re.compile(r"__(?:nv|ocml(?:_native)?)_(?P<stem>[a-z0-9_]+?)(?:_f(?:16|32|64))?\Z")
@@ -82,5 +85,5 @@ def library_row(name: str) -> Intrinsic | None:
     if match is None:
         return None
     stem = match["stem"]
-    cost = _STEMS.get(stem) or _STEMS.get(stem.removesuffix("f")) or "call"
-    return replace(PURE, cost=cost, values_only=True)
+    cost = _STEMS.get(stem) or _STEMS.get(stem.removesuffix("f"))
+    return None if cost is None else replace(PURE, cost=cost, values_only=True)
