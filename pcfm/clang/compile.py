@@ -59,7 +59,7 @@ _ABSENT = (
         ),
     ),
     ("CUB, Thrust and libcu++", re.compile(r"'(?:cub|thrust|cuda|nv)/[\w./]+' file not found")),
-    ("bfloat16 and 8-bit floats", re.compile(r"'cuda_(?:bf16|fp8|fp4|fp6)\.h' file not found")),
+    ("8-bit floats", re.compile(r"'cuda_(?:fp8|fp4|fp6)\.h' file not found")),
     ("matrix fragments (wmma)", re.compile(r"'mma\.h' file not found|'(?:nvcuda|wmma)'")),
     (
         "the toolkit's libraries",
@@ -156,13 +156,34 @@ def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.
     is to be said of these headers where it refuses the file.
     """
     toolkit = _toolkit() if _language(path) == "cuda" else None
+    said_of_file = None
     if toolkit is not None:
-        done = _run([clang, *_flags(path, options), f"--cuda-path={toolkit}", path, "-o", "-"])
-        if done.returncode == 0 or not any(words in done.stderr for words in _TOOLKIT_REFUSED):
+        # What clang says against the file may be about what this toolkit takes for granted of nvcc.
+        done = _run([clang, *_flags(path, options), *_toolkit_flags(toolkit), path, "-o", "-"])
+        if done.returncode == 0:
             return done, ""
+        said_of_file = None if any(words in done.stderr for words in _TOOLKIT_REFUSED) else done
     own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
     done = _run([clang, *_flags(path, options), *own, path, "-o", "-"])
+    if done.returncode != 0 and said_of_file is not None:
+        return said_of_file, _absent_hint(said_of_file.stderr, f"the toolkit in {toolkit} has")
     return done, _own_headers_hint(path, toolkit, done.stderr)
+
+
+def _toolkit_flags(toolkit: str) -> Sequence[str]:
+    """A toolkit's headers, after them those that it lacks and clang includes; calls of libdevice stay calls,
+    as with pcfm's own headers: emission links it.
+    """
+    cccl = Path(toolkit) / "include" / "cccl"  # where CUDA 13 has CUB, Thrust and libcu++
+    after = [str(folder) for folder in (cccl, INCLUDE / "toolkit") if folder.is_dir()]
+    # Without its library clang does not look which version it is, and launches are as before CUDA 9.2.
+    version = ("-Xclang", "-target-sdk-version=11.0")
+    return [
+        f"--cuda-path={toolkit}",
+        "-nocudalib",
+        *version,
+        *(word for each in after for word in ("-idirafter", each)),
+    ]
 
 
 def _newest_known(clang: str, language: str, chip: str) -> str | None:
@@ -191,13 +212,18 @@ def _own_headers_hint(path: str, toolkit: str | None, said: str) -> str:
     """That the small headers stood in, what of `said` they have nothing of, and what to do."""
     reason = "there is no toolkit" if toolkit is None else f"this clang cannot read the toolkit in {toolkit}"
     hint = f"{reason}: small headers of pcfm's own stood in for its headers"
-    absent = next((what for what, pattern in _ABSENT if pattern.search(said)), None)
-    if absent is not None:
-        hint += f"; they have nothing of {absent}"
+    if absent := _absent_hint(said, "they have"):
+        hint += f"; {absent}"
     if _language(path) == "cuda":
         command = shlex.join(["nvcc", "-ptx", "-lineinfo", path])
         hint += f"; --clang names a clang that reads your toolkit, or give pcfm the PTX of {command}"
     return hint
+
+
+def _absent_hint(said: str, who: str) -> str:
+    """Of which part of a toolkit `who` has nothing, by what clang said of a file; empty where of none."""
+    absent = next((what for what, pattern in _ABSENT if pattern.search(said)), None)
+    return "" if absent is None else f"{who} nothing of {absent}"
 
 
 def command_elsewhere(path: str, options: SourceOptions) -> str:

@@ -125,6 +125,8 @@ def _split(text: str) -> list[str]:
 
 
 def _operand(text: str) -> Operand | None:
+    if text == "WARP_SZ":
+        return 32  # a constant of PTX, not a register
     if _NAME.fullmatch(text):
         return text
     if _NUMBER.fullmatch(text):

@@ -6,12 +6,13 @@ The scheduler decides which warps run which node; the executor holds the values 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pcfm.diagnostics import UnsupportedError
+from pcfm.diagnostics import Span, UnsupportedError
 from pcfm.ir.instructions import Call, Fence, Instruction, Terminator
+from pcfm.ir.metadata import source_location
 from pcfm.simt.compiled import CODE
 from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
@@ -171,7 +172,21 @@ def _write_rows(array: Array, rows: Array, mask: Array | None, value: Array) -> 
 
 
 def decode_instruction(inst: Instruction, decoder: Decoder, watchers: Watchers) -> Operation | None:
-    """The closure of any instruction that is not a terminator; None where there is nothing to do."""
+    """The closure of any instruction that is not a terminator; None where there is nothing to do.
+
+    Raises: UnsupportedError, at the line of the source where that is known.
+    """
+    try:
+        return _decode(inst, decoder, watchers)
+    except UnsupportedError as error:
+        (problem,) = error.diagnostics
+        source = source_location(inst.metadata.get("dbg"))
+        if source is None or problem.span != inst.span:
+            raise
+        raise UnsupportedError(replace(problem, span=Span(source[0], source[1], max(1, source[2])))) from None
+
+
+def _decode(inst: Instruction, decoder: Decoder, watchers: Watchers) -> Operation | None:
     if isinstance(inst, Call):
         return _decode_call(inst, decoder, watchers)
     operation = decode_memory(inst, decoder) or decode_value(inst, decoder)

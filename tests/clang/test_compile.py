@@ -13,6 +13,7 @@ from pcfm.clang import ClangError, SourceOptions, command_elsewhere, compile, co
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.launch.model import to_elements
 from pcfm.llvm import emit_assembly
 from tests.breadth import choose
 from tests.cli.conftest import EXAMPLES, MIX, pcfm
@@ -193,7 +194,7 @@ def test_a_refused_file_says_which_headers_were_used(pcfm, tmp_path, own_headers
 ABSENT = {
     "#include <cub/cub.cuh>": "CUB, Thrust and libcu++",
     "#include <thrust/device_vector.h>": "CUB, Thrust and libcu++",
-    "#include <cuda_bf16.h>": "bfloat16",
+    "#include <cuda_fp8.h>": "8-bit floats",
     "#include <mma.h>": "matrix fragments",
     "#include <curand_kernel.h>": "the toolkit's libraries",
     "__global__ void k(float *o, cudaTextureObject_t t) { *o = tex2D<float>(t, 1, 2); }": "textures and",
@@ -253,6 +254,111 @@ def test_half_precision_without_a_toolkit(tmp_path, own_headers):
     expected = np.where(expected > first, -expected, expected) + (second + second)
     assert result.buffers[0].tobytes() == expected.tobytes()
     assert result.buffers[2].tolist() == expected.astype(np.float32).tolist()
+
+
+def bfloats(values):
+    """Rounded to bfloat16, as their bits and as floats."""
+    bits = to_elements(np.asarray(values, np.float32), "bfloat")
+    return bits, (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+@needs_clang
+def test_bfloat16_without_a_toolkit(tmp_path, own_headers):
+    source = tmp_path / "bf.cu"
+    source.write_text("""
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+__global__ void mixed(__nv_bfloat16 *y, const nv_bfloat162 *x, float *wide, int n) {
+  int i = threadIdx.x;
+  if (i >= n) return;
+  nv_bfloat162 v = x[i];
+  __nv_bfloat16 r = i & 1 ? __hfma(v.x, v.y, y[i]) : y[i] / __float2bfloat16(3.0f) - __hmax(v.x, v.y);
+  if (r > v.x) r = __hneg(r);
+  float2 sum = __bfloat1622float2(v + v);
+  wide[i] = __bfloat162float(r) + sum.y;
+  y[i] = __habs(r);
+}
+""")
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    random = np.random.default_rng(3)
+    (y, fy), (pairs, fp) = bfloats(random.uniform(-4, 4, 64)), bfloats(random.uniform(-4, 4, (64, 2)))
+    arguments = (
+        BufferArg(y),
+        BufferArg(pairs.reshape(-1)),
+        BufferArg(np.zeros(64, np.float32)),
+        ScalarArg("i32", 64),
+    )
+    result = api.simulate(module, Launch("mixed", (1, 1, 1), (64, 1, 1), arguments))
+    assert result.returned, result.outcome
+    first, second = fp.T
+    odd = bfloats((first.astype(np.float64) * second + fy).astype(np.float32))[1]
+    even = bfloats(bfloats(fy / np.float32(3))[1] - np.maximum(first, second))[1]
+    expected = np.where(np.arange(64) % 2 == 1, odd, even)
+    expected = np.where(expected > first, -expected, expected)
+    assert result.buffers[0].tolist() == bfloats(np.abs(expected))[0].tolist()
+    assert result.buffers[2].tolist() == (expected + bfloats(second + second)[1]).tolist()
+
+
+WARPS = """
+#include <device_functions.h>
+__global__ void warps(const int *x, unsigned *same, int *counts, float *sums, long long *most) {
+  int i = threadIdx.x, all;
+  unsigned long long wide = (unsigned long long)x[i] << 40;
+  same[i] = __match_any_sync(0xffffffffu, x[i]) ^ __match_any_sync(0xffffffffu, wide);
+  same[64 + i] = __match_any_sync(0xffffffffu, (float)x[i]);
+  __match_all_sync(0xffffffffu, x[i] >> 4, &all);
+  int size;
+  asm("mov.u32 %0, WARP_SZ;" : "=r"(size));
+  counts[i] = all * size + __dp4a(i, 0x01ff0201, 5);
+  atomicAdd_system(sums, 0.5f);
+  atomicMax_block(most, (long long)i << 33);
+  atomicCAS_system(counts + 64, 0, 7);
+  __stcs(counts + 65 + i, __ldcg(x + i));
+}
+"""
+
+
+@needs_clang
+def test_what_warps_and_scopes_have_without_a_toolkit(tmp_path, own_headers):
+    source = tmp_path / "warps.cu"
+    source.write_text(WARPS)
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    x = np.arange(64, dtype=np.int32) // 3
+    buffers = (
+        x, np.zeros(128, np.int32), np.zeros(129, np.int32), np.zeros(1, np.float32), np.zeros(1, np.int64)
+    )  # fmt: skip
+    launch = Launch("warps", (1, 1, 1), (64, 1, 1), tuple(BufferArg(each) for each in buffers))
+    result = api.simulate(module, launch)
+    assert result.returned, result.outcome
+    _, same, counts, sums, most = result.buffers
+    lanes = np.arange(64).reshape(2, 32)
+    masks = [sum(1 << j for j in range(32) if x[warp[j]] == x[lane]) for warp in lanes for lane in warp]
+    assert same.view(np.uint32).tolist() == [0] * 64 + masks
+    whole = [len({int(x[lane]) >> 4 for lane in warp}) == 1 for warp in lanes for _ in warp]
+    low, signed = np.arange(64), np.arange(64) >> 8
+    assert counts[:64].tolist() == (np.where(whole, 32, 0) + low + 2 * signed + 5).tolist()
+    assert (counts[64], counts[65:].tolist()) == (7, x.tolist())
+    assert (sums.tolist(), most.tolist()) == ([32.0], [63 << 33])
+
+
+@needs_clang
+def test_what_cannot_be_executed_is_named_at_its_line(tmp_path, pcfm, own_headers):
+    source, launch = tmp_path / "t.cu", tmp_path / "t.toml"
+    source.write_text("""__global__ void t(float *o, unsigned long long texture) {
+  float a, b, c, d;
+  asm("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];"
+      : "=f"(a), "=f"(b), "=f"(c), "=f"(d) : "l"(texture), "f"(1.f), "f"(2.f));
+  *o = a;
+}
+""")
+    launch.write_text(
+        'kernel = "t"\ngrid = 1\nblock = 32\n[[arg]]\ntype = "float"\ncount = 1\n'
+        '[[arg]]\ntype = "i64"\nvalue = 0\n'
+    )
+    done = pcfm("run", source, "--launch", launch)
+    assert done.code == 2 and re.search(r"t\.cu:3:\d+: error: the inline assembly `tex.2d", done.err), (
+        done.err
+    )
 
 
 def test_python_is_told_how_a_source_file_is_read(tmp_path):

@@ -129,6 +129,8 @@ PCFM_ATOMIC(Min, min, unsigned long long, ull)
 #if __CUDA_ARCH__ >= 600
 PCFM_ATOMIC(Add, add, double, d)
 #endif
+PCFM_ATOMIC(Max, max, long long, ll)
+PCFM_ATOMIC(Min, min, long long, ll)
 #undef PCFM_ATOMICS
 #undef PCFM_UNSIGNED_ATOMIC
 #undef PCFM_ATOMIC
@@ -147,6 +149,63 @@ static inline __device__ unsigned long long atomicCAS(unsigned long long *p, uns
                                                       unsigned long long v) {
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)old, (long long)v);
 }
+
+// Those of a scope are those of the device: LLVM has each for the whole system, which is the widest.
+#define PCFM_SCOPED(name)                                                                                  \
+  template <class T, class... V> static inline __device__ auto name##_system(T *p, V... v) { return name(p, v...); } \
+  template <class T, class... V> static inline __device__ auto name##_block(T *p, V... v) { return name(p, v...); }
+PCFM_SCOPED(atomicAdd)
+PCFM_SCOPED(atomicSub)
+PCFM_SCOPED(atomicExch)
+PCFM_SCOPED(atomicMin)
+PCFM_SCOPED(atomicMax)
+PCFM_SCOPED(atomicInc)
+PCFM_SCOPED(atomicDec)
+PCFM_SCOPED(atomicCAS)
+PCFM_SCOPED(atomicAnd)
+PCFM_SCOPED(atomicOr)
+PCFM_SCOPED(atomicXor)
+#undef PCFM_SCOPED
+
+// Which lanes have the same value: 32 or 64 bits of it.
+#if __CUDA_ARCH__ >= 700
+template <class T> static inline __device__ unsigned __match_any_sync(unsigned mask, T value) {
+  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a number of 32 or 64 bits");
+  if constexpr (sizeof(T) == 4) return __nvvm_match_any_sync_i32(mask, __builtin_bit_cast(unsigned, value));
+  else return __nvvm_match_any_sync_i64(mask, __builtin_bit_cast(unsigned long long, value));
+}
+template <class T> static inline __device__ unsigned __match_all_sync(unsigned mask, T value, int *same) {
+  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a number of 32 or 64 bits");
+  if constexpr (sizeof(T) == 4) return __nvvm_match_all_sync_i32p(mask, __builtin_bit_cast(unsigned, value), same);
+  else return __nvvm_match_all_sync_i64p(mask, __builtin_bit_cast(unsigned long long, value), same);
+}
+static inline __device__ void __nanosleep(unsigned nanoseconds) { __nvvm_nanosleep(nanoseconds); }
+#endif
+
+// Loads and stores that hint which cache is to keep the line: without the hint.
+#define PCFM_LOAD(name) template <class T> static inline __device__ T name(const T *p) { return *p; }
+PCFM_LOAD(__ldca)
+PCFM_LOAD(__ldcg)
+PCFM_LOAD(__ldcs)
+PCFM_LOAD(__ldlu)
+#undef PCFM_LOAD
+template <class T> static inline __device__ T __ldcv(const T *p) { return *(const volatile T *)p; }
+#define PCFM_STORE(name) template <class T> static inline __device__ void name(T *p, T v) { *p = v; }
+PCFM_STORE(__stwb)
+PCFM_STORE(__stcg)
+PCFM_STORE(__stcs)
+#undef PCFM_STORE
+template <class T> static inline __device__ void __stwt(T *p, T v) { *(volatile T *)p = v; }
+
+// The sum of the products of four bytes each.
+#define PCFM_DOT(type, byte)                                                                               \
+  static inline __device__ type __dp4a(type a, type b, type c) {                                           \
+    for (int i = 0; i < 32; i += 8) c += (type)(byte)(a >> i) * (type)(byte)(b >> i);                      \
+    return c;                                                                                              \
+  }
+PCFM_DOT(int, signed char)
+PCFM_DOT(unsigned, unsigned char)
+#undef PCFM_DOT
 
 extern "C" {
 __device__ int printf(const char *, ...);

@@ -1,0 +1,2 @@
+// What files with CUDA C include.
+#include "pcfm_cuda.h"
