@@ -338,7 +338,7 @@ def build(request: Request) -> Data:
     source = read_source(work, request.baseline)
     text = api.to_text(source)
     if not request.pipeline:
-        return {"source": text, "target": text, "done": [], "declined": [], "broken": ""}
+        return {"source": text, "target": text, "changed": [], "done": [], "declined": [], "broken": ""}
     machine = load(request.machine)
     shapes = work.shapes(range(request.seed, request.seed + request.runs))
     try:
@@ -346,11 +346,13 @@ def build(request: Request) -> Data:
         target = api.to_text(done.module)
         verify(target, f"{request.kernel} at {request.block} after {request.pipeline}")
     except (BrokenPass, PcfmError) as error:
-        return {"source": text, "target": "", "done": [], "declined": [], "broken": str(error)}
+        broken = str(error)
+        return {"source": text, "target": "", "changed": [], "done": [], "declined": [], "broken": broken}
     merging = [remark for remark in done.remarks if remark.pass_name in MERGING]
     return {
         "source": text,
         "target": target,
+        "changed": [*dict.fromkeys(each.pass_name for each in done.remarks if each.kind == "passed")],
         "done": [_plain(remark) for remark in merging if remark.kind == "passed"],
         "declined": [_plain(remark) for remark in merging if remark.kind == "missed"],
         "broken": "",

@@ -176,7 +176,11 @@ class _Retargeting:
         wanted = ptr_type(_PRIVATE if self.target == "amdgcn" else 0)
         if old == wanted:
             return
-        # Uses keep the pointer type that they were written for.
+        # Lifetimes are told of an alloca itself, by its address space; to tell them is not needed.
+        for user in list(inst.users):
+            if isinstance(user, ir.Call) and (user.callee_name or "").startswith("llvm.lifetime."):
+                erase(user)
+        # Other uses keep the pointer type that they were written for.
         twin = inst.clone()
         twin.type = wanted
         twin.name, inst.name = inst.name, None

@@ -110,3 +110,22 @@ def test_a_refusal_names_kernel_instruction_and_line() -> None:
     message = str(raised.value)
     assert "@llvm.nvvm.sqrt.rz.f" in message and "in @k, %r = call" in message
     assert ":8:" in message
+
+
+def test_an_array_of_a_lane_keeps_no_lifetime_of_another_address_space():
+    """LLVM refused what was emitted: its markers take an alloca, which is in private memory there, itself."""
+    module = parse_module("""target triple = "nvptx64-nvidia-cuda"
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+define ptx_kernel void @k(ptr %out, i32 %i) {
+  %stack = alloca [8 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %stack)
+  %p = getelementptr [8 x i32], ptr %stack, i32 0, i32 %i
+  store i32 %i, ptr %p
+  %v = load i32, ptr %p
+  call void @llvm.lifetime.end.p0(ptr %stack)
+  store i32 %v, ptr %out
+  ret void
+}
+""")
+    assert "s_endpgm" in llvm.emit_assembly(print_module(module), "amdgcn")

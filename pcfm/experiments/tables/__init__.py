@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pcfm.experiments.table import Table
 
-ORDER = ("speedup", "threshold", "memory", "baselines", "machines", "estimate", "bound", "execution", "proof")
+ORDER = (
+    "speedup",
+    "threshold",
+    "memory",
+    "baselines",
+    "machines",
+    "estimate",
+    "bound",
+    "execution",
+    "proof",
+    "suite",
+)
 """In which order tables are listed; those not named here follow, by name."""
 
 
