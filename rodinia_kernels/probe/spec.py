@@ -1,7 +1,7 @@
 """`probe`: KEYS * scale keys are looked up in a hash table of ROWS * scale rows.
 
-Skewed, keys of both sides follow a power law, so that a few chains are long and asked for often; even, every
-key has one row, and every bucket as many as its hash gives it.
+Skewed, keys of both sides follow a power law, so that some chains are long and a few keys are asked for
+often; even, every key has one row, and every bucket as many as its hash gives it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.spec import Block
 from rodinia_kernels.suite import buffer, scalar, skewed_and_even, thread_blocks
 
-KEYS, ROWS, BUCKETS = 1024, 2048, 1024
+KEYS, ROWS, BUCKETS, LONGEST = 1024, 2048, 1024, 48
 
 
 def _hash(keys: np.ndarray) -> np.ndarray:
@@ -40,8 +40,9 @@ def make_launch(block: Block, seed: int, scale: int, even: bool) -> Launch:
         keys = generator.permutation(row_count)
         wanted = generator.choice(keys, count, replace=False)
     else:
-        keys = np.minimum(generator.zipf(1.5, row_count), row_count)
-        wanted = np.minimum(generator.zipf(1.5, count), row_count)
+        copies = np.minimum(generator.zipf(1.7, row_count), LONGEST)
+        keys = generator.permutation(np.repeat(np.arange(row_count), copies)[:row_count])
+        wanted = np.minimum(generator.zipf(1.3, count), keys.max())
     heads, rows = _table(keys, generator.integers(0, 1000, row_count), buckets)
     args = (
         BufferArg(heads, readonly=True),
