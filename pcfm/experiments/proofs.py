@@ -21,11 +21,13 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True)
 class Texts:
-    """A version and its source; whether pointers given to kernels are assumed to be to global memory."""
+    """A version and its source; `is_ptx` where the version is PTX, whose kernels are taken to be given
+    pointers to global memory.
+    """
 
     source: str
     target: str
-    global_arguments: bool = False
+    is_ptx: bool = False
 
 
 def proof_cells(pairs: Mapping[Texts, str]) -> dict[Texts, Cell[Texts]]:
@@ -38,8 +40,9 @@ def prove_texts(pair: Texts) -> Data:
 
     `cut_points` are the pairs of places, one on each side, that loops come back to.
     """
-    source, target = api.parse(pair.source), api.parse(pair.target)
-    answers = prove(source, target, solver=False, global_arguments=pair.global_arguments)
+    source = api.parse(pair.source)
+    target = api.read(pair.target.encode(), "<emitted>.ptx") if pair.is_ptx else api.parse(pair.target)
+    answers = prove(source, target, solver=False, global_arguments=pair.is_ptx)
     verdicts = [each.verdict for each in answers]
     missing = next((each for each in verdicts if isinstance(each, NotProved)), None)
     proved = [each for each in verdicts if isinstance(each, Proved)]

@@ -17,17 +17,23 @@ from collections.abc import Iterable, Iterator
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.attributes import string_attribute
-from pcfm.ir.claim_rules import Kind, rule_of
+from pcfm.ir.claim_rules import TABLE, Kind, rule_of
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Alloca, CallBase
+from pcfm.ir.layouts import lie_alike
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
 from pcfm.ir.values import ConstantInt, TrackedValue, Undef, Value, walk_constant
 
 Claims = dict[str, int | str]
 
-_DEMANDS = ("convergent", "noduplicate", "nomerge", "strictfp", "null_pointer_is_valid", "nobuiltin")
-_DEMANDS_OF_FUNCTIONS = (*_DEMANDS, "returns_twice")
+_DEMANDS = tuple(
+    name
+    for row in TABLE
+    if row.kind == "function attribute" and row.rule == "demand"
+    for name in row.names
+    if name != "notail"  # stands before a call
+)
 _COPIES = ("byval", "byref", "sret", "inalloca", "preallocated")
 _AMOUNT = re.compile(r"(align|dereferenceable|dereferenceable_or_null)[ (]*(\d+)\)?")
 _WORD = re.compile(r'"[^"]*"|[\w.]+')
@@ -323,10 +329,10 @@ def text_of_parts(parts: Iterable[Value]) -> str:
 def of_signature(fn: Function, texts: ModuleTexts) -> Claims:
     """Those of a definition or declaration, its body aside."""
     words = sorted(fn.attribute_words())
-    claims: Claims = {}
+    claims: Claims = {"type": str(fn.function_type)}
     if not (fn.name.startswith("llvm.") and fn.intrinsic is not None):
         # LLVM gives intrinsics their attributes, whatever the text says.
-        claims |= of_function_words("function", words, _DEMANDS_OF_FUNCTIONS)
+        claims |= of_function_words("function", words, _DEMANDS)
         claims |= of_value_words("result", fn.return_attributes)
         for arg in fn.args:
             claims |= of_value_words(f"parameter {arg.index}", arg.attributes)
@@ -478,12 +484,14 @@ def surroundings_problems(
 ) -> Iterator[tuple[str, str]]:
     """(what, where) the target says beyond the source or otherwise, outside of what both define as functions.
 
-    `layout` as in `of_variable`. Layouts and the signatures of defined functions are the caller's.
+    `layout` as in `of_variable`. The signatures of functions that both define are the caller's.
     """
     ours, theirs = source.module, target.module
     assert ours is not None and theirs is not None
     for problem in beyond(of_module(source), _as_compiled(of_module(target), of_module(source), theirs)):
         yield problem, "module"
+    if not lie_alike(ours, theirs):
+        yield "another data layout", "module"
     for name, ty in ours.types.by_name.items():
         other = theirs.types.by_name.get(name)
         if other is not None and str(other.body) != str(ty.body):

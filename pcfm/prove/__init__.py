@@ -37,8 +37,9 @@ that is too strong is taken back before anything is concluded; one that is too w
 **Lanes** (`lanes`). A convergent operation must be matched with one other alone, inside loops that go round
 together, in reducible functions. **Progress**: on each cycle of the product both sides advance.
 
-**Surroundings** (`functions`, `layouts`). Signatures, layouts, types, declarations and variables must agree,
-with no more promised than before; a caller is proved only where the functions that it calls are.
+**Surroundings** (`functions`, `unmatched`; `pcfm.ir.claims`). All that a text says beside its operations is
+compared by one table (`pcfm.ir.claim_rules`): promises may be dropped, demands added, what the table lacks
+must be the same. A function is proved only where all that it may reach are.
 
 **Trusted**: the reading of the text (`pcfm.ir`), LangRef as `meaning`, `effects` and `steps` say it, the
 rules of `algebra` (held against brute force in the tests), the walk. **Assumed**: memory holds what events

@@ -140,6 +140,10 @@ class Scene:
             if isinstance(inst, CallBase) and not (inst.callee_name or "").startswith("llvm."):
                 yield inst
 
+    def reached(self) -> list[Instruction]:
+        """Instructions of the kernel that every lane comes to."""
+        return self.kernel.entry.instructions
+
     def node(self, *parts: str | int | float) -> MdNode:
         """A node of strings and numbers."""
         values = [
@@ -731,7 +735,7 @@ def add_assembly(scene: Scene) -> Iterator[Change]:
 @operator
 def change_target(scene: Scene) -> Iterator[Change]:
     module = scene.module
-    yield "triple", lambda: setattr(module, "triple", "amdgcn-amd-amdhsa")
+    yield "triple", lambda: setattr(module, "triple", f"{module.triple}-other")
     yield "big-endian", lambda: setattr(module, "datalayout", DataLayout.parse("E-i64:64"))
     yield "layout", lambda: setattr(module, "datalayout", DataLayout.parse("e-i64:32"))
 
@@ -756,7 +760,7 @@ def _attaching(inst: Instruction, name: str, node: MdNode) -> Change:
 
 @operator
 def attach_range(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         # What nothing uses later claims nothing but poison.
         if isinstance(inst.type, IntType) and inst.name and inst.name.startswith("around"):
             node = parse_module(f"!a = !{{!0}}\n!0 = !{{{inst.type} 0, {inst.type} 1}}").metadata[0]
@@ -765,14 +769,14 @@ def attach_range(scene: Scene) -> Iterator[Change]:
 
 @operator
 def attach_accuracy(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         if isinstance(inst.type, FloatType) and inst.name and inst.name.startswith("around"):
             yield _attaching(inst, "fpmath", scene.node(2.5))
 
 
 @operator
 def attach_to_load(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         if isinstance(inst, Load):
             for name in ("invariant.load", "noundef", "invariant.group", "tbaa", "llvm.access.group"):
                 if name not in inst.metadata:
@@ -781,7 +785,7 @@ def attach_to_load(scene: Scene) -> Iterator[Change]:
 
 @operator
 def attach_to_store(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         if isinstance(inst, Store):
             for name in ("invariant.group", "tbaa", "noalias", "llvm.mem.parallel_loop_access", "unheard.of"):
                 if name not in inst.metadata:
@@ -790,14 +794,14 @@ def attach_to_store(scene: Scene) -> Iterator[Change]:
 
 @operator
 def attach_unheard_of(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         if not isinstance(inst, Phi) or inst.uses:
             yield _attaching(inst, "unheard.of", scene.node("x"))
 
 
 @operator
 def attach_to_address(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():
         if isinstance(inst, GetElementPtr):
             yield _attaching(inst, "noalias.addrspace", scene.node(5, 6))
             yield _attaching(inst, "mmra", scene.node("a", "b"))

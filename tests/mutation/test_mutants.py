@@ -1,4 +1,4 @@
-"""Small samples of `tests.mutation.measure` and `.proofs`, and that their parts can tell right from wrong."""
+"""Small samples of `tests.mutation.measure`, `.proofs` and `.surroundings`, and that their parts can tell right from wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pcfm.llvm import verify
 from pcfm.machine import load
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
-from tests.mutation import proofs
+from tests.mutation import proofs, surroundings
 from tests.mutation.measure import measure
 from tests.mutation.mutants import OPERATORS, make_mutant
 from tests.mutation.rare import rare_mutants
@@ -66,6 +66,19 @@ def test_none_of_a_sample_that_runs_tell_apart_is_proved() -> None:
     counts = proofs.measure(300, choose(1, 3))
     assert counts.wrong == 0 and counts.total("of those proved") == 0
     assert counts.total("told apart") > 5
+
+
+def test_none_of_a_sample_of_other_surroundings_is_proved() -> None:
+    module, kernel = surroundings.subject(3)
+    assert surroundings.is_proved(module, clone_module(module), kernel)
+    verify(print_module(module))
+    rng = random.Random(3)
+    for name in list(surroundings.OPERATORS)[:: choose(4, 1)]:
+        mutant = surroundings.make_mutant(module, kernel, name, rng)
+        if mutant is not None:
+            assert print_module(mutant[1]) != print_module(module), name
+            assert not surroundings.is_proved(module, mutant[1], kernel), (name, mutant[0])
+    assert len(surroundings.OPERATORS) >= 40
 
 
 def test_rare_mutants_differ_on_the_input_that_they_were_made_from_and_not_on_the_common_one() -> None:

@@ -115,18 +115,13 @@ def prove_others(source: Source) -> Data:
     pairs = {
         "LLVM -O1": Texts(text, first),
         "LLVM -O2 after -O1": Texts(first, optimise(first, "O2")),
-        "PTX, emitted and lifted": Texts(text, _lifted(text), global_arguments=True),
+        "PTX, emitted and lifted": Texts(text, emit_assembly(text, "ptx", None, "<emitted>"), is_ptx=True),
     }
     return {
         "steps": [
             [name, prove_texts(pair)["reason"]] for name, pair in pairs.items() if pair.source != pair.target
         ]
     }
-
-
-def _lifted(text: str) -> str:
-    ptx = emit_assembly(text, "ptx", None, "<emitted>")
-    return api.to_text(api.read(ptx.encode(), "<emitted>.ptx"))
 
 
 def measure(settings: Settings, sweep: Sweep) -> Proofs:

@@ -4,8 +4,10 @@ LLVM's versions, and what lifts PTX, write layouts of one target that differ in 
 address spaces that nobody uses; then a type has one size, alignment and index width under both.
 
 What is compared: all entries for integers of up to 128 bits, floats, vectors, pointers into the first six
-spaces, byte order and the space of allocas. Where the texts differ, wider integers and other spaces may not
-occur in either module. Cost: one look at each operand, and only where the texts differ.
+spaces (flags and whether they are integral included), byte order, the space of allocas, and as text whatever
+this knows nothing of. Where the texts differ, wider integers and other spaces may not occur in either module.
+Native widths, ELF's names of private symbols and the space that new variables get say nothing of a module
+that is there. Cost: one look at each operand, and only where the texts differ.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pcfm.ir.values import walk_constant
 
 _BITS = range(129)
 _SPACES = range(6)
+_FLAGGED = re.compile(r"p[a-z]+(\d*)(?::.*)?$")
 _INTEGER, _SPACE = re.compile(r"\bi(\d+)\b"), re.compile(r"addrspace\((\d+)\)")
 
 
@@ -44,7 +47,18 @@ def _compared(layout: DataLayout) -> tuple[object, ...]:
         _among(layout.integers, _BITS),
         _among(layout.pointers, _SPACES),
         _among(layout.index_bits, _SPACES),
+        *_others(layout),
     )
+
+
+def _others(layout: DataLayout) -> Iterator[tuple[str, ...]]:
+    parts = [part for part in layout.text.split("-") if part]
+    not_integral = [part[3:].split(":") for part in parts if part.startswith("ni:")]
+    yield tuple(sorted({space for spaces in not_integral for space in spaces} & set(map(str, _SPACES))))
+    flagged = [part for part in parts if _FLAGGED.match(part)]
+    yield tuple(sorted(part for part in flagged if int(_FLAGGED.sub(r"\1", part) or 0) in _SPACES))
+    known = ("n", "e", "E", "A", "G", "p", "i", "f", "v", "m:e")
+    yield tuple(sorted(part for part in parts if not part.startswith(known)))
 
 
 def _among(table: Mapping[int, object], keys: Collection[int]) -> dict[int, object]:
