@@ -1,4 +1,4 @@
-"""Small samples of `tests.mutation.measure`, `.proofs` and `.surroundings`, and that their parts can tell right from wrong."""
+"""Small samples of the measurements here, and that their parts can tell right from wrong."""
 
 from __future__ import annotations
 
