@@ -26,6 +26,8 @@ _REGISTER = re.compile(
     r"\b(?P<kind>[vsa])(?:(?P<one>\d+)|\[(?P<first>\d+):(?P<last>\d+)\])"
     r"|\b(?P<special>vcc|exec|scc|m0|flat_scratch)(?:_lo|_hi)?\b"
 )
+INLINED = ".inlined"
+"""What follows a block's name in those of the blocks that a call in it became; `llvm.worker` names them."""
 WAVE_BARRIER = "wave_barrier"
 _MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
 _NO_RESULT = re.compile(
@@ -178,9 +180,10 @@ def issuing_blocks(blocks: list[MachineBlock], numbers: Mapping[str, int]) -> li
 
     Where a block is run without a branch around it, that is the one of the block before it. What LLVM made
     without a block of the IR (a preheader, say, has its block's name and more) issues with the block that it
-    leads to alone, or with the nearest one that dominates it.
+    leads to alone, or with the nearest one that dominates it. What a library function was inlined as issues
+    with the block that called it, whichever of its ways a warp goes.
     """
-    named = [numbers.get(block.name or "", -1) for block in blocks]
+    named = [numbers.get((block.name or "").partition(INLINED)[0], -1) for block in blocks]
     succs = _successors(blocks)
     preds = reversed_edges(succs)
     owners = [max(0, number) for number in named]

@@ -19,7 +19,7 @@ from pcfm.simt.intrinsics.registry import Intrinsic, Maker, Table
 from pcfm.simt.operations import floating as ops
 from pcfm.simt.operations import integer as integer_ops
 from pcfm.simt.operations.bits import scalar_bits
-from pcfm.simt.values import U64, Array, Value, bits_of, dtype_of, signed
+from pcfm.simt.values import FLOATS, U64, Array, Value, bits_of, dtype_of, signed
 
 Function = Callable[..., Array]
 
@@ -103,6 +103,12 @@ def _power_of_integer(call: Call, _decoder: Decoder) -> Callable[..., Value]:
 
 def _each_with(function: Function) -> Callable[..., Value]:
     return lambda vector, other: tuple(function(a, other) for a in vector)
+
+
+def _from_half_bits(call: Call, _decoder: Decoder) -> Function:
+    ty = call.type
+    assert isinstance(ty, FloatType)
+    return lambda a: a.view(np.float16).astype(FLOATS[ty.kind])
 
 
 def _scale(call: Call, _decoder: Decoder) -> Function:
@@ -273,6 +279,8 @@ TABLE: Table = {
     **{f"llvm.{name}": entry(function) for name, function in EXACT.items()},
     **{f"llvm.{name}": entry(ROUNDED[name]) for name in _LLVM_NAMES},
     "llvm.canonicalize": entry(lambda a: a * a.dtype.type(1)),
+    "llvm.convert.from.fp16": Intrinsic("pure", _from_half_bits, 1),
+    "llvm.convert.to.fp16": entry(lambda a: a.astype(np.float16).view(np.uint16)),
     "llvm.powi": Intrinsic("pure", _power_of_integer),
     "llvm.ldexp": Intrinsic("pure", _scale),
     "llvm.frexp": Intrinsic("pure", _frexp),

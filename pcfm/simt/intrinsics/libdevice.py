@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from statistics import NormalDist
 
@@ -20,8 +21,10 @@ from pcfm.simt.intrinsics import floating as fp
 from pcfm.simt.intrinsics.integer import absolute, bit_reverse, leading_zeros, popcount, trailing_zeros
 from pcfm.simt.intrinsics.nvvm import (
     byte_permute,
+    difference_added,
     float_of_integer,
     halves,
+    integer_of_float,
     join,
     multiply_24,
     multiply_high,
@@ -51,6 +54,10 @@ def _pick(ufunc: np.ufunc, width: int, *, is_signed: bool) -> Intrinsic:
     if is_signed:
         return pure(lambda a, b: unsigned(ufunc(signed(a, width), signed(b, width)), width))
     return pure(ufunc)
+
+
+def _to_integer(round_off: Function | None, *, is_signed: bool = True) -> Intrinsic:
+    return Intrinsic("pure", lambda call, _: integer_of_float(call, round_off, is_signed=is_signed), 1)
 
 
 def _from_integer(mode: str, *, is_signed: bool) -> Intrinsic:
@@ -95,8 +102,10 @@ def _scaled_erfc(a: float) -> float:
     """exp(a * a) * erfc(a); its asymptotic series where erfc would vanish."""
     if a < 25:
         return math.exp(a * a) * math.erfc(a)
-    square = 1 / (2 * a * a)
-    return (1 - square * (1 - 3 * square * (1 - 5 * square))) / (a * math.sqrt(math.pi))
+    square, series = 1 / (2 * a * a), 1.0
+    for odd in range(15, 0, -2):
+        series = 1 - odd * square * series
+    return series / a / math.sqrt(math.pi)
 
 
 def _normal_quantile(a: float) -> float:
@@ -106,9 +115,11 @@ def _normal_quantile(a: float) -> float:
 
 
 def _inverse_erf(a: float) -> float:
-    """Newton's method on erf, from the quantile of the normal distribution."""
+    """Newton's method on erf, from the quantile of the normal distribution; near 1 what is left to it."""
     if abs(a) == 1:
         return math.copysign(math.inf, a)
+    if abs(a) > 0.5:
+        return math.copysign(_inverse_erfc(1 - abs(a)), a)
     result = _normal_quantile((a + 1) / 2) / math.sqrt(2)
     for _ in range(2):
         result -= (math.erf(result) - a) * math.sqrt(math.pi) / 2 * math.exp(result * result)
@@ -121,8 +132,79 @@ def _inverse_erfc(a: float) -> float:
     return -_normal_quantile(a / 2) / math.sqrt(2)
 
 
+def _normal_distribution(a: float) -> float:
+    """erfc(-a / sqrt(2)) / 2, with what the rounding of the argument changes far out."""
+    argument = -a * math.sqrt(0.5)
+    result = math.erfc(argument) / 2
+    if not 1 < argument < 40:
+        return result
+    lost = Fraction(-a) * _ROOT_OF_HALF - Fraction(argument)
+    return result * math.exp(-2 * argument * float(lost))
+
+
+def _scaled(*args: Array) -> tuple[Array, Array]:
+    """The norm of numbers that are divided by a power of two until none is larger than 1; and that power."""
+    power = np.frexp(np.fmax.reduce([np.where(np.isfinite(a), np.abs(a), 0) for a in args]))[1]
+    return np.sqrt(sum(np.ldexp(a, -power) ** 2 for a in args)), power
+
+
 def _norm(*args: Array) -> Array:
-    return np.sqrt(sum(a * a for a in args))
+    norm, power = _scaled(*args)
+    return np.where(_any_infinite(args), np.inf, np.ldexp(norm, power))
+
+
+def _reciprocal_norm(*args: Array) -> Array:
+    norm, power = _scaled(*args)
+    return np.where(_any_infinite(args), 0.0, np.ldexp(1 / norm, -power))
+
+
+def _any_infinite(args: tuple[Array, ...]) -> Array:
+    return np.logical_or.reduce([np.isinf(a) for a in args])
+
+
+def _sine_of_pi(a: Array) -> Array:
+    rest, quarter = _quarters(a)
+    size = np.where(quarter % 2 == 0, np.sin(np.pi * rest), np.cos(np.pi * rest))
+    result = np.where(quarter % 4 < 2, size, -size)
+    return np.where(np.fmod(a, 1) == 0, np.copysign(0.0, a), result)
+
+
+def _cosine_of_pi(a: Array) -> Array:
+    rest, quarter = _quarters(a)
+    size = np.where(quarter % 2 == 0, np.cos(np.pi * rest), -np.sin(np.pi * rest))
+    result = np.where(quarter % 4 < 2, size, -size)
+    return np.where(np.abs(np.fmod(a, 1)) == 0.5, 0.0, result)
+
+
+def _quarters(a: Array) -> tuple[Array, Array]:
+    """What is left of a number in steps of a half, exactly, and how many steps that were, of four."""
+    turned = np.fmod(a, 2.0)
+    steps = np.rint(2 * turned)
+    return turned - steps / 2, np.where(np.isfinite(steps), steps, 0).astype(np.int64)
+
+
+def _power_of_integer(call: Call, _decoder: Decoder) -> Function:
+    """By squaring, each product rounded, and the reciprocal at the end, as libdevice has it."""
+
+    def power(a: Array, n: Array) -> Array:
+        number = signed(n, 32).astype(np.int64)
+        left, square, result = np.abs(number), a, np.ones_like(a)
+        while True:
+            result = np.where(left & 1, result * square, result)
+            left = left >> 1
+            if not left.any():
+                return np.where(number < 0, a.dtype.type(1) / result, result)
+            square = np.where(left != 0, square * square, square)
+
+    return power
+
+
+def _fast_exponential(factor: float) -> Function:
+    return lambda a: fp.ROUNDED["exp2"](a * np.float32(factor))
+
+
+def _fast_logarithm(factor: float) -> Function:
+    return lambda a: fp.ROUNDED["log2"](a) * np.float32(factor)
 
 
 def _logb(a: Array) -> Array:
@@ -130,13 +212,15 @@ def _logb(a: Array) -> Array:
     return np.where(a == 0, -np.inf, np.where(np.isfinite(a), exponent, np.abs(a)))
 
 
+# 1 / sqrt(2) to 40 digits.
+_ROOT_OF_HALF = Fraction("0.7071067811865475244008443621048490392848")
 _LIBRARY_ONLY: dict[str, Function] = {
     "erf": _lane_by_lane(math.erf),
     "erfc": _lane_by_lane(math.erfc),
     "erfcx": _lane_by_lane(_scaled_erfc),
     "erfinv": _lane_by_lane(_inverse_erf),
     "erfcinv": _lane_by_lane(_inverse_erfc),
-    "normcdf": _lane_by_lane(lambda a: math.erfc(-a / math.sqrt(2)) / 2),
+    "normcdf": _lane_by_lane(_normal_distribution),
     "normcdfinv": _lane_by_lane(_normal_quantile),
     "tgamma": _lane_by_lane(_gamma),
     "lgamma": _lane_by_lane(_log_gamma),
@@ -144,11 +228,11 @@ _LIBRARY_ONLY: dict[str, Function] = {
     "acosh": fp.through_double(np.arccosh),
     "atanh": fp.through_double(np.arctanh),
     "rcbrt": fp.through_double(lambda a: 1 / np.cbrt(a)),
-    "rhypot": fp.through_double(lambda a, b: 1 / np.hypot(a, b)),
+    "rhypot": fp.through_double(_reciprocal_norm),
     "norm3d": fp.through_double(_norm),
     "norm4d": fp.through_double(_norm),
-    "rnorm3d": fp.through_double(lambda *args: 1 / _norm(*args)),
-    "rnorm4d": fp.through_double(lambda *args: 1 / _norm(*args)),
+    "rnorm3d": fp.through_double(_reciprocal_norm),
+    "rnorm4d": fp.through_double(_reciprocal_norm),
     "nextafter": np.nextafter,
     "remainder": _lane_by_lane(math.remainder, 2),
     "logb": fp.through_double(_logb),
@@ -160,11 +244,22 @@ _LIBRARY_ONLY: dict[str, Function] = {
     "rsqrt_rn": fp.ROUNDED["rsqrt"],
     "saturate": saturate,
     "fdivide": np.divide,
-    "sinpi": fp.through_double(lambda a: np.sin(np.pi * a)),
-    "cospi": fp.through_double(lambda a: np.cos(np.pi * a)),
+    "sinpi": fp.through_double(_sine_of_pi),
+    "cospi": fp.through_double(_cosine_of_pi),
     "mad": ops.fma,
 }
-_FAST = ("sin", "cos", "tan", "exp", "exp10", "log", "log2", "log10", "pow")
+# As libdevice makes them of the instructions that approximate; each step is rounded.
+_FAST: dict[str, Function] = {
+    "sin": fp.ROUNDED["sin"],
+    "cos": fp.ROUNDED["cos"],
+    "tan": lambda a: fp.ROUNDED["sin"](a) / fp.ROUNDED["cos"](a),
+    "exp": _fast_exponential(1.4426950216293335),
+    "exp10": _fast_exponential(3.321928024291992),
+    "log2": fp.ROUNDED["log2"],
+    "log": _fast_logarithm(0.6931471824645996),
+    "log10": _fast_logarithm(0.3010300099849701),
+    "pow": lambda a, b: fp.ROUNDED["exp2"](b * fp.ROUNDED["log2"](a)),
+}
 _DIRECTED: dict[str, Callable[..., Array]] = {
     "add": rounding.add,
     "sub": rounding.subtract,
@@ -185,8 +280,8 @@ def _float_functions() -> Table:
         for width in ("f16", "f32", "f64"):
             table[f"__ocml_{name}_{width}"] = entry
             table[f"__ocml_native_{name}_{width}"] = entry
-    for name in _FAST:
-        table[f"__nv_fast_{name}f"] = fp.entry(fp.ROUNDED[name])
+    for name, function in _FAST.items():
+        table[f"__nv_fast_{name}f"] = fp.entry(function)
     table["__nv_fast_fdividef"] = fp.entry(np.divide)
     for suffix, mode in _ROUNDINGS.items():
         for name, function in _DIRECTED.items():
@@ -198,7 +293,7 @@ def _float_functions() -> Table:
     table["__nv_frsqrt_rn"] = fp.entry(fp.ROUNDED["rsqrt"])
     table["__nv_fast_tanhf"] = fp.entry(fp.ROUNDED["tanh"])
     table["__nv_scalbnf"] = table["__nv_scalbn"] = fp.TABLE["llvm.ldexp"]
-    table["__nv_powif"] = table["__nv_powi"] = fp.TABLE["llvm.powi"]
+    table["__nv_powif"] = table["__nv_powi"] = Intrinsic("pure", _power_of_integer)
     table["__nv_ldexpf"] = table["__nv_ldexp"] = fp.TABLE["llvm.ldexp"]
     for suffix in ("", "f"):
         table[f"__nv_isnan{suffix or 'd'}"] = _flag(np.isnan)
@@ -234,9 +329,8 @@ def _split_off(function: Callable[[Array], tuple[Array, ...]], *, keep_first: bo
     return Intrinsic("step", make, memory=True)
 
 
-def _sine_and_cosine(scale: float) -> Callable[[Array], tuple[Array, Array]]:
-    sine = fp.through_double(lambda a: np.sin(scale * a))
-    cosine = fp.through_double(lambda a: np.cos(scale * a))
+def _both(sine: Function, cosine: Function) -> Callable[[Array], tuple[Array, ...]]:
+    sine, cosine = fp.through_double(sine), fp.through_double(cosine)
     return lambda a: (sine(a), cosine(a))
 
 
@@ -251,10 +345,10 @@ def _fraction_and_exponent(a: Array) -> tuple[Array, Array]:
 
 
 def _several_results() -> Table:
-    table: Table = {"__nv_fast_sincosf": _split_off(_sine_and_cosine(1.0), keep_first=False)}
+    table: Table = {"__nv_fast_sincosf": _split_off(_both(np.sin, np.cos), keep_first=False)}
     for suffix in ("", "f"):
-        table[f"__nv_sincos{suffix}"] = _split_off(_sine_and_cosine(1.0), keep_first=False)
-        table[f"__nv_sincospi{suffix}"] = _split_off(_sine_and_cosine(np.pi), keep_first=False)
+        table[f"__nv_sincos{suffix}"] = _split_off(_both(np.sin, np.cos), keep_first=False)
+        table[f"__nv_sincospi{suffix}"] = _split_off(_both(_sine_of_pi, _cosine_of_pi), keep_first=False)
         table[f"__nv_mod{suffix}f"] = _split_off(_fraction_and_whole, keep_first=True)
         table[f"__nv_frexp{suffix}"] = _split_off(_fraction_and_exponent, keep_first=True)
     return table
@@ -266,9 +360,8 @@ def _conversions() -> Table:
     for source in ("float", "double"):
         for target in ("int", "uint", "ll", "ull"):
             for mode, round_off in roundings.items():
-                table[f"__nv_{source}2{target}_{mode}"] = fp.rounding_to_integer(
-                    round_off, is_signed=not target.startswith("u")
-                )
+                is_signed = not target.startswith("u")
+                table[f"__nv_{source}2{target}_{mode}"] = _to_integer(round_off, is_signed=is_signed)
     for source in ("int", "uint", "ll", "ull"):
         for target in ("float", "double"):
             for suffix, mode in _ROUNDINGS.items():
@@ -280,7 +373,7 @@ def _conversions() -> Table:
         table[f"__nv_double2float_{suffix}"] = pure(narrow)
     for suffix in ("", "f"):
         for name, rounding_function in (("llrint", np.rint), ("llround", fp.round_half_away)):
-            table[f"__nv_{name}{suffix}"] = fp.rounding_to_integer(rounding_function)
+            table[f"__nv_{name}{suffix}"] = _to_integer(rounding_function)
         table[f"__nv_ilogb{suffix}"] = pure(_ilogb)
     table["__nv_float2half_rn"] = pure(lambda a: bits_of(a.astype(np.float16)))
     table["__nv_half2float"] = pure(lambda a: a.view(np.float16).astype(np.float32))
@@ -313,7 +406,7 @@ TABLE: Table = {
     "__nv_umul64hi": pure(multiply_high(64, is_signed=False)),
     "__nv_mul24": pure(multiply_24(is_signed=True)),
     "__nv_umul24": pure(multiply_24(is_signed=False)),
-    "__nv_byte_perm": pure(byte_permute),
+    "__nv_byte_perm": pure(lambda a, b, selector: byte_permute(a, b, selector & np.uint32(0x7777))),
     "__nv_min": _pick(np.minimum, 32, is_signed=True),
     "__nv_max": _pick(np.maximum, 32, is_signed=True),
     "__nv_umin": _pick(np.minimum, 32, is_signed=False),
@@ -322,12 +415,8 @@ TABLE: Table = {
     "__nv_llmax": _pick(np.maximum, 64, is_signed=True),
     "__nv_ullmin": _pick(np.minimum, 64, is_signed=False),
     "__nv_ullmax": _pick(np.maximum, 64, is_signed=False),
-    "__nv_sad": pure(
-        lambda a, b, c: (
-            unsigned(np.abs(signed(a, 32).astype(np.int64) - signed(b, 32)).astype(np.int32), 32) + c
-        )
-    ),
-    "__nv_usad": pure(lambda a, b, c: np.where(a > b, a - b, b - a) + c),
+    "__nv_sad": pure(difference_added(is_signed=True)),
+    "__nv_usad": pure(difference_added(is_signed=False)),
     "__nv_hadd": pure(
         lambda a, b: ((signed(a, 32).astype(np.int64) + signed(b, 32)) >> 1).view(U64).astype(U32)
     ),

@@ -137,15 +137,30 @@ def _to_integer(call: Call, _decoder: Decoder) -> Function:
     words = (call.callee_name or "").split(".")
     modes: dict[str, Function | None] = {"rn": np.rint, "rz": None, "rm": np.floor, "rp": np.ceil}
     mode = next((word for word in words if word in modes), "rz")
-    is_signed = "2u" not in words[2]
-    whole = fp.to_integer(call, is_signed=is_signed, rounding=modes[mode])
-    target = scalar_of(call.type)
-    assert isinstance(target, IntType)
-    if words[2][0] == "f" and target.width == 32:
+    return integer_of_float(call, modes[mode], is_signed="2u" not in words[2])
+
+
+def integer_of_float(call: Call, round_off: Function | None, *, is_signed: bool) -> Function:
+    """A conversion to the call's integer type that clamps. Source: PTX ISA, `cvt`: of f64 or to 64 bits a NaN
+    becomes the top bit alone, else 0.
+    """
+    whole = fp.to_integer(call, is_signed=is_signed, rounding=round_off)
+    source, target = scalar_of(call.args[0].type), scalar_of(call.type)
+    assert isinstance(source, FloatType) and isinstance(target, IntType)
+    if source.kind == "float" and target.width == 32:
         return whole
-    # Source: PTX ISA, `cvt`: of f64 or to 64 bits a NaN becomes the top bit alone, else 0.
     top = dtype_of(target).type(1 << (target.width - 1))
     return lambda a: np.where(np.isnan(a), top, whole(a))
+
+
+def difference_added(*, is_signed: bool) -> Function:
+    """sad: the distance of the first two, and the third."""
+
+    def run(a: Array, b: Array, c: Array) -> Array:
+        larger = signed(a, 32) > signed(b, 32) if is_signed else a > b
+        return np.where(larger, a - b, b - a) + c
+
+    return run
 
 
 def float_of_integer(source: IntType, target: FloatType, mode: str, *, is_signed: bool) -> Function:
@@ -277,6 +292,8 @@ TABLE: Table = {
     "llvm.nvvm.mul24.i": pure(multiply_24(is_signed=True)),
     "llvm.nvvm.mul24.ui": pure(multiply_24(is_signed=False)),
     "llvm.nvvm.prmt": pure(byte_permute),
+    "llvm.nvvm.sad.i": pure(difference_added(is_signed=True)),
+    "llvm.nvvm.sad.ui": pure(difference_added(is_signed=False)),
     "llvm.nvvm.abs.i": pure(absolute(32)),
     "llvm.nvvm.abs.ll": pure(absolute(64)),
     "llvm.nvvm.clz.i": pure(leading_zeros(32)),
