@@ -56,3 +56,8 @@ OBJECTIVES = (
     "bank-conflicts", "code-size",
 )  # fmt: skip
 """What tuning can minimise. All but the last are counts of the first input; the last is static."""
+
+LIBDEVICE_VARIABLE = "PCFM_LIBDEVICE"
+"""The environment variable that names libdevice's file: `--libdevice` sets it, for workers too."""
+OCML_VARIABLE = "PCFM_ROCM_DEVICE_LIBS"
+"""The one that names the folder of ROCm's bitcode: `--rocm-device-libs` sets it."""

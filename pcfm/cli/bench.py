@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     help="How the kernels are compiled: by clang -O2, without its sharing of common instructions, or "
     "with LLVM's full -O3 on top.",
 )
+@options.device_libraries
 @options.machine
 @click.option("-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="What to measure.")
 @options.undefined

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 )
 @modules.reading
 @options.says_when_slow
+@options.device_libraries
 @options.machine
 @options.launch
 @options.explain
@@ -137,11 +138,14 @@ def command(
         click.echo(line, err=True)
     text = api.to_text(done.module)
     verify(text)
-    product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features)
+    taken: list[str] = []
+    product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features, taken=taken)
     if remarks is not None:
         files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
     files.write_text(output, product)
     if not quiet:
+        for line in taken:
+            click.echo(f"note: {line}", err=True)
         for line in summary(done, model, before, instruction_count(done.module)):
             click.echo(line, err=True)
     if time_passes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
@@ -11,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pcfm.cli import files
-from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS, DEFAULT_THRESHOLD
+from pcfm.defaults import (
+    DEFAULT_FUEL,
+    DEFAULT_RUNS,
+    DEFAULT_THRESHOLD,
+    LIBDEVICE_VARIABLE,
+    OCML_VARIABLE,
+)
 from pcfm.machine import available
 
 if TYPE_CHECKING:
@@ -97,6 +104,31 @@ sources = as_argument(
     ),
 )
 """How CUDA, HIP and OpenCL C are compiled."""
+
+
+def _name_library(variable: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
+    def name(_: click.Context, __: click.Parameter, path: str | None) -> None:
+        if path is not None:
+            os.environ[variable] = path  # workers have it too
+
+    return name
+
+
+def device_libraries(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Where libdevice and OCML are, for a command that emits something or prices what is emitted."""
+    decorated = command
+    for option, variable, what in (
+        ("--rocm-device-libs", OCML_VARIABLE, "The folder with ocml.bc and ockl.bc; default: ROCm's."),
+        ("--libdevice", LIBDEVICE_VARIABLE, "NVIDIA's libdevice.10.bc; default: a toolkit's or a wheel's."),
+    ):
+        decorated = click.option(
+            option,
+            metavar="DIR" if "rocm" in option else "FILE",
+            expose_value=False,
+            callback=_name_library(variable),
+            help=what,
+        )(decorated)
+    return decorated
 
 
 def _show_explanation(context: click.Context, _: click.Parameter, name: str | None) -> None:

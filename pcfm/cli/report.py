@@ -41,6 +41,7 @@ BLOCK = 64
 @options.runs("Inputs to compare on.")
 @modules.reading
 @options.says_when_slow
+@options.device_libraries
 @options.machine
 def command(
     in_: str,

@@ -33,6 +33,7 @@ COLUMNS = {
 @click.command()
 @options.module("in")
 @click.argument("after", metavar="[AFTER.ll]", required=False, type=click.Path(allow_dash=True))
+@options.device_libraries
 @options.machine
 @click.option("--cpu", metavar="CPU", help="Processor to compile for, such as sm_80 or gfx90a.")
 @modules.reading

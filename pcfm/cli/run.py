@@ -50,6 +50,7 @@ OUTCOMES = {
 @click.command()
 @options.module("in")
 @options.launch
+@options.device_libraries
 @options.machine
 @click.option(
     "--target",

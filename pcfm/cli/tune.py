@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     type=click.Choice(COMPILATIONS),
     help=f"How KERNEL was compiled; default: {O2_NOSHARE}.",
 )
+@options.device_libraries
 @options.machine
 @click.option(
     "--objective",

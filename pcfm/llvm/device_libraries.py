@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from pcfm.defaults import LIBDEVICE_VARIABLE, OCML_VARIABLE
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import string_attribute
 from pcfm.ir.intrinsics.library_bodies import body, counterpart
@@ -38,11 +39,6 @@ from pcfm.ir.values import ConstantInt
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.retarget import retarget
 from pcfm.toolkits import cuda_folders, package_folders, rocm_folders
-
-LIBDEVICE_VARIABLE = "PCFM_LIBDEVICE"
-"""The environment variable that names libdevice's file: `--libdevice` sets it, for workers too."""
-OCML_VARIABLE = "PCFM_ROCM_DEVICE_LIBS"
-"""The one that names the folder of ROCm's bitcode: `--rocm-device-libs` sets it."""
 
 _PREFIXES = ("__nv_", "__ocml_", "__ockl_")
 _LIBDEVICE = "libdevice.10.bc"
@@ -88,11 +84,11 @@ define i32 @__pcfm_reflect(ptr %name) alwaysinline {{
 
 @dataclass(frozen=True)
 class Library:
-    """Definitions to be put in place of calls, as IR text; the functions that came from files, and those."""
+    """Definitions to be put in place of calls, as IR text; the functions that came from a file, and that."""
 
     text: str = ""
     names: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    file: str = ""
 
 
 def library_of(module: Module, target: str, processor: str, features: str) -> Library:
@@ -217,7 +213,7 @@ def _library(
     undefined += [name for name in _DECLARED.findall(text) if name.startswith(_PREFIXES)]
     if undefined:
         raise _missing(undefined, target, files)
-    return Library(text, tuple(from_files), files if from_files else ())
+    return Library(text, tuple(from_files), files[0] if from_files else "")
 
 
 def _definition(function: _Signature, target: str, choices: _Choices) -> str | None:

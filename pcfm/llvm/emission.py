@@ -41,6 +41,7 @@ def emit_assembly(
     *,
     features: str | None = None,
     verbose: bool = False,
+    taken: list[str] | None = None,
 ) -> str:
     """Assembly of textual IR for `target`; IR for the other kind of GPU is retargeted first.
 
@@ -49,7 +50,8 @@ def emit_assembly(
     Processor and features are those given, or those that the kernels' attributes name, or a default. A
     processor given takes the place of all that the module says about it; features given that of its features.
 
-    Functions of the device libraries get their bodies here (`device_libraries`).
+    Functions of the device libraries get their bodies here (`device_libraries`); which came from a file is
+    added to `taken`.
 
     Raises: UnsupportedError naming the intrinsic that `target` has no equivalent of; PcfmError where no
     library defines a function, where the kernels name several processors, where LLVM does not know one, or
@@ -70,6 +72,8 @@ def emit_assembly(
     doing = f"emitting {target} for {processor}"
     triple = module.triple or TRIPLES[target]
     library = library_of(module, target, processor, wanted or "")
+    if taken is not None and library.names:
+        taken.append(f"{', '.join(library.names)}: from {library.file}")
     said: list[str] = []
     assembly = run_worker(
         *("emit", encode(text), triple, processor, wanted or "", "verbose" if verbose else "", library.text),
