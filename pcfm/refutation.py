@@ -4,6 +4,10 @@ The proof never says that a target is wrong; `pcfm.check` does, with an input. K
 on the launch given or, without one, on launches invented for their text; first with the numbers of a solver's
 model, where there is one. Only what the results show counts (memory, outcome, races, definedness): a target
 that does other things on the way is not wrong for that.
+
+A target may use the freedom that flags of the source's floats give it (`reassoc`, `nsz`, `arcp`, `contract`,
+`afn`, `fmuladd`, `!fpmath`): runs compare bit by bit, so where they differ both run again on small whole
+numbers, and only a difference that is left there, and is not one of a float's last digits, is a mismatch.
 """
 
 from __future__ import annotations
@@ -12,18 +16,25 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from pcfm.check import Counterexample, Inconclusive, Mismatch, NoMismatch, check
 from pcfm.check.invented_launches import invent_launches
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.instructions import FREE_FLAGS, CallBase
 from pcfm.ir.module import Function, Module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.model import FLOAT_TYPES, integer_range
 from pcfm.machine import Machine
 from pcfm.prove import FunctionVerdict, NotProved, Proved
-from pcfm.simt import DEFAULT_FUEL
+from pcfm.simt import DEFAULT_FUEL, OutOfFuel, simulate
 
 _FUEL = 200_000
 """Instructions of a warp: an invented launch may make loops run for very long."""
+_WORK = 1_000_000
+"""Instructions of the longest warps of all inputs of a function together, about."""
+_ABOUT_EQUAL = 1e-3
+_EXACT_FLOATS = 16
 
 
 @dataclass(frozen=True)
@@ -114,11 +125,30 @@ def _execute(
             )
     launches = [*_hinted(launches, unproved.verdict), *launches]
     agreed, problem = 0, "no launch gives what it takes"
+    work, share = _WORK // max(len(launches), 1), -(-runs // max(len(launches), 1))
     for each in launches:
-        share = -(-runs // len(launches))
-        verdict = check(source, target, each, machine, runs=share, seed=seed, fuel=fuel, traces=False)
+        # One run first: where the source takes long the others must be few, where it does not end none.
+        try:
+            probed = simulate(source, each, machine, fuel=fuel, observers=())
+        except UnsupportedError as error:
+            problem = f"cannot be simulated: {error}"
+            continue
+        if isinstance(probed.outcome, OutOfFuel):
+            problem = f"the source is {probed.outcome}"
+            fuel = min(fuel, _FUEL // 10)  # it is likely to be so on others
+            continue
+        count = max(1, min(share, work // max(probed.fuel_used, 1)))
+        verdict = check(source, target, each, machine, runs=count, seed=seed, fuel=fuel, traces=False)
         if isinstance(verdict, Mismatch):
-            refuted = Refuted(verdict.counterexample, _describe(each), machine.name, unproved.verdict)
+            counterexample = verdict.counterexample
+            if freedom := _freedom(source, unproved.function):
+                exact = _exact_difference(source, target, each, machine, fuel, freedom)
+                if exact is None:
+                    words = ", ".join(freedom)
+                    problem = f"the results differ, but the source leaves them to the compiler ({words})"
+                    continue
+                each, counterexample = exact
+            refuted = Refuted(counterexample, _describe(each), machine.name, unproved.verdict)
             return Answer(unproved.function, refuted)
         if isinstance(verdict, NoMismatch):
             agreed += verdict.runs
@@ -126,6 +156,60 @@ def _execute(
             problem = verdict.reason.partition("\n")[0]
     seen = NoMismatch(agreed) if agreed else Inconclusive(problem)
     return Answer(unproved.function, unproved.verdict, f"{seen} on {machine.name}")
+
+
+# --- floats that are left to the compiler -----------------------------------------------------------------
+
+
+def _freedom(module: Module, kernel: str) -> tuple[str, ...]:
+    """What lets floats of a kernel, or of what it may call, be others: flags, `fmuladd`, `!fpmath`."""
+    words: dict[str, None] = {}
+    fn = module.function(kernel)
+    seen, pending = {fn: None}, [fn]
+    while pending:
+        for inst in pending.pop().instructions():
+            words |= dict.fromkeys(FREE_FLAGS if "fast" in inst.flags else set(inst.flags) & FREE_FLAGS)
+            if "fpmath" in inst.metadata:
+                words["!fpmath"] = None
+            callee = inst.callee if isinstance(inst, CallBase) else None
+            if isinstance(callee, Function):
+                if callee.name.startswith("llvm.fmuladd."):
+                    words["fmuladd"] = None
+                if callee not in seen:
+                    seen[callee] = None
+                    pending.append(callee)
+    return tuple(sorted(words))
+
+
+def _exact_difference(
+    source: Module, target: Module, launch: Launch, machine: Machine, fuel: int, freedom: tuple[str, ...]
+) -> tuple[Launch, Counterexample] | None:
+    """A difference that no freedom explains: where all floats are small whole numbers, so that sums and
+    products are exact however they are formed, and one that is no float or far from the other.
+
+    What divides by reciprocals or approximates functions may also differ in what is computed from that.
+    """
+    args = tuple(_with_whole_numbers(arg, index) for index, arg in enumerate(launch.args))
+    exact = replace(launch, args=args)
+    verdict = check(source, target, exact, machine, runs=1, fuel=fuel, traces=False, undefined=False)
+    if not isinstance(verdict, Mismatch):
+        return None
+    seen = verdict.counterexample
+    arg = None if seen.argument is None else exact.args[seen.argument]
+    if isinstance(arg, BufferArg) and arg.data.dtype.kind == "f":
+        ours, theirs = (float(value.split()[0]) for value in (seen.source_value, seen.target_value))
+        is_close = abs(ours - theirs) <= _ABOUT_EQUAL * max(abs(ours), abs(theirs))
+        return None if is_close else (exact, seen)
+    return None if {"arcp", "afn", "!fpmath"} & {*freedom} else (exact, seen)
+
+
+def _with_whole_numbers(arg: BufferArg | ScalarArg, index: int) -> BufferArg | ScalarArg:
+    if isinstance(arg, ScalarArg):
+        return replace(arg, value=3.0 + 4 * index) if arg.type in FLOAT_TYPES else arg
+    if arg.data.dtype.kind != "f":
+        return arg
+    whole = (np.arange(arg.data.size) + 5 * index) % _EXACT_FLOATS
+    return BufferArg(whole.astype(arg.data.dtype), arg.readonly)
 
 
 def _hinted(launches: Sequence[Launch], verdict: NotProved) -> list[Launch]:

@@ -16,6 +16,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.claims import ModuleTexts, text_of_parts
 from pcfm.ir.instructions import (
     FAST_MATH_FLAGS,
+    FREE_FLAGS,
     Compare,
     ExtractValue,
     InsertValue,
@@ -44,7 +45,6 @@ from pcfm.prove.terms import Term, Terms
 
 Read = Callable[[Value], Val]
 _PROMISED = ("nnan", "ninf")
-_FREE = ("reassoc", "nsz", "arcp", "contract", "afn")
 
 
 def plain_type(ty: Type) -> Type:
@@ -55,7 +55,7 @@ def plain_type(ty: Type) -> Type:
 def permissions(inst: Instruction | ConstantExpr) -> frozenset[str]:
     """The fast-math flags that leave the result to the compiler."""
     flags = FAST_MATH_FLAGS if "fast" in inst.flags else inst.flags
-    return frozenset(flag for flag in flags if flag in _FREE)
+    return frozenset(flag for flag in flags if flag in FREE_FLAGS)
 
 
 def freedom(inst: Instruction | ConstantExpr) -> frozenset[str]:
@@ -217,7 +217,11 @@ def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     for (scale, offset), index in zip(steps, values[1:], strict=True):
         if scale and terms.width(index.type) != width:
             is_wider = terms.width(index.type) > width
-            more += [promise(terms, f"whole index {flag}", (), [index]) for flag in inst.flags if is_wider]
+            more += [
+                promise(terms, f"whole index {flag}", ("getelementptr",), [index])
+                for flag in inst.flags
+                if is_wider
+            ]
             index = terms.make("trunc" if is_wider else "sext", IntType(width), (), (index,))
         following = make_sum(terms, ty, [(1, address), (scale, index)] if scale else [(1, address)], offset)
         step = (index, scale, offset) if scale else (None, 0, offset)

@@ -64,6 +64,9 @@ def launch_slots(kernel: Function, module: Module) -> list[Slot]:
     for parameter in kernel.args:
         ty = by_value_type(parameter, module.types)
         if ty is None:
+            if not parameter.type.is_scalar:
+                reason = f"parameter {parameter.index} of type {parameter.type} cannot be given by a launch"
+                raise UnsupportedError(reason, span=kernel.span)
             slots.append(Slot(parameter, parameter.type, 0))
             continue
         pending: list[tuple[int, Type]] = [(0, ty)]

@@ -18,6 +18,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import (
     AtomicRMW,
     Binary,
@@ -53,6 +54,16 @@ from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array, Value, build, map_scalars, take_rows
 
 CLEAN = np.zeros((1, 1), np.bool_)
+
+
+def _bundles_of(call: Call) -> list[tuple[str, list[IrValue]]]:
+    """The operand bundles of a call: each tag, and what stands in it."""
+    bundles: list[tuple[str, list[IrValue]]] = []
+    first = len(call.args)
+    for tag, count in call.data.bundles:
+        bundles.append((tag.decode(), [call.operand(first + number) for number in range(count)]))
+        first += count
+    return bundles
 
 
 def any_of(shadow: Value) -> Array:
@@ -162,10 +173,15 @@ class PoisonExecutor(NumpyExecutor):
         callee = f"@{name}" if name else "inline assembly"
         if name == "llvm.assume":
             cond = decoder.register(inst.args[0])
+            bundles = [
+                self._broken_bundle(tag, operands, inst, decoder) for tag, operands in _bundles_of(inst)
+            ]
 
             def assume(regs: Registers, step: Step) -> None:
                 step.check(inst, any_of(poison[cond]), "an assumption of an undefined value")
                 step.check(inst, ~regs[cond], "an assumption that does not hold")
+                for broken in bundles:
+                    step.check(inst, broken(regs), "an assumption that does not hold")
 
             return assume
         noundef = [i for i, words in enumerate(inst.data.argument_attributes) if "noundef" in words]
@@ -182,6 +198,29 @@ class PoisonExecutor(NumpyExecutor):
                 step.check(inst, any_of(poison[register]), f"an undefined argument of {callee}")
 
         return guard
+
+    def _broken_bundle(
+        self, tag: str, operands: list[IrValue], inst: Instruction, decoder: Decoder
+    ) -> Callable[[Registers], Array]:
+        """Where what a bundle of an assumption says is not so."""
+        poison, registers = self.poison, [decoder.register(operand) for operand in operands]
+
+        def undefined(_regs: Registers) -> Array:
+            return np.logical_or.reduce(np.broadcast_arrays(CLEAN, *(any_of(poison[r]) for r in registers)))
+
+        if tag in ("noundef", "cold", "ignore"):
+            return undefined if tag == "noundef" else lambda _regs: CLEAN
+        if tag == "nonnull":
+            return lambda regs: undefined(regs) | (regs[registers[0]] == 0)
+        if tag == "align":
+
+            def misaligned(regs: Registers) -> Array:
+                address, align, *offset = (regs[register].astype(np.uint64) for register in registers)
+                moved = address - offset[0] if offset else address
+                return undefined(regs) | (moved % np.maximum(align, np.uint64(1)) != 0)
+
+            return misaligned
+        raise UnsupportedError(f"the assumption '{tag}' cannot be simulated", span=inst.span)
 
     def _follow(self, inst: Instruction, decoder: Decoder) -> Operation | None:
         """The operation that computes the result's shadow after the instruction has run."""

@@ -136,7 +136,9 @@ class KernelValues:
     register_count: int = 0
 
     def register(self, instance: Instance, value: Value) -> int:
-        """The register of a value in a copy of its function."""
+        """The register of a value in a copy of its function. Raises: UnsupportedError."""
+        if isinstance(value, Function):
+            raise UnsupportedError(f"the address of @{value.name} cannot be simulated", span=value.span)
         return self._registers(instance, value)[value]
 
     def number(self, instance: Instance, value: Value) -> int:

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from pcfm.defaults import DEFAULT_FUEL
+from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.launch.limits import memory_limit_bytes
@@ -118,6 +119,8 @@ class _Run:
     ) -> None:
         self.launches, self.machine = launches, machine
         self.launch = launches[0]
+        if module.datalayout.big_endian:
+            raise UnsupportedError("a big-endian data layout cannot be simulated")
         cached = program_of(find_kernel(module, self.launch))
         self.program = program = cached.program
         self.binding = binding = bind(module, program, launches)

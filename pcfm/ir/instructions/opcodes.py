@@ -62,6 +62,8 @@ class Opcode:
 _INT, _FLOAT, _PTR = IntType, FloatType, PtrType
 # In the order of LLVM's printer; `fast` stands for all of them.
 FAST_MATH_FLAGS = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
+# Those that leave the result to the compiler; the others promise something of it.
+FREE_FLAGS = frozenset(("reassoc", "nsz", "arcp", "contract", "afn"))
 FAST_MATH = frozenset((*FAST_MATH_FLAGS, "fast"))
 _WRAP = frozenset({"nuw", "nsw"})
 _EXACT = frozenset({"exact"})

@@ -1,0 +1,115 @@
+"""What is not proved is executed within a budget, refused in words where it cannot be, and judged as its
+source leaves it: by what floats may become, and by assumptions."""
+
+from __future__ import annotations
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.machine import load
+from pcfm.prove import prove
+from pcfm.refutation import Answer, execute_unproved
+
+LITTLE = "e-i64:64"
+
+
+def answer(source: str, target: str, *, parameters: str, layout: str = LITTLE) -> Answer:
+    """The answer on @k."""
+    modules = [
+        parse_module(f"""
+target datalayout = "{layout}"
+target triple = "nvptx64-nvidia-cuda"
+declare void @llvm.assume(i1)
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define void @f() {{
+  ret void
+}}
+define void @g() {{
+  ret void
+}}
+define ptx_kernel void @k({parameters}) {{
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+{body}
+}}
+""")
+        for body in (source, target)
+    ]
+    verdicts = prove(*modules, kernel="k")
+    return execute_unproved(*modules, verdicts, load("volta-warp32"), runs=8)[0]
+
+
+STORE = "  %q = getelementptr {ty}, ptr %p, i32 %t\n  store {ty} {value}, ptr %q, align 4\n  ret void"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "one", "other", "reason"),
+    [
+        (
+            "<2 x i32> %v, ptr %p",
+            ("<2 x i32>", "%v"),
+            ("<2 x i32>", "zeroinitializer"),
+            "<2 x i32> cannot be given",
+        ),
+        ("ptr %p", ("ptr", "@f"), ("ptr", "@g"), "the address of @f"),
+    ],
+)
+def test_what_cannot_be_executed_is_said(
+    parameters: str, one: tuple[str, str], other: tuple[str, str], reason: str
+) -> None:
+    texts = [STORE.format(ty=ty, value=value) for ty, value in (one, other)]
+    seen = answer(*texts, parameters=parameters)
+    assert not seen.verdict.accepted and reason in seen.executed
+
+
+def test_a_big_endian_layout_is_not_simulated() -> None:
+    texts = [STORE.format(ty="i32", value=value) for value in (1, 2)]
+    seen = answer(*texts, parameters="ptr %p", layout="E-i64:64")
+    assert "big-endian" in seen.executed
+
+
+def test_an_index_wider_than_an_address_is_followed() -> None:
+    text = "  %q = getelementptr inbounds i32, ptr %p, i128 %i\n  store i32 1, ptr %q, align 4\n  ret void"
+    assert answer(text, text, parameters="ptr %p, i128 %i").verdict.accepted
+
+
+@pytest.mark.parametrize(
+    ("bundle", "is_wrong"), [('"align"(ptr %p, i64 65536)', False), ('"align"(ptr %p, i64 4)', True)]
+)
+def test_what_an_assumption_rules_out_is_no_difference(bundle: str, is_wrong: bool) -> None:
+    assumed = f"  call void @llvm.assume(i1 true) [{bundle}]\n"
+    low = "  %i = ptrtoint ptr %p to i64\n  %j = trunc i64 %i to i32\n  %l = and i32 %j, 65280\n"
+    one = assumed + low + STORE.format(ty="i32", value="%l")
+    other = assumed + low + STORE.format(ty="i32", value="0")
+    assert (answer(one, other, parameters="ptr %r, ptr %p").verdict.name == "MISMATCH") == is_wrong
+
+
+FLOATS = "  %a = fadd {flags} float %x, %y\n  %b = fadd {flags} float %a, %z\n"
+OTHER = "  %a = fadd {flags} float %y, %z\n  %b = fadd {flags} float %x, %a\n"
+
+
+@pytest.mark.parametrize("flags", ["", "reassoc nsz"])
+def test_a_target_may_use_the_freedom_of_floats(flags: str) -> None:
+    load_ = (
+        "  %xp = getelementptr float, ptr %q0, i32 %t\n  %x = load float, ptr %xp, align 4\n"
+        "  %yp = getelementptr float, ptr %q1, i32 %t\n  %y = load float, ptr %yp, align 4\n"
+    )
+    texts = [
+        load_ + text.format(flags=flags) + STORE.format(ty="float", value="%b") for text in (FLOATS, OTHER)
+    ]
+    seen = answer(*texts, parameters="ptr %p, ptr %q0, ptr %q1, float %z")
+    assert (seen.verdict.name == "MISMATCH") == (not flags)
+    assert not flags or "leaves them to the compiler (nsz, reassoc)" in seen.executed
+    wrong = texts[1].replace("float %x, %a", "float %y, %a")
+    assert answer(texts[0], wrong, parameters="ptr %p, ptr %q0, ptr %q1, float %z").verdict.name == "MISMATCH"
+
+
+def test_a_loop_without_an_end_is_given_up_on() -> None:
+    loop = """  br label %l
+l:
+  %i = phi i32 [ 0, %entry ], [ %j, %l ]
+  %j = add i32 %i, STEP
+  store volatile i32 %i, ptr %p, align 4
+  br label %l"""
+    seen = answer(loop.replace("STEP", "1"), loop.replace("STEP", "2"), parameters="ptr %p")
+    assert "out of fuel" in seen.executed
