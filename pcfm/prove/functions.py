@@ -73,7 +73,7 @@ def prove(
                 (callee for callee in _callees(source, name) if not _is_proved(verdicts, callee)), None
             )
             if verdicts[name].accepted and bad is not None:
-                verdicts[name] = NotProved(f"it calls @{bad}, which is not proved")
+                verdicts[name] = NotProved(f"it may reach @{bad}, which is not proved")
                 changed = True
     return [FunctionVerdict(name, verdicts[name]) for name in names if kernel in (None, name)]
 
@@ -112,7 +112,7 @@ def _is_unknown(inst: Instruction) -> bool:
     if not isinstance(inst, CallBase) or isinstance(inst.callee, InlineAsm):
         return False
     if not isinstance(inst.callee, Function):
-        return True
+        return not isinstance(inst.callee, GlobalAlias)
     is_outside = inst.callee.is_declaration and inst.intrinsic is None
     return is_outside and "nocallback" not in attribute_words(inst)
 

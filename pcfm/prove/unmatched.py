@@ -93,21 +93,18 @@ def _loop_gaps(source: Side, target: Side, walked: Walked) -> Iterator[Gap]:
             is_progress = _PROGRESS in claim
             if is_progress and progresses:
                 continue
-            seen = False
-            for ours, theirs in crossings:
-                if not (ours.is_entered and ours.block in source.headers):
+            inside = [each for each in crossings if header in target.enclosing_headers(each[1].block)]
+            is_seen = not inside  # no execution comes to the loop
+            for ours, theirs in inside:
+                is_together = is_progress or (theirs.is_entered and theirs.block is header)
+                if not (is_together and ours.is_entered and ours.block in source.headers):
                     continue
-                if is_progress:
-                    is_inside = header in target.enclosing_headers(theirs.block)
-                    loops = source.enclosing_headers(ours.block)
-                else:
-                    is_inside = theirs.is_entered and theirs.block is header
-                    loops = [ours.block]
-                seen = seen or is_inside
-                if is_inside and not any(claim in known[each] for each in loops):
+                is_seen = True
+                loops = source.enclosing_headers(ours.block) if is_progress else [ours.block]
+                if not any(claim in known[each] for each in loops):
                     reason = f"the target's loop promises more: {claim}"
                     yield Gap(reason, (), ours.block.instructions[0], header.terminator)
-            if not seen:
+            if not is_seen:
                 yield Gap(f"no loop of the source is said to be: {claim}", (), None, header.terminator)
 
 

@@ -379,3 +379,113 @@ def test_what_a_target_says_beyond_its_source_is_not_proved(old: str, new: str) 
 @pytest.mark.parametrize(("old", "new"), RIGHT[:: choose(3, 1)])
 def test_what_a_target_no_longer_promises_is_proved(old: str, new: str) -> None:
     assert is_proved(KERNEL, changed(old, new))
+
+
+LOOPS = """
+define ptx_kernel void @k(ptr %a, i32 %n) {
+entry:
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i1, %latch ]
+  br label %inner
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j1, %inner ]
+  %j1 = add i32 %j, 1
+  %c = icmp ne i32 %j1, %n
+  br i1 %c, label %inner, label %latch, !llvm.loop !1
+latch:
+  %i1 = add i32 %i, 1
+  %d = icmp ne i32 %i1, %n
+  br i1 %d, label %outer, label %done, !llvm.loop !2
+done:
+  store i32 1, ptr %a, align 4
+  ret void
+}
+!1 = distinct !{!1INNER}
+!2 = distinct !{!2OUTER}
+!3 = !{!"llvm.loop.mustprogress"}
+!4 = !{!"llvm.loop.vectorize.width", i32 4}
+!5 = !{!"llvm.loop.vectorize.enable", i1 false}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "proved"),
+    [
+        (("", ""), (", !5", ", !5"), True),
+        ((", !3", ", !4"), (", !3", ", !4"), True),
+        ((", !3", ""), ("", ""), True),
+        # Rounds of the inner loop are rounds of the outer one, which then does not end either.
+        (("", ", !3"), (", !3", ""), True),
+        ((", !3", ""), ("", ", !3"), False),
+        ((", !4", ""), ("", ", !4"), False),
+        (("", ", !4"), (", !4", ""), False),
+        (("", ""), ("", ", !3"), False),
+    ],
+)
+def test_a_loop_is_said_to_be_what_its_own_source_is(
+    source: tuple[str, str], target: tuple[str, str], proved: bool
+) -> None:
+    texts = [LOOPS.replace("INNER", inner).replace("OUTER", outer) for inner, outer in (source, target)]
+    assert is_proved(texts[0], texts[1]) == proved
+
+
+def test_a_loop_that_nothing_comes_to_may_be_said_to_be_anything() -> None:
+    dead = LOOPS.replace("br label %outer\nouter", "br i1 false, label %outer, label %done\nouter")
+    texts = [dead.replace("INNER", inner).replace("OUTER", "") for inner in ("", ", !3")]
+    assert is_proved(texts[0], texts[1])
+
+
+REACHED = """
+@table = internal constant { i32, [1 x ptr] } { i32 0, [1 x ptr] [ptr @deep] }
+@inside = internal constant ptr getelementptr (i8, ptr @table, i64 8)
+@outer_name = alias void (ptr), ptr @inner_name
+@inner_name = internal alias void (ptr), ptr @behind
+define internal void @deep(ptr %p) {
+  store i32 5, ptr %p, align 4
+  ret void
+}
+define internal void @behind(ptr %p) {
+  store i32 6, ptr %p, align 4
+  ret void
+}
+define void @visible(ptr %p) {
+  store i32 7, ptr %p, align 4
+  ret void
+}
+define internal void @alone(ptr %p) {
+  store i32 8, ptr %p, align 4
+  ret void
+}
+define internal void @given(ptr %p, ptr %f) {
+  call void %f(ptr %p)
+  ret void
+}
+declare void @outside(ptr)
+declare void @quiet(ptr) nocallback
+define ptx_kernel void @k(ptr %a, ptr %f) {
+  CALL
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "reached"),
+    [
+        ("store i32 1, ptr %a, align 4", ""),
+        ("store ptr @inside, ptr %a, align 8", "5"),
+        ("store ptr getelementptr (i8, ptr @table, i64 8), ptr %a, align 8", "5"),
+        ("call void @outer_name(ptr %a)", "6"),
+        ("call void %f(ptr %a)", "567"),  # whose address is taken, or that others can name
+        ("call void @given(ptr %a, ptr %f)", "567"),
+        ("call void @outside(ptr %a)", "567"),
+        ("call void @quiet(ptr %a)", ""),
+    ],
+)
+def test_a_verdict_waits_for_all_that_may_be_reached(call: str, reached: str) -> None:
+    source = REACHED.replace("CALL", call)
+    assert is_proved(source, source)
+    for stored in "5678":
+        target = source.replace(f"store i32 {stored},", f"store i32 {stored}0,")
+        assert is_proved(source, target) == (stored not in reached), stored
