@@ -12,6 +12,8 @@ DEFAULT_PIPELINE = (
 BASELINE_PIPELINE = (
     "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
 )
+TRIED_BASELINE_PIPELINE = BASELINE_PIPELINE.replace("branch-fusion", "branch-fusion<decide=meld>")
+"""The baseline with all that melding knows and tries."""
 DEFAULT_THRESHOLD = 0.2
 """The smallest fusion profit at which a pair is melded."""
 
@@ -46,7 +48,7 @@ TARGETS = ("exec-mask", "sync-stack", "lane-ip", "block-ip")
 O2 = "O2"
 O2_NOSHARE = "O2-noshare"
 O3 = "O3"
-"""What LLVM's full -O3 pipeline makes of the O2 IR."""
+"""By clang -O3, which unrolls loops, without its sharing of common instructions: as published."""
 COMPILATIONS = (O2_NOSHARE, O2, O3)
 """How the kernels that come with pcfm were compiled."""
 

@@ -36,7 +36,7 @@ from rodinia_kernels.sb3.spec import SPEC as SB3
 from rodinia_kernels.sb3r.spec import SPEC as SB3R
 from rodinia_kernels.sb4.spec import SPEC as SB4
 from rodinia_kernels.sb4r.spec import SPEC as SB4R
-from rodinia_kernels.spec import BASELINES, O2, O2_NOSHARE, Block, KernelSpec
+from rodinia_kernels.spec import BASELINES, O2, O2_NOSHARE, O3, Block, KernelSpec
 from rodinia_kernels.spmv.spec import SPECS as SPMV
 from rodinia_kernels.srad.spec import SPEC as SRAD
 
@@ -44,6 +44,7 @@ __all__ = [
     "BASELINES",
     "O2",
     "O2_NOSHARE",
+    "O3",
     "Application",
     "Block",
     "Expected",

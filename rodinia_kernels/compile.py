@@ -1,10 +1,12 @@
 """Compiles the kernels to the LLVM IR that is checked in.
 
 Run as ``python -m rodinia_kernels.compile [NAME ...] [--check]``. Each kernel and block size has two
-baselines. ``O2`` is clang -O2 for NVPTX without unrolling and vectorising. ``O2-noshare`` also switches off
-SimplifyCFG's hoisting and sinking of instructions common to both sides of a branch, the transforms in that
-pipeline whose purpose is to share code. Passes that do so in passing stay on: MergedLoadStoreMotion sinks
-stores to one address, InstCombine merges equal operations that feed a phi.
+baselines, some a third. ``O2`` is clang -O2 for NVPTX without unrolling and vectorising. ``O2-noshare`` also
+switches off SimplifyCFG's hoisting and sinking of instructions common to both sides of a branch, the
+transforms in that pipeline whose purpose is to share code. Passes that do so in passing stay on:
+MergedLoadStoreMotion sinks stores to one address, InstCombine merges equal operations that feed a phi.
+``O3`` is clang -O3 as it is,
+unrolling and all, with the same two switches; it is kept of the kernels of which it makes other code.
 
 The text then passes through ``pcfm.llvm.canonicalise``, which upgrades it to the newest syntax, so that IR
 of several clang versions reads alike. The same clang gives the same bytes anywhere: paths are relative to
@@ -27,6 +29,7 @@ from pcfm.llvm import canonicalise
 from rodinia_kernels import (
     O2,
     O2_NOSHARE,
+    O3,
     Block,
     KernelSpec,
     all_kernels,
@@ -56,12 +59,14 @@ OUTPUT_FLAGS = (
     "-fno-discard-value-names",
     "-ffile-compilation-dir=.",
 )
+_NO_SHARING = ("-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false")
 OPTIMISATION_FLAGS = {
     O2: ("-O2", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"),
     O2_NOSHARE: (
         *("-O2", "-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"),
-        *("-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false"),
+        *_NO_SHARING,
     ),
+    O3: ("-O3", *_NO_SHARING),
 }
 
 
@@ -126,7 +131,7 @@ def outputs(names: list[str]) -> Iterator[tuple[KernelSpec, Block, str]]:
     """Kernel, block size and baseline of each file, of the kernels named or of all."""
     for spec in _compiled().values():
         if not names or spec.name in names:
-            for baseline in spec.baselines:
+            for baseline in spec.folders:
                 for block in spec.blocks:
                     yield spec, block, baseline
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pcfm.defaults import O2, O2_NOSHARE
+from pcfm.defaults import O2, O2_NOSHARE, O3
 from pcfm.launch import BufferArg, Launch
 from rodinia_kernels.application import Application, Expected, difference
 
@@ -24,7 +24,8 @@ Block = int | str
 """The name of a thread-block size as tables print it: a number of threads, or "16x16"."""
 
 BASELINES = (O2, O2_NOSHARE)
-"""How clang compiled the IR: as is, or without LLVM's own hoisting and sinking of common instructions."""
+"""How clang compiled the IR of every kernel: as is, or without LLVM's own hoisting and sinking of common
+instructions. O3 is a third way, on top of the second, that makes other code of few kernels (`unrolled`)."""
 
 ROOT = Path(__file__).parent
 
@@ -37,6 +38,8 @@ class KernelSpec:
     the kernel's own. ``relative_error`` is what a floating-point result of a launch may be off by, as a
     fraction of the largest expected magnitude in its buffer. ``measured`` are the kernel functions that
     tables count, by default ``function``; ``largest_scale`` is None where there is no limit.
+    ``unrolled`` says whether clang -O3 unrolls loops of it: then there is IR of its own for O3, else that of
+    O2_NOSHARE is what -O3 makes too; None of a kernel that is not compiled so.
     ``folder`` has ``kernel.cu`` and, by baseline, the IR of each block size; by default it is that of the
     kernel's name in this package.
     """
@@ -50,6 +53,7 @@ class KernelSpec:
     relative_error: float = 0.0
     baselines: tuple[str, ...] = BASELINES
     measured: tuple[str, ...] = ()
+    unrolled: bool | None = None
     largest_scale: int | None = None
     folder: Path | None = None
 
@@ -62,12 +66,23 @@ class KernelSpec:
         """The CUDA C source."""
         return self._folder / "kernel.cu"
 
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Of which baselines there is IR of its own."""
+        return (*self.baselines, O3) if self.unrolled else self.baselines
+
+    @property
+    def compilations(self) -> tuple[str, ...]:
+        """All baselines that there are of it."""
+        return self.baselines if self.unrolled is None else (*self.baselines, O3)
+
     def ir_path(self, block: Block, baseline: str) -> Path:
         """The compiled LLVM IR. Raises: KeyError for a block size or baseline that does not exist."""
         self._check_block(block)
-        if baseline not in self.baselines:
-            raise KeyError(f"{self.name} has no baseline {baseline!r}, only {', '.join(self.baselines)}")
-        return self._folder / baseline / f"{block}.ll"
+        if baseline not in self.compilations:
+            raise KeyError(f"{self.name} has no baseline {baseline!r}, only {', '.join(self.compilations)}")
+        folder = baseline if baseline in self.folders else O2_NOSHARE
+        return self._folder / folder / f"{block}.ll"
 
     def read(self, block: Block, baseline: str) -> bytes:
         """The compiled module. Raises: KeyError as ``ir_path``."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     default=O2_NOSHARE,
     show_default=True,
     help="How the kernels are compiled: by clang -O2, without its sharing of common instructions, or "
-    "with LLVM's full -O3 on top.",
+    "without it by clang -O3, which unrolls loops.",
 )
 @options.device_libraries
 @options.machine

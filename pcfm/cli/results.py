@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, kernels, options, sweeps
-from pcfm.defaults import DEFAULT_RUNS, SWEEP_RUNS
+from pcfm.defaults import COMPILATIONS, DEFAULT_RUNS, O3, SWEEP_RUNS
 from pcfm.experiments.tables import find_table, table_names
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ DEFAULT_FOLDER = "results"
 )
 @options.seed()
 @options.scale
+@click.option(
+    "--baseline",
+    type=click.Choice(COMPILATIONS),
+    default=O3,
+    show_default=True,
+    help="How kernels are compiled for the tables with published figures, which are over clang's -O3.",
+)
 @sweeps.options
 def command(
     *,
@@ -62,6 +69,7 @@ def command(
     sweep_runs: int,
     seed: int,
     scale: int,
+    baseline: str,
     sweep: Sweep,
 ) -> int:
     """Make the tables and figures of the evaluation, of all kernels, of some, or of your own.
@@ -83,7 +91,7 @@ def command(
             raise click.UsageError(f"there is no table {name!r}; the tables are {', '.join(table_names())}")
     require()
     instances = instances_of(kernels) if kernels else every_instance()
-    settings = Settings(instances, runs, sweep_runs, seed, scale)
+    settings = Settings(instances, runs, sweep_runs, seed, scale, baseline)
     tables = [find_table(name) for name in table_names() if name in wanted]
     for table in tables:
         if missing := table.missing(settings):
@@ -115,6 +123,7 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
         ("--sweep-runs", settings.sweep_runs, SWEEP_RUNS),
         ("--seed", settings.seed, 0),
         ("--scale", settings.scale, 1),
+        ("--baseline", settings.baseline, O3),
     ):
         if value != default:
             words += [option, str(value)]

@@ -2,7 +2,7 @@
 
 A cell is made in three steps, each a function of plain data, so that it can run elsewhere and be kept:
 
-1. `build`: the kernel's IR as clang (or LLVM's -O3 on top of it) made it, and what the pipeline makes of it,
+1. `build`: the kernel's IR as clang made it, and what the pipeline makes of it,
    knowing the launches; LLVM verifies the result;
 2. `count`: the whole computation is executed in one version, its result is held against the kernel's NumPy
    reference, and its costs are counted;
@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from pcfm import api
-from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2, O2_NOSHARE, O3
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
 from pcfm.diagnostics import PcfmError
 from pcfm.experiments.counts import Counts
 from pcfm.experiments.proofs import PROVED, Texts, proof_cells, proved_or
@@ -35,7 +35,7 @@ from pcfm.experiments.sweep import Cell, Sweep, make_cell
 from pcfm.experiments.workloads import Workload, workload
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
-from pcfm.llvm import optimise, verify
+from pcfm.llvm import verify
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
 from pcfm.transforms.pipeline import BrokenPass
 from pcfm.transforms.remarks import Remark
@@ -315,7 +315,7 @@ def _launch_cell(work: Callable[[Pair], Data], pair: Pair, what: str) -> Cell[Pa
 
 def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
     work = workload(request.kernel, request.block, request.scale)
-    return work.compiled(_compiled_as(request.baseline)), *machine_and_launch(request)
+    return _compiled(work, request.baseline), *machine_and_launch(request)
 
 
 def machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
@@ -393,19 +393,14 @@ def _of_warps(size: int) -> Machine:
 
 def read_source(work: Workload, baseline: str) -> Module:
     """The kernel as compiled. Raises: PcfmError for a compilation that does not exist."""
-    name = f"{work.spec.name} at {work.block}"
-    source = api.read(work.compiled(_compiled_as(baseline)), name)
-    if baseline != O3:
-        return source
-    name += " after LLVM's -O3"
-    return api.read(optimise(api.to_text(source), O3, name).encode(), name)
+    return api.read(_compiled(work, baseline), f"{work.spec.name} at {work.block}")
 
 
-def _compiled_as(baseline: str) -> str:
-    """Which of clang's outputs a compilation starts from. Raises: PcfmError where there is no such one."""
+def _compiled(work: Workload, baseline: str) -> bytes:
+    """What clang made. Raises: PcfmError where there is no such compilation."""
     if baseline not in COMPILATIONS:
         raise PcfmError(f"there is no compilation {baseline!r}", hint=f"one of {', '.join(COMPILATIONS)}")
-    return O2 if baseline == O3 else baseline
+    return work.compiled(baseline)
 
 
 def _plain(remark: Remark) -> Data:

@@ -126,7 +126,7 @@ class Peer:
     def grid(self, settings: Settings, sweep: Sweep) -> Grid:
         """A row per kernel, at its first block size, before and after melding; and their sums."""
         first = {kernel: (kernel, block) for kernel, block in reversed(settings.instances)}
-        requests = {instance: settings.main(instance, PCFM) for instance in reversed(first.values())}
+        requests = {instance: settings.varied(instance, PCFM) for instance in reversed(first.values())}
         done = run_versions(requests, self._cell, sweep)
         counted = [column.key for column in self.columns if column.kind == "count"]
         rows: list[Row] = [

@@ -1,4 +1,5 @@
-"""The aims of the evaluation, and whether they are met: `O2-noshare` on `gcn-wave64`, in `cycles`.
+"""The aims of the evaluation, and whether they are met: `O3`, unless asked otherwise, on `gcn-wave64`, in
+`cycles`.
 
 The figures aimed at are the paper's: PCFM's mean over the seven kernels, and how far it is ahead of branch
 fusion with tail merging. An aim that lacks cells with an accepting verdict is not met; one that is about a

@@ -52,7 +52,7 @@ def index(pages: Sequence[Page], further: Sequence[str] = ()) -> str:
         lines += [
             f"## Aims: {met} of {len(grid.rows)} met",
             "",
-            "Kernels compiled as `O2-noshare`, on `gcn-wave64`, in `cycles`. The figures aimed at are "
+            "Compiled as the speedup table says, on `gcn-wave64`, in `cycles`. The figures aimed at are "
             "those of the paper.",
             "",
             grid.markdown(),

@@ -24,10 +24,10 @@ M = TypeVar("M")
 class Table(Generic[M]):
     """A table. `M` is what `measure` finds beside the cells, None where that is nothing.
 
-    `contents` is its line in the index. `paragraphs` stand above it; `{runs}` and `{sweep_runs}` in them are
-    those of the settings. `cells` are what its JSON names as its source, by default the cells of `requests`;
-    `judged` the cells with a verdict among what was measured; `missing` says why the table cannot be made of
-    these kernels, "" where it can.
+    `contents` is its line in the index. `paragraphs` stand above it; `{runs}`, `{sweep_runs}` and
+    `{baseline}` in them are those of the settings. `cells` are what its JSON names as its source, by default
+    the cells of `requests`; `judged` the cells with a verdict among what was measured; `missing` says why the
+    table cannot be made of these kernels, "" where it can.
     """
 
     name: str
@@ -53,7 +53,8 @@ class Table(Generic[M]):
             self.name,
             self.title,
             tuple(
-                text.format(runs=settings.runs, sweep_runs=settings.sweep_runs) for text in self.paragraphs
+                text.format(runs=settings.runs, sweep_runs=settings.sweep_runs, baseline=settings.baseline)
+                for text in self.paragraphs
             ),
             tuple(self.grids(settings, cells, measured)),
             made,

@@ -93,7 +93,10 @@ class Workload:
 
     def compiled(self, baseline: str) -> bytes:
         """The compiled module. Raises: PcfmError."""
-        return self.spec.read(self.block, baseline)
+        try:
+            return self.spec.read(self.block, baseline)
+        except KeyError as missing:
+            raise PcfmError(str(missing.args[0])) from None
 
     @property
     def given(self) -> Launch | None:

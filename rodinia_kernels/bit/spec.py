@@ -35,4 +35,12 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
     return one_launch(make_launch(block, seed, scale), ["values"], make_reference)
 
 
-SPEC = KernelSpec("bit", "bitonic_sort", (32, 64, 128, 256), make_launch, make_reference, make_application)
+SPEC = KernelSpec(
+    "bit",
+    "bitonic_sort",
+    (32, 64, 128, 256),
+    make_launch,
+    make_reference,
+    make_application,
+    unrolled=True,
+)

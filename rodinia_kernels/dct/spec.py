@@ -51,4 +51,6 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
     return one_launch(make_launch(block, seed, scale), ["plane", "steps"], make_reference)
 
 
-SPEC = KernelSpec("dct", "quantise", ("4x4", "8x8", "16x16"), make_launch, make_reference, make_application)
+SPEC = KernelSpec(
+    "dct", "quantise", ("4x4", "8x8", "16x16"), make_launch, make_reference, make_application, unrolled=False
+)

@@ -143,4 +143,5 @@ SPEC = KernelSpec(
     make_reference,
     make_application,
     relative_error=1e-5,
+    unrolled=True,
 )

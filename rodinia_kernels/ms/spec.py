@@ -75,4 +75,6 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
     return Application(buffers, tuple(steps), reference, max(DEFAULT_FUEL, 100 * count))
 
 
-SPEC = KernelSpec("ms", "merge_runs", (32, 64, 128, 256), make_launch, make_reference, make_application)
+SPEC = KernelSpec(
+    "ms", "merge_runs", (32, 64, 128, 256), make_launch, make_reference, make_application, unrolled=False
+)

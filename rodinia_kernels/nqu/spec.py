@@ -117,4 +117,5 @@ SPEC = KernelSpec(
     make_reference,
     make_application,
     largest_scale=LARGEST_SCALE,
+    unrolled=False,
 )

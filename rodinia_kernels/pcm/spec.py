@@ -64,4 +64,12 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
     return one_launch(launch, ["values"], make_reference)
 
 
-SPEC = KernelSpec("pcm", "merge_buckets", (32, 64, 128, 256), make_launch, make_reference, make_application)
+SPEC = KernelSpec(
+    "pcm",
+    "merge_buckets",
+    (32, 64, 128, 256),
+    make_launch,
+    make_reference,
+    make_application,
+    unrolled=True,
+)

@@ -141,4 +141,5 @@ SPEC = KernelSpec(
     make_application,
     relative_error=RELATIVE_ERROR,
     measured=("srad_coefficients", "srad_update"),
+    unrolled=False,
 )

@@ -75,7 +75,7 @@ def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch
     monkeypatch.setattr("pcfm.experiments.settings.every_instance", lambda: (("bit", "32"),))
     done = pcfm("results", "--only", "speedup", *FEW, "--no-cache", "-o", tmp_path)
     assert done.code == 1
-    assert "bit 32, O2-noshare on gcn-wave64: MISMATCH" in done.err
+    assert "bit 32, O3 on gcn-wave64: MISMATCH" in done.err
     (row,) = json.loads((tmp_path / "speedup.json").read_text())["grids"]["table"]
     assert row["pcfm_cycles"] == "MISMATCH" and row["baseline_cycles"] > 1
     assert "not met    PCFM, geometric mean of the seven kernels, all cells: no number" in done.out

@@ -7,6 +7,7 @@ import pytest
 
 import rodinia_kernels
 from rodinia_kernels import compile as kernel_compiler
+from rodinia_kernels.spec import O3
 from rodinia_kernels.suite import EVEN
 from rodinia_kernels.synthetic import generated_sources
 from tests.breadth import choose
@@ -19,7 +20,7 @@ COMPILED = {name: spec for name, spec in KERNELS.items() if not name.endswith(EV
 FILES = [
     pytest.param(spec, block, baseline, id=f"{spec.name}-{block}-{baseline}")
     for spec in COMPILED.values()
-    for baseline in spec.baselines
+    for baseline in spec.folders
     for block in spec.blocks
 ]
 
@@ -58,7 +59,7 @@ def test_the_file_is_there_and_says_how_it_was_made(spec, block, baseline):
         f"; Made by `make kernels` from rodinia_kernels/{spec.name}/kernel.cu with clang "
     )
     assert first.endswith(f"-DBLOCK={str(block).partition('x')[0]}")
-    assert ("-hoist-common-insts=false" in first) == (baseline == "O2-noshare")
+    assert ("-hoist-common-insts=false" in first) == (baseline in ("O2-noshare", "O3"))
     assert 'directory: "."' in text and not re.search(r'"/(?!/)|"[A-Z]:\\', text), "paths are relative"
 
 
@@ -144,6 +145,26 @@ def test_recompiling_gives_the_same_bytes():
             pytest.skip(f"the files were made by clang {recorded}; found clang {clang.version}")
         text = kernel_compiler.compile_kernel(clang, spec, block, baseline)
         assert text == path.read_text(encoding="utf-8"), f"{path} is stale: run `make kernels`"
+
+
+def instructions_of(text: str) -> str:
+    """A module without how it was made, and without metadata."""
+    lines = [re.sub(r"(,? ![\w.]+ !\d+)+", "", line) for line in text.splitlines()[1:]]
+    return "\n".join(line for line in lines if not line.startswith("!"))
+
+
+def test_o3_makes_other_code_of_the_kernels_that_say_so_and_of_no_others():
+    clang = kernel_compiler.find_clang()
+    if clang is None:
+        pytest.skip(f"needs clang with the NVPTX target ({', '.join(kernel_compiler.CLANG_NAMES)})")
+    for spec in [spec for spec in COMPILED.values() if O3 in spec.compilations][:: choose(3, 1)]:
+        for block in choose(spec.blocks[:1], spec.blocks):
+            path = spec.ir_path(block, "O2-noshare")
+            if kernel_compiler.recorded_version(path) != clang.version:
+                pytest.skip(f"the files were made by another clang; found clang {clang.version}")
+            unrolled = instructions_of(kernel_compiler.compile_kernel(clang, spec, block, "O3"))
+            same = unrolled == instructions_of(path.read_text(encoding="utf-8"))
+            assert same != spec.unrolled, f"{spec.name} at {block}"
 
 
 def test_the_synthetic_sources_are_as_generated():

@@ -98,8 +98,15 @@ def test_an_unknown_kernel_block_size_or_baseline_names_what_there_is():
         KERNELS["bit"].ir_path(48, "O2")
     with pytest.raises(KeyError, match="no block size 48"):
         KERNELS["bit"].launch(48, 0)
-    with pytest.raises(KeyError, match="no baseline 'O3', only O2, O2-noshare"):
-        KERNELS["bit"].ir_path(32, "O3")
+    with pytest.raises(KeyError, match="no baseline 'O1', only O2, O2-noshare, O3"):
+        KERNELS["bit"].ir_path(32, "O1")
+    with pytest.raises(KeyError, match="bfs has no baseline 'O3', only O2, O2-noshare"):
+        rodinia_kernels.get("bfs").ir_path(64, "O3")
+
+
+def test_where_o3_unrolls_nothing_it_is_o2_without_sharing():
+    assert KERNELS["bit"].ir_path(32, "O3") == ROOT / "bit" / "O3" / "32.ll"
+    assert KERNELS["ms"].ir_path(32, "O3") == KERNELS["ms"].ir_path(32, "O2-noshare")
 
 
 # Emulations: the steps of kernel.cu in plain Python, one thread after the other between two barriers.

@@ -129,7 +129,7 @@ def explain(
 
 def requests(settings: Settings) -> list[Request]:
     """The cells whose verdicts the table needs."""
-    return [settings.main(instance, PCFM) for instance in settings.instances]
+    return [settings.varied(instance, PCFM) for instance in settings.instances]
 
 
 def measure(settings: Settings, sweep: Sweep) -> dict[Instance, Data]:
@@ -195,7 +195,7 @@ MEAN_COLUMNS = (
 def grids(settings: Settings, cells: Cells, bounds: Bounds) -> tuple[Grid, ...]:
     """The table; where a cell's result cannot be trusted, its verdict stands in place of numbers about it."""
     judged = {
-        instance: cells[settings.main(instance, PCFM)]
+        instance: cells[settings.varied(instance, PCFM)]
         for instance in settings.instances
         if instance in bounds
     }
@@ -214,7 +214,7 @@ def _plain_cells(settings: Settings, cells: Cells, bounds: Bounds) -> list[Data]
     return [
         instance_row(instance)
         | head
-        | {"verdict": cells[settings.main(instance, PCFM)].verdict}
+        | {"verdict": cells[settings.varied(instance, PCFM)].verdict}
         | bounds[instance]
         for instance in settings.instances
         if instance in bounds

@@ -167,7 +167,7 @@ TABLE = Table(
     "shared, global and flat memory instructions, and vector-ALU utilisation",
     (
         "Memory instructions that warps execute, relative to the untransformed kernel, and the share of "
-        "busy lanes; `O2-noshare` on `gcn-wave64`. 0 stands where a kernel has none, as in the published "
+        "busy lanes; `{baseline}` on `gcn-wave64`. 0 stands where a kernel has none, as in the published "
         "table. *Flat* are accesses whose memory is not known from the program's text.",
         "Each cell is checked on every launch of the computation and on {runs} seeded launches. Published: "
         "DARM's artifact figures (CGO 2022), one number per kernel.",

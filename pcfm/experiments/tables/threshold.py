@@ -201,7 +201,7 @@ TABLE = Table(
     "The fusion threshold",
     "the fusion threshold from 0 to 0.5: speedup, pairs melded, profit of each",
     (
-        "PCFM at fusion thresholds 0 to 0.5, `O2-noshare` on `gcn-wave64`; each kernel at the block size "
+        "PCFM at fusion thresholds 0 to 0.5, `{baseline}` on `gcn-wave64`; each kernel at the block size "
         "at which it gains most at the default threshold 0.2. A pair of subgraphs is melded where its "
         "fusion profit reaches the threshold and melding it saves static cycles; 0 leaves only the latter.",
         "Each cell is checked on every launch of the computation and on {sweep_runs} seeded launches "
