@@ -112,6 +112,15 @@ def test_each_launch_counts_for_those_nearest_to_it_and_what_counts_for_most_com
     assert once is not None and twice == {name: 2 * count for name, count in once.items()}
 
 
+def test_what_the_ir_takes_does_not_pass_for_what_the_emitted_code_does():
+    called = "call void @other(ptr addrspace(1) %here)\n  br i1 %odd, label %set, label %done"
+    text = SOURCE.replace("br i1 %odd, label %set, label %done", called, 1)
+    body = "{\n  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n"
+    text += f"define internal void @other(ptr addrspace(1) %p) noinline {body}"
+    costs = [LaunchMeter([Chosen(launch(2))], GCN)(parse_module(each), "k") for each in (SOURCE, text)]
+    assert [each and "estimated_cycles" in each for each in costs] == [True, False]
+
+
 def test_a_launch_between_that_takes_longest_is_chosen_and_estimated(executed):
     launches = [launch(n) for n in (4, 1, 2, 40, 3)]
     assert blocks_measured(launches) == [40, 4, 3]

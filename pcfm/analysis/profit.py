@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pcfm.analysis.latency import block_latency
-from pcfm.analysis.similarity import similarity_class
+from pcfm.analysis.similarity import work_class
 from pcfm.ir.module import Block, GlobalValue
 from pcfm.ir.values import Value
 from pcfm.machine import Machine
@@ -141,7 +141,7 @@ def _latencies_by_class(block: Block, machine: Machine) -> Latencies:
     """The latencies of the block's instructions per class, the greatest first."""
     by_class: Latencies = {}
     for inst in block.body:
-        key = similarity_class(inst)
+        key = work_class(inst)
         if key is not None:
             by_class.setdefault(key, []).append(machine.latency_cycles(inst))
     for latencies in by_class.values():

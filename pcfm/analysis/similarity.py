@@ -5,6 +5,9 @@ that must be constants agree. Beyond that a compare is similar to its swapped tw
 Nothing is similar to a phi, a terminator, an alloca, a convergent operation, a marker, a token
 or anything that is never executed; nor to an atomic access or a fence: made one, the lanes of both sides
 would do it in another order than before, which a program may tell (a counter's old value, a float sum).
+
+Addresses of different memories are not similar, nor are accesses to them, though their types be one: what
+came of them would point into either, and be accessed at the price of both (decision 0051).
 """
 
 from __future__ import annotations
@@ -15,21 +18,38 @@ from pcfm.ir.instructions import (
     Alloca,
     CallBase,
     Compare,
+    Freeze,
     GetElementPtr,
     Instruction,
+    Load,
     Phi,
+    Select,
+    Store,
     Switch,
     Terminator,
 )
 from pcfm.ir.module import Function
-from pcfm.ir.types import LABEL, METADATA, TOKEN
+from pcfm.ir.types import LABEL, METADATA, TOKEN, PtrType
 from pcfm.ir.values import InlineAsm
+from pcfm.machine.cost_classes import memory_space
 
 _NEVER_SIMILAR = (Phi, Terminator, Alloca, *NEVER_EXECUTED)
 
 
 def similarity_class(inst: Instruction) -> tuple[object, ...] | None:
     """A key, equal for similar instructions; None for one that is similar to nothing."""
+    key = work_class(inst)
+    if key is None:
+        return None
+    if isinstance(inst, Load | Store):
+        return (*key, memory_space(inst.ptr))
+    if isinstance(inst, GetElementPtr | Select | Freeze) and isinstance(inst.type, PtrType):
+        return (*key, memory_space(inst))
+    return key
+
+
+def work_class(inst: Instruction) -> tuple[object, ...] | None:
+    """A key, equal for instructions that do the same, be it in different memories."""
     if isinstance(inst, _NEVER_SIMILAR) or inst.type == TOKEN or getattr(inst, "ordering", None) is not None:
         return None
     if isinstance(inst, Compare):

@@ -50,7 +50,7 @@ from pcfm.ir.types import (
     scalar_of,
     struct_elements,
 )
-from pcfm.ir.values import Constant, Value
+from pcfm.ir.values import Constant, Poison, Undef, Value
 
 COST_CLASSES = (
     "int_alu", "int_minmax", "int_mul", "int_mul64", "int_div", "int_div64",
@@ -112,7 +112,7 @@ _MOST_POINTERS = 64  # how many pointers are followed before the memory counts a
 def memory_space(ptr: Value) -> str:
     """The memory behind a pointer: "shared", "private", "constant" or "global", which includes unknown.
 
-    A pointer chosen from several (select, phi) lies where all of them do.
+    A pointer chosen from several (select, phi) lies where all of them do; poison lies anywhere.
     """
     spaces: dict[str, None] = {}
     seen: dict[int, None] = {}
@@ -123,6 +123,8 @@ def memory_space(ptr: Value) -> str:
             continue
         seen[id(value)] = None
         space, sources = address_space(value), pointer_sources(value)
+        if isinstance(value, Poison | Undef):
+            continue
         if space in _SPACE:
             spaces[_SPACE[space]] = None
         elif isinstance(value, Alloca):

@@ -184,7 +184,8 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     kernel = find_kernel(module, launch)
     code = emit_code(module, kernel, kind)
     try:
-        estimate = estimate_launch(module, launch, machine)
+        estimated = estimate_launch(module, launch, machine)
+        estimate = None if estimated.of_ir_because else estimated  # the page says that it is of emitted code
         threads = {launch.kernel: launch.threads_per_block}
         every = count_resources(module, machine, threads=threads, ptxas=False)
         resources = next((each for each in every if each.kernel == launch.kernel), None)

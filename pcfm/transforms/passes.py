@@ -56,8 +56,8 @@ class PassContext:
     `guard_price` says how much a run of instructions may cost, in guards, to be executed by the lanes of both
     sides where it is safe; `contested` takes the prices at which a run that was guarded would not have been
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
-    is a copy of, is executed in the end. `profit_model` says what two blocks have in common, `method` which
-    steps melding takes.
+    is a copy of, is executed in the end.
+    `profit_model` says what two blocks have in common, `method` which steps melding takes.
     `known_plans` and `alignments` are those made for the function and its copies, in all passes, `known` what
     analyses said of it as it stood when they were last asked.
     """

@@ -184,3 +184,24 @@ def test_profit_counts_what_one_of_two_memories_is_slower_as_neither_saved_nor_s
     quick, slow = block_latency(left, MACHINE), block_latency(right, MACHINE)
     assert quick < slow and _saved_cycles(left, right) == quick
     assert _profit(left, right) == 0.5
+
+
+def test_accesses_to_two_memories_are_not_similar_and_neither_are_their_addresses():
+    """Made one they would be generic: through `flat_` on AMD, without a space on NVIDIA."""
+    tile = "addrspacecast (ptr addrspace(3) @tile to ptr)"
+    cell = "addrspacecast (ptr addrspace(1) @cell to ptr)"
+    text = f"""@tile = internal addrspace(3) global [8 x i32] undef
+    @cell = internal addrspace(1) global [8 x i32] undef
+    {HEAD}
+      %a = getelementptr i32, ptr SPACE, i32 %n
+      %a1 = load i32, ptr %a, align 4
+      %a2 = select i1 true, ptr %a, ptr SPACE
+      store i32 %n, ptr %a2, align 4
+      %b = getelementptr i32, ptr {tile}, i32 %n
+      %b1 = load i32, ptr %b, align 4
+      %b2 = select i1 true, ptr %b, ptr poison
+      store i32 %n, ptr %b2, align 4{TAIL}"""
+    for space in (tile, cell):
+        body = parse_module(text.replace("SPACE", space)).function("f").entry.instructions
+        alike = [similarity_class(a) == similarity_class(b) for a, b in zip(body[:4], body[4:8], strict=True)]
+        assert alike == [space == tile] * 4

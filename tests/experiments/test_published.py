@@ -42,3 +42,10 @@ def test_the_block_size_of_a_threshold_sweep_is_told_by_its_speedup():
     wanted = {"bit": "64", "pcm": "32", "ms": "64", "lud": "64", "nqu": None, "srad": None, "dct": "16x16"}
     assert blocks == wanted
     assert published.sweep_block("sb1") is None
+
+
+def test_the_simulator_of_amds_chips_ran_what_is_melded_here():
+    timed, modules = published.amd_timing_simulator(), published.amd_timed_modules()
+    assert len(timed) == 57 and set(timed) == set(modules)
+    assert timed["bit", "32"].before == {64: 7973, 4: 15089} and timed["bit", "32"].speedup_at_rates == 1.3757
+    assert timed["srad", "16x16"].after == {} and timed["lud", "128"].after == timed["lud", "128"].before

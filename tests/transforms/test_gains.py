@@ -110,8 +110,8 @@ SHOWN = [
     Shown("up_and_down", "sums and differences as one sum of a chosen operand", two_kinds, 1.70, 1.74),
     Shown("clamped", "comparisons the other way round", two_kinds, 1.51, 1.60),
     Shown("fields", "addresses of other fields of one object", two_kinds, 1.465, 1.57),
-    # A load of both memories costs what two cost; on volta that is nearly all of the cycles.
-    Shown("sums_of_two_spaces", "loads of two address spaces", two_kinds, 1.15, 1.08),
+    # The loads stay apart; on volta they are nearly all of the cycles.
+    Shown("sums_of_two_spaces", "loads of two address spaces", two_kinds, 1.08, 1.04),
     Shown("a_loop_against_two", "a loop against an if-else of loops", keyed, 1.6, 1.6),
     Shown("a_return_from_one_loop", "an early return in a loop of one side", keyed, 1.55, 1.4),
     Shown("returns_from_both_loops", "early returns in the loops of both sides", keyed, 1.8, 1.8),
@@ -150,6 +150,14 @@ def test_it_gains_and_computes_the_same(shown: Shown, machine: str) -> None:
     launch = shown.launch(source)
     target = api.optimize(source, DEFAULT_PIPELINE, machine=machine, launch=launch, decide="ir").module
     assert gain(source, target, launch, machine) >= (shown.gcn if machine == MACHINES[0] else shown.volta)
+
+
+def test_loads_of_two_memories_become_one_where_launches_show_that_it_pays() -> None:
+    (shown,) = (each for each in SHOWN if each.kernel == "sums_of_two_spaces")
+    source = api.read((GAINS / f"{shown.kernel}.ll").read_bytes(), shown.kernel)
+    launch = shown.launch(source)
+    target = api.optimize(source, DEFAULT_PIPELINE, machine=MACHINES[0], launch=launch).module
+    assert gain(source, target, launch, MACHINES[0]) >= 1.15
 
 
 NESTS = [(sparse, 4), (walk, 4), (escape, 64), (unrolled_rows, 4), (unrolled_neighbours, 4)]

@@ -101,10 +101,45 @@ def timing_simulator() -> dict[tuple[Instance, str], TimedCycles]:
     }
 
 
+@dataclass(frozen=True)
+class AmdCycles:
+    """What the simulator of AMD's chips measured of a kernel: cycles as compiled and melded, on 64 and on 4
+    compute units (`before`, `after`, by units), and the speedup on 4 of them at the rates published for the
+    chip. What was not measured is missing.
+    """
+
+    before: dict[int, int]
+    after: dict[int, int]
+    speedup_at_rates: float | None
+
+
+@cache
+def amd_timing_simulator() -> dict[Instance, AmdCycles]:
+    """Cycles per kernel and block size."""
+    return {
+        (row["kernel"], row["block"]): AmdCycles(
+            {units: int(cell) for units in (64, 4) if (cell := row[f"source_cycles_{units}_units"])},
+            {units: int(cell) for units in (64, 4) if (cell := row[f"pcfm_cycles_{units}_units"])},
+            float(row["speedup_4_units_gcn_rates"]) if row["speedup_4_units_gcn_rates"] else None,
+        )
+        for row in _rows("amd_timing_simulator_cycles.csv")
+    }
+
+
+@cache
+def amd_timed_modules() -> dict[Instance, str]:
+    """The IR of the kernels melded, as the simulator of AMD's chips ran it."""
+    return {instance: text for (instance, _), text in _modules("amd_timing_simulator_modules.tar.xz").items()}
+
+
 @cache
 def timed_modules() -> dict[tuple[Instance, str], str]:
     """The IR of the variants that are not the kernels as compiled, as the timing simulator ran it."""
-    packed = files(__name__).joinpath("timing_simulator_modules.tar.xz").read_bytes()
+    return _modules("timing_simulator_modules.tar.xz")
+
+
+def _modules(name: str) -> dict[tuple[Instance, str], str]:
+    packed = files(__name__).joinpath(name).read_bytes()
     texts: dict[tuple[Instance, str], str] = {}
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         for member in archive:

@@ -20,6 +20,7 @@ ORDER = (
     "baselines",
     "machines",
     "estimate",
+    "estimate_amd",
     "bound",
     "execution",
     "proof",

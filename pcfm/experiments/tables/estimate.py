@@ -135,7 +135,8 @@ def _keys(variant: str) -> tuple[str, str]:
     return f"{variant}_reference", f"{variant}_estimate"
 
 
-def _signs_differ(theirs: float, ours: float) -> bool:
+def signs_differ(theirs: float, ours: float) -> bool:
+    """Whether one speedup is a slowdown and the other none."""
     return (theirs > 1 + SIGN and ours < 1) or (theirs < 1 - SIGN and ours > 1)
 
 
@@ -145,7 +146,7 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     wrong = [
         f"{row['kernel']} {row['block']}"
         for row in rows
-        if any(_signs_differ(*speedups) for speedups in _speedups([row]))
+        if any(signs_differ(*speedups) for speedups in _speedups([row]))
     ]
     changed = [pair for pair in every if abs(pair[0] - 1) > 0.0005]
     absolute = _pairs(rows, "reference_cycles", "estimated_cycles")
@@ -159,7 +160,7 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
         judged.append(aim_row(name, f"at least {wanted:.2f}", shown, met))
-    mean = _mean_error(every) or 0.0
+    mean = mean_error(every) or 0.0
     judged.append(aim_row("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
     judged.append(
         aim_row(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
@@ -186,15 +187,16 @@ def by_kernel(settings: Settings, rows: Sequence[Row]) -> list[Row]:
             {
                 "kernel": kernel,
                 **geometric_means(own, ["ratio"]),
-                "error_percent": _mean_error(_speedups(own)),
-                "error_without_percent": _mean_error(others),
+                "error_percent": mean_error(_speedups(own)),
+                "error_without_percent": mean_error(others),
                 "rho_without": rank_correlation(others, settings.seed).rho,
             }
         )
     return kernels
 
 
-def _mean_error(pairs: Sequence[Pair]) -> float | None:
+def mean_error(pairs: Sequence[Pair]) -> float | None:
+    """How far the second of each pair is from the first, in percent."""
     return arithmetic_mean((abs(ours / theirs - 1) for theirs, ours in pairs), scale=100)
 
 

@@ -64,7 +64,9 @@ class LaunchSubject:
             return Counts(), str(result.outcome)
         counts = Counts.of(result.counters, observer, machine.warp_size)
         if self.estimated:
-            counts = replace(counts, estimated_cycles=estimate_launch(module, self.launch, machine).cycles)
+            estimate = estimate_launch(module, self.launch, machine)
+            if not estimate.of_ir_because:
+                counts = replace(counts, estimated_cycles=estimate.cycles)
         return counts, ""
 
     def counted(self, module: Module, machine: Machine) -> Counters:

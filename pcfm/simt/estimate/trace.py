@@ -36,7 +36,7 @@ class TraceObserver(Observer):
         self.first_warp = self.warps = 0
         self._paths: list[tuple[Array, int]] = []
         # Per access: the warps, how many numbers each has, the numbers, where it went.
-        self._accesses: list[tuple[Array, Array, Array, int]] = []
+        self._accesses: list[tuple[Array, Array, Array, Array]] = []
         self._current: tuple[Step, Instruction] | None = None
 
     def step(self, node: Node, step: Step) -> None:
@@ -64,26 +64,29 @@ class TraceObserver(Observer):
         warps = self._warps(step)[rows]
         key = (step, part.access.inst)
         if self._current is not None and self._current[0] is step and self._current[1] is key[1]:
-            self._join(warps, counts, numbers)
+            self._join(warps, counts, numbers, where)
         else:
-            self._accesses.append((warps, counts, numbers, where))
+            self._accesses.append((warps, counts, numbers, np.full(warps.size, where, np.int64)))
         self._current = key
 
     def _warps(self, step: Step) -> Array:
         rows = np.arange(step.warps) if step.rows is None else step.rows
         return rows.astype(np.int64) + self.first_warp
 
-    def _join(self, warps: Array, counts: Array, numbers: Array) -> None:
-        """Another part of the last access: lanes whose pointers lead to another memory."""
-        old_warps, old_counts, old_numbers, where = self._accesses.pop()
-        new = ~np.isin(warps, old_warps)  # a warp in both goes by its first part
-        kept = np.repeat(new, counts)
+    def _join(self, warps: Array, counts: Array, numbers: Array, where: int) -> None:
+        """Another part of the last access: lanes whose pointers lead to another memory. A warp in both goes
+        by the one in the caches, which takes longer, or by the first.
+        """
+        old_warps, old_counts, old_numbers, old_places = self._accesses.pop()
+        waits = (old_places != IN_CACHES) & np.isin(old_warps, warps) if where == IN_CACHES else False
+        old = np.broadcast_to(np.logical_not(waits), old_warps.shape)
+        new = ~np.isin(warps, old_warps[old])
         self._accesses.append(
             (
-                np.concatenate([old_warps, warps[new]]),
-                np.concatenate([old_counts, counts[new]]),
-                np.concatenate([old_numbers, numbers[kept]]),
-                where,
+                np.concatenate([old_warps[old], warps[new]]),
+                np.concatenate([old_counts[old], counts[new]]),
+                np.concatenate([old_numbers[np.repeat(old, old_counts)], numbers[np.repeat(new, counts)]]),
+                np.concatenate([old_places[old], np.full(int(new.sum()), where, np.int64)]),
             )
         )
 
@@ -96,7 +99,7 @@ class TraceObserver(Observer):
         warps = _joined([access[0] for access in self._accesses])
         counts = _joined([access[1] for access in self._accesses])
         numbers = _joined([access[2] for access in self._accesses])
-        destination = _joined([np.full(access[0].size, access[3], np.int64) for access in self._accesses])
+        destination = _joined([access[3] for access in self._accesses])
         cached = np.repeat(destination == IN_CACHES, counts)
         per_line = max(1, line_bytes // self.machine.transaction_bytes)
         lines, dense = np.unique(numbers[cached] // per_line, return_inverse=True)

@@ -45,6 +45,7 @@ from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
+from pcfm.transforms.melding.method import MELDING, Method
 from pcfm.transforms.melding.pair import Pair, PairPlan
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
@@ -182,14 +183,14 @@ def plan_region(
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
     plans: RoundPlans | None = None,
     alignments: KnownAlignments | None = None,
-    by_threshold: bool = False,
+    method: Method = MELDING,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
     plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
-    instead: nothing is saved in the executions that do not diverge. `by_threshold` keeps every pair that
-    reaches the threshold and makes one instruction of two, whatever it costs.
+    instead: nothing is saved in the executions that do not diverge. By the threshold alone a `method` keeps
+    every pair that reaches it and makes one instruction of two, whatever it costs.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     if known == 0:
@@ -203,7 +204,7 @@ def plan_region(
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
-        by_threshold=by_threshold,
+        method=method,
     )
     matcher = Matcher(
         region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
@@ -232,7 +233,7 @@ class _Terms:
     max_unsplit_loss: float
     unguarded: Unguarded
     plans: RoundPlans | None
-    by_threshold: bool
+    method: Method
 
 
 def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
@@ -345,7 +346,7 @@ def _plan_pair(
 
     def make(unguarded: Unguarded) -> PairPlan:
         exits = plan.left[i].exit, plan.right[j].exit
-        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs)
+        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, mixed=terms.method.mixed)
         return plan_pair(pair, unguarded)
 
     if terms.plans is None:
@@ -398,7 +399,7 @@ def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
     def unsplit(pairs: _Pairs) -> float:
         return _unsplit_gain(plan, gain(pairs))
 
-    if terms.by_threshold:
+    if terms.method.by_threshold:
         kept = paying = tuple(pair for pair in planned if pair.plan.pair_count)
     else:
         kept = _drop_while_better(planned, expected, enough=math.inf)

@@ -22,7 +22,7 @@ from pcfm.amdgcn import issuing_blocks, kernel_metadata, parse_assembly
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.instructions import AtomicRMW, CmpXchg, CondBr, Instruction, Load, Store
+from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
@@ -234,8 +234,6 @@ def _read_amdgcn(
             if written is not None:
                 last[block] = read_mark(written) or last[block]
             name = amdgcn_class(inst.opcode)
-            if inst.opcode.startswith("flat_") and isinstance(written, Load | Store | AtomicRMW | CmpXchg):
-                name = machine.cost_class(written)  # which knows more of where it points
             if inst.opcode == "s_branch":
                 charges = (taken,)
             elif inst.opcode.startswith("s_cbranch"):

@@ -57,14 +57,14 @@ class KnownPlans:
     plans: dict[Hashable, list[_KnownPlan]] = field(default_factory=dict)
     count: int = 0
 
-    def in_round(self, fn: Function, model: Hashable) -> RoundPlans | None:
-        """Those for a round of melding that begins now, by a profit model; None where the function is too
-        large to know any.
+    def in_round(self, fn: Function, terms: Hashable) -> RoundPlans | None:
+        """Those for a round of melding that begins now, on such terms; None where the function is too large
+        to know any.
         """
         if len(fn.blocks) > MAX_BLOCKS:
             return None
         text = print_blocks(fn, without=_UNREAD)
-        return RoundPlans(self, fn, (model, sha256(text.encode("utf-8", "surrogateescape")).digest()))
+        return RoundPlans(self, fn, (terms, sha256(text.encode("utf-8", "surrogateescape")).digest()))
 
 
 @dataclass

@@ -13,14 +13,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.profit import ProfitModel, common_work
+from pcfm.analysis.similarity import work_class
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.extract import kernel_alone
-from pcfm.ir.instructions import Instruction
+from pcfm.ir.instructions import Instruction, Load, Store
 from pcfm.ir.module import Function, Module
+from pcfm.ir.pointers import address_space
+from pcfm.ir.printer import print_module
 from pcfm.ir.trial_copy import KeptCopy
 from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
+from pcfm.machine.cost_classes import memory_space
 from pcfm.plugins import installed, load_plugin, refuse
 from pcfm.transforms.forms import Form, write_forms
 from pcfm.transforms.measured import is_better_measured, measured_gains
@@ -96,11 +100,13 @@ def meld_as_written(
     best, restraint = choose_guard_price(fn, context, threshold)
     if not _is_tried(fn, context):
         return _meld_at(best, fn, context, threshold)
-    context.guard_price = best.price
+    context.guard_price, method = best.price, context.method
+    if context.measure is not None and _memories_meet(analysed) and _mixed_pays(fn, context, threshold):
+        context.method, restraint = replace(method, mixed=True), None
     if restraint is None:
         restraint = find_restraint(fn, context, threshold)
     melded_regions = meld_function(fn, context, threshold, restraint)
-    context.guard_price = 1.0
+    context.guard_price, context.method = 1.0, method
     return bool(melded_regions)
 
 
@@ -159,6 +165,32 @@ def _meld_at(best: Outcome, fn: Function, context: PassContext, threshold: float
     melded_regions = meld_function(fn, context, threshold)
     context.guard_price = 1.0
     return bool(melded_regions)
+
+
+def _memories_meet(analysed: Regions) -> bool:
+    """Whether some region has accesses that differ in their memory alone, and not in their type."""
+    for region in analysed.regions:
+        spaces: dict[object, str] = {}
+        accesses = (inst for block in region.blocks for inst in block.instructions)
+        for inst in accesses:
+            if isinstance(inst, Load | Store) and address_space(inst.ptr) == 0:
+                own = memory_space(inst.ptr)
+                if spaces.setdefault(work_class(inst), own) != own:
+                    return True
+    return False
+
+
+def _mixed_pays(fn: Function, context: PassContext, threshold: float) -> bool:
+    """Whether it is better on the launches that accesses to two memories become one (decision 0051)."""
+    versions: list[Module] = []
+    for method in (context.method, replace(context.method, mixed=True)):
+        own = replace(context, method=method)
+        versions.append(_melded_copy(fn, (), context.guard_price, own, threshold).module)
+    if len({print_module(version) for version in versions}) == 1:
+        return False
+    assert context.measure is not None
+    apart, together = (context.measure(version, fn.name) for version in versions)
+    return apart is not None and together is not None and is_better_measured(measured_gains(apart, together))
 
 
 def find_profit_model(name: str) -> ProfitModel:

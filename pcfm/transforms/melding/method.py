@@ -23,12 +23,14 @@ class Method:
 
     `declines` says why a region that could be melded is none of the method's. With `once` there is one round
     over the regions as they stand, and no hub. With `by_threshold` the fusion profit alone decides: what a
-    pair costs is not asked, nor what a warp pays that does not split (decision 0046).
+    pair costs is not asked, nor what a warp pays that does not split (decision 0046). With `mixed`
+    accesses to two memories may become a generic one (decision 0051).
     """
 
     declines: Callable[[DivergentRegion], Declined | None] = _declines_none
     once: bool = False
     by_threshold: bool = False
+    mixed: bool = False
 
 
 MELDING = Method()

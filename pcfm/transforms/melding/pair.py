@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pcfm.analysis.range_finder import Repairs
-from pcfm.analysis.similarity import similarity_class
+from pcfm.analysis.similarity import similarity_class, work_class
 from pcfm.ir.instructions import Instruction, Phi
 from pcfm.ir.module import Block
 from pcfm.ir.values import Value
@@ -137,7 +137,7 @@ class Pair:
     """Two subgraphs whose blocks match in `matches`; `exits` are where left's and right's lanes go behind.
 
     `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
-    the phis there are counted too.
+    the phis there are counted too. `mixed`: accesses to two memories may become a generic one.
     """
 
     def __init__(
@@ -146,13 +146,15 @@ class Pair:
         exits: tuple[Block, Block],
         exit_edges: Sequence[tuple[Block, Block]],
         costs: CostModel,
+        *,
+        mixed: bool,
     ) -> None:
         self.matches = matches
         self.costs = costs
         self._exits = exits
         self._match_of = {block: match for match in matches for block in match.blocks}
         inside = (inst for block in self._match_of for inst in block.instructions)
-        self.classes = {inst: similarity_class(inst) for inst in inside}
+        self.classes = {inst: (work_class if mixed else similarity_class)(inst) for inst in inside}
         self.exit_pairs = _exit_phi_pairs(exit_edges)
         self.forks: dict[BlockMatch, Fork] = {
             match: fork(match.left.terminator, match.right.terminator, self._head)

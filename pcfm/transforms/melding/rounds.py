@@ -137,7 +137,9 @@ def meld_round(
     busy = _Busy(analysed.dom)
     names: Names | None = None
     plans = (
-        context.known_plans.in_round(fn, context.profit_model) if context.known_plans is not None else None
+        context.known_plans.in_round(fn, (context.profit_model, context.method.mixed))
+        if context.known_plans is not None
+        else None
     )
     for region in analysed.regions:
         if region.branch.parent is None:
@@ -157,7 +159,7 @@ def meld_round(
             loads=analysed.loads,
             guard_price=context.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
-            plans=plans, alignments=context.alignments, by_threshold=context.method.by_threshold,
+            plans=plans, alignments=context.alignments, method=context.method,
         )  # fmt: skip
         context.compared_profits += plan.compared
         context.contested += plan.contested

@@ -263,6 +263,15 @@ def test_the_estimate_is_held_against_the_timing_simulator(made):
     assert {cell["verdict"] for cell in made.pages["estimate"].cells} == {"NO_MISMATCH"}
 
 
+def test_the_estimate_is_held_against_the_simulator_of_amds_chips(made):
+    for row in rows(made, "estimate_amd"):
+        assert row["estimate"] == pytest.approx(row["reference"], rel=0.2)
+    for row in rows(made, "estimate_amd", "slice"):
+        assert row["estimate"] == pytest.approx(row["rates"], rel=0.2)
+    aims = {row["aim"]: row for row in rows(made, "estimate_amd", "aims")}
+    assert aims["cells of the wrong sign (±2%), 64 units"]["found"] == "none"
+
+
 def test_the_bound_table_says_what_there_was_to_gain_and_what_is_left(made):
     for row, instance in zip(rows(made, "bound"), SETTINGS.instances, strict=True):
         cell = made.cells[SETTINGS.varied(instance, PCFM)]

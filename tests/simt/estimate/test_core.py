@@ -171,3 +171,27 @@ def test_it_does_not_depend_on_how_warps_are_batched() -> None:
 def test_a_machine_without_a_core_says_so() -> None:
     with pytest.raises(PcfmError, match="no core to estimate"):
         estimate(chain(1), machine=dataclasses.replace(MACHINE, core=None))
+
+
+def test_a_warp_whose_lanes_go_to_two_memories_waits_for_the_caches() -> None:
+    """Whichever of them is asked for first; banks are not sectors."""
+
+    def load_where(condition: str) -> int:
+        body = f"""
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %shared = getelementptr i32, ptr addrspace(3) @tile, i32 %t
+  store i32 %t, ptr addrspace(3) %shared, align 4
+  %a = addrspacecast ptr addrspace(3) %shared to ptr
+  %global = getelementptr i32, ptr addrspace(1) %p, i32 %t
+  %b = addrspacecast ptr addrspace(1) %global to ptr
+  %c = icmp {condition}
+  %q = select i1 %c, ptr %a, ptr %b
+  %v = load i32, ptr %q, align 4
+  %w = add i32 %v, 1
+  store i32 %w, ptr addrspace(1) %global, align 4
+  ret void"""
+        return estimate(body).cycles
+
+    shared, caches = load_where("uge i32 %t, 0"), load_where("ult i32 %t, 0")
+    for half in ("ult i32 %t, 16", "uge i32 %t, 16"):  # of the sectors, too
+        assert shared < caches - 8 < load_where(half) <= caches
