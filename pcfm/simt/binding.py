@@ -47,7 +47,7 @@ from pcfm.simt.launch_example import example_launch
 from pcfm.simt.operations.floating import float_to_bfloat
 from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
 from pcfm.simt.program import CopyByValue, KernelValues
-from pcfm.simt.values import Array, Value, bits_of, scalar_array
+from pcfm.simt.values import Array, Value, bits_of, build, dtype_of, scalar_array
 
 # By the number of an inlined copy, and an alloca or parameter of its function.
 PrivateOffsets = dict[tuple[int, Instruction | Argument], int]
@@ -339,8 +339,14 @@ def _is_private_to_launch(variable: GlobalVariable) -> bool:
 
 def _once(values: list[Value]) -> list[Value]:
     """One value where all are equal."""
-    same = all(np.array_equal(bits_of(values[0]), bits_of(value)) for value in values[1:])
-    return values[:1] if same else values
+    return values[:1] if all(_is_equal(values[0], value) for value in values[1:]) else values
+
+
+def _is_equal(one: Value, other: Value) -> bool:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return all(map(_is_equal, one, other))
+    assert not isinstance(one, tuple) and not isinstance(other, tuple)
+    return np.array_equal(bits_of(one), bits_of(other))
 
 
 def _constants_of(program: KernelValues) -> list[IrValue]:
@@ -471,6 +477,18 @@ def _private_images(
     return images
 
 
+def _vector(ty: Type, data: bytes) -> Value:
+    """The vector whose elements are these bytes."""
+    read = iter(range(0, len(data)))
+
+    def element(scalar: Type) -> Array:
+        dtype = np.dtype(dtype_of(scalar))
+        start = next(read) * dtype.itemsize
+        return np.frombuffer(data, dtype, 1, start).reshape(1, 1)
+
+    return build(ty, element)
+
+
 def _argument(slot: Slot, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> Value:
     """The value of a slot; None where it holds elements. Raises: LaunchError."""
     index, ty = slot.parameter.index, slot.type
@@ -480,7 +498,7 @@ def _argument(slot: Slot, arg: BufferArg | ScalarArg, buffer: Buffer | None) -> 
             raise LaunchError(
                 f"the {what} {index} is of type {ty}: it needs a buffer of {slot.size_bytes} bytes"
             )
-        return None
+        return None if slot.offset is not None else _vector(ty, arg.data.tobytes())
     if buffer is not None:
         if not isinstance(ty, PtrType):
             raise LaunchError(f"argument {index} is a buffer, the {what} is of type {ty}")

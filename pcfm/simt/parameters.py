@@ -64,10 +64,11 @@ def launch_slots(kernel: Function, module: Module) -> list[Slot]:
     for parameter in kernel.args:
         ty = by_value_type(parameter, module.types)
         if ty is None:
-            if not parameter.type.is_scalar:
+            vector = parameter.type if isinstance(parameter.type, VectorType) else None
+            if vector is None and not parameter.type.is_scalar:
                 reason = f"parameter {parameter.index} of type {parameter.type} cannot be given by a launch"
                 raise UnsupportedError(reason, span=kernel.span)
-            slots.append(Slot(parameter, parameter.type, 0))
+            slots.append(Slot(parameter, parameter.type, _elements_bytes(vector) if vector else 0))
             continue
         pending: list[tuple[int, Type]] = [(0, ty)]
         while pending:
@@ -82,6 +83,12 @@ def launch_slots(kernel: Function, module: Module) -> list[Slot]:
             else:
                 slots.append(Slot(parameter, part, layout.size_of(part), offset))
     return slots
+
+
+def _elements_bytes(ty: VectorType) -> int:
+    """The bytes of the elements one after the other, as a launch gives them."""
+    element = ty.element
+    return ty.count * (-(-element.width // 8) if isinstance(element, IntType | FloatType) else 8)
 
 
 def _element(ty: Type) -> Type:

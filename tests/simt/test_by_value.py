@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from pcfm.api import parse
 from pcfm.diagnostics import LaunchError
-from pcfm.launch import BufferArg, ScalarArg
-from tests.simt.kernels import buffer, run
+from pcfm.launch import BufferArg, Launch, ScalarArg
+from pcfm.simt import simulate
+from tests.simt.kernels import GCN, buffer, run
 
 READS = """
 %inner = type { i16, float }
@@ -130,3 +134,25 @@ def test_the_undefined_bytes_of_a_copy_stay_undefined() -> None:
     text = CALLS.replace("store i32 %tid, ptr %mine, align 4", "")
     result = run(text, [np.zeros(64, np.int32)], undef="trap")
     assert "undefined" in str(result.outcome)
+
+
+def test_a_vector_is_given_by_a_buffer_of_its_elements():
+    text = """
+    target triple = "amdgcn-amd-amdhsa"
+    declare i32 @llvm.amdgcn.workitem.id.x()
+    define amdgpu_kernel void @k(ptr addrspace(1) %out, <3 x float> %v) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %at = getelementptr float, ptr addrspace(1) %out, i32 %t
+      %e = extractelement <3 x float> %v, i32 %t
+      store float %e, ptr addrspace(1) %at
+      ret void
+    }"""
+    vector = np.array([1.5, -2.0, 8.0], np.float32)
+    out = np.zeros(3, np.float32)
+    launch = Launch("k", (1, 1, 1), (3, 1, 1), (BufferArg(out), BufferArg(vector)))
+    module = parse(text)
+    result = simulate(module, launch, GCN)
+    assert result.returned and (result.buffers[0] == vector).all()
+    short = replace(launch, args=(BufferArg(out), BufferArg(vector[:2])))
+    with pytest.raises(LaunchError, match="is of type <3 x float>: it needs a buffer of 12 bytes"):
+        simulate(module, short, GCN)

@@ -86,8 +86,35 @@ PCFM_FLOAT(fabs, fabsf)
 PCFM_FLOAT(abs, fabsf)
 PCFM_FLOAT(floor, floorf)
 PCFM_FLOAT(ceil, ceilf)
+PCFM_FLOAT(erf, erff)
+PCFM_FLOAT(erfc, erfcf)
+PCFM_FLOAT(exp2, exp2f)
+PCFM_FLOAT(expm1, expm1f)
+PCFM_FLOAT(log2, log2f)
+PCFM_FLOAT(log10, log10f)
+PCFM_FLOAT(log1p, log1pf)
+PCFM_FLOAT(asin, asinf)
+PCFM_FLOAT(acos, acosf)
+PCFM_FLOAT(atan, atanf)
+PCFM_FLOAT(sinh, sinhf)
+PCFM_FLOAT(cosh, coshf)
+PCFM_FLOAT(tanh, tanhf)
+PCFM_FLOAT(asinh, asinhf)
+PCFM_FLOAT(acosh, acoshf)
+PCFM_FLOAT(atanh, atanhf)
+PCFM_FLOAT(cbrt, cbrtf)
+PCFM_FLOAT(round, roundf)
+PCFM_FLOAT(rint, rintf)
+PCFM_FLOAT(trunc, truncf)
+PCFM_FLOAT(lgamma, lgammaf)
+PCFM_FLOAT(tgamma, tgammaf)
 #undef PCFM_FLOAT
 static inline __device__ float pow(float x, float y) { return powf(x, y); }
+static inline __device__ float fmod(float x, float y) { return fmodf(x, y); }
+static inline __device__ float atan2(float x, float y) { return atan2f(x, y); }
+static inline __device__ float hypot(float x, float y) { return hypotf(x, y); }
+static inline __device__ float copysign(float x, float y) { return copysignf(x, y); }
+static inline __device__ float fma(float x, float y, float z) { return fmaf(x, y, z); }
 static inline __device__ float fmax(float x, float y) { return fmaxf(x, y); }
 static inline __device__ float fmin(float x, float y) { return fminf(x, y); }
 #define PCFM_MINMAX(type)                                                                                  \

@@ -33,6 +33,104 @@ PCFM_INLINE __attribute__((const)) float fmin(float x, float y) { return __built
 PCFM_INLINE __attribute__((const)) float fmax(float x, float y) { return __builtin_fmaxf(x, y); }
 PCFM_INLINE __attribute__((const)) float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 PCFM_INLINE __attribute__((const)) float mad(float x, float y, float z) { return x * y + z; }
+
+#define PCFM_PURE PCFM_INLINE __attribute__((const))
+// Mathematics that takes more than an instruction is OCML's, where the module is emitted.
+#define PCFM_OCML(name)                                                                                    \
+  extern __attribute__((const)) float __ocml_##name##_f32(float);                                          \
+  PCFM_PURE float name(float x) { return __ocml_##name##_f32(x); }
+#define PCFM_OCML2(name)                                                                                   \
+  extern __attribute__((const)) float __ocml_##name##_f32(float, float);                                   \
+  PCFM_PURE float name(float x, float y) { return __ocml_##name##_f32(x, y); }
+PCFM_OCML(exp)
+PCFM_OCML(exp2)
+PCFM_OCML(log)
+PCFM_OCML(log2)
+PCFM_OCML(log10)
+PCFM_OCML(sin)
+PCFM_OCML(cos)
+PCFM_OCML(tan)
+PCFM_OCML(asin)
+PCFM_OCML(acos)
+PCFM_OCML(atan)
+PCFM_OCML(tanh)
+PCFM_OCML(cbrt)
+PCFM_OCML(erf)
+PCFM_OCML(erfc)
+PCFM_OCML(round)
+PCFM_OCML(rint)
+PCFM_OCML(trunc)
+PCFM_OCML(rsqrt)
+PCFM_OCML2(pow)
+PCFM_OCML2(fmod)
+PCFM_OCML2(atan2)
+PCFM_OCML2(hypot)
+PCFM_PURE float native_exp(float x) { return __ocml_exp_f32(x); }
+PCFM_PURE float native_log(float x) { return __ocml_log_f32(x); }
+PCFM_PURE float native_sin(float x) { return __ocml_sin_f32(x); }
+PCFM_PURE float native_cos(float x) { return __ocml_cos_f32(x); }
+PCFM_PURE float native_sqrt(float x) { return __builtin_sqrtf(x); }
+PCFM_PURE float native_rsqrt(float x) { return __ocml_rsqrt_f32(x); }
+PCFM_PURE float native_divide(float x, float y) { return x / y; }
+PCFM_PURE float native_recip(float x) { return 1.0f / x; }
+
+PCFM_PURE int clamp(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
+PCFM_PURE uint clamp(uint x, uint low, uint high) { return x < low ? low : x > high ? high : x; }
+PCFM_PURE int popcount(int x) { return __builtin_popcount(x); }
+PCFM_PURE uint popcount(uint x) { return __builtin_popcount(x); }
+PCFM_PURE uint abs(int x) { return x < 0 ? -(uint)x : x; }
+PCFM_PURE int mul24(int x, int y) { return (x << 8 >> 8) * (y << 8 >> 8); }
+PCFM_PURE uint mul24(uint x, uint y) { return (x & 0xffffff) * (y & 0xffffff); }
+PCFM_PURE int mad24(int x, int y, int z) { return mul24(x, y) + z; }
+PCFM_PURE uint mad24(uint x, uint y, uint z) { return mul24(x, y) + z; }
+
+// Of a number and of vectors alike.
+#define PCFM_FLOATS(type)                                                                                  \
+  PCFM_PURE type clamp(type x, type low, type high) {                                                      \
+    return __builtin_elementwise_min(__builtin_elementwise_max(x, low), high);                             \
+  }                                                                                                        \
+  PCFM_PURE type mix(type x, type y, type a) { return x + (y - x) * a; }
+#define PCFM_VECTORS(type)                                                                                 \
+  PCFM_FLOATS(type)                                                                                        \
+  PCFM_PURE type clamp(type x, float low, float high) { return clamp(x, (type)low, (type)high); }          \
+  PCFM_PURE type mix(type x, type y, float a) { return x + (y - x) * a; }                                  \
+  PCFM_PURE type fmin(type x, type y) { return __builtin_elementwise_min(x, y); }                          \
+  PCFM_PURE type fmax(type x, type y) { return __builtin_elementwise_max(x, y); }                          \
+  PCFM_PURE type fabs(type x) { return __builtin_elementwise_abs(x); }                                     \
+  PCFM_PURE type floor(type x) { return __builtin_elementwise_floor(x); }                                  \
+  PCFM_PURE type mad(type x, type y, type z) { return x * y + z; }
+PCFM_FLOATS(float)
+PCFM_VECTORS(float2)
+PCFM_VECTORS(float3)
+PCFM_VECTORS(float4)
+
+PCFM_PURE float dot(float2 x, float2 y) { return x.x * y.x + x.y * y.y; }
+PCFM_PURE float dot(float3 x, float3 y) { return x.x * y.x + x.y * y.y + x.z * y.z; }
+PCFM_PURE float dot(float4 x, float4 y) { return x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w; }
+PCFM_PURE float3 cross(float3 x, float3 y) { return x.yzx * y.zxy - x.zxy * y.yzx; }
+#define PCFM_GEOMETRY(type)                                                                                \
+  PCFM_PURE float length(type x) { return __builtin_sqrtf(dot(x, x)); }                                    \
+  PCFM_PURE float distance(type x, type y) { return length(x - y); }                                       \
+  PCFM_PURE type normalize(type x) { return x * (type)(1.0f / length(x)); }
+PCFM_GEOMETRY(float2)
+PCFM_GEOMETRY(float3)
+PCFM_GEOMETRY(float4)
+
+// Conversions without a rounding or saturation of their own: those of C.
+#define PCFM_CONVERT(to, from) PCFM_PURE to convert_##to(from x) { return (to)x; }
+#define PCFM_CONVERT4(to, from) PCFM_PURE to convert_##to(from x) { return __builtin_convertvector(x, to); }
+#define PCFM_CONVERSIONS(make, to, n)                                                                      \
+  make(to##n, uchar##n) make(to##n, char##n) make(to##n, ushort##n) make(to##n, short##n)                  \
+  make(to##n, uint##n) make(to##n, int##n) make(to##n, float##n)
+#define PCFM_CONVERSIONS_TO(to)                                                                            \
+  PCFM_CONVERSIONS(PCFM_CONVERT, to, )                                                                     \
+  PCFM_CONVERSIONS(PCFM_CONVERT4, to, 2)                                                                   \
+  PCFM_CONVERSIONS(PCFM_CONVERT4, to, 4)
+PCFM_CONVERSIONS_TO(uchar)
+PCFM_CONVERSIONS_TO(int)
+PCFM_CONVERSIONS_TO(uint)
+PCFM_CONVERSIONS_TO(float)
+
 PCFM_INLINE __attribute__((const)) int min(int x, int y) { return y < x ? y : x; }
 PCFM_INLINE __attribute__((const)) int max(int x, int y) { return x < y ? y : x; }
 PCFM_INLINE __attribute__((const)) uint min(uint x, uint y) { return y < x ? y : x; }

@@ -27,9 +27,11 @@ from pcfm.amdgcn import WAVE_BARRIER, MachineBlock, MachineInst, issuing_blocks,
 from pcfm.ir.instructions import AtomicRMW, Call, CmpXchg, Instruction, Load, Store
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_module
+from pcfm.ir.types import PtrType
 from pcfm.llvm import annotate, block_numbers, emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.amdgcn_classes import amdgcn_class, amdgcn_unit
+from pcfm.simt.address_spaces import CONSTANT
 from pcfm.simt.estimate.code import Issued, ir_instructions
 from pcfm.simt.program import Node, Program
 
@@ -132,7 +134,7 @@ class _Mapping:
                 return f"it calls @{inst.callee.name}"
         matched = set(self.accesses.values())
         for block in self.fn.blocks:
-            own = [inst for inst in block.instructions if _access_kind(inst)]
+            own = [inst for inst in block.instructions if _access_kind(inst) and not _reads_a_constant(inst)]
             if own and matched.isdisjoint(own):
                 return (
                     f"the assembly has none of the accesses of %{block.name or self.fn.blocks.index(block)}"
@@ -210,6 +212,12 @@ def _access_kind(inst: Instruction) -> str:
         case AtomicRMW() | CmpXchg():
             return "atomic"
     return ""
+
+
+def _reads_a_constant(inst: Instruction) -> bool:
+    """Whether scalar loads may do it, of which LLVM makes one for several of the IR's, without a line."""
+    space = inst.ptr.type if isinstance(inst, Load) else None
+    return isinstance(space, PtrType) and space.addrspace == CONSTANT
 
 
 def _machine_kind(inst: MachineInst) -> str:
