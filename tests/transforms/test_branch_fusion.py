@@ -17,7 +17,7 @@ from pcfm.transforms.branch_fusion import BranchFusion, fuse_branches
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
-from rodinia_kernels import O2_NOSHARE, get
+from rodinia_kernels import O2_NOSHARE, O3, get
 
 MACHINE = load("gcn-wave64")
 CASES = Path(__file__).parent / "melding" / "cases"
@@ -146,6 +146,16 @@ def test_as_published_no_rule_of_ours_holds_the_baseline_back(
     count, gained = speedup(name, 64, BASELINE_PIPELINE)
     assert count == fused
     assert least < gained < most
+
+
+@pytest.mark.parametrize(("block", "diamonds"), [(16, 3), (32, 2), (64, 0)])
+def test_what_o3_unrolls_of_lud_has_diamonds_to_fuse(block: int, diamonds: int) -> None:
+    """The published figures are over -O3; without unrolling there is none."""
+    spec = get("lud")
+    for baseline, expected in ((O3, diamonds), (O2_NOSHARE, 0)):
+        source = api.read(spec.ir_path(block, baseline).read_bytes(), "lud")
+        remarks = api.optimize(source, BASELINE_PIPELINE, machine=MACHINE).remarks
+        assert [r.function for r in remarks if r.name == "Fused"] == ["lud_perimeter"] * expected
 
 
 def test_as_melding_decides_the_launch_has_a_say() -> None:

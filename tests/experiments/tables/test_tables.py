@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pcfm.defaults import TRIED_BASELINE_PIPELINE
 from pcfm.experiments import published
 from pcfm.experiments.branch_report import report_module
 from pcfm.experiments.cells import read_source
@@ -13,6 +14,7 @@ from pcfm.experiments.settings import (
     COUNTERS,
     NONE,
     PCFM,
+    TRIED,
     Settings,
     every_instance,
 )
@@ -85,6 +87,8 @@ def test_speedups_are_those_of_the_cells(made):
         assert row["none_cycles"] == none.before.cycles and row["none_verdict"] == "UNCHANGED"
         assert row["baseline_cycles"] == base.speedup and row["baseline_issue_cycles"] == base.issue_speedup
         assert row["pcfm_cycles"] == pcfm.speedup and row["pcfm_merged"] == len(pcfm.done) > 0
+        tried = made.cells[SETTINGS.main(instance, TRIED)]
+        assert tried.request.pipeline == TRIED_BASELINE_PIPELINE and row["tried_cycles"] == tried.speedup
         assert row["published_melding"] == published.speedups()[instance]["melding"]
         assert row["published_branch_fusion"] == published.speedups()[instance]["branch_fusion"]
 
@@ -100,6 +104,8 @@ def test_means_are_geometric_and_per_group(made):
     assert [by_group[name]["cells"] for name in ("bit", "all kernels")] == [1, 2]
     base = made.cells[SETTINGS.main(BIT, BASELINE)].speedup
     assert by_group["bit"]["ahead_percent"] == pytest.approx(100 * (bit / base - 1))
+    tried = made.cells[SETTINGS.main(BIT, TRIED)].speedup
+    assert by_group["bit"]["method_ahead_percent"] == pytest.approx(100 * (bit / tried - 1))
 
 
 def test_there_is_a_correlation_per_column_counter_and_group(made):
