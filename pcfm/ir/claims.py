@@ -203,6 +203,12 @@ def of_call(call: CallBase) -> Claims:
         claims["call: tail"] = 1
     if data.tail != "notail":
         claims["call: without notail"] = 1
+    if data.tail == "musttail":
+        claims["call: musttail"] = "set"
+    if data.calling_convention not in (None, "ccc"):
+        claims["call: convention"] = data.calling_convention
+    if data.bundles:
+        claims["call: bundles"] = ", ".join(f"{tag!r} of {count}" for tag, count in data.bundles)
     return claims
 
 

@@ -28,12 +28,14 @@ def is_attribute(word: str) -> bool:
     return True
 
 
-def attributes() -> list[str]:
-    """All of them: of the words in the library, and of their ends, since linkers let strings share ends."""
+def attributes(within_bytes: int) -> list[str]:
+    """Those among the words that lie so near to a rare one in the library, and among their ends, since
+    linkers let strings share ends; all of them within 14 MiB.
+    """
     library = Path(llvmlite_ffi.__file__).parent / "libllvmlite.so"
     data = library.read_bytes()
     middle = data.index(b"\0nodivergencesource\0")
-    near = data[max(middle - (14 << 20), 0) : middle + (2 << 20)]  # those of LLVM's libraries lie together
+    near = data[max(middle - within_bytes, 0) : middle + within_bytes // 8]
     words = {word.decode() for word in re.findall(rb"([a-z][a-z_0-9]{1,45})\0", near)}
     known = {word for word in words if is_attribute(word)}
     ends = {word[start:] for word in known for start in range(1, len(word) - 1)}
@@ -87,5 +89,5 @@ class _Bitstream:
 
 
 if __name__ == "__main__":
-    print("\n".join(attributes()))
+    print("\n".join(attributes(14 << 20)))
     print("\n".join(metadata_kinds()))
