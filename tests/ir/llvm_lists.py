@@ -46,7 +46,8 @@ def attributes(within_bytes: int) -> list[str]:
 
 def metadata_kinds() -> list[str]:
     """All kinds of metadata that LLVM gives a fixed number, in the order of these."""
-    data = llvm.parse_assembly("").as_bitcode()
+    # In a context of its own: others may have got kinds from what has been read.
+    data = llvm.parse_assembly("", context=llvm.create_context()).as_bitcode()
     stream = _Bitstream(data)
     # The contents of a block begin at a whole word; this one's with `dbg`, which is number 0.
     for position in range(0, 8 * len(data), 32):
