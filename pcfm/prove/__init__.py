@@ -14,8 +14,8 @@ nnan, ...) may be dropped and never added; fast-math freedoms likewise. `undef` 
 expressions that use it as often. A branch on poison or undef, an access through poison, a division by it, and
 a false promise (alignment, `!noundef`, `llvm.assume`, attributes of calls) are undefined behaviour: in the
 source they give facts, in the target they must follow from the same in the source. What the target does ahead
-of its source (a load, a division) must have been done by the source, or lie within an object. `freeze` of
-what may be poison is not related: its users are not proved.
+of its source (a load, a division) must have been done by the source, or lie within an object. `freeze` gives
+one value that nobody knows: one of the target is one of the source that it may have chosen alike.
 
 **The product walk.** `pcfm.prove.walk` walks the product of the two CFGs from the entries, under the facts of
 the joint path: a branch of the source makes two cases, and in each its condition is replaced wherever it
@@ -49,9 +49,10 @@ the verdict says so where that is left to the compiler); distinct allocas and va
 outside of a launch frees what it uses (`lifetimes`); where a caller says so, that a kernel's pointers are to
 global memory.
 
-**Not covered**: `invoke`, `callbr`, `indirectbr`; freezes; loads moved over stores that are not seen to be
-apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or interchanged; a
-relation at a loop other than equality and multiples. Nothing here imports `analysis` or `transforms`.
+**Not covered**: `invoke`, `callbr`, `indirectbr`; freezes made of others; loads moved over stores that are
+not seen to be apart; events that were reordered, merged, or removed though dead; loops unrolled, peeled or
+interchanged; a relation at a loop other than equality and multiples. Nothing here imports `analysis` or
+`transforms`.
 """
 
 from pcfm.prove.functions import prove, prove_function

@@ -18,7 +18,7 @@ from pcfm.graph import (
     reverse_post_order,
 )
 from pcfm.ir.claims import ModuleTexts
-from pcfm.ir.instructions import Alloca, Freeze, Instruction, Phi
+from pcfm.ir.instructions import Alloca, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Argument, Value
 from pcfm.prove.lifetimes import Lifetimes
@@ -50,8 +50,6 @@ class Side:
         self.joins = {block for block, count in zip(self.blocks, counts, strict=True) if count > 1}
         self.headers = {self.blocks[node] for node in self.loops.latches}
         self.allocas = [inst for inst in fn.entry.instructions if isinstance(inst, Alloca)]
-        freezes = (inst for inst in fn.instructions() if isinstance(inst, Freeze))
-        self.freezes: dict[Instruction, int] = {inst: number for number, inst in enumerate(freezes)}
         self._live: dict[tuple[Block, int], tuple[Value, ...]] = {}
 
     def enclosing_headers(self, block: Block) -> list[Block]:

@@ -54,10 +54,15 @@ Debt = tuple[str, Term, bool]
 """What the target has done ahead of the source: in words, what the source must do, whether it is an atom."""
 
 
+Frozen = tuple[Val, Term]
+"""What was frozen, and the symbol for what it has become."""
+
+
 @dataclass(frozen=True)
 class State:
     """Both sides; see the module. `trail` names the decisions that led here, `owed` what the target has done
-    and the source must do before anything else than stores happens.
+    and the source must do before anything else than stores happens, `frozen` what the source has frozen and
+    the target has not.
     """
 
     source: Half
@@ -68,6 +73,7 @@ class State:
     granted: Mapping[Term, Term]
     trail: tuple[str, ...]
     owed: tuple[Debt, ...] = ()
+    frozen: tuple[Frozen, ...] = ()
 
     @property
     def points(self) -> tuple[ProgramPoint, ProgramPoint]:
@@ -179,6 +185,7 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
         _joined(terms, cond, one.granted, other.granted),
         one.trail[: _shared(one, other)],
         one.owed + tuple(debt for debt in other.owed if debt not in one.owed),
+        tuple(each for each in one.frozen if each in other.frozen),
     )
 
 

@@ -181,6 +181,7 @@ class Stepper:
             known = values.get(operand)
             return self.read(state, operand) if known is None else state.resolved(known)
 
+        frozen = state
         match kind:
             case "event":
                 return Stop("event"), state
@@ -193,7 +194,7 @@ class Stepper:
                 symbol = self.terms.symbol("alloca", inst.type, attrs, steady=True)
                 result = Val(symbol, self.terms.nothing)
             case "freeze":
-                result = self._freeze(state, inst, read(inst.operand(0)))
+                result, frozen = self._freeze(state, read(inst.operand(0)))
             case "load":
                 assert isinstance(inst, Load)
                 address = self._address(state, inst, read(inst.ptr))
@@ -207,6 +208,7 @@ class Stepper:
             result = self._as_attached(inst, result)
         self._count_freedom(inst, result.term)
         wanted = list(self._obligations(state, inst, result, read))
+        state = frozen
         if self.is_source:
             return None, self._grant(state, inst, wanted, values, result)
         missing = self.missing(state, wanted)
@@ -243,14 +245,28 @@ class Stepper:
                 more.append(promise(self.terms, claim, (inst.opcode,), [term]))
         return Val(term, self.terms.every([needs, *more])) if more or term is not value.term else value
 
-    def _freeze(self, state: State, inst: Instruction, value: Val) -> Val:
-        if state.judge(self.terms).is_defined(value):
-            return value
-        side = "source" if self.is_source else "target"
-        # What it chooses, each time, nobody knows: it equals nothing of the other side.
-        name = side, self.side.freezes[inst]
-        symbol = self.terms.symbol("freeze", plain_type(inst.type), name, steady=False)
-        return Val(symbol, self.terms.nothing)
+    def _freeze(self, state: State, value: Val) -> tuple[Val, State]:
+        """A frozen value, and the state behind it: what it was where that is defined, else one that nobody
+        knows.
+
+        The source's is a symbol of its own each time. The target's is taken for the source's where what is
+        frozen refines what the source froze, since the source may have chosen the same; only once, since two
+        may choose apart. Elsewhere it is taken for what was frozen, which may be all that it may be.
+        """
+        judge = state.judge(self.terms)
+        if judge.is_defined(value):
+            return value, state
+        if self.is_source:
+            symbol = Val(self.terms.fresh("freeze", value.term.type), self.terms.nothing)
+            return symbol, replace(state, frozen=(*state.frozen, (value, symbol.term)))
+        for number, (frozen, symbol) in enumerate(state.frozen):
+            before = state.resolved(frozen)
+            # A part of a vector may be poison alone: it is frozen alike where all of it is the same.
+            is_scalar = value.term.type.is_scalar and before.term.type == value.term.type
+            if judge.refines(before, value) if is_scalar else before == value:
+                left = (*state.frozen[:number], *state.frozen[number + 1 :])
+                return state.resolved(Val(symbol, self.terms.nothing)), replace(state, frozen=left)
+        return value, state
 
     def _address(self, state: State, inst: Load, address: Val) -> Val:
         """An address that is loaded from, as it was spelt when it was accessed first, so that loads are one;
@@ -337,7 +353,7 @@ class Stepper:
         for owner, attributes in words:
             for claim, amount in of_value_words(owner, attributes).items():
                 number = owner.removeprefix("argument ")
-                harmless = _is_range(claim) or ": no " in claim
+                harmless = _is_range(claim) or ": no " in claim or claim.endswith(": immarg")
                 if not harmless and claim.endswith(": noundef") and number.isdigit():
                     harmless = judge.is_defined(args[int(number)])
                 if not harmless:

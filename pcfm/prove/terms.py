@@ -105,6 +105,7 @@ class Terms:
         self._rules = rules
         self._known: dict[tuple[Hashable, ...], Term] = {}
         self._bits = 0
+        self._fresh = 0
         self._left = budget
         # The symbols of minima, maxima and absolute values, which facts about their operands decide.
         self.extremes = 0
@@ -147,6 +148,15 @@ class Terms:
     def symbol(self, kind: str, ty: Type, attrs: tuple[Hashable, ...], *, steady: bool = False) -> Term:
         """The symbol of that name; one that is steady is another one than one that is not."""
         return self.raw(kind, ty, (*attrs, steady), ())
+
+    def fresh(self, kind: str, ty: Type) -> Term:
+        """A steady symbol that has not been on this walk."""
+        self._fresh += 1
+        return self.symbol(kind, ty, (self._fresh,), steady=True)
+
+    def forget_fresh(self) -> None:
+        """A walk begins, which knows nothing of those before: names begin anew, so that it goes alike."""
+        self._fresh = 0
 
     def raw(self, op: str, ty: Type, attrs: tuple[Hashable, ...], args: tuple[Term, ...]) -> Term:
         """The term exactly so, without looking for a normal form."""

@@ -104,6 +104,7 @@ class Walk:
 
     def run(self) -> Walked:
         """Walks all joint paths."""
+        self.terms.forget_fresh()
         self._put(self.start)
         while self._order:
             _, _, crossing = heapq.heappop(self._order)
@@ -114,7 +115,8 @@ class Walk:
                 states = [self._without_paid(state) for state in states]
             states = merge(self.terms, states, self._name(crossing), 1 if is_cyclic else self.paths)
             if is_cyclic:
-                states = [self._assume(crossing, states[0])]
+                # What was frozen once may be taken for what is frozen once, not for that of each round.
+                states = [replace(self._assume(crossing, states[0]), frozen=())]
             self._walked[crossing] = states
             for state in states:
                 for following, passed in self._step(state):
@@ -135,7 +137,8 @@ class Walk:
             if state.owed or any(other.owed for other in walked):
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
-            if len(walked) > 1 or invariant.thin(self.terms, walked[0], state):
+            is_other = len(walked) > 1 or bool(walked[0].frozen)  # than it will be: a state that comes round
+            if is_other or invariant.thin(self.terms, walked[0], state):
                 self.walked.is_thinned = True
             return
         if crossing not in self._waiting:

@@ -249,8 +249,6 @@ def test_it_is_not_proved(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_each_side_is_proved_against_itself(name: str) -> None:
-    if name == "two freezes as one":
-        return  # what is frozen is never related
     for body in CASES[name]:
         assert str(verdict(body, body)) == "PROVED"
 
@@ -263,4 +261,55 @@ def test_a_cycle_that_is_entered_in_two_places_ends_without_a_proof(work: str) -
 
 
 def test_what_was_frozen_is_named_by_its_number_and_not_by_where_it_lies_in_memory() -> None:
-    assert "(freeze target 0, freeze target 1)" in str(verdict(*CASES["two freezes as one"]))
+    assert "(freeze 1, freeze 2)" in str(verdict(*reversed(CASES["two freezes as one"])))
+
+
+LOOP = """%x = load i32, ptr %p
+  BEFORE
+  br label %l
+l:
+  %old = phi i32 [ 0, %entry ], [ %f, %l ]
+  %i = phi i32 [ 0, %entry ], [ %j, %l ]
+  INSIDE
+  store volatile i32 %STORED, ptr %q
+  %j = add i32 %i, 1
+  %d = icmp ult i32 %j, %n
+  br i1 %d, label %l, label %e
+e:
+  ret void"""
+
+
+def _loop(before: str, inside: str, stored: str) -> str:
+    return LOOP.replace("BEFORE", before).replace("INSIDE", inside).replace("STORED", stored)
+
+
+FREEZE = "%f = freeze i32 %x"
+ONE, TWO = "%x = load i32, ptr %p\n  %f = freeze i32 %x\n", "  %g = freeze i32 %x\n"
+STORES = "  store i32 %f, ptr %q\n  store i32 {}, ptr %p\n  ret void"
+BARE = "%x = load i32, ptr %p\n  store i32 %{}, ptr %q\n  ret void"
+NSW = BARE.replace("store", "%y = add{} i32 %x, 1\n  %f = freeze i32 %y\n  store").replace("%{}", "%f")
+WRONG_FREEZES = {
+    "one for two": (ONE + STORES.format("%f"), ONE + TWO + STORES.format("%g")),
+    "dropped": (ONE + STORES.format("%f"), ONE + STORES.format("%x")),
+    "of what is poison more often": (NSW.format(""), NSW.format(" nsw")),
+    "in a loop for one before it": (_loop(FREEZE, "", "f"), _loop("", FREEZE, "f")),
+    "of the round before": (_loop("", FREEZE, "f"), _loop("", FREEZE, "old")),
+    "the round before for this": (_loop("", FREEZE, "old"), _loop("", FREEZE, "f")),
+}
+RIGHT_FREEZES = {
+    "of what is poison less often": (NSW.format(" nsw"), NSW.format("")),
+    "added": (BARE.format("x"), BARE.replace("store", "%f = freeze i32 %x\n  store").format("f")),
+    "in a loop": (_loop("", FREEZE, "f"), _loop("", FREEZE, "f")),
+    "carried by a loop": (_loop("", FREEZE, "old"), _loop("", FREEZE, "old")),
+    "two of one": (ONE + TWO + STORES.format("%g"), ONE + TWO + STORES.format("%g")),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_FREEZES)
+def test_a_freeze_is_not_another(name: str) -> None:
+    assert not verdict(*WRONG_FREEZES[name]).accepted
+
+
+@pytest.mark.parametrize("name", RIGHT_FREEZES)
+def test_a_freeze_is_itself_and_what_it_freezes_made_definite(name: str) -> None:
+    assert str(verdict(*RIGHT_FREEZES[name])) == "PROVED"

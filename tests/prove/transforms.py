@@ -6,8 +6,9 @@ on the path. Each file under `llvm/test/Transforms` that is run as `opt -passes=
 changes is proved against what it was, and executed where it is not proved. One line for each that ends
 in an internal error or a mismatch, then counts by folder and the reasons. Nothing of LLVM's is kept.
 
-A mismatch is either a miscompilation by LLVM or a fault of ours. Functions that are no kernels are not
-executed; files that pcfm cannot read (its subset is documented) are counted apart.
+A mismatch is either a miscompilation by LLVM or a fault of ours. Functions that nobody calls are made
+kernels, whose arguments are bits and which can be executed; files that pcfm cannot read (its subset is
+documented) are counted apart.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from pathlib import Path
 
 from pcfm import api
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.module import Module
+from pcfm.ir.instructions import CallBase
+from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
 from pcfm.machine import machine_for
 from pcfm.prove import NotProved, prove
@@ -75,6 +77,10 @@ def pairs(path: Path) -> Iterator[tuple[Module, Module, str]]:
     source, target = api.parse(path.read_text(errors="replace")), api.parse(text)
     for fn in source.defined_functions:
         other = target.globals.get(fn.name)
+        if isinstance(other, Function) and not any(isinstance(user, CallBase) for user in fn.users):
+            fn.calling_convention = other.calling_convention = "ptx_kernel"
+    for fn in source.defined_functions:
+        other = target.globals.get(fn.name)
         if other in target.defined_functions and print_function(fn) != print_function(other):
             yield source, target, fn.name
 
@@ -85,6 +91,7 @@ def outcome_of(source: Module, target: Module, name: str, budget: int, counts: C
     answer = execute_unproved(source, target, verdicts, machine_for(source, None), runs=4)[0]
     if isinstance(answer.verdict, NotProved):
         counts.reasons[shape_of(answer.verdict.reason)[:90]] += 1
+        return f"NOT_PROVED ({answer.verdict.reason[:160]})"
     return answer.verdict.name
 
 
@@ -109,7 +116,7 @@ def main() -> None:
                     except Exception:  # an internal error is what is looked for
                         outcome = "ERROR"
                         sys.stdout.write(traceback.format_exc(limit=-2))
-                    counts.outcomes[outcome] += 1
+                    counts.outcomes[outcome.split()[0]] += 1
                     if outcome in ("ERROR", "MISMATCH") or (options.verbose and outcome != "PROVED"):
                         sys.stdout.write(f"{outcome} {path.name} @{name}\n")
                         sys.stdout.flush()
