@@ -81,7 +81,8 @@ def pairs(path: Path) -> Iterator[tuple[Module, Module, str]]:
             fn.calling_convention = other.calling_convention = "ptx_kernel"
     for fn in source.defined_functions:
         other = target.globals.get(fn.name)
-        if other in target.defined_functions and print_function(fn) != print_function(other):
+        is_defined = isinstance(other, Function) and not other.is_declaration
+        if is_defined and print_function(fn) != print_function(other):
             yield source, target, fn.name
 
 
