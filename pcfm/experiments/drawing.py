@@ -205,8 +205,8 @@ def label_groups(axes: Axes, groups: Sequence[str], places: Sequence[float]) -> 
 
 @dataclass(frozen=True)
 class Panel:
-    """A group of bars per row, which stands at one of `positions` under one of `labels`; the y axis ends at
-    `most` where that is given.
+    """A group of bars per row, which stands at one of `positions` under one of `labels`, tilted by `tilt`
+    degrees; the y axis ends at `most` where that is given.
     """
 
     title: str
@@ -218,6 +218,7 @@ class Panel:
     start: float
     has_unity: bool = True
     most: float | None = None
+    tilt: float = 0
 
 
 def draw_panels(
@@ -235,7 +236,7 @@ def draw_panels(
             axes.set_ylabel(panel.axis)
             if panel.most is not None:
                 axes.set_ylim(0, panel.most)
-            label_rows(axes, panel.labels, panel.positions)
+            label_rows(axes, panel.labels, panel.positions, rotation=panel.tilt)
         legend(figure, names_per_line)
 
     return draw(10.0, height, into)

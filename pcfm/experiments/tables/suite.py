@@ -14,6 +14,7 @@ from typing import Any
 from pcfm import api
 from pcfm.bound import LaunchBound
 from pcfm.defaults import DEFAULT_PIPELINE
+from pcfm.diagnostics import PcfmError
 from pcfm.experiments import drawing, resource_grids
 from pcfm.experiments.cells import (
     Measured,
@@ -27,6 +28,7 @@ from pcfm.experiments.cells import (
 from pcfm.experiments.pages import Column, Figure, Grid, Page, Row, Value
 from pcfm.experiments.published import Instance
 from pcfm.experiments.settings import (
+    ALL,
     INSTANCE_COLUMNS,
     SUITE,
     SUITE_NAME,
@@ -93,6 +95,16 @@ def losses(version: Version) -> Data:
     }
 
 
+def resources(version: Version) -> Data:
+    """The cell's work: by measured function, its resources; why there are none where the back end refuses, as
+    AMD's does for mathematics where its library is not at hand.
+    """
+    try:
+        return resource_grids.count(version)
+    except PcfmError as error:
+        return {"refused": str(error).splitlines()[0]}
+
+
 def _first_loss(module: Module, bounds: Sequence[LaunchBound]) -> str:
     """Line and kind of the branch whose lanes lose most until they meet; empty where none is split."""
     lost: dict[tuple[str, str, str], int] = {}
@@ -108,12 +120,18 @@ def _first_loss(module: Module, bounds: Sequence[LaunchBound]) -> str:
 
 
 def instances(settings: Settings) -> list[Instance]:
-    """The wanted kernels of the suite at their smallest thread block; all of them where none is wanted."""
-    named = [kernel for kernel in settings.kernels if group_of(kernel) == SUITE]
+    """The wanted kernels of the suite at their smallest thread block; all of them where none was named."""
+    wanted = [instance for instance in settings.instances if group_of(instance[0]) == SUITE]
+    if settings.has_all(ALL):
+        wanted = instances_of([SUITE_NAME])
     smallest: dict[str, Instance] = {}
-    for instance in instances_of(named or [SUITE_NAME]):
+    for instance in wanted:
         smallest.setdefault(instance[0], instance)
     return list(smallest.values())
+
+
+def _missing(settings: Settings) -> str:
+    return "" if instances(settings) else "none of these kernels is of the suite"
 
 
 def requests(settings: Settings) -> list[Request]:
@@ -140,9 +158,9 @@ def measure(settings: Settings, sweep: Sweep) -> Mapping[tuple[Instance, str], D
     ]
     lost = sweep.run([_cell(losses, each, "losses") for each in versions])
     blind = sweep.run([_cell(blind_estimate, each, "estimate without a launch") for each in versions])
-    resources = run_versions(wanted, resource_grids.count_cell, sweep)
+    counted = run_versions(wanted, lambda version: _cell(resources, version, "resources"), sweep)
     return {
-        key: {"changed": data["changed"], "blind": without, "resources": resources[key], **loss}
+        key: {"changed": data["changed"], "blind": without, "resources": counted[key], **loss}
         for key, data, loss, without in zip(wanted, built, lost, blind, strict=True)
     }
 
@@ -241,8 +259,8 @@ def _blind_speedup(cell: Measured, blind: Data) -> float | str | None:
 
 def _resources(counted: tuple[Data, Data] | str) -> dict[str, Value]:
     """Instructions of all measured functions and the most registers of one, before and after."""
-    if isinstance(counted, str):
-        return {"instructions": counted, "registers": counted}
+    if isinstance(counted, str) or any("refused" in version for version in counted):
+        return {"instructions": None, "registers": None}
     code = [sum(each["instructions"] for each in version.values()) for version in counted]
     registers = [max(each["max_live"] for each in version.values()) for version in counted]
     return {
@@ -263,7 +281,9 @@ def draw_suite(page: Page) -> Mapping[drawing.Format, bytes]:
         spots = [1.2 * number for number in range(len(rows))]
         labels = [str(row["kernel"]) for row in rows]
         panels.append(
-            drawing.Panel(f"{kind} inputs", "estimated speedup", rows, spots, labels, series, start=1.0)
+            drawing.Panel(
+                f"{kind} inputs", "estimated speedup", rows, spots, labels, series, start=1.0, tilt=30
+            )
         )
     return drawing.draw_panels(6.0, panels, 2, same_scale=True)
 
@@ -284,5 +304,6 @@ TABLE = Table(
     grids,
     requests,
     measure=measure,
+    missing=_missing,
     figures={"suite": Figure("Estimated speedup of the suite's kernels, launch known", draw_suite)},
 )

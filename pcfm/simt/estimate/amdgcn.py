@@ -133,8 +133,14 @@ class _Mapping:
             ):
                 return f"it calls @{inst.callee.name}"
         matched = set(self.accesses.values())
+        # Where all that the assembly accesses is known, LLVM found the loads redundant that it lacks.
+        sought = (Store, AtomicRMW, CmpXchg) if self.all_are_matched else (Load, Store, AtomicRMW, CmpXchg)
         for block in self.fn.blocks:
-            own = [inst for inst in block.instructions if _access_kind(inst) and not _reads_a_constant(inst)]
+            own = [
+                inst
+                for inst in block.instructions
+                if isinstance(inst, sought) and not _reads_a_constant(inst)
+            ]
             if own and matched.isdisjoint(own):
                 return (
                     f"the assembly has none of the accesses of %{block.name or self.fn.blocks.index(block)}"
@@ -187,14 +193,19 @@ class _Mapping:
                 elif written not in own and not inst.opcode.startswith("s_"):
                     merged.append((owner, inst))
         for owner, inst in merged:
-            block = self.fn.blocks[owner]
-            same = (
-                each for each in open_accesses if each.parent is block and own[each] == _machine_kind(inst)
-            )
-            access = next(same, None)
+            kind = _machine_kind(inst)
+            same = [each for each in open_accesses if own[each] == kind]
+            access = next((each for each in same if each.parent is self.fn.blocks[owner]), None)
+            if access is None:
+                # LLVM moved it to a block next to its own: the only one of which nothing is known yet.
+                known = {each.parent for each in self.accesses.values()}
+                unknown = [each for each in same if each.parent not in known]
+                if len({each.parent for each in unknown}) == 1:
+                    access = unknown[0]
             if access is not None:
                 self.accesses[inst] = access
                 del open_accesses[access]
+        self.all_are_matched = all(inst in self.accesses for _, inst in merged)
 
 
 def _piece(inst: Instruction) -> int:
