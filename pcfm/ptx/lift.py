@@ -55,8 +55,9 @@ class Lifted:
 
 # The versions of the ISA that LLVM can be told to write.
 _VERSIONS = frozenset("60 61 62 63 64 65 70 71 72 73 74 75 76 77 78 80 81 82 83 84 85 86 87 88 90".split())
-# What every PTX module begins with, comments aside.
-_HEAD = re.compile(r"\ufeff?(?:\s+|//[^\n]*|/\*.*?\*/)*\.version\b", re.DOTALL)
+# What every PTX module begins with, comments aside. Possessive: what is skipped is skipped in one way only,
+# or thirty blank lines in front of any other text would take for ever.
+_HEAD = re.compile(r"\ufeff?(?:\s++|//[^\n]*+|/\*(?>.*?\*/))*+\.version\b", re.DOTALL)
 
 
 def is_ptx(text: str) -> bool:
