@@ -46,10 +46,10 @@ STORE = "  %q = getelementptr {ty}, ptr %p, i32 %t\n  store {ty} {value}, ptr %q
     ("parameters", "one", "other", "reason"),
     [
         (
-            "<2 x i32> %v, ptr %p",
-            ("<2 x i32>", "%v"),
-            ("<2 x i32>", "zeroinitializer"),
-            "<2 x i32> cannot be given",
+            "{ i32, i32 } %v, ptr %p",
+            ("{ i32, i32 }", "%v"),
+            ("{ i32, i32 }", "zeroinitializer"),
+            "{ i32, i32 } cannot be given",
         ),
         ("ptr %p", ("ptr", "@f"), ("ptr", "@g"), "the address of @f"),
     ],

@@ -237,7 +237,8 @@ def pcfm(capfd, *arguments):
 
 def test_the_command_prints_or_writes_a_listing(capfd, tmp_path):
     source, launch = EXAMPLES / "mix.ll", EXAMPLES / "mix.toml"
-    code, out, _ = pcfm(capfd, "lower", source, "--target", "exec-mask", "--launch", launch)
+    named = "--machine", "gcn-wave64"
+    code, out, _ = pcfm(capfd, "lower", source, "--target", "exec-mask", "--launch", launch, *named)
     assert code == 0 and "s_and_saveexec_b64" in out
     to = tmp_path / "mix.s"
     code, out, _ = pcfm(capfd, "lower", source, "--target", "lane-ip", "--annotate", "-o", to)

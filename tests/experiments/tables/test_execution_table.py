@@ -59,7 +59,7 @@ def lowered(text, target, kernel="bit", block="32"):
 @pytest.fixture(scope="module")
 def texts():
     """bit at 32, before and after melding."""
-    made = build(SETTINGS.main(BIT, PCFM))
+    made = build(SETTINGS.varied(BIT, PCFM))
     return made["source"], made["target"]
 
 
