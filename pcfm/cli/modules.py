@@ -82,9 +82,10 @@ def need_launch(path: str | None, module: Module) -> Launch:
 
 def launch_to_begin_with(module: Module) -> str:
     """The end of a message: a launch file for the first kernel of `module`; empty where it has none."""
-    from pcfm.simt.launch_example import example_launch
+    from pcfm.machine import machine_for
+    from pcfm.simt.proposed_launch import proposed_launch
 
     return "".join(
-        f". A launch file to begin with:\n\n{example_launch(kernel, module).rstrip()}"
+        f". A launch file to begin with:\n\n{proposed_launch(kernel, module, machine_for(module)).rstrip()}"
         for kernel in module.kernels[:1]
     )

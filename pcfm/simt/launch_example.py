@@ -1,51 +1,90 @@
 """A launch file to begin with: what a kernel takes, one argument for each slot (`parameters`).
 
-What a pointer shows is guessed from the first access through it; sizes and numbers are to be changed by
-whoever knows the kernel. Linear in the kernel.
+What a pointer shows is guessed from the first access through it; how large, with which numbers and on which
+thread block, a `Sketch` says. `proposed_launch` finds one on which the kernel returns; the plain one is for
+messages. Linear in the kernel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from pcfm.ir.demangle import demangled
 from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Store
 from pcfm.ir.module import Function, Module
 from pcfm.ir.types import I1, I8, ArrayType, FloatType, IntType, PtrType, Type, scalar_of, struct_elements
 from pcfm.ir.values import TrackedValue
-from pcfm.launch.model import ELEMENT_DTYPES
+from pcfm.launch.model import ELEMENT_DTYPES, FLOAT_TYPES, BufferRecipe, ScalarArg, integer_range
 from pcfm.simt.parameters import Slot, launch_slots
 
 BLOCKS, BLOCK_SIZE = 4, 64
+PLAIN_COUNT = 1024
 
 
-def example_launch(kernel: Function, module: Module) -> str:
+@dataclass(frozen=True)
+class Sketch:
+    """What there is to choose of a launch: its shape, the value of whole numbers (how much work there is),
+    how buffers are filled, and how many elements each has (None: PLAIN_COUNT).
+    """
+
+    grid: tuple[int, ...] = (BLOCKS,)
+    block: tuple[int, ...] = (BLOCK_SIZE,)
+    number: int = BLOCKS * BLOCK_SIZE
+    init: str = "random"
+    counts: tuple[int, ...] | None = None
+    dynamic_shared_bytes: int = 0
+
+
+def example_launch(kernel: Function, module: Module, sketch: Sketch = Sketch()) -> str:
     """The text of a launch file for `kernel`. Raises: UnsupportedError."""
     name = demangled(kernel.name)
     same = [fn for fn in module.kernels if demangled(fn.name) == name]
     shown = name if len(same) == 1 else kernel.name
-    lines = [f'kernel = "{shown}"', f"grid = [{BLOCKS}]", f"block = [{BLOCK_SIZE}]"]
-    for slot in launch_slots(kernel, module):
+    lines = [f'kernel = "{shown}"', f"grid = {list(sketch.grid)}", f"block = {list(sketch.block)}"]
+    if sketch.dynamic_shared_bytes:
+        lines.append(f"dynamic_shared_bytes = {sketch.dynamic_shared_bytes}")
+    slots = launch_slots(kernel, module)
+    for slot, argument in zip(slots, arguments(slots, sketch), strict=True):
         member = "" if slot.offset is None else f", its byte {slot.offset}"
-        lines += [f"[[arg]]  # {slot.parameter.name or 'a parameter'}{member}", *_argument(slot)]
+        lines += [f"[[arg]]  # {slot.parameter.name or 'a parameter'}{member}", *_written(argument)]
     return "\n".join(lines) + "\n"
 
 
-def _argument(slot: Slot) -> Iterator[str]:
-    if isinstance(slot.type, PtrType) or slot.holds_elements:
-        is_member = slot.holds_elements or slot.offset is not None
-        element = str(_number(slot.type)) if is_member else _pointee(slot.parameter)
-        size = ELEMENT_DTYPES[element].itemsize if element in ELEMENT_DTYPES else 1
-        yield f'type = "{element if element in ELEMENT_DTYPES else "i8"}"'
-        yield f"count = {slot.size_bytes // size if slot.holds_elements else 1024}"
-        yield 'init = "random"'
+def arguments(slots: Sequence[Slot], sketch: Sketch) -> list[BufferRecipe | ScalarArg]:
+    """The arguments of a sketch, by slot."""
+    return [_argument(slot, index, sketch) for index, slot in enumerate(slots)]
+
+
+def _argument(slot: Slot, index: int, sketch: Sketch) -> BufferRecipe | ScalarArg:
+    if not isinstance(slot.type, PtrType) and not slot.holds_elements:
+        # Most often a whole number says how much work there is.
+        number = 1 if slot.type in (I1, I8) else sketch.number
+        return ScalarArg(str(slot.type), 1.0 if isinstance(slot.type, FloatType) else number)
+    if slot.holds_elements:
+        element = str(_number(slot.type))
     else:
-        yield f'type = "{slot.type}"'
-        # Most often a whole number says how much work there is: as much as there are threads.
-        value = (
-            "1.0" if isinstance(slot.type, FloatType) else 1 if slot.type in (I1, I8) else BLOCKS * BLOCK_SIZE
-        )
-        yield f"value = {value}"
+        element = _pointee(slot.parameter) if slot.offset is None else "i32"
+    element = element if element in ELEMENT_DTYPES else "i8"
+    count = PLAIN_COUNT if sketch.counts is None else sketch.counts[index]
+    if slot.holds_elements:
+        count = slot.size_bytes // ELEMENT_DTYPES[element].itemsize
+    if sketch.init != "random" or element in FLOAT_TYPES or element == "i1":
+        return BufferRecipe(element, count, sketch.init)
+    # Whole numbers that are indices, as they often are, stay within what there is.
+    return BufferRecipe(element, count, "random", 0, 0, min(sketch.number, integer_range(element)[1] + 1) - 1)
+
+
+def _written(argument: BufferRecipe | ScalarArg) -> Iterator[str]:
+    yield f'type = "{argument.type}"'
+    if isinstance(argument, ScalarArg):
+        yield f"value = {argument.value}"
+        return
+    yield f"count = {argument.count}"
+    yield f'init = "{argument.init}"'
+    if argument.low is not None:
+        yield f"low = {argument.low}"
+        yield f"high = {argument.high}"
 
 
 def _number(ty: Type) -> Type:

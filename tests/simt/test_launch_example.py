@@ -35,6 +35,6 @@ def test_each_parameter_and_member_has_an_argument_of_its_type(tmp_path: Path):
         if isinstance(arg, BufferArg | ScalarArg)
     ]
     assert kinds == [
-        ("float32", 1024), ("int64", 1024), ("int8", 1024), ("float", 1.0), ("int16", 4), ("int8", 1024),
+        ("float32", 1024), ("int64", 1024), ("int8", 1024), ("float", 1.0), ("int16", 4), ("int32", 1024),
         ("i32", 256), ("double", 1.0),
     ]  # fmt: skip
