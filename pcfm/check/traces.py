@@ -115,6 +115,8 @@ class TraceObserver(Observer):
         of_buffers = addresses < self._variables_start
         if not of_buffers.all():
             numbers, addresses = numbers[of_buffers], addresses[of_buffers]
+        if not addresses.size:  # the lanes load variables alone
+            return
         # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
         # window.
         size = part.access.size_bytes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from pcfm.check import Inconclusive, Mismatch, NoMismatch, Verdict, check
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch
@@ -176,3 +178,20 @@ further:
     assert isinstance(verdict(source, inverted, declared), NoMismatch)
     with_others = inverted.replace("%t, 40", "%t, 39")
     assert isinstance(verdict(source, with_others, declared), Mismatch)
+
+
+ONLY_LOADS_OF_VARIABLES = """  %q = getelementptr [4 x i32], ptr addrspace(1) @one, i32 0, i32 SLOT
+  %r = load i32, ptr addrspace(1) %q
+  store i32 %r, ptr %p
+"""
+
+
+def test_a_kernel_that_loads_module_variables_alone_is_checked() -> None:
+    start = START.replace("  %v = load i32, ptr %p\n  %c = icmp sgt i32 %v, 0\n", "")
+    texts = [HEADER + VARIABLES + start + ONLY_LOADS_OF_VARIABLES.replace("SLOT", slot) + END for slot in "12"]
+    other_text = texts[0].replace("%r", "%other")
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
+    same = check(parse_module(texts[0]), parse_module(other_text), launch, GCN)
+    assert isinstance(same, NoMismatch) and "traces" in same.compared, str(same)
+    wrong = check(parse_module(texts[0]), parse_module(texts[1]), launch, GCN)
+    assert isinstance(wrong, Mismatch) and wrong.counterexample.what == "memory", str(wrong)
