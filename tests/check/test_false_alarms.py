@@ -188,7 +188,8 @@ ONLY_LOADS_OF_VARIABLES = """  %q = getelementptr [4 x i32], ptr addrspace(1) @o
 
 def test_a_kernel_that_loads_module_variables_alone_is_checked() -> None:
     start = START.replace("  %v = load i32, ptr %p\n  %c = icmp sgt i32 %v, 0\n", "")
-    texts = [HEADER + VARIABLES + start + ONLY_LOADS_OF_VARIABLES.replace("SLOT", slot) + END for slot in "12"]
+    body = start + ONLY_LOADS_OF_VARIABLES + END
+    texts = [HEADER + VARIABLES + body.replace("SLOT", slot) for slot in "12"]
     other_text = texts[0].replace("%r", "%other")
     launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
     same = check(parse_module(texts[0]), parse_module(other_text), launch, GCN)
