@@ -23,7 +23,16 @@ from pcfm.ir.instructions import Alloca, CallBase
 from pcfm.ir.layouts import lie_alike
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
-from pcfm.ir.values import ConstantInt, TrackedValue, Undef, Value, walk_constant
+from pcfm.ir.types import PtrType
+from pcfm.ir.values import (
+    ConstantExpr,
+    ConstantInt,
+    TrackedValue,
+    Undef,
+    Value,
+    constant_parts,
+    walk_constant,
+)
 
 Claims = dict[str, int | str]
 
@@ -65,6 +74,7 @@ _VISIBILITY = ("hidden", "protected")
 _DLL = ("dllimport", "dllexport")
 _LOCAL = ("private", "internal")
 _NO_LINKAGE = ("external", "default", "dso_local", "dso_preemptable", "unnamed_addr", "local_unnamed_addr")
+_REPLACEABLE = ("weak", "weak_odr", "linkonce", "linkonce_odr", "common", "extern_weak", "appending")
 _DISCARDABLE = (*_LOCAL, "linkonce", "linkonce_odr", "available_externally")
 
 
@@ -312,9 +322,48 @@ def _text_of(root: Metadata, ordinals: dict[MdNode, int]) -> str:
     return "".join(pieces)
 
 
-def constant_text(value: Value) -> str:
-    """A constant as text, equal for equal ones of two modules: its parts, each with what it is."""
-    return text_of_parts(walk_constant(value))
+def constant_text(value: Value, layout: DataLayout | None = None) -> str:
+    """A constant as text, equal for equal ones of two modules: its parts, each with what it is.
+
+    Where a layout is given, an address is its base and a number of bytes, however the step is spelt. All of
+    an `inbounds` step lies in the object, so spelling it as one promises no more.
+    """
+    pieces: list[str] = []
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        offset = _offset_of(part, layout) if layout is not None and isinstance(part, ConstantExpr) else None
+        if offset is None or not isinstance(part, ConstantExpr):
+            pieces.append(text_of_parts([part]))
+            pending += reversed(constant_parts(part))
+        else:
+            flags = "inside" if _lies_inside(part, offset, layout) else " ".join(sorted(part.flags))
+            pieces.append(f"{part.type} {offset} bytes behind, {flags}")
+            pending.append(part.operands[0])
+    return "; ".join(pieces)
+
+
+def _lies_inside(step: ConstantExpr, offset: int, layout: DataLayout | None) -> bool:
+    """Whether a step from a variable of this module alone ends inside it, so that all its flags hold."""
+    base = step.operands[0]
+    if layout is None or not isinstance(base, GlobalVariable) or base.initializer is None:
+        return False
+    is_replaceable = any(word in base.prefix for word in _REPLACEABLE)
+    return not is_replaceable and 0 <= offset <= _size_of(layout, base)
+
+
+def _offset_of(step: ConstantExpr, layout: DataLayout) -> int | None:
+    """How many bytes a step by numbers goes; None where it is something else."""
+    if step.opcode != "getelementptr" or not isinstance(step.type, PtrType) or step.source_type is None:
+        return None
+    total = 0
+    for (scale, offset), index in zip(
+        layout.gep_steps(step.source_type, step.operands), step.operands[1:], strict=True
+    ):
+        if scale and not isinstance(index, ConstantInt):
+            return None
+        total += offset + (scale * index.signed if isinstance(index, ConstantInt) and scale else 0)
+    return total
 
 
 def text_of_parts(parts: Iterable[Value]) -> str:
@@ -377,7 +426,8 @@ def of_variable(variable: GlobalVariable, texts: ModuleTexts, layout: DataLayout
     size = _size_of(layout, variable) if layout is not None and isinstance(initial, Undef) else 0
     claims["type"] = f"{size} bytes" if size else str(variable.value_type)
     if initial is not None:
-        claims["initial value"] = "undef" if size else constant_text(initial)
+        held = texts.module.datalayout if texts.module is not None else None
+        claims["initial value"] = "undef" if size else constant_text(initial, held)
     return claims
 
 

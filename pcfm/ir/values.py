@@ -446,11 +446,17 @@ def walk_constant(value: Value) -> Iterator[Value]:
     while stack:
         item = stack.pop()
         yield item
-        match item:
-            case ConstantAggregate(elements=parts) | ConstantExpr(operands=parts):
-                stack.extend(reversed(parts))
-            case ConstantSplat(element=part) | GlobalMarker(target=part):
-                stack.append(part)
+        stack.extend(reversed(constant_parts(item)))
+
+
+def constant_parts(value: Value) -> tuple[Value, ...]:
+    """What a constant is made of, one level down."""
+    match value:
+        case ConstantAggregate(elements=parts) | ConstantExpr(operands=parts):
+            return tuple(parts)
+        case ConstantSplat(element=part) | GlobalMarker(target=part):
+            return (part,)
+    return ()
 
 
 def const_int(ty: Type, value: int) -> ConstantInt:

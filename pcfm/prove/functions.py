@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pcfm.ir.claims import ModuleTexts, addresses_taken, is_local, signature_problems, surroundings_problems
+from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction
 from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
@@ -25,10 +26,12 @@ from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
 from pcfm.prove.memory import spaces_apart
 from pcfm.prove.poison import normal_promise
+from pcfm.prove.registers import NO_REGISTERS, Registers, registers_of
 from pcfm.prove.residual import load_solver
 from pcfm.prove.rounding import SAME_EACH_TIME
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State
+from pcfm.prove.steps import empty
 from pcfm.prove.terms import BudgetExceeded, Terms
 from pcfm.prove.unmatched import unmatched_gap
 from pcfm.prove.verdict import FunctionVerdict, NotProved, Proved, Verdict, where
@@ -150,25 +153,46 @@ def prove_function(
     problem = _signature_problem(ours, theirs, *texts)
     if problem is not None:
         return NotProved(problem)
-    verdict: Verdict = NotProved("")
-    for paths, is_solving in _ATTEMPTS:
-        terms = Terms(
-            source.datalayout,
-            {**RULES, "promise": normal_promise},
-            budget,
-            spaces_apart=spaces_apart(source.triple),
-            global_arguments=global_arguments and ours.is_kernel,
-        )
-        terms.solver = load_solver(terms) if is_solving and solver else None
-        if is_solving and terms.solver is None:
-            break
-        try:
-            verdict = _prove_bodies(terms, Side(ours, texts[0]), Side(theirs, texts[1]), paths)
-        except BudgetExceeded:
-            verdict = NotProved("it takes more work than the budget allows")
-        if verdict.accepted:
-            break
-    return verdict
+    verdicts: list[Verdict] = []
+    for registers in _registers(ours, theirs, texts, source.datalayout):
+        verdict: Verdict = NotProved("")
+        sides = [
+            Side(fn, text, each) for fn, text, each in zip((ours, theirs), texts, registers, strict=True)
+        ]
+        for paths, is_solving in _ATTEMPTS:
+            terms = Terms(
+                source.datalayout,
+                {**RULES, "promise": normal_promise},
+                budget,
+                spaces_apart=spaces_apart(source.triple),
+                global_arguments=global_arguments and ours.is_kernel,
+            )
+            terms.solver = load_solver(terms) if is_solving and solver else None
+            if is_solving and terms.solver is None:
+                break
+            try:
+                verdict = _prove_bodies(terms, sides[0], sides[1], paths)
+            except BudgetExceeded:
+                verdict = NotProved("it takes more work than the budget allows")
+            if verdict.accepted:
+                return verdict
+        verdicts.append(verdict)
+    return verdicts[0]
+
+
+def _registers(
+    source: Function, target: Function, texts: tuple[ModuleTexts, ModuleTexts], layout: DataLayout
+) -> list[tuple[Registers, Registers]]:
+    """The allocas that are registers: all that can be, or none, in the order in which that is tried.
+
+    Where both sides have as many allocas the target may well choose among them, as melding makes it do.
+    """
+    own, other = registers_of(source, texts[0], layout), registers_of(target, texts[1], layout)
+    ways = [(own, other), (NO_REGISTERS, NO_REGISTERS)]
+    if not own.allocas and not other.allocas:
+        return ways[1:]
+    is_kept = len(own.allocas) == len(other.allocas)
+    return ways[::-1] if is_kept else ways
 
 
 def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdict:
@@ -214,7 +238,16 @@ def _not_proved(gap: Gap) -> NotProved:
 
 def _start(terms: Terms, source: Side, target: Side) -> State:
     """Both sides at their entries, with one memory."""
-    halves = [Half(ProgramPoint(side.fn.entry, 0, True), {}) for side in (source, target)]
+    halves = [
+        Half(
+            ProgramPoint(side.fn.entry, 0, True),
+            {
+                cell: empty(terms, cell, is_alive=is_alive)
+                for cell, is_alive in side.registers.initial.items()
+            },
+        )
+        for side in (source, target)
+    ]
     memory = terms.symbol("memory", VOID, ("at entry",))
     return State(halves[0], halves[1], memory, Facts(terms, {}, {}), {}, {}, ())
 

@@ -24,9 +24,9 @@ from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.terms import UNDEFINED, Term, Terms
 
-Kind = Literal["equal", "needs", "holds"]
+Kind = Literal["equal", "refined", "needs", "holds"]
 _LOOKED_AT = 400
 
 
@@ -41,8 +41,9 @@ class Context:
 
 @dataclass(frozen=True)
 class Goal:
-    """`equal`: two terms, where what `given` needs is kept; `needs`: what `left` needs gives what `right`
-    needs; `holds`: `right` is granted.
+    """`equal`: two terms, where what `given` needs is kept; `refined`: also where `left`, or what it is made
+    of, is undef or poison at a use, which may then be what it is in `right`; `needs`: what `left` needs gives
+    what `right` needs; `holds`: `right` is granted.
     """
 
     kind: Kind
@@ -105,6 +106,9 @@ class Judge:
     def refines(self, source: Val, target: Val) -> bool:
         """Whether the target's value may stand for the source's, where that is not poison."""
         equal = self._equal_given(source.needs, source.term, target.term)
+        if not equal:
+            goal = Goal("refined", self.context.facts, source.term, target.term, source.needs)
+            equal = not source.term.steady and self._prove(goal)
         return equal and self.covers(source.needs, target.needs)
 
     def is_defined(self, value: Val) -> bool:
@@ -153,20 +157,22 @@ class Judge:
 
     def _work(self, goal: Goal) -> Work:
         self.terms.spend(4)
-        if goal.kind == "equal":
+        if goal.kind in ("equal", "refined"):
             return self._equal(goal)
         return self._needs(goal) if goal.kind == "needs" else self._holds(goal)
 
     def _equal(self, goal: Goal) -> Work:
         facts = goal.facts
         left, right = self._resolved(facts, goal.left), self._resolved(facts, goal.right)
-        if left is right:
+        if left is right or (goal.kind == "refined" and left.op in UNDEFINED and left.type == right.type):
             return True
         if left.type != right.type or (left.is_const and right.is_const):
             return False
+        # What was settled is one value at all uses.
+        kind = "equal" if left.op == "settled" else goal.kind
         for pairs in _alike(left, right):
             for one, other in pairs:
-                if one is not other and not (yield Goal("equal", facts, one, other, goal.given)):
+                if one is not other and not (yield Goal(kind, facts, one, other, goal.given)):
                     break
             else:
                 return True
@@ -192,6 +198,8 @@ class Judge:
         for key in self._of_kind(self.context.known, "if"):
             if self._resolved(facts, self.context.known[key]) is self.terms.true:
                 given |= atoms_of(self._resolved(facts, key), facts)
+        if any(atom.op == "poison" for atom in given):
+            return True
         open_: list[Term] = []
         conds = [atom for atom in given if atom.op == "if"]
         for atom in atoms_of(self._resolved(facts, goal.right), facts):

@@ -22,14 +22,16 @@ from pcfm.ir.instructions import Alloca, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Argument, Value
 from pcfm.prove.lifetimes import Lifetimes
+from pcfm.prove.registers import NO_REGISTERS, Registers
 
 
 class Side:
     """A function with a body."""
 
-    def __init__(self, fn: Function, texts: ModuleTexts) -> None:
+    def __init__(self, fn: Function, texts: ModuleTexts, registers: Registers = NO_REGISTERS) -> None:
         self.fn = fn
         self.texts = texts
+        self.registers = registers
         numbers = {block: index for index, block in enumerate(fn.blocks)}
         edges = [[numbers[succ] for succ in block.successors] for block in fn.blocks]
         tree = dominator_tree(edges)
@@ -49,7 +51,8 @@ class Side:
                 counts[target] += 1
         self.joins = {block for block, count in zip(self.blocks, counts, strict=True) if count > 1}
         self.headers = {self.blocks[node] for node in self.loops.latches}
-        self.allocas = [inst for inst in fn.entry.instructions if isinstance(inst, Alloca)]
+        allocas = [inst for inst in fn.entry.instructions if isinstance(inst, Alloca)]
+        self.allocas = [inst for inst in allocas if inst not in registers.allocas]
         self._live: dict[tuple[Block, int], tuple[Value, ...]] = {}
 
     def enclosing_headers(self, block: Block) -> list[Block]:
@@ -77,7 +80,7 @@ class Side:
                         value = phi.incoming_value(block)
                         if _is_local(value):
                             out[value] = None
-                inside = _needed(block.instructions[len(block.phis) :], out)
+                inside = self._needed(block.instructions[len(block.phis) :], out)
                 for phi in block.phis:
                     inside.pop(phi, None)
                 if len(inside) != len(live_in[block]) or len(out) != len(live_out[block]):
@@ -89,22 +92,26 @@ class Side:
         """The values that are needed before instruction `position`, behind the phis, in a fixed order."""
         live = self._live.get((block, position))
         if live is None:
-            needed = _needed(block.instructions[position:], self._live_out[block])
+            needed = self._needed(block.instructions[position:], self._live_out[block])
             live = self._live[block, position] = tuple(needed)
+        return live
+
+    def _needed(self, instructions: list[Instruction], out: dict[Value, None]) -> dict[Value, None]:
+        """What must be live before a run of instructions for `out` to be live behind it."""
+        live, registers = dict(out), self.registers
+        for inst in reversed(instructions):
+            live.pop(inst, None)
+            for cell in registers.written_by(inst):
+                live.pop(cell, None)
+            live |= dict.fromkeys(registers.read_by(inst))
+            operands: tuple[Value, ...] = () if isinstance(inst, Phi) else tuple(inst.operands)
+            if inst in registers.accessed:
+                operands = operands[:-1]  # but for the address
+            for operand in operands:
+                if _is_local(operand):
+                    live[operand] = None
         return live
 
 
 def _is_local(value: Value) -> bool:
     return isinstance(value, Instruction) and not isinstance(value, Argument)
-
-
-def _needed(instructions: list[Instruction], out: dict[Value, None]) -> dict[Value, None]:
-    """What must be live before a run of instructions for `out` to be live behind it."""
-    live = dict(out)
-    for inst in reversed(instructions):
-        live.pop(inst, None)
-        if not isinstance(inst, Phi):
-            for operand in inst.operands:
-                if _is_local(operand):
-                    live[operand] = None
-    return live

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pcfm.ir.claims import Claims, call_words, of_function_words, of_value_words
-from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Switch, Unreachable
+from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Store, Switch, Unreachable
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID
 from pcfm.ir.values import Value
@@ -33,6 +33,7 @@ from pcfm.prove.meaning import (
 )
 from pcfm.prove.memory import load
 from pcfm.prove.poison import Val, atoms_of, promise
+from pcfm.prove.registers import Cell
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
 from pcfm.prove.terms import Term, Terms, is_rounded_freely
@@ -181,6 +182,8 @@ class Stepper:
             known = values.get(operand)
             return self.read(state, operand) if known is None else state.resolved(known)
 
+        if self.side.registers.concern(inst):
+            return self._use_register(state, inst, values, read)
         frozen = state
         match kind:
             case "event":
@@ -216,6 +219,45 @@ class Stepper:
             return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
         values[inst] = result
         return None, replace(state, owed=state.owed + tuple(missing)) if missing else state
+
+    # --- allocas that are registers -----------------------------------------------------------------------
+
+    def _use_register(
+        self, state: State, inst: Instruction, values: dict[Value, Val], read: Callable[[Value], Val]
+    ) -> tuple[Stop | None, State]:
+        """A load or store of a cell, of which a target must access those that live; or a marker, after which
+        they hold nothing.
+        """
+        registers = self.side.registers
+        if inst in registers.allocas:
+            values[inst] = Val(self.terms.fresh("alloca", inst.type), self.terms.nothing)
+            return None, state
+        if inst in registers.marked:
+            cells, is_start = registers.marked[inst]
+            values |= {cell: empty(self.terms, cell, is_alive=is_start) for cell in cells}
+            return None, state
+        cell, alive = registers.accessed[inst], registers.alive.get(inst)
+        if alive is not None and not self.is_source and read(alive).term is not self.terms.true:
+            return Stop("unsupported", "an access to an alloca that may not live"), state
+        if isinstance(inst, Store):
+            values[cell] = read(inst.value)
+            return None, state
+        term, needs = read(cell)
+        assert isinstance(inst, Load)
+        result = Val(term, self.terms.every([needs, *self._promised(inst, term)]))
+        make = self.terms.make
+        wanted = [
+            (f"the promise {claim}", make("claim", VOID, (claim,), (term,)), False)
+            for claim in self._attached(inst)
+            if not claim.startswith((*_POISONING, "!tbaa"))
+        ]
+        if self.is_source:
+            return None, self._grant(state, inst, wanted, values, result)
+        missing = self.missing(state, wanted)
+        if missing:
+            return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
+        values[inst] = result
+        return None, state
 
     def _count_freedom(self, inst: Instruction, term: Term) -> None:
         """Remembers which instructions compute what is left to the compiler."""
@@ -283,12 +325,14 @@ class Stepper:
     def _load(self, state: State, inst: Load, address: Term) -> Val:
         size, _ = accessed_bytes(inst, self.terms.layout)
         term = load(self.terms, plain_type(inst.type), state.memory, address, size)
-        promised = [
-            promise(self.terms, claim, ("load",), [term])
-            for claim in self._attached(inst)
-            if claim.startswith(_POISONING)
+        return Val(term, self.terms.every([term, *self._promised(inst, term)]))
+
+    def _promised(self, inst: Load, term: Term) -> list[Term]:
+        """What metadata says that makes a loaded value poison."""
+        claims = self._attached(inst) if inst.metadata else ()
+        return [
+            promise(self.terms, claim, ("load",), [term]) for claim in claims if claim.startswith(_POISONING)
         ]
-        return Val(term, self.terms.every([term, *promised]))
 
     def _call(self, inst: Call, args: list[Val]) -> Val:
         terms = self.terms
@@ -435,6 +479,13 @@ def _is_safe_divisor(opcode: str, divisor: Term) -> bool:
     if not divisor.is_const or divisor.value == 0:
         return False
     return opcode in ("udiv", "urem") or divisor.value != (1 << divisor.type.width) - 1  # type: ignore[attr-defined]
+
+
+def empty(terms: Terms, cell: Cell, *, is_alive: bool) -> Val:
+    """What a cell holds that nothing has been stored to; of an alloca itself, whether it lives."""
+    if cell.is_alive:
+        return Val(terms.bool(is_alive), terms.nothing)
+    return Val(terms.raw("undef", plain_type(cell.type), (), ()), terms.nothing)
 
 
 def target_of(inst: CondBr | Switch, number: int) -> Block:

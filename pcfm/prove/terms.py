@@ -25,7 +25,7 @@ SYMBOLS = frozenset(("argument", "global", "alloca", "data", "memory", "round", 
 READS = frozenset(("load", "result"))
 _NAMED = SYMBOLS | READS | {"call", "settled"}
 _EXTREMES = tuple(f"llvm.{name}." for name in ("smin", "smax", "umin", "umax", "abs"))
-_UNSTEADY = frozenset(("undef", "poison"))
+UNDEFINED = frozenset(("undef", "poison"))
 # A set of symbols of so many bits (as a power of two) is made in about one step of work.
 _BITS_OF_A_STEP = 8
 
@@ -169,7 +169,7 @@ class Terms:
         return term
 
     def _describe(self, term: Term) -> None:
-        is_condition = term.type == I1 and term.op != "const" and term.op not in _UNSTEADY
+        is_condition = term.type == I1 and term.op != "const" and term.op not in UNDEFINED
         if term.op in _NAMED or is_condition:
             term.symbols = 1 << self._bits
             self._bits += 1
@@ -183,7 +183,7 @@ class Terms:
             term.steady = True
         elif term.op in SYMBOLS:
             term.steady = bool(term.attrs[-1])
-        elif term.op in _UNSTEADY or term.op in READS or is_free(term):
+        elif term.op in UNDEFINED or term.op in READS or is_free(term):
             term.steady = False
 
     def make(self, op: str, ty: Type, attrs: tuple[Hashable, ...] = (), args: Sequence[Term] = ()) -> Term:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from pcfm.ir.claims import Claims, allows, of_call, of_function_words
+import pytest
+
+from pcfm.ir.claims import (
+    Claims,
+    ModuleTexts,
+    allows,
+    of_call,
+    of_function_words,
+    surroundings_problems,
+)
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.parser import parse_module
 
@@ -41,3 +50,36 @@ def test_a_tail_call_claims_something_only_where_there_is_a_stack() -> None:
     (by_value,) = calls_of("tail call void @f()", "ptr byval(i32) %p")
     assert not allows(of_call(plain), of_call(beside_alloca))
     assert not allows(of_call(plain), of_call(by_value))
+
+
+@pytest.mark.parametrize(
+    ("initial", "is_same"),
+    [
+        ("getelementptr inbounds ([4 x i32], ptr @n, i64 0, i64 2)", True),
+        ("getelementptr inbounds nuw (i8, ptr @n, i64 8)", True),
+        ("getelementptr (i32, ptr @n, i64 2)", True),
+        ("getelementptr inbounds (i8, ptr @n, i64 4)", False),
+        ("getelementptr inbounds (i8, ptr @m, i64 8)", False),
+        ("@n", False),
+    ],
+)
+def test_an_initial_address_is_a_base_and_a_number_of_bytes(initial: str, is_same: bool) -> None:
+    text = "@n = global [4 x i32] zeroinitializer\n@m = global i64 0\n@p = global ptr INIT\n"
+    modules = [
+        parse_module(text.replace("INIT", each))
+        for each in ("getelementptr inbounds (i8, ptr @n, i64 8)", initial)
+    ]
+    assert (not list(surroundings_problems(*map(ModuleTexts, modules)))) == is_same
+
+
+def test_an_initial_address_behind_the_end_promises_what_it_says() -> None:
+    """Or behind what another module may replace by less."""
+    bases = ("@n = global i64 0", 16), ("@n = weak global i64 0", 8), ("@n = external global i64", 8)
+    for text, number in bases:
+        start = f"{text}\n@p = global ptr getelementptr"
+        plain, inside = (
+            ModuleTexts(parse_module(f"{start} {flag} (i8, ptr @n, i64 {number})\n"))
+            for flag in ("", "inbounds")
+        )
+        assert list(surroundings_problems(plain, inside))
+        assert not list(surroundings_problems(inside, inside))
