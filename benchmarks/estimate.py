@@ -15,11 +15,11 @@ import sys
 import time
 from collections.abc import Callable
 
-from pcfm.experiments.applications import run_application
-from pcfm.experiments.cells import read_source
-from pcfm.experiments.workloads import workload
+from evaluation.cells import read_source
 from pcfm.machine import load
 from pcfm.simt.estimate import EstimateObserver, emitted_code
+from pcfm.workloads.applications import run_application
+from pcfm.workloads.workload import workload
 from rodinia_kernels import O2_NOSHARE, all_kernels
 
 ENOUGH_RUNS = 3

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import sys
 
-from pcfm.experiments.bench import requests_for
-from pcfm.experiments.cells import Measured, measure_all
-from pcfm.experiments.statistics import geometric_mean
-from pcfm.experiments.sweep import Sweep, executor_for
+from evaluation.bench import requests_for
+from evaluation.cells import Measured, measure_all
+from evaluation.statistics import geometric_mean
 from pcfm.machine import available
+from pcfm.sweep import Sweep, executor_for
 from rodinia_kernels import BASELINES
 
 RUNS = 2  # `make run` compares twenty inputs per row

@@ -26,17 +26,17 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.chained_diamonds import chain
+from evaluation.lowered_cells import Execution, execute
+from evaluation.tables.execution import EXECUTED, machine_of
 from pcfm import api, profile
-from pcfm.experiments.applications import run_application
-from pcfm.experiments.lowered_cells import Execution, execute
-from pcfm.experiments.tables.execution import EXECUTED, machine_of
-from pcfm.experiments.workloads import workload
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine, load
 from pcfm.simt import MemoryObserver, simulate
 from pcfm.simt.compiled import CODE
 from pcfm.transforms.melding import emitted_code
+from pcfm.workloads.applications import run_application
+from pcfm.workloads.workload import workload
 from rodinia_kernels import O2_NOSHARE, KernelSpec, all_kernels, synthetic_kernels
 from tests.generators.kernels import DEFAULT_SIZE, generate_kernel
 

@@ -13,12 +13,12 @@ import statistics
 import sys
 import time
 
+from evaluation.tables.proof import PIPELINES, melding_by_profit
 from pcfm import api
 from pcfm.defaults import O2, O2_NOSHARE
-from pcfm.experiments.tables.proof import PIPELINES, melding_by_profit
-from pcfm.experiments.workloads import known_kernels
 from pcfm.prove import prove
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
+from pcfm.workloads.workload import known_kernels
 from rodinia_kernels.suite import EVEN
 
 

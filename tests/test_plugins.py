@@ -8,10 +8,10 @@ import pytest
 
 from pcfm import api, plugins
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep.identity import identity
-from pcfm.experiments.workloads import find_spec, workload
 from pcfm.machine import load
+from pcfm.sweep.identity import identity
 from pcfm.transforms.pipeline import PASSES, parse_pipeline, spell_pipeline
+from pcfm.workloads.workload import find_spec, workload
 from rodinia_kernels import get
 
 ROOT = Path(__file__).parent.parent

@@ -6,12 +6,12 @@ import pytest
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.tuning.result import Task, recipes, tune
-from pcfm.experiments.tuning.search import Recipe, Search
-from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import BranchProfile
+from pcfm.tuning.result import Task, recipes, tune
+from pcfm.tuning.search import Recipe, Search
+from pcfm.tuning.trials import LaunchSubject
 
 MACHINE = load("gcn-wave64")
 

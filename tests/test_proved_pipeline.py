@@ -15,7 +15,7 @@ from pcfm.prove import prove
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE, BrokenPass, parse_pipeline
 from rodinia_kernels import all_kernels
-from tests.experiments.wrong_pass import TurnSigned
+from tests.evaluation.wrong_pass import TurnSigned
 from tests.transforms.test_pipeline import Break
 
 KERNEL = """

@@ -9,12 +9,12 @@ import sys
 
 import pytest
 
+from evaluation.bench import render, requests_for
+from evaluation.cells import measure_all
 from pcfm.cli import app
 from pcfm.cli.app import COMMANDS
-from pcfm.experiments.bench import render, requests_for
-from pcfm.experiments.cells import measure_all
-from pcfm.experiments.sweep import Sweep
-from pcfm.experiments.terminal_table import table_text
+from pcfm.report.terminal_table import table_text
+from pcfm.sweep import Sweep
 from tests.breadth import choose
 from tests.readme import NOT_SHOWN, PAGES, README, ROOT, STANDS_FOR, output_of, refreshed, sessions
 

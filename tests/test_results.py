@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import pcfm
-from pcfm.experiments.cells import ACCEPTED
-from pcfm.experiments.pages import NOTE
-from pcfm.experiments.settings import every_instance
-from pcfm.experiments.tables import table_names
+from evaluation.cells import ACCEPTED
+from evaluation.pages import NOTE
+from evaluation.settings import every_instance
+from evaluation.tables import table_names
 
 RESULTS = Path(__file__).parent.parent / "results"
 INDEX = (RESULTS / "README.md").read_text(encoding="utf-8")

@@ -16,10 +16,10 @@ from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
     from pcfm.bound import BranchBound, LaunchBound
-    from pcfm.experiments.branch_report import LaunchCosts
     from pcfm.ir.module import Module
     from pcfm.launch import Launch
     from pcfm.machine import Machine
+    from pcfm.report.branch_report import LaunchCosts
 
 
 @click.command()
@@ -64,10 +64,10 @@ def command(
     what melding could save there at most.
     """
     from pcfm.cli.branch_text import describe
-    from pcfm.experiments.branch_report import report_module
     from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
+    from pcfm.report.branch_report import report_module
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
@@ -102,7 +102,7 @@ def command(
 
 def _measured(module: Module, launch: Launch | None, machine: Machine) -> LaunchCosts | None:
     """What the launch cost; None, and a note, where it cannot be executed, or has no arguments."""
-    from pcfm.experiments.branch_report import measure_blocks
+    from pcfm.report.branch_report import measure_blocks
 
     if launch is None or not launch.args:
         return None

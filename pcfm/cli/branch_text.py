@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pcfm.experiments.branch_report import BranchReport, LaunchCosts, sides
 from pcfm.ir.demangle import demangled
 from pcfm.machine import Machine
+from pcfm.report.branch_report import BranchReport, LaunchCosts, sides
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from pcfm.experiments.terminal_table import table_text
+from pcfm.report.terminal_table import table_text
 from pcfm.simt.estimate import join_estimate
 from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine, by_author, read_source
 

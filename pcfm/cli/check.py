@@ -14,7 +14,7 @@ import click
 from pcfm.cli import files, modules, options, sweeps
 
 if TYPE_CHECKING:
-    from pcfm.experiments.sweep import Sweep
+    from pcfm.sweep import Sweep
 
 
 @click.command()
@@ -44,8 +44,8 @@ def command(
     and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
     """
     from pcfm.check import Unchanged
-    from pcfm.experiments.parallel_check import check_many
     from pcfm.machine import machine_for
+    from pcfm.parallel_check import check_many
 
     source, target = modules.read_pair(src, tgt, read)
     model = machine_for(source, machine)

@@ -99,7 +99,7 @@ def _bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:
     """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
     launch file to begin with for a module that there is.
     """
-    from pcfm.experiments.workloads import known_kernels
+    from pcfm.workloads.workload import known_kernels
 
     spec = known_kernels().get(name)
     if spec is not None:

@@ -13,8 +13,8 @@ import click
 from pcfm.cli import files, modules, options
 
 if TYPE_CHECKING:
-    from pcfm.experiments.resources import Resources
     from pcfm.machine import Machine
+    from pcfm.report.resources import Resources
 
 COLUMNS = {
     "max_live": "max live",
@@ -51,8 +51,8 @@ def command(
     `max live` is pcfm's own count of 32-bit registers; registers and spills are those of LLVM's AMDGPU back
     end, or of ptxas where it is installed. With a second file each kernel has a line before and after.
     """
-    from pcfm.experiments.resources import count_resources
     from pcfm.machine import machine_for
+    from pcfm.report.resources import count_resources
 
     versions = {name: read(path) for name, path in (("before", in_), ("after", after)) if path is not None}
     model = machine_for(versions["before"], machine)

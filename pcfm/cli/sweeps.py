@@ -1,7 +1,7 @@
 """The options of commands that sweep: what computes the cells, and where finished ones are kept.
 
 `@sweeps.options` above a command adds `--jobs`, `--scheduler`, `--cache` and `--no-cache`, and hands the
-command one argument `sweep` (`pcfm.experiments.sweep.Sweep`) made of them, with progress on stderr.
+command one argument `sweep` (`pcfm.sweep.Sweep`) made of them, with progress on stderr.
 
 The cache is `.pcfm-cache` in the current folder unless `--cache` or the environment's `PCFM_CACHE` names
 another; it may be deleted at any time. Where that folder cannot be made and nobody asked for it, the sweep
@@ -22,8 +22,8 @@ from pcfm.cli.options import as_argument
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from pcfm.experiments.cells import Judged
-    from pcfm.experiments.sweep import Cache, Sweep
+    from evaluation.cells import Judged
+    from pcfm.sweep import Cache, Sweep
 
 DEFAULT_CACHE = ".pcfm-cache"
 
@@ -32,7 +32,7 @@ def make_sweep(jobs: int | None, scheduler: str | None, cache: str | None, no_ca
     """The sweep of these options. Raises: UsageError; PcfmError where there can be no such cache."""
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is about this machine: it cannot go with --scheduler")
-    from pcfm.experiments.sweep import Sweep, executor_for, terminal_progress
+    from pcfm.sweep import Sweep, executor_for, terminal_progress
 
     kept = None if no_cache else open_cache(cache)
     return Sweep(executor_for(jobs, scheduler), kept, terminal_progress)
@@ -68,7 +68,7 @@ def open_cache(folder: str | None) -> Cache | None:
     Nothing is written yet: a command may find that it has nothing to keep. Raises: PcfmError where the named
     folder cannot be made.
     """
-    from pcfm.experiments.sweep import Cache
+    from pcfm.sweep import Cache
 
     path = Path(folder or DEFAULT_CACHE)
     problem = _problem(path)
@@ -82,7 +82,7 @@ def open_cache(folder: str | None) -> Cache | None:
 
 def exit_code(cells: Collection[Judged]) -> int:
     """What cells say: no where one is refuted, else yes where all are accepted."""
-    from pcfm.experiments.cells import REFUTED
+    from evaluation.cells import REFUTED
 
     return app.exit_code(
         is_refuted=any(cell.verdict in REFUTED for cell in cells),

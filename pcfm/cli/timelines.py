@@ -50,7 +50,7 @@ class TimelineRequest:
         `watcher` keeps the timelines, by default those of a run on the simulator.
         Raises: PcfmError, LaunchError for a warp that the launch does not have.
         """
-        from pcfm.experiments import timeline as drawing
+        from pcfm.report import timeline as drawing
         from pcfm.simt.timeline import DEFAULT_LIMIT
         from pcfm.simt.timeline_observer import TimelineObserver
 
@@ -89,10 +89,10 @@ def requested(
                 "--timeline-warp, -block and -against say what to draw: --timeline must say where"
             )
         return None
-    from pcfm.experiments.drawing import require
+    from evaluation.drawing import require
 
     require()
-    from pcfm.experiments.timeline import MOST_TIMELINES, picture_format
+    from pcfm.report.timeline import MOST_TIMELINES, picture_format
 
     picture_format(timeline)
     warps = tuple(dict.fromkeys(timeline_warp)) or (0,)

@@ -24,10 +24,10 @@ from pcfm.defaults import (
 )
 
 if TYPE_CHECKING:
-    from pcfm.experiments.drawing import Format
-    from pcfm.experiments.sweep import Sweep
-    from pcfm.experiments.tuning.result import Tuning
+    from evaluation.drawing import Format
     from pcfm.ir.module import Module
+    from pcfm.sweep import Sweep
+    from pcfm.tuning.result import Tuning
 
 
 @click.command()
@@ -104,13 +104,13 @@ def command(
     """
     if Path(what).is_dir():
         return tune_folder(what)
-    from pcfm.experiments.cells import read_source
-    from pcfm.experiments.terminal_table import table_text
-    from pcfm.experiments.tuning import shown
-    from pcfm.experiments.tuning.result import Task, plain, recipes, tune
-    from pcfm.experiments.tuning.trials import KernelSubject, LaunchSubject
-    from pcfm.experiments.workloads import known_kernels
+    from evaluation.cells import read_source
     from pcfm.launch import load_launch, named_launch
+    from pcfm.report import tuning as shown
+    from pcfm.report.terminal_table import table_text
+    from pcfm.tuning.result import Task, plain, recipes, tune
+    from pcfm.tuning.trials import KernelSubject, LaunchSubject
+    from pcfm.workloads.workload import known_kernels
 
     check_pipeline(passes)
     kind = figure_format(drawing)
@@ -166,7 +166,7 @@ def machine_of(named: str | None, source: Module, *, bundled: bool, objective: s
 def tune_folder(folder: str) -> int:
     """Tunes each module of a folder with the options given; the exit code is the gravest."""
     from pcfm.clang import SourceOptions
-    from pcfm.experiments.own_kernels import own_names
+    from pcfm.workloads.own_kernels import own_names
 
     context = click.get_current_context()
     given = context.params
@@ -188,8 +188,8 @@ def launch_beside(module: str) -> str:
 
 def check_pipeline(passes: str) -> None:
     """Raises: PcfmError for a pipeline with an error; UsageError where its thresholds are fixed."""
-    from pcfm.experiments.tuning.search import split_pipeline
     from pcfm.transforms.melding.meld import Meld
+    from pcfm.tuning.search import split_pipeline
 
     _, tail = split_pipeline(passes)
     if any(isinstance(each, Meld) and each.threshold != DEFAULT_THRESHOLD for each in tail):
@@ -199,7 +199,7 @@ def check_pipeline(passes: str) -> None:
 def figure_format(path: str | None) -> Format:
     """By the ending of the name; SVG where there is none to write. Raises: UsageError; PcfmError where
     nothing can be drawn."""
-    from pcfm.experiments.drawing import FORMATS, format_of, require
+    from evaluation.drawing import FORMATS, format_of, require
 
     if path is None:
         return "svg"

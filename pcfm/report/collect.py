@@ -3,7 +3,7 @@
 The kernel is melded as `pcfm opt --launch` does it, compared with the source on variants of the launch, and
 both versions are run once with their lines, branches and one warp's timeline watched, and estimated. With
 `thresholds` every result that a fusion threshold can give is found, checked and counted too
-(`pcfm.experiments.tuning`).
+(`pcfm.tuning`).
 
 A module without debug information is shown as its own source: the lines are those of its text.
 """
@@ -18,18 +18,16 @@ from pcfm.bound import BranchBound, LaunchBound
 from pcfm.check import Unchanged, Verdict, check
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.branch_report import BranchReport, LaunchCosts, report_function
-from pcfm.experiments.resources import Resources, count_resources
-from pcfm.experiments.tuning.result import Task, Tuning, tune
-from pcfm.experiments.tuning.trials import LaunchSubject
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_function, print_module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine, load
 from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
+from pcfm.report.branch_report import BranchReport, LaunchCosts, report_function
 from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
+from pcfm.report.resources import Resources, count_resources
 from pcfm.simt import Counters, simulate
 from pcfm.simt.binding import find_kernel
 from pcfm.simt.estimate import Estimate, estimate_launch, join_estimate
@@ -37,6 +35,8 @@ from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
 from pcfm.simt.timeline import Timeline
 from pcfm.simt.timeline_observer import TimelineObserver
 from pcfm.transforms.remarks import Remark
+from pcfm.tuning.result import Task, Tuning, tune
+from pcfm.tuning.trials import LaunchSubject
 
 TIMELINE_SEGMENTS = 4_000
 BOUNDED_WARPS = 8

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pcfm.diagnostics import Span
-from pcfm.experiments.branch_report import PairRow
+from pcfm.report.branch_report import PairRow
 from pcfm.report.emitted import CodeLine, EmittedCode
 
 

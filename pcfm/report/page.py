@@ -24,14 +24,14 @@ from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
-from pcfm.experiments.branch_report import BranchReport, sides
-from pcfm.experiments.tuning.result import Tuning
 from pcfm.ir.demangle import demangled
+from pcfm.report.branch_report import BranchReport, sides
 from pcfm.report.collect import KernelReport, Version
 from pcfm.report.joined import join_rows
 from pcfm.simt.lines import LineCount, by_author, read_source
 from pcfm.simt.timeline import Timeline
 from pcfm.transforms.explanations import EXPLANATIONS
+from pcfm.tuning.result import Tuning
 
 COUNTERS = {
     "cycles": "cycles (nothing hidden)",

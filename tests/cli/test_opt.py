@@ -13,7 +13,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.transforms.pipeline import PASSES
 from rodinia_kernels import get
 from tests.cli.conftest import GCN
-from tests.experiments.wrong_pass import TurnSigned
+from tests.evaluation.wrong_pass import TurnSigned
 
 SIGNED = """
 define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {

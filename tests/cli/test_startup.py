@@ -17,7 +17,7 @@ NOT_FOR_HELP = {
     "analysis", "api", "bound", "check", "experiments", "llvm", "lowering", "prove", "ptx", "report", "simt",
     "transforms",
 }  # fmt: skip
-NAMES = {"pcfm.experiments", "pcfm.experiments.tables"}
+NAMES = {"pcfm.experiments", "evaluation.tables"}
 """Packages that hold nothing but names: those of the tables stand in a help text."""
 SHOW = """import sys, json
 from pcfm.cli.app import run

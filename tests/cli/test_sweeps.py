@@ -5,7 +5,7 @@ import pytest
 
 from pcfm.cli import app, sweeps
 from pcfm.diagnostics import PcfmError
-from pcfm.experiments.sweep import Cache, Cluster, InProcess, Processes, Sweep, SweepInterrupted
+from pcfm.sweep import Cache, Cluster, InProcess, Processes, Sweep, SweepInterrupted
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pcfm.experiments.tuning.trials import Measurement
+from pcfm.tuning.trials import Measurement
 from tests.cli.conftest import GCN
 
 QUIET = ("--no-cache", "-j", "1", "--runs", "2")
@@ -92,9 +92,7 @@ def test_nothing_is_written_where_nothing_is_accepted(
     pcfm, mix, mix_launch, tmp_path, monkeypatch, verdict, code
 ):
     wrong = Measurement(verdict, False, "input 0: it differs")
-    monkeypatch.setattr(
-        "pcfm.experiments.tuning.result.measure_all", lambda trials, sweep: [wrong] * len(trials)
-    )
+    monkeypatch.setattr("pcfm.tuning.result.measure_all", lambda trials, sweep: [wrong] * len(trials))
     out, drawing = tmp_path / "best.ll", tmp_path / "curve.svg"
     done = pcfm("tune", mix, "--launch", mix_launch, *QUIET, "-o", out, "--figure", drawing)
     assert done.code == code and not out.exists() and not drawing.exists()

@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from pcfm.experiments.applications import run_application
-from pcfm.experiments.cells import read_source
-from pcfm.experiments.workloads import known_kernels, workload
+from evaluation.cells import read_source
 from pcfm.ir.instructions import Load, Store
 from pcfm.ir.parser import parse_module
 from pcfm.ir.pointers import address_space
@@ -18,6 +16,8 @@ from pcfm.llvm import emit_assembly, retarget
 from pcfm.llvm import verify as verify_by_llvm
 from pcfm.llvm.address_spaces import infer_address_spaces
 from pcfm.machine import load as load_machine
+from pcfm.workloads.applications import run_application
+from pcfm.workloads.workload import known_kernels, workload
 from tests.breadth import choose
 
 HEAD = """

@@ -17,10 +17,9 @@ from itertools import product
 import pytest
 from _pytest.mark import ParameterSet
 
+from evaluation.lowered_cells import difference
+from evaluation.tables.execution import machine_of
 from pcfm import api
-from pcfm.experiments.lowered_cells import difference
-from pcfm.experiments.tables.execution import machine_of
-from pcfm.experiments.workloads import known_kernels
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShape
 from pcfm.lowering import TARGETS, lower, run_lowered
@@ -28,6 +27,7 @@ from pcfm.lowering.executor import MachineExecutor
 from pcfm.lowering.targets.sync_stack import SyncStack
 from pcfm.machine import load
 from pcfm.simt import RunResult, simulate
+from pcfm.workloads.workload import known_kernels
 from rodinia_kernels import O2_NOSHARE, suite_kernels
 from rodinia_kernels.spec import Block, KernelSpec
 from rodinia_kernels.suite import EVEN

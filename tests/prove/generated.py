@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from evaluation.tables.proof import melding_by_profit
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE
-from pcfm.experiments.tables.proof import melding_by_profit
 from pcfm.ir.clone import clone_module
 from pcfm.prove import NotProved, prove
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline

@@ -12,8 +12,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
+from evaluation.tables.proof import PIPELINES, Source, Version, prove_others, prove_steps
 from pcfm import api
-from pcfm.experiments.tables.proof import PIPELINES, Source, Version, prove_others, prove_steps
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.generators.kernels import generate_text_kernel
 

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
+from evaluation.cells import read_source
 from pcfm import api
-from pcfm.experiments.cells import read_source
-from pcfm.experiments.workloads import workload
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.simt import simulate
 from pcfm.simt.estimate import estimate_launch
 from pcfm.simt.lines import LineObserver, SourceLine, by_author
 from pcfm.simt.timeline_observer import block_source
+from pcfm.workloads.workload import workload
 
 SOURCE = """target triple = "nvptx64-nvidia-cuda"
 @cells = internal addrspace(3) global [64 x i32] poison

@@ -8,17 +8,17 @@ from functools import cache
 import numpy as np
 import pytest
 
+from evaluation.cells import read_source
 from pcfm.api import parse
-from pcfm.experiments.cells import read_source
-from pcfm.experiments.resources import count_resources
-from pcfm.experiments.workloads import known_kernels, workload
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
+from pcfm.report.resources import count_resources
 from pcfm.simt.estimate import emitted_code, estimate_launch
 from pcfm.simt.estimate.amdgcn import AmdgcnCode, amdgcn_code
 from pcfm.simt.estimate.code import Issued
+from pcfm.workloads.workload import known_kernels, workload
 
 GCN = load("gcn-wave64")
 KERNELS = ("bit", "pcm", "ms", "lud", "nqu", "srad", "dct", "sb3", "sb4r")

@@ -12,7 +12,6 @@ import pytest
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.regions import find_divergent_regions
-from pcfm.experiments.branch_report import report_module
 from pcfm.ir.instructions import Phi
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.parser import parse_module
@@ -21,6 +20,7 @@ from pcfm.ir.values import Poison
 from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.machine import load
+from pcfm.report.branch_report import report_module
 from pcfm.simt import simulate
 from pcfm.transforms.melding import hub_plans
 from pcfm.transforms.melding.costs import Costs

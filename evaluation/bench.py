@@ -1,0 +1,96 @@
+"""`pcfm bench`: chosen kernels at each of their block sizes, through one pipeline, and the table of them.
+
+A row's numbers count only where the check accepted every run: a row with another verdict shows the verdict in
+their place and enters no mean. PROVED says that a proof for all inputs stands beside the runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+
+from evaluation.cells import Measured, Request
+from evaluation.pages import NOTE
+from evaluation.settings import instances_of
+from evaluation.statistics import geometric_mean
+from pcfm.report.terminal_table import terminal_table
+from pcfm.workloads.own_kernels import machine_of
+
+MAIN_KERNELS = ("bit", "pcm", "lud")
+"""The kernels that are measured where none is named: one per way of melding, all quick to run."""
+
+
+def requests_for(names: Sequence[str], *, machine: str | None = None, **settings: Any) -> list[Request]:
+    """One cell per block size of each kernel, in their order; of MAIN_KERNELS where none is named. Where no
+    machine is, kernels of one's own have that of their target.
+
+    Raises: PcfmError for an unknown name.
+    """
+    return [
+        Request(kernel, block, machine=machine or machine_of(kernel), **settings)
+        for kernel, block in instances_of(names or MAIN_KERNELS)
+    ]
+
+
+COUNTED = (
+    *("cycles\nbefore", "cycles\nafter", "\nspeedup"),
+    *("issue cycles\nbefore", "issue cycles\nafter", "\nspeedup"),
+)
+
+
+def means(rows: Sequence[Measured]) -> dict[str, float | None]:
+    """The geometric means of both speedups."""
+    return {
+        "speedup": geometric_mean([row.speedup for row in rows]),
+        "issue_speedup": geometric_mean([row.issue_speedup for row in rows]),
+    }
+
+
+def render(rows: Sequence[Measured], title: str) -> Table:
+    """The table as people read it."""
+    headings = (
+        "\nkernel",
+        "\nblock",
+        "\nverdict",
+        "\nruns",
+        "\nmelds",
+        *COUNTED,
+        "SIMD %\nbefore",
+        "SIMD %\nafter",
+    )
+    table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
+    for index, row in enumerate(rows):
+        last = index + 1 == len(rows) or rows[index + 1].request.kernel != row.request.kernel
+        table.add_row(*_texts(row), end_section=last)
+    mean = means(rows)
+    table.add_row(
+        *("", "", "geometric mean", "", "", "", "", _factor(mean["speedup"])),
+        *("", "", _factor(mean["issue_speedup"]), "", ""),
+    )
+    return table
+
+
+def _texts(row: Measured) -> list[str]:
+    head = [row.request.kernel, row.request.block]
+    if not row.accepted or row.before is None or row.after is None:
+        return [*head, row.verdict, "", "", *[row.verdict.lower()] * 8]
+    return [
+        *head,
+        row.verdict.lower().replace("_", " "),
+        str(row.runs),
+        str(len(row.done)),
+        f"{row.before.cycles:,}",
+        f"{row.after.cycles:,}",
+        _factor(row.speedup),
+        f"{row.before.issue_cycles:,}",
+        f"{row.after.issue_cycles:,}",
+        _factor(row.issue_speedup),
+        f"{100 * row.before.simd_utilization:.1f}",
+        f"{100 * row.after.simd_utilization:.1f}",
+    ]
+
+
+def _factor(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"

@@ -1,0 +1,125 @@
+"""`pcfm bench`: melds the kernels that come with pcfm, checks them, and prints the table of costs.
+
+The table goes to stdout, progress to stderr. Exit code 1 where a row shows a mismatch, else 3 where one is
+inconclusive.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from pcfm.cli import files, gpu, kernels, options, sweeps
+from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
+
+if TYPE_CHECKING:
+    from pcfm.sweep import Sweep
+
+
+@click.command()
+@kernels.arguments
+@options.runs("Seeded inputs per row.")
+@options.seed()
+@options.scale
+@click.option(
+    "--baseline",
+    type=click.Choice(COMPILATIONS),
+    default=O2_NOSHARE,
+    show_default=True,
+    help="How the kernels are compiled: by clang -O2, without its sharing of common instructions, or "
+    "without it by clang -O3, which unrolls loops.",
+)
+@options.device_libraries
+@options.machine
+@click.option("-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="What to measure.")
+@options.undefined
+@options.json
+@sweeps.options
+@click.option(
+    "--gpu",
+    "on_gpu",
+    is_flag=True,
+    help=f"Time the kernels on a real GPU, beside the simulated {GPU_MACHINE}.",
+)
+@click.option(
+    "--timed-runs",
+    type=click.IntRange(min=20),
+    help=f"With --gpu, how often each version is timed; default {TIMED_RUNS}.",
+)
+@click.option("-o", "--output", metavar="DIR", help="With --gpu, where to write the results.")
+def command(
+    *,
+    kernels: tuple[str, ...],
+    runs: int,
+    seed: int,
+    scale: int,
+    baseline: str,
+    machine: str | None,
+    passes: str,
+    undefined: bool,
+    as_json: bool,
+    sweep: Sweep,
+    on_gpu: bool,
+    timed_runs: int | None,
+    output: str | None,
+) -> int:
+    """Meld, check and measure kernels at each of their block sizes; bit, pcm and lud where none is named.
+
+    A kernel of your own is a module (LLVM IR, PTX, or CUDA, HIP or OpenCL C) with --launch, or with a launch
+    file of the same name beside it; a folder is all of those in it.
+    """
+    from evaluation.bench import means, render, requests_for
+    from evaluation.cells import measure_all
+    from pcfm.machine import load
+    from pcfm.report.terminal_table import table_text
+    from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
+
+    if on_gpu:
+        from evaluation.gpu.bench import Plan
+
+        refuse_what_is_fixed_on_a_gpu()
+        plan = Plan(kernels, baseline, seed, scale, timed_runs or TIMED_RUNS, runs)
+        return gpu.bench(plan, sweep, output=output, as_json=as_json)
+    if timed_runs is not None or output is not None:
+        raise click.UsageError("--timed-runs and -o go with --gpu")
+    pipeline = spell_pipeline(parse_pipeline(passes))
+    settings: dict[str, Any] = {
+        "baseline": baseline,
+        "machine": machine,
+        "pipeline": pipeline,
+        "runs": runs,
+        "seed": seed,
+        "scale": scale,
+        "undefined": undefined,
+    }
+    requests = requests_for(kernels, **settings)
+    # Files that cannot be read are named by their cells, other machines here.
+    machines = ", ".join(dict.fromkeys(load(request.machine).name for request in requests))
+    rows = list(measure_all(requests, sweep).values())
+    for row in rows:
+        if not row.accepted:
+            text = f"{row.request.kernel} {row.request.block}: {row.verdict}: {row.detail}"
+            click.echo(text, err=True)
+    if as_json:
+        report = {
+            **settings,
+            "machine": machines,
+            "rows": [row.as_json() for row in rows],
+            "mean": means(rows),
+        }
+        files.write_text(files.STDIO, json.dumps(report) + "\n")
+    else:
+        title = f"{baseline} on {machines}, before and after melding; inputs per row: {runs}"
+        files.write_text(files.STDIO, table_text(render(rows, title)))
+    return sweeps.exit_code(rows)
+
+
+def refuse_what_is_fixed_on_a_gpu() -> None:
+    """Raises: UsageError for an option that cannot go with --gpu."""
+    context = click.get_current_context()
+    for name in ("machine", "passes", "undefined"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} cannot go with --gpu, which fixes it")

@@ -1,0 +1,420 @@
+"""What `pcfm analyze` says: each branch that can split a warp, what it costs, and what could be melded.
+
+Per function, in reverse post-order of the branches: where the branch stands, which lines its sides are, their
+static latency (each block once, however often it runs), and either the pairs of subgraphs that melding would
+make one, with their fusion profit and what the region takes before and after, or why nothing would be melded.
+A launch that is executed adds how often the branch splits warps and what part of the cycles is at stake.
+Branches that only this launch makes uniform are listed as such. Nothing is changed.
+
+The sides of a branch nested in another are part of both reports. A switch, or the first of a row of one-sided
+branches, that melding gains by rewriting is listed with its new form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.dereferenceable import DereferenceableLoads
+from pcfm.analysis.latency import block_latency
+from pcfm.analysis.loops import LoopForest
+from pcfm.analysis.profit import BlockPrices
+from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
+from pcfm.diagnostics import PcfmError, Span
+from pcfm.ir.instructions import CondBr, Instruction, Switch
+from pcfm.ir.metadata import inlined_locations, source_location
+from pcfm.ir.module import Block, Function, Module
+from pcfm.ir.printer import print_instruction
+from pcfm.ir.printer.operands import number_values
+from pcfm.ir.values import Value
+from pcfm.launch import Launch, LaunchShape, LaunchShapes
+from pcfm.machine import Machine
+from pcfm.report.side_lines import describe_lines, side_lines
+from pcfm.transforms.exclusive_branches import ExclusiveBranches
+from pcfm.transforms.loop_merge import mergeable_nests
+from pcfm.transforms.lower_switch import LowerSwitch
+from pcfm.transforms.melding.choose_forms import choose_forms
+from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
+from pcfm.transforms.melding.hub import find_hub
+from pcfm.transforms.melding.hub_plans import plan_behind_hubs
+from pcfm.transforms.melding.pair import Both, PairPlan
+from pcfm.transforms.melding.reasons import Reason
+from pcfm.transforms.passes import PassContext
+
+if TYPE_CHECKING:
+    from pcfm.simt.lines import BlockCost
+
+Location = tuple[str, int, int]
+
+FORM_TEXTS = {
+    LowerSwitch.name: "two-way branches, similar targets under one",
+    ExclusiveBranches.name: "a chain with the branches behind it, which exclude it",
+}
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """An instruction, or the label of a block, of each side of a pair, or of one ("" on the other), and where
+    they stand in the text; of two instructions one is made.
+    """
+
+    left: str
+    right: str
+    left_span: Span | None = None
+    right_span: Span | None = None
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """Two subgraphs that melding would make one; cycles are static latencies of the pair with the branches
+    around it, as if it alone were melded.
+    """
+
+    kind: str
+    left: str
+    right: str
+    fusion_profit: float
+    instructions: int
+    cycles_before: float
+    cycles_after: float
+    rows: tuple[PairRow, ...] = ()
+    """Where they were asked for, the instructions of the two sides in order."""
+
+
+@dataclass(frozen=True)
+class MeasuredBranch:
+    """What became of a branch on a launch: how often warps `executed` it and were `split`; the `cycles` of
+    both sides, those of them in which lanes idle for no branch further inside, and how many melding saves,
+    about: the part that it saves of the static latency, at the share measured.
+    """
+
+    executed: int
+    split: int
+    cycles: int
+    idle_cycles: float
+    saved_cycles: float
+
+    @property
+    def share(self) -> float:
+        """The part of the executions that split the warp, 0 where there were none."""
+        return self.split / self.executed if self.executed else 0.0
+
+
+@dataclass(frozen=True)
+class BranchReport:
+    """One branch. `status` is "divergent" or "uniform on this launch"; cycles are static latencies of its
+    sides. `form` says what it is to be rewritten to, where melding gains by that; `reason`, and `kind` by a
+    name that can be looked up, why it is left alone.
+
+    `cycles_before` and `cycles_after` are what the whole region takes where the branch splits a warp, with
+    its branches; `unsplit_loss` is which part a warp loses that goes one way. `left` and `right` name the
+    blocks of its sides, `left_lines` and `right_lines` are their lines in the file of `location`.
+    `loop_merge` says that the loop it leaves can be merged.
+    """
+
+    function: str
+    block: str
+    location: Location | None
+    status: str
+    left_cycles: int = 0
+    right_cycles: int = 0
+    fusion_profit: float = 0.0
+    pairs: tuple[PairReport, ...] = ()
+    reason: str = ""
+    form: str = ""
+    kind: str = ""
+    cycles_before: float = 0.0
+    cycles_after: float = 0.0
+    unsplit_loss: float = 0.0
+    left: str = ""
+    right: str = ""
+    left_lines: tuple[int, ...] = ()
+    right_lines: tuple[int, ...] = ()
+    inlined_at: tuple[tuple[str, int], ...] = ()
+    loop_merge: bool = False
+    measured: MeasuredBranch | None = None
+
+    @property
+    def meldable(self) -> bool:
+        """Whether melding would change it."""
+        return bool(self.pairs or self.form)
+
+    @property
+    def saved_cycles(self) -> float:
+        """What melding saves: on the launch, where there is one, else where a warp splits once."""
+        if self.measured is not None:
+            return self.measured.saved_cycles
+        return self.cycles_before - self.cycles_after
+
+
+def sides(report: BranchReport) -> str:
+    """Which lines run apart from which; blocks, where lines do not tell the sides apart."""
+    left, right = sorted((report.left_lines, report.right_lines))
+    if left and left == right:
+        return f"the two sides of {describe_lines(left)} run apart"
+    if left and right:
+        one, other = describe_lines(left), describe_lines(right)
+        if one.startswith("lines "):
+            other = other.removeprefix("lines ")
+        return f"{one} {'run' if len(left) > 1 else 'runs'} apart from {other}"
+    verb = "run" if " and " in report.left else "runs"
+    return f"{report.left} {verb} apart from {report.right}"
+
+
+@dataclass(frozen=True)
+class LaunchCosts:
+    """What a launch of a kernel took: all its `cycles`, and what its blocks cost."""
+
+    kernel: str
+    cycles: int
+    blocks: Mapping[Block, BlockCost]
+
+    def branch(self, block: Block) -> tuple[int, int]:
+        """How often warps came to the branch that ends a block, and how often it split them."""
+        cost = self.blocks.get(block)
+        return (0, 0) if cost is None else (cost.executed, cost.split)
+
+
+def measure_blocks(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:
+    """Executes a launch for what its blocks cost. Raises: PcfmError where it does not return."""
+    from pcfm.simt import simulate
+    from pcfm.simt.lines import LineObserver
+
+    observer = LineObserver()
+    result = simulate(module, launch, machine, observers=[observer])
+    if not result.returned:
+        raise PcfmError(f"nothing can be measured: {result.outcome}", hint="the launch must run to its end")
+    return LaunchCosts(launch.kernel, result.counters.cycles, observer.blocks)
+
+
+def report_module(
+    module: Module,
+    machine: Machine,
+    shapes: LaunchShapes,
+    threshold: float,
+    costs: LaunchCosts | None = None,
+) -> list[BranchReport]:
+    """The branches of all kernels, or of all functions where no function is marked as a kernel."""
+    functions = module.kernels or module.defined_functions
+    return [
+        report
+        for fn in functions
+        for report in report_function(
+            fn,
+            machine,
+            shapes.get(fn.name),
+            threshold,
+            costs if costs is not None and costs.kernel == fn.name else None,
+        )
+    ]
+
+
+def report_function(
+    fn: Function,
+    machine: Machine,
+    shape: LaunchShape | None,
+    threshold: float,
+    costs: LaunchCosts | None = None,
+    *,
+    with_rows: bool = False,
+) -> list[BranchReport]:
+    """The branches of one function that can split a warp; with `costs`, of a launch of it; `with_rows` with
+    the instructions of what is melded side by side.
+    """
+    analyses = Analyses(fn, shape, machine.warp_size)
+    cfg, dom, loops = analyses.cfg, analyses.dom, analyses.loops
+    regions = find_divergent_regions(analyses)
+    by_entry = {region.entry: region for region in regions}
+    shapes = LaunchShapes({fn.name: shape} if shape else {})
+    context = PassContext(machine, shapes, tuning=costs is None)
+    if costs is not None:
+        context.divergence_shares = {
+            block.terminator: _share(*costs.branch(block))
+            for block in cfg.order
+            if isinstance(block.terminator, CondBr | Switch)
+        }
+    paying = choose_forms(fn, context, threshold)
+    forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
+    idle = {} if costs is None else _idle_cycles(regions, costs)
+    mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
+    reports: list[BranchReport] = []
+    for block in cfg.order:
+        if block in by_entry:
+            region = by_entry[block]
+            plan = None
+            if region.obstacle is None:
+                plan = _plan(region, loops, DereferenceableLoads(fn, dom), context, threshold)
+            report = _region_report(region, plan, machine, with_rows)
+            if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
+                report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
+            if costs is not None:
+                report = replace(report, measured=_measured(region, plan, costs, idle[region]))
+            reports.append(report)
+        elif isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block):
+            reports.append(_switch_report(fn, block, block.terminator))
+        if block in forms and reports:
+            reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])
+    return reports
+
+
+def _share(executed: int, split: int) -> float:
+    return split / executed if executed else 0.0
+
+
+def _leaves_loop(block: Block, loops: LoopForest) -> bool:
+    loop = loops.loop_of(block)
+    return loop is not None and any(succ not in loop for succ in block.successors)
+
+
+def _idle_cycles(regions: Sequence[DivergentRegion], costs: LaunchCosts) -> dict[DivergentRegion, float]:
+    """The cycles lost to idle lanes, each block's with the smallest region around it."""
+    idle = dict.fromkeys(regions, 0.0)
+    taken: dict[Block, None] = {}
+    for region in sorted(regions, key=lambda each: each.size):
+        for block in region.blocks:
+            if block not in taken and block in costs.blocks:
+                idle[region] += costs.blocks[block].idle_cycles
+                taken[block] = None
+    return idle
+
+
+def _measured(
+    region: DivergentRegion, plan: RegionPlan | None, costs: LaunchCosts, idle_cycles: float
+) -> MeasuredBranch:
+    executed, often = costs.branch(region.entry)
+    cycles = sum(costs.blocks[block].cycles for block in region.blocks if block in costs.blocks)
+    saved = 0.0
+    if plan is not None and plan.pairs:
+        split, whole = _region_cycles(plan), sum(plan.one_side) / 2
+        expected = often * split + (executed - often) * whole
+        gain = often * plan.saved.latency + (executed - often) * plan.saved.unsplit
+        saved = cycles * gain / expected if expected else 0.0
+    return MeasuredBranch(executed, often, cycles, idle_cycles, saved)
+
+
+def _region_cycles(plan: RegionPlan) -> float:
+    """What the sides of a region take with its branches, one after the other."""
+    branches = plan.before.latency - sum(pair.before.latency for pair in plan.pairs)
+    return sum(plan.one_side) - 2 * plan.branch + branches
+
+
+def _plan(
+    region: DivergentRegion,
+    loops: LoopForest,
+    loads: DereferenceableLoads,
+    context: PassContext,
+    threshold: float,
+) -> RegionPlan:
+    """What melding would do at the branch, or behind a hub for its paths: on the launch, or where nothing is
+    known, where the branch splits warps often.
+    """
+    hub = find_hub(region)
+    if hub is not None:
+        return plan_behind_hubs([(hub, region)], context, threshold)[0].plan
+    prices = BlockPrices(context.machine)
+    share = context.share_of(region.branch)
+    return plan_region(region, loops, prices, threshold, share, loads=loads, tuning=context.tuning)
+
+
+def _region_report(
+    region: DivergentRegion, plan: RegionPlan | None, machine: Machine, with_rows: bool
+) -> BranchReport:
+    sides = [list(region.reached_from(start)) for start in (region.left, region.right)]
+    lines = side_lines(region.branch, *sides)
+    uniform = region.obstacle is not None and region.obstacle.kind is ObstacleKind.UNIFORM_ON_LAUNCH
+    report = BranchReport(
+        function=region.entry.function.name,
+        block=region.entry.label,
+        location=source_location(region.branch.metadata.get("dbg")),
+        status="uniform on this launch" if uniform else "divergent",
+        left_cycles=sum(block_latency(block, machine) for block in sides[0]),
+        right_cycles=sum(block_latency(block, machine) for block in sides[1]),
+        reason=str(region.obstacle or ""),
+        kind=region.obstacle.kind.value if region.obstacle is not None else "",
+        left=_blocks_label(sides[0]),
+        right=_blocks_label(sides[1]),
+        left_lines=lines[0],
+        right_lines=lines[1],
+        inlined_at=tuple(caller[:2] for caller in inlined_locations(region.branch.metadata.get("dbg"))[1:]),
+    )
+    if plan is None:
+        return report
+    before = _region_cycles(plan) if plan.pairs else 0.0
+    return replace(
+        report,
+        fusion_profit=plan.best_profit,
+        reason=str(plan.reason or ""),
+        kind=plan.reason.name if plan.reason is not None else "",
+        pairs=tuple(_pair_report(plan, pair, with_rows) for pair in plan.pairs),
+        cycles_before=before,
+        cycles_after=before - plan.saved.latency,
+        unsplit_loss=plan.promise.unsplit_loss if plan.pairs else 0.0,
+    )
+
+
+def _pair_report(plan: RegionPlan, pair: PlannedPair, with_rows: bool) -> PairReport:
+    before, after = plan.alone(pair)
+    return PairReport(
+        kind=pair.matching.kind,
+        left=_subgraph_label(plan.left[pair.left_index]),
+        right=_subgraph_label(plan.right[pair.right_index]),
+        fusion_profit=pair.matching.profit,
+        instructions=pair.plan.pair_count,
+        cycles_before=before,
+        cycles_after=after,
+        rows=tuple(_rows(pair.plan)) if with_rows else (),
+    )
+
+
+def _rows(plan: PairPlan) -> Iterator[PairRow]:
+    """The instructions of both sides, block by block; a label opens each pair of blocks."""
+    names: dict[Function, dict[Value, str]] = {}
+
+    def text(inst: Instruction) -> str:
+        if inst.parent is None or inst.parent.parent is None:
+            return inst.opcode
+        fn = inst.parent.function
+        if fn not in names:
+            names[fn] = number_values(fn)
+        return print_instruction(inst, names[fn], without=inst.metadata)
+
+    def label(block: Block | None) -> str:
+        if block is None:
+            return ""
+        # A plan makes blocks that stand in no function yet, as pieces of others or where a side has none.
+        return f"{block.label}:" if block.name is not None or block.parent is not None else "new block:"
+
+    for match, steps in plan.steps.items():
+        yield PairRow(label(match.left), label(match.right))
+        for step in steps:
+            if isinstance(step, Both):
+                yield PairRow(text(step.left), text(step.right), step.left.span, step.right.span)
+            else:
+                yield from (PairRow(text(inst), "", left_span=inst.span) for inst in step.left)
+                yield from (PairRow("", text(inst), right_span=inst.span) for inst in step.right)
+
+
+def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
+    count = len(switch.cases)
+    return BranchReport(
+        function=fn.name,
+        block=block.label,
+        location=source_location(switch.metadata.get("dbg")),
+        status="divergent",
+        reason=f"melding saves nothing by lowering a switch with {count} case{'s' if count > 1 else ''}",
+        kind=Reason.SWITCH.value,
+    )
+
+
+def _blocks_label(blocks: Sequence[Block]) -> str:
+    more = len(blocks) - 1
+    if more < 1:
+        return blocks[0].label if blocks else ""
+    return f"{blocks[0].label} and {more} more block{'s' if more > 1 else ''}"
+
+
+def _subgraph_label(graph: Subgraph) -> str:
+    more = len(graph.blocks) - 1
+    return graph.entry.label + (f" and {more} more" if more else "")

@@ -1,0 +1,123 @@
+"""The files of a page: CSV, JSON and Markdown say the same; figures exist and are the same each time."""
+
+import csv
+import io
+import json
+import struct
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from evaluation import drawing
+from evaluation.pages import NOTE, shown
+from evaluation.results import index
+from evaluation.tables import table_names
+from tests.breadth import WIDE
+from tests.evaluation.tables.conftest import MADE
+
+TWICE = "machines"
+"""The page whose figures `make test` draws twice, and as PNG; it has one."""
+
+
+@pytest.fixture(scope="module")
+def figures(made):
+    """The figures of every page; where they are not drawn as PNG, no bytes in its place."""
+    to_bytes = drawing._bytes
+
+    def only_vectors(figure, kind):
+        return to_bytes(figure, kind) if kind == "svg" else b""
+
+    drawn = {}
+    for name, page in made.pages.items():
+        with pytest.MonkeyPatch.context() as patch:
+            if not WIDE and name != TWICE:
+                patch.setattr(drawing, "_bytes", only_vectors)
+            drawn[name] = page.pictures()
+    return drawn
+
+
+def tables_of(markdown: str) -> list[list[list[str]]]:
+    """The cells of each Markdown table, headings first."""
+    tables, lines = [], []
+    for line in [*markdown.splitlines(), ""]:
+        if line.startswith("|"):
+            lines.append([cell.strip() for cell in line.strip("|").split("|")])
+        elif lines:
+            tables.append([lines[0], *lines[2:]])
+            lines = []
+    return tables
+
+
+@pytest.mark.parametrize("name", table_names())
+def test_csv_json_and_markdown_agree(made, name):
+    page = made.pages[name]
+    files = page.texts()
+    data = json.loads(files[f"{name}.json"])
+    pages_tables = tables_of(files[f"{name}.md"])
+    for grid in page.grids:
+        in_json = data["grids"][grid.name or "table"]
+        in_csv = list(csv.DictReader(io.StringIO(files[f"{name}{f'-{grid.name}' if grid.name else ''}.csv"])))
+        assert len(in_json) == len(in_csv) == len(grid.rows)
+        for number, row in enumerate(grid.rows):
+            for column in grid.columns:
+                value = row[column.key]
+                assert in_json[number][column.key] == value
+                assert in_csv[number][column.key] == ("" if value is None else str(value))
+        if grid.rows:
+            table = pages_tables.pop(0)
+            assert table[0] == [column.heading for column in grid.columns]
+            assert table[1:] == [[shown(row[c.key], c.kind) for c in grid.columns] for row in grid.rows]
+    assert pages_tables == []
+
+
+@pytest.mark.parametrize("name", table_names())
+def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
+    files = made.pages[name].texts()
+    data = json.loads(files[f"{name}.json"])
+    assert [data[key] for key in ("command", "version", "commit", "seed", "scale")] == [
+        MADE.command, MADE.version, MADE.commit, MADE.seed, MADE.scale,
+    ]  # fmt: skip
+    assert data["note"] == NOTE and NOTE in files[f"{name}.md"]
+    assert f"`{MADE.command}`" in files[f"{name}.md"] and MADE.commit in files[f"{name}.md"]
+    assert data["cells"] and all(
+        {"verdict", "kernel", "pipeline", "seed"} <= set(cell) for cell in data["cells"]
+    )
+
+
+@pytest.mark.parametrize("name", table_names())
+def test_figures_are_whole_and_the_same_each_time(made, figures, name):
+    page = made.pages[name]
+    drawn = figures[name]
+    assert set(drawn) == {f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")}
+    if WIDE or name == TWICE:
+        assert drawn == page.pictures()
+    for file, data in drawn.items():
+        if file.endswith(".svg"):
+            assert ET.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
+            assert b"<dc:date>" not in data
+        elif WIDE or name == TWICE:
+            assert data[:8] == b"\x89PNG\r\n\x1a\n"
+            width, height = struct.unpack(">II", data[16:24])
+            assert width > 600 and height > 300
+
+
+def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch):
+    written = []
+    monkeypatch.setattr(drawing, "verdict", lambda axes, x, y, text: written.append(text))
+    monkeypatch.setattr(drawing, "_bytes", lambda figure, kind: b"")
+    for name, count in (("speedup", 1), ("threshold", 1), ("machines", 0)):
+        written.clear()
+        planted.pages[name].figures[name].draw(planted.pages[name])
+        assert written == ["MISMATCH"] * count
+
+
+def test_the_index_names_every_file_and_every_aim(made, figures):
+    text = index(list(made.pages.values()), ["gpu"])
+    for page in made.pages.values():
+        for name in (*page.texts(), *figures[page.name]):
+            assert f"({name})" in text
+    aims = made.pages["speedup"].grid("aims").rows
+    assert all(row["aim"] in text and row["found"] in text for row in aims)
+    met = sum(row["met"] == "met" for row in aims)
+    assert f"Aims: {met} of {len(aims)} met" in text and "(gpu/README.md)" in text
+    assert NOTE in text

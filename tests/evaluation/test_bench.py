@@ -1,0 +1,93 @@
+"""Which cells `pcfm bench` measures; its table: ratios, means, no number without an accepting verdict."""
+
+import io
+import math
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from evaluation.bench import means, render, requests_for
+from evaluation.cells import Measured, Request
+from evaluation.pages import NOTE
+from pcfm.diagnostics import PcfmError
+from pcfm.workloads.counts import Counts
+
+
+def test_the_main_kernels_have_twelve_rows():
+    requests = requests_for(())
+    assert len(requests) == 12
+    assert [(r.kernel, r.block) for r in requests[-4:]] == [("lud", b) for b in ("16", "32", "64", "128")]
+    assert all(r.baseline == "O2-noshare" and r.runs == 20 for r in requests)
+
+
+def test_kernels_stand_in_the_order_of_the_tables():
+    requests = requests_for(("sb1", "bit"), runs=3, scale=2)
+    assert [r.kernel for r in requests] == ["bit"] * 4 + ["sb1"] * 4
+    assert {(r.runs, r.scale) for r in requests} == {(3, 2)}
+
+
+def test_an_unknown_kernel_is_an_error():
+    with pytest.raises(PcfmError, match="no kernel 'bot'"):
+        requests_for(("bot",))
+
+
+def counts(cycles: int, issue: int, busy: int) -> Counts:
+    return Counts(cycles=cycles, issue_cycles=issue, vector_lanes=busy, vector_slots=100)
+
+
+FAST = Measured(
+    Request("bit", "64"),
+    "NO_MISMATCH",
+    20,
+    "",
+    counts(300, 200, 50),
+    counts(200, 100, 75),
+    ({"profit": 0.3},),
+)
+SAME = Measured(Request("lud", "128"), "UNCHANGED", 20, "", counts(70, 70, 100), counts(70, 70, 100))
+WRONG = Measured(Request("pcm", "32"), "MISMATCH", 3, "arg 0", counts(900, 90, 50), counts(100, 10, 100))
+
+
+def shown(*rows: Measured) -> str:
+    out = io.StringIO()
+    Console(file=out, width=160).print(render(rows, "kernels on a model"))
+    return out.getvalue()
+
+
+def test_speedups_are_before_over_after():
+    assert FAST.speedup == 1.5 and FAST.issue_speedup == 2.0
+    assert SAME.speedup == 1.0
+
+
+def test_a_mismatch_has_no_speedup_and_enters_no_mean():
+    assert WRONG.speedup is None and WRONG.issue_speedup is None
+    assert means([FAST, WRONG, SAME]) == pytest.approx(
+        {"speedup": math.sqrt(1.5), "issue_speedup": math.sqrt(2)}
+    )
+    assert WRONG.as_json()["speedup"] is None
+
+
+def test_the_verdict_stands_in_place_of_the_numbers():
+    text = shown(FAST, SAME, WRONG)
+    line = next(line for line in text.splitlines() if "pcm" in line)
+    assert line.count("mismatch") == 8 and "900" not in line
+    assert "1.500" in text and "no mismatch" in text and "75.0" in text
+
+
+def test_the_table_says_what_cycles_are():
+    assert NOTE in shown(FAST)
+
+
+def test_a_verdict_without_measurements_is_shown():
+    row = Measured(Request("bit", "64"), "INCONCLUSIVE", 0, "out of fuel")
+    assert row.speedup is None
+    assert shown(row).count("inconclusive") == 8
+
+
+def test_a_proved_row_says_so_beside_the_number_of_its_runs():
+    row = replace(FAST, verdict="PROVED", runs=57)
+    line = next(line for line in shown(row).splitlines() if "bit" in line)
+    assert line.split()[:5] == ["bit", "64", "proved", "57", "1"]
+    assert (row.verdict_text, FAST.verdict_text) == ("PROVED, NO_MISMATCH(57)", "NO_MISMATCH(20)")
+    assert row.speedup == 1.5 and WRONG.verdict_text == "MISMATCH"
