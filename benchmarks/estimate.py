@@ -15,11 +15,10 @@ import sys
 import time
 from collections.abc import Callable
 
-from evaluation.cells import read_source
 from pcfm.machine import load
 from pcfm.simt.estimate import EstimateObserver, emitted_code
 from pcfm.workloads.applications import run_application
-from pcfm.workloads.workload import workload
+from pcfm.workloads.workload import read_source, workload
 from rodinia_kernels import O2_NOSHARE, all_kernels
 
 ENOUGH_RUNS = 3

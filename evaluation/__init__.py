@@ -1,1 +1,1 @@
-"""Tables and measurements over the kernels that come with pcfm."""
+"""What is measured of pcfm: the papers' tables, published figures, peers. pcfm itself does not use it."""

@@ -12,9 +12,9 @@ from typing import Any
 from rich.table import Table
 
 from evaluation.cells import Measured, Request
-from evaluation.pages import NOTE
 from evaluation.settings import instances_of
 from evaluation.statistics import geometric_mean
+from pcfm.defaults import CYCLES_NOTE
 from pcfm.report.terminal_table import terminal_table
 from pcfm.workloads.own_kernels import machine_of
 
@@ -60,7 +60,7 @@ def render(rows: Sequence[Measured], title: str) -> Table:
         "SIMD %\nbefore",
         "SIMD %\nafter",
     )
-    table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
+    table = terminal_table(title, headings, left=(0, 2), caption=CYCLES_NOTE)
     for index, row in enumerate(rows):
         last = index + 1 == len(rows) or rows[index + 1].request.kernel != row.request.kernel
         table.add_row(*_texts(row), end_section=last)

@@ -22,14 +22,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from pcfm import api
-from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
+from pcfm.cli import app
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_RUNS, O2_NOSHARE
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.llvm import verify
 from pcfm.machine import DEFAULT_MACHINE, Machine, load
@@ -38,7 +38,7 @@ from pcfm.transforms.pipeline import BrokenPass
 from pcfm.transforms.remarks import Remark
 from pcfm.workloads.counts import Counts
 from pcfm.workloads.proofs import PROVED, Texts, proof_cells, proved_or
-from pcfm.workloads.workload import Workload, workload
+from pcfm.workloads.workload import checked_compilation, read_source, workload
 
 ACCEPTED = ("UNCHANGED", "NO_MISMATCH", PROVED)
 REFUTED = ("MISMATCH", "INVALID")
@@ -315,7 +315,7 @@ def _launch_cell(work: Callable[[Pair], Data], pair: Pair, what: str) -> Cell[Pa
 
 def _compiled_and_machine(request: Request) -> tuple[bytes, Machine, Launch | None]:
     work = workload(request.kernel, request.block, request.scale)
-    return _compiled(work, request.baseline), *machine_and_launch(request)
+    return checked_compilation(work, request.baseline), *machine_and_launch(request)
 
 
 def machine_and_launch(what: Request | Version) -> tuple[Machine, Launch | None]:
@@ -391,18 +391,6 @@ def _of_warps(size: int) -> Machine:
     return replace(load(), name=f"warps of {size}", warp_size=size)
 
 
-def read_source(work: Workload, baseline: str) -> Module:
-    """The kernel as compiled. Raises: PcfmError for a compilation that does not exist."""
-    return api.read(_compiled(work, baseline), f"{work.spec.name} at {work.block}")
-
-
-def _compiled(work: Workload, baseline: str) -> bytes:
-    """What clang made. Raises: PcfmError where there is no such compilation."""
-    if baseline not in COMPILATIONS:
-        raise PcfmError(f"there is no compilation {baseline!r}", hint=f"one of {', '.join(COMPILATIONS)}")
-    return work.compiled(baseline)
-
-
 def _plain(remark: Remark) -> Data:
     """A remark as plain data: the reason in it, and its arguments."""
     reason = remark.message.partition(": ")[2] or remark.message
@@ -414,3 +402,11 @@ def _plain(remark: Remark) -> Data:
         "reason": _BLOCK_NAME.sub("a block", reason),
         **plain,
     }
+
+
+def exit_code(cells: Collection[Judged[Any, Any]]) -> int:
+    """What cells say to the caller: no where one is refuted, else yes where all are accepted."""
+    return app.exit_code(
+        is_refuted=any(cell.verdict in REFUTED for cell in cells),
+        is_accepted=all(cell.accepted for cell in cells),
+    )

@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from evaluation.provenance import Provenance
+from pcfm.defaults import CYCLES_NOTE
+from pcfm.report.pictures import Format
 
-NOTE = "Cycles are costs of divergence on this machine model, not a prediction of wall time on a chip."
 Value = str | int | float | None
 Row = Mapping[str, Value]
 Kind = Literal["text", "count", "factor", "percent"]
-Format = Literal["svg", "png"]
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Page:
 
     def json(self) -> str:
         """The page as JSON, one row per line."""
-        head = {"table": self.name, "title": self.title, **asdict(self.provenance), "note": NOTE}
+        head = {"table": self.name, "title": self.title, **asdict(self.provenance), "note": CYCLES_NOTE}
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
         grids = [f"    {json.dumps(g.name or 'table')}: {_rows(g.rows, 6)}" for g in self.grids]
         lines.append('  "grids": {\n' + ",\n".join(grids) + "\n  }")
@@ -127,7 +127,7 @@ class Page:
     def markdown(self) -> str:
         """The page as Markdown."""
         made = self.provenance
-        lines = [f"# {self.title}", "", *(f"{text}\n" for text in self.intro), NOTE, ""]
+        lines = [f"# {self.title}", "", *(f"{text}\n" for text in self.intro), CYCLES_NOTE, ""]
         for stem, figure in self.figures.items():
             lines += [f"![{figure.caption}]({stem}.svg)", ""]
         for grid in self.grids:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 SOURCES = ("pcfm", "ir_grammar", "rodinia_kernels", "pyproject.toml", "requirements.lock")
 UNKNOWN = "unknown"
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)

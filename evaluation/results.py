@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaluation.cells import Judged, measure_all
-from evaluation.pages import NOTE, Page
+from evaluation.pages import Page
 from evaluation.provenance import Provenance
 from evaluation.settings import Settings
 from evaluation.table import Table
+from pcfm.defaults import CYCLES_NOTE
 from pcfm.sweep import Sweep
 
 INDEX = "README.md"
@@ -43,7 +44,7 @@ def index(pages: Sequence[Page], further: Sequence[str] = ()) -> str:
         "# Results",
         "",
         f"Made by `{made.command}` (`make results` from a checkout): pcfm {made.version}, commit "
-        f"{made.commit}, seed {made.seed}, scale {made.scale}. {NOTE}",
+        f"{made.commit}, seed {made.seed}, scale {made.scale}. {CYCLES_NOTE}",
         "",
     ]
     if "speedup" in by_name:

@@ -63,3 +63,6 @@ LIBDEVICE_VARIABLE = "PCFM_LIBDEVICE"
 """The environment variable that names libdevice's file: `--libdevice` sets it, for workers too."""
 OCML_VARIABLE = "PCFM_ROCM_DEVICE_LIBS"
 """The one that names the folder of ROCm's bitcode: `--rocm-device-libs` sets it."""
+
+CYCLES_NOTE = "Cycles are costs of divergence on this machine model, not a prediction of wall time on a chip."
+"""What stands under every table of `cycles`."""

@@ -5,6 +5,7 @@ A package names in its pyproject.toml what it adds:
     [project.entry-points."pcfm.passes"]
     drop-freeze = "my_package:DropFreeze"
 
+- `pcfm.commands`: a click command, a subcommand of `pcfm` with the entry's name;
 - `pcfm.passes`: a pass class (`pcfm.transforms.passes.Pass`), a frozen dataclass whose `name` is the entry's;
 - `pcfm.kernels`: a `rodinia_kernels.KernelSpec`, whose `name` is the entry's;
 - `pcfm.machines`: the path of a machine model's TOML file;
@@ -18,12 +19,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pcfm.diagnostics import PcfmError
 
-Group = Literal["pcfm.passes", "pcfm.kernels", "pcfm.machines", "pcfm.profit_models"]
-GROUPS: tuple[Group, ...] = ("pcfm.passes", "pcfm.kernels", "pcfm.machines", "pcfm.profit_models")
+Group = Literal["pcfm.commands", "pcfm.passes", "pcfm.kernels", "pcfm.machines", "pcfm.profit_models"]
+GROUPS: tuple[Group, ...] = get_args(Group)
 
 
 class PluginError(PcfmError):

@@ -16,7 +16,7 @@ from pcfm.machine import load
 from pcfm.parallel_check import check_many
 from pcfm.sweep import Cache, Cell, InProcess, Processes, Sweep
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 MACHINE = load()
 # Adds one to each element; `%at` says from which value on the target does something else.
 SOURCE = """

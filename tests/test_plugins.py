@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from pcfm import api, plugins
+from pcfm.cli.app import cli, run
 from pcfm.diagnostics import PcfmError
 from pcfm.machine import load
 from pcfm.sweep.identity import identity
@@ -134,6 +136,10 @@ def ask_pass() -> object:
     return parse_pipeline("toy")
 
 
+def ask_command() -> object:
+    return cli.get_command(click.Context(cli), "toy")
+
+
 def ask_model() -> object:
     return parse_pipeline("meld<profit=toy>")
 
@@ -148,6 +154,8 @@ def ask_model() -> object:
         ("pcfm.machines", "IT = '/nowhere'", lambda: load("toy"), "is not the path of a file"),
         ("pcfm.kernels", "IT = 7", lambda: find_spec("toy"), "is no rodinia_kernels.KernelSpec"),
         ("pcfm.profit_models", "IT = 7", ask_model, "is no function"),
+        ("pcfm.commands", "1 / 0", ask_command, "cannot be imported: ZeroDivisionError"),
+        ("pcfm.commands", "IT = 7", ask_command, "is no click command"),
     ],
 )
 def test_a_broken_plugin_says_whose_it_is_and_what_to_do(plugin, group, text, ask, problem):
@@ -170,3 +178,16 @@ def test_a_pass_with_another_name_is_refused(plugin):
     plugin("pcfm.passes", "toy = toy_plugin:IT", text)
     with pytest.raises(PcfmError, match="has another name: 'dce'"):
         ask_pass()
+
+
+def test_a_plugins_command_is_one_of_the_programs(plugin, capfd):
+    text = "import click\n@click.command()\ndef IT():\n    'Count sheep.'\n    click.echo('one')\n"
+    plugin("pcfm.commands", "toy = toy_plugin:IT", text)
+    assert run(["toy"]) == 0 and capfd.readouterr().out == "one\n"
+    assert run(["--help"]) == 0 and "toy        Count sheep." in capfd.readouterr().out
+
+
+def test_the_help_names_a_broken_command_with_what_is_wrong(plugin, capfd):
+    plugin("pcfm.commands", "toy = toy_plugin:IT", "1 / 0")
+    assert run(["--help"]) == 0
+    assert "the plugin 'toy' (pcfm.commands) of toy 0.1 cannot be" in capfd.readouterr().out

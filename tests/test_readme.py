@@ -7,12 +7,12 @@ are processes of their own in `make wide`; in `make test` those that only call t
 import re
 import sys
 
+import click
 import pytest
 
 from evaluation.bench import render, requests_for
 from evaluation.cells import measure_all
 from pcfm.cli import app
-from pcfm.cli.app import COMMANDS
 from pcfm.report.terminal_table import table_text
 from pcfm.sweep import Sweep
 from tests.breadth import choose
@@ -82,7 +82,7 @@ def test_the_make_commands_are_what_the_makefile_runs():
 def test_every_command_has_its_help_in_the_reference():
     reference = (ROOT / "docs" / "commands.md").read_text()
     shown = [command for session in sessions(reference) for command, _ in session]
-    assert shown == [f"pcfm {name} --help" for name in COMMANDS]
+    assert shown == [f"pcfm {name} --help" for name in app.cli.list_commands(click.Context(app.cli))]
 
 
 def test_every_path_and_link_that_the_readme_names_exists():

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from pcfm.cli import files, gpu, kernels, options, sweeps
+from evaluation.commands import gpu, kernels
+from pcfm.cli import files, options, sweeps
 from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
 
 if TYPE_CHECKING:
     from pcfm.sweep import Sweep
 
 
-@click.command()
+@click.command(short_help="Meld the kernels that come with pcfm, check them, and show the table.")
 @kernels.arguments
 @options.runs("Seeded inputs per row.")
 @options.seed()
@@ -72,7 +73,7 @@ def command(
     file of the same name beside it; a folder is all of those in it.
     """
     from evaluation.bench import means, render, requests_for
-    from evaluation.cells import measure_all
+    from evaluation.cells import exit_code, measure_all
     from pcfm.machine import load
     from pcfm.report.terminal_table import table_text
     from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
@@ -114,7 +115,7 @@ def command(
     else:
         title = f"{baseline} on {machines}, before and after melding; inputs per row: {runs}"
         files.write_text(files.STDIO, table_text(render(rows, title)))
-    return sweeps.exit_code(rows)
+    return exit_code(rows)
 
 
 def refuse_what_is_fixed_on_a_gpu() -> None:

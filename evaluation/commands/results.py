@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from evaluation.commands import kernels
 from evaluation.tables import find_table, table_names
-from pcfm.cli import files, kernels, options, sweeps
+from pcfm.cli import files, options, sweeps
 from pcfm.defaults import COMPILATIONS, DEFAULT_RUNS, O3, SWEEP_RUNS
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 DEFAULT_FOLDER = "results"
 
 
-@click.command()
+@click.command(short_help="Make the tables and figures of the evaluation, beside the published ones.")
 @kernels.arguments
 @click.option(
     "-o",
@@ -80,10 +81,11 @@ def command(
     Each is written as CSV, JSON and Markdown, with figures as SVG and PNG. An index with the aims, and
     whether they are met, is written where all tables are made.
     """
-    from evaluation.drawing import require
+    from evaluation.cells import exit_code
     from evaluation.provenance import provenance
     from evaluation.results import evaluate
     from evaluation.settings import Settings, every_instance, instances_of
+    from pcfm.report.pictures import require
 
     wanted = [name.strip() for name in only.split(",")]
     for name in wanted:
@@ -108,7 +110,7 @@ def command(
             text = f"{where} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
             click.echo(text, err=True)
     files.write_text(files.STDIO, summary(folder, pages))
-    return sweeps.exit_code(cells.values())
+    return exit_code(cells.values())
 
 
 def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Settings) -> str:

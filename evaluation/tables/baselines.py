@@ -29,6 +29,7 @@ from evaluation.settings import (
 from evaluation.statistics import geometric_means
 from evaluation.table import Table
 from pcfm.defaults import COMPILATIONS, O2_NOSHARE
+from pcfm.report import pictures
 from pcfm.workloads.workload import find_spec
 
 COLUMNS = (
@@ -123,7 +124,7 @@ def _means(settings: Settings, rows: list[Row]) -> list[Row]:
     ]
 
 
-def draw_baselines(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_baselines(page: Page) -> Mapping[pictures.Format, bytes]:
     """Bars per compilation."""
     rows = [
         {

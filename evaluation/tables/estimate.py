@@ -23,6 +23,7 @@ from evaluation.table import Table
 from pcfm import api
 from pcfm.defaults import O2_NOSHARE
 from pcfm.machine import load
+from pcfm.report import pictures
 from pcfm.sweep import Sweep, make_cell
 from pcfm.workloads.workload import ApplicationEstimate, workload
 
@@ -200,10 +201,10 @@ def mean_error(pairs: Sequence[Pair]) -> float | None:
     return arithmetic_mean((abs(ours / theirs - 1) for theirs, ours in pairs), scale=100)
 
 
-_LOOKS = {"pcfm": (drawing.BLUE, "o"), "bf+tm": (drawing.ORANGE, "^")}
+_LOOKS = {"pcfm": (pictures.BLUE, "o"), "bf+tm": (pictures.ORANGE, "^")}
 
 
-def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_estimate(page: Page) -> Mapping[pictures.Format, bytes]:
     """Reference across, estimate up; on the line both are equal. The aims found stand in the titles."""
     rows = page.grid().rows
     aims = {str(row["aim"]): str(row["found"]) for row in page.grid("aims").rows}
@@ -220,7 +221,7 @@ def draw_estimate(page: Page) -> Mapping[drawing.Format, bytes]:
         speedups.set_title(f"speedup (rank correlation {aims['rank correlation of speedups, all cells']})")
         speedups.legend(loc="upper left")
         theirs, ours = zip(*_pairs(rows, "reference_cycles", "estimated_cycles"), strict=True)
-        cycles.scatter(theirs, ours, s=22, color=drawing.BLUE, zorder=3)
+        cycles.scatter(theirs, ours, s=22, color=pictures.BLUE, zorder=3)
         ends = [min(*theirs, *ours), max(*theirs, *ours)]
         cycles.plot(ends, ends, color="black", linewidth=0.6)
         cycles.set_xscale("log")

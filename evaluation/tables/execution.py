@@ -37,6 +37,7 @@ from evaluation.table import Table
 from pcfm.defaults import O2_NOSHARE
 from pcfm.lowering import TARGETS
 from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.report import pictures
 from pcfm.sweep import Cell, Sweep
 
 MACHINES = {"sync-stack": "volta-warp32", PTX: "volta-warp32"}
@@ -202,18 +203,18 @@ def _percent(part: int, whole: int) -> float:
 
 
 _COLOURS = {
-    "exec-mask": drawing.BLUE,
-    "lane-ip": drawing.ORANGE,
-    "block-ip": drawing.GREEN,
-    "sync-stack": drawing.PURPLE,
-    PTX: drawing.SKY,
+    "exec-mask": pictures.BLUE,
+    "lane-ip": pictures.ORANGE,
+    "block-ip": pictures.GREEN,
+    "sync-stack": pictures.PURPLE,
+    PTX: pictures.SKY,
     REFERENCE: "#777777",
 }
 _NAMES = {REFERENCE: f"{REFERENCE} (the simulator)"}
 _ALL = "all"
 
 
-def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_speedups(page: Page) -> Mapping[pictures.Format, bytes]:
     """A bar per target, panels per machine model."""
     targets = by_target(page.grid("cells").rows)
     panels = []
@@ -223,7 +224,7 @@ def draw_speedups(page: Page) -> Mapping[drawing.Format, bytes]:
     return drawing.draw_panels(0.7 + 2.4 * len(panels), panels, 6)
 
 
-def draw_masks(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_masks(page: Page) -> Mapping[pictures.Format, bytes]:
     """What mask operations take of the cycles: all targets that have them, before and after."""
     targets = [each for each in by_target(page.grid("cells").rows) if each.has_masks]
     panels = [
@@ -240,7 +241,7 @@ def _panel(title: str, axis: str, targets: Sequence[TargetRows], key: str, *, st
     means = [{each.target: each.of_kernels(some).shown(key) for each in targets} for some in members.values()]
     positions = [1.2 * index + 0.6 * (name == _ALL) for index, name in enumerate(members)]
     series = [
-        drawing.Series(name, _NAMES.get(name, name), _COLOURS.get(name, drawing.YELLOW))
+        drawing.Series(name, _NAMES.get(name, name), _COLOURS.get(name, pictures.YELLOW))
         for name in (each.target for each in targets)
     ]
     return drawing.Panel(title, axis, means, positions, list(members), series, start, has_unity=start == 1.0)

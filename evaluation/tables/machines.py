@@ -32,6 +32,7 @@ from evaluation.settings import (
 from evaluation.statistics import direction, geometric_means
 from evaluation.table import Table
 from pcfm.machine import available
+from pcfm.report import pictures
 
 WORDS = {1: "faster", 0: "equal", -1: "slower"}
 
@@ -160,7 +161,7 @@ def _why_not(cell: Measured, name: str) -> str:
     return f"no such pair; declined there: {given or 'nothing'}"
 
 
-def draw_machines(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_machines(page: Page) -> Mapping[pictures.Format, bytes]:
     """Bars per machine model."""
     panels = {
         column: [(f"{machine}_{key}_cycles", machine) for machine in available()]

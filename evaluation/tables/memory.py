@@ -33,6 +33,7 @@ from evaluation.settings import (
 )
 from evaluation.statistics import arithmetic_mean, geometric_mean, numbers
 from evaluation.table import Table
+from pcfm.report import pictures
 
 SPACES = {"shared": "shared", "global": "vector", "flat": "flat"}
 """The memories; as what their instructions are published."""
@@ -145,7 +146,7 @@ def _panel(page: Page, title: str, axis: str, series: list[drawing.Series], **op
     )
 
 
-def draw_memory(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_memory(page: Page) -> Mapping[pictures.Format, bytes]:
     """A panel per memory, a group of bars per kernel; 1 is the untransformed kernel."""
     panels = [
         _panel(page, title, "relative count", _series(space, BASELINE, PCFM))
@@ -154,7 +155,7 @@ def draw_memory(page: Page) -> Mapping[drawing.Format, bytes]:
     return drawing.draw_panels(7.4, panels, 4)
 
 
-def draw_utilization(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_utilization(page: Page) -> Mapping[pictures.Format, bytes]:
     """Percent of lanes busy, a group of bars per kernel."""
     series = _series("alu_percent", NONE, BASELINE, PCFM)
     panel = _panel(page, "", "vector-ALU utilisation, %", series, has_unity=False, most=105)

@@ -19,7 +19,6 @@ from statistics import median
 from textwrap import shorten
 from typing import Any
 
-from evaluation.cells import read_source
 from evaluation.pages import Column, Grid, Row, Value
 from evaluation.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
 from evaluation.table import Table
@@ -33,7 +32,7 @@ from pcfm.sweep import Cell, Sweep, make_cell
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.pipeline import parse_pipeline, run_pipeline
 from pcfm.workloads.proofs import PROVED, Texts, prove_texts
-from pcfm.workloads.workload import workload
+from pcfm.workloads.workload import read_source, workload
 
 _CLEAN_UP = "simplify-instructions,simplify-phis,dce,simplify-cfg"
 _ALL = (

@@ -47,6 +47,7 @@ from evaluation.statistics import (
     rank_correlation,
 )
 from evaluation.table import Table
+from pcfm.report import pictures
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -240,17 +241,17 @@ def disagreements(settings: Settings, cells: Cells) -> list[Row]:
 PARTS = (SEVEN, SYNTHETIC, OTHER)
 _MARKERS = "osD^vPX"
 _COLOURS = (
-    drawing.BLUE,
-    drawing.ORANGE,
-    drawing.GREEN,
-    drawing.VERMILION,
-    drawing.PURPLE,
-    drawing.SKY,
-    drawing.YELLOW,
+    pictures.BLUE,
+    pictures.ORANGE,
+    pictures.GREEN,
+    pictures.VERMILION,
+    pictures.PURPLE,
+    pictures.SKY,
+    pictures.YELLOW,
 )
 
 
-def draw_speedups(page: Page, counter: str) -> Mapping[drawing.Format, bytes]:
+def draw_speedups(page: Page, counter: str) -> Mapping[pictures.Format, bytes]:
     """Bars per kernel and block size, the seven kernels above the synthetic ones."""
     parts = _parts(page.grid().rows)
 
@@ -289,7 +290,7 @@ def _draw_part(axes: Axes, name: str, rows: Sequence[Row], counter: str) -> None
     axes.set_title(f"{name[0].upper()}{name[1:]} (gcn-wave64)")
 
 
-def draw_correlation(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_correlation(page: Page) -> Mapping[pictures.Format, bytes]:
     """Published speedups across, ours up, a panel per column; on the line both are equal."""
     rows = page.grid().rows
     rhos = [row for row in page.grid("correlation").rows if row["counter"] == COUNTERS["cycles"]]
@@ -327,12 +328,12 @@ def _scatter(axes: Axes, rows: Sequence[Row], ours: str, theirs: str) -> None:
             look: dict[str, Any] = {"marker": _MARKERS[number % len(_MARKERS)], "label": kernel}
             look |= {"color": _COLOURS[number % len(_COLOURS)], "s": 34, "edgecolors": "black"}
         else:
-            look = {"marker": "x" if kernel.endswith("r") else "+", "color": drawing.GREY, "s": 26}
+            look = {"marker": "x" if kernel.endswith("r") else "+", "color": pictures.GREY, "s": 26}
         axes.scatter([x for x, _ in known], [y for _, y in known], zorder=4, linewidths=0.7, **look)
         low = min([low, *(min(pair) for pair in known)])
         high = max([high, *(max(pair) for pair in known)])
     for marker, label in (("+", "sb1 to sb4"), ("x", "sb1r to sb4r")):
-        axes.scatter([], [], marker=marker, color=drawing.GREY, s=26, label=label)
+        axes.scatter([], [], marker=marker, color=pictures.GREY, s=26, label=label)
     margin = 0.04 * (high - low) + 0.01
     axes.plot([low, high], [low, high], color="black", linewidth=0.6, linestyle=":")
     axes.axhline(1.0, color="black", linewidth=0.6)

@@ -43,6 +43,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Module
 from pcfm.machine import DEFAULT_MACHINE, load
+from pcfm.report import pictures
 from pcfm.sweep import Cell, Sweep, make_cell
 from pcfm.workloads.workload import workload
 from rodinia_kernels.suite import EVEN
@@ -268,9 +269,9 @@ def _resources(counted: tuple[Data, Data] | str) -> dict[str, Value]:
     }
 
 
-def draw_suite(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_suite(page: Page) -> Mapping[pictures.Format, bytes]:
     """Bars per kernel, skewed above and even below."""
-    colours = (drawing.BLUE, drawing.ORANGE)
+    colours = (pictures.BLUE, pictures.ORANGE)
     series = [
         drawing.Series(column.key, column.heading, colour)
         for column, colour in zip(SPEEDUPS, colours, strict=True)

@@ -22,6 +22,7 @@ from evaluation.settings import (
 )
 from evaluation.table import Table
 from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
+from pcfm.report import pictures
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
@@ -108,7 +109,7 @@ LEAST_SPAN = 0.12
 """Speedups that differ by less are not blown up to the height of a panel."""
 
 
-def draw_thresholds(page: Page) -> Mapping[drawing.Format, bytes]:
+def draw_thresholds(page: Page) -> Mapping[pictures.Format, bytes]:
     """Speedup over the threshold; the profits of what is melded at 0 as ticks at the bottom.
 
     A speedup is constant between the profits that occur: curves are steps, which fall where a pair that was
@@ -135,8 +136,8 @@ def draw_thresholds(page: Page) -> Mapping[drawing.Format, bytes]:
 
 def _panel(axes: Axes, kernel: str, rows: Sequence[Row]) -> None:
     for key, name, look in (
-        ("cycles", "cycles", {"color": drawing.BLUE, "marker": ".", "markersize": 6}),
-        ("issue_cycles", "issue cycles", {"color": drawing.VERMILION, "linestyle": "--", "linewidth": 1.1}),
+        ("cycles", "cycles", {"color": pictures.BLUE, "marker": ".", "markersize": 6}),
+        ("issue_cycles", "issue cycles", {"color": pictures.VERMILION, "linestyle": "--", "linewidth": 1.1}),
     ):
         xs, ys, measured = steps(rows, key)
         axes.plot(xs, ys, label=name, zorder=4, markevery=measured, **look)  # type: ignore[arg-type]

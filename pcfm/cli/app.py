@@ -10,8 +10,9 @@ stdout is the product; diagnostics, progress and remarks go to stderr. Exit code
 - 70: a defect of pcfm itself (one line; with --debug a traceback);
 - 130: interrupted; 141: the reader of stdout has gone.
 
-Each subcommand is a module of this package, imported when it is called; and each of these imports the
-compiler when it runs, so that `--help` and a wrong option cost no import of it (decision 0036).
+Each subcommand is a module of this package, or registered by an installed one (`pcfm.plugins`). It is
+imported when it is called, and imports the compiler when it runs, so that `--help` and a wrong option cost no
+import of that (decision 0036).
 """
 
 from __future__ import annotations
@@ -51,25 +52,42 @@ COMMANDS = {
     "resources": "Show what kernels take of a machine: registers, spills, resident warps.",
     "report": "Write a page about a kernel: its source with costs, its branches, melding before and after.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
-    "bench": "Meld the kernels that come with pcfm, check them, and show the table.",
-    "results": "Make the tables and figures of the evaluation, beside the published ones.",
 }
 
 
 class LazyGroup(click.Group):
-    """A group whose subcommand `x` is the attribute `command` of the module `pcfm.cli.x`."""
+    """A group whose subcommand `x` is the attribute `command` of the module `pcfm.cli.x`, or else what an
+    installed package has registered under that name.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        from pcfm.plugins import installed
+
+        return [*COMMANDS, *(name for name in installed("pcfm.commands") if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        return importlib.import_module(f"pcfm.cli.{cmd_name}").command
+        if cmd_name in COMMANDS:
+            return importlib.import_module(f"pcfm.cli.{cmd_name}").command
+        from pcfm.plugins import load_plugin, refuse
+
+        command = load_plugin("pcfm.commands", cmd_name)
+        if command is None or isinstance(command, click.Command):
+            return command
+        raise refuse("pcfm.commands", cmd_name, "is no click command")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, self.line(ctx, name)) for name in self.list_commands(ctx)])
+
+    def line(self, ctx: click.Context, name: str) -> str:
+        """What the help says of a command; of one that is broken, why."""
+        if name in COMMANDS:
+            return COMMANDS[name]
+        try:
+            command = self.get_command(ctx, name)
+        except PcfmError as error:
+            return error.diagnostics[0].message
+        return "" if command is None else command.get_short_help_str(100)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

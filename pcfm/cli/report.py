@@ -64,7 +64,8 @@ def command(
     """
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import DEFAULT_MACHINE, machine_for
-    from pcfm.report import collect, render
+    from pcfm.report.collect import collect
+    from pcfm.report.page import render
 
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:

@@ -11,18 +11,15 @@ runs without.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pcfm.cli import app
 from pcfm.cli.options import as_argument
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
-    from evaluation.cells import Judged
     from pcfm.sweep import Cache, Sweep
 
 DEFAULT_CACHE = ".pcfm-cache"
@@ -78,16 +75,6 @@ def open_cache(folder: str | None) -> Cache | None:
         raise PcfmError(f"cannot keep results in {folder}: {problem}")
     click.echo(f"results are not kept: {DEFAULT_CACHE}: {problem}", err=True)
     return None
-
-
-def exit_code(cells: Collection[Judged]) -> int:
-    """What cells say: no where one is refuted, else yes where all are accepted."""
-    from evaluation.cells import REFUTED
-
-    return app.exit_code(
-        is_refuted=any(cell.verdict in REFUTED for cell in cells),
-        is_accepted=all(cell.accepted for cell in cells),
-    )
 
 
 def _problem(folder: Path) -> str:

@@ -89,7 +89,7 @@ def requested(
                 "--timeline-warp, -block and -against say what to draw: --timeline must say where"
             )
         return None
-    from evaluation.drawing import require
+    from pcfm.report.pictures import require
 
     require()
     from pcfm.report.timeline import MOST_TIMELINES, picture_format

@@ -24,8 +24,8 @@ from pcfm.defaults import (
 )
 
 if TYPE_CHECKING:
-    from evaluation.drawing import Format
     from pcfm.ir.module import Module
+    from pcfm.report.pictures import Format
     from pcfm.sweep import Sweep
     from pcfm.tuning.result import Tuning
 
@@ -104,13 +104,12 @@ def command(
     """
     if Path(what).is_dir():
         return tune_folder(what)
-    from evaluation.cells import read_source
     from pcfm.launch import load_launch, named_launch
     from pcfm.report import tuning as shown
     from pcfm.report.terminal_table import table_text
     from pcfm.tuning.result import Task, plain, recipes, tune
     from pcfm.tuning.trials import KernelSubject, LaunchSubject
-    from pcfm.workloads.workload import known_kernels
+    from pcfm.workloads.workload import known_kernels, read_source
 
     check_pipeline(passes)
     kind = figure_format(drawing)
@@ -199,7 +198,7 @@ def check_pipeline(passes: str) -> None:
 def figure_format(path: str | None) -> Format:
     """By the ending of the name; SVG where there is none to write. Raises: UsageError; PcfmError where
     nothing can be drawn."""
-    from evaluation.drawing import FORMATS, format_of, require
+    from pcfm.report.pictures import FORMATS, format_of, require
 
     if path is None:
         return "svg"

@@ -1,5 +1,4 @@
-"""The kernels on a real GPU: their versions timed and checked, beside what the simulator says.
+"""A real GPU: versions of a kernel checked and timed on it.
 
-`cuda` is the GPU, and nothing else knows of CUDA; `parameters` packs arguments, `timing` runs an application,
-`bench` makes the rows and `report` shows them.
+`cuda` is the GPU, and nothing else knows of CUDA; `parameters` packs arguments, `timing` runs an application.
 """

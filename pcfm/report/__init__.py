@@ -1,10 +1,5 @@
-"""One page about kernels: their source with what each line costs, what melding makes of it, and why.
+"""What pcfm says of kernels: their branches and costs, resources, timelines, and one page of all that.
 
-`collect` executes, melds, checks and measures; `page` turns what it found into one HTML file that needs no
-network.
+`branch_report` is the answer of `analyze`; `collect` executes, melds, checks and measures for the page, and
+`page` turns what it found into one HTML file that needs no network; `tuning` shows what `tune` found.
 """
-
-from pcfm.report.collect import KernelReport, collect
-from pcfm.report.page import render
-
-__all__ = ["KernelReport", "collect", "render"]

@@ -32,9 +32,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.transforms import ScaledTranslation
 
-from evaluation import drawing
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.demangle import demangled
+from pcfm.report import pictures as drawing
 from pcfm.simt.timeline import MASKS, Segment, Timeline, TimelineBlock
 
 WIDTH = 10.0  # inches

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from evaluation import drawing
-from evaluation.pages import NOTE
+from pcfm.defaults import CYCLES_NOTE
+from pcfm.report import pictures
 from pcfm.report.terminal_table import terminal_table
 from pcfm.tuning.result import AS_IT_IS, SOURCE, Curve, Step, Tuning
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _COLOURS = (
-    *(drawing.BLUE, drawing.VERMILION, drawing.GREEN, drawing.PURPLE),
-    *(drawing.ORANGE, drawing.SKY, drawing.YELLOW, "#000000"),
+    *(pictures.BLUE, pictures.VERMILION, pictures.GREEN, pictures.PURPLE),
+    *(pictures.ORANGE, pictures.SKY, pictures.YELLOW, "#000000"),
 )
 _DASHES = ("solid", (0, (5, 2)), (0, (2, 1.5)), (0, (6, 2, 1, 2)))
 _MARGIN = 1.15  # how far the axis goes on behind the last profit
@@ -102,7 +102,7 @@ def summary(tuning: Tuning) -> str:
     if speedup is not None:
         lines[-1] += f", {speedup:.3f} times as good"
     if task.objective in _COUNTS_CYCLES:
-        lines.append(NOTE)
+        lines.append(CYCLES_NOTE)
     return "\n".join(lines) + "\n"
 
 
@@ -130,7 +130,7 @@ def _measured(tuning: Tuning, step: Step) -> list[str]:
     return [f"{measurement.counts['code-size']:,}", f"{value:,}", factor, verdict, mark]
 
 
-def draw(tuning: Tuning, kind: drawing.Format) -> bytes:
+def draw(tuning: Tuning, kind: pictures.Format) -> bytes:
     """The figure as SVG or PNG: the objective over the threshold, one step curve per recipe.
 
     An interval is drawn up to and with its upper end. Curves differ in dash and width as well as in colour,
@@ -147,7 +147,7 @@ def draw(tuning: Tuning, kind: drawing.Format) -> bytes:
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
         axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), title="passes before melding")
 
-    return drawing.draw(7.2, 4.0, into, (kind,))[kind]
+    return pictures.draw(7.2, 4.0, into, (kind,))[kind]
 
 
 def _draw_curves(axes: Axes, tuning: Tuning) -> None:

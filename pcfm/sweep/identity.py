@@ -3,8 +3,8 @@
 A version number would not do: a developer's tree changes many times under one. So the code itself is
 digested: every Python file and grammar of the packages that a result can depend on (the compiler, the
 simulator, the kernels' inputs and references), with the versions of Python and of the libraries that compute.
-So are the modules of plugins. The kernels' IR and the machine models are not in it: they are a cell's own
-content, and a new kernel makes no old result stale.
+So are the modules of plugins, `evaluation` among them. The kernels' IR and the machine models are not in it:
+they are a cell's own content, and a new kernel makes no old result stale.
 
 It is computed once per process, when first asked for: what a process has imported does not change when its
 files do. A worker tells its own identity with each cell, and one that runs other code than whoever sent the

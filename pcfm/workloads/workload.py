@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
 
-from pcfm import simt
+from pcfm import api, simt
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.bound import LaunchBound
 from pcfm.bound.bounds import bound_traces
 from pcfm.check import Inconclusive, NoMismatch, Verdict, check
-from pcfm.defaults import MOST_WARPS
+from pcfm.defaults import COMPILATIONS, MOST_WARPS
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
@@ -253,3 +253,15 @@ def workload(kernel: str, block: str, scale: int = 1) -> Workload:
             return Workload(spec, each, scale)
     sizes = ", ".join(map(str, spec.blocks))
     raise PcfmError(f"{kernel} has no block size {block}", hint=f"one of {sizes}")
+
+
+def read_source(work: Workload, baseline: str) -> Module:
+    """The kernel as compiled. Raises: PcfmError for a compilation that does not exist."""
+    return api.read(checked_compilation(work, baseline), f"{work.spec.name} at {work.block}")
+
+
+def checked_compilation(work: Workload, baseline: str) -> bytes:
+    """What clang made. Raises: PcfmError where there is no such compilation."""
+    if baseline not in COMPILATIONS:
+        raise PcfmError(f"there is no compilation {baseline!r}", hint=f"one of {', '.join(COMPILATIONS)}")
+    return work.compiled(baseline)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from evaluation.bench import means, render, requests_for
 from evaluation.cells import Measured, Request
-from evaluation.pages import NOTE
+from pcfm.defaults import CYCLES_NOTE
 from pcfm.diagnostics import PcfmError
 from pcfm.workloads.counts import Counts
 
@@ -76,7 +76,7 @@ def test_the_verdict_stands_in_place_of_the_numbers():
 
 
 def test_the_table_says_what_cycles_are():
-    assert NOTE in shown(FAST)
+    assert CYCLES_NOTE in shown(FAST)
 
 
 def test_a_verdict_without_measurements_is_shown():

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from evaluation.cells import read_source
 from pcfm.ir.instructions import Load, Store
 from pcfm.ir.parser import parse_module
 from pcfm.ir.pointers import address_space
@@ -17,7 +16,7 @@ from pcfm.llvm import verify as verify_by_llvm
 from pcfm.llvm.address_spaces import infer_address_spaces
 from pcfm.machine import load as load_machine
 from pcfm.workloads.applications import run_application
-from pcfm.workloads.workload import known_kernels, workload
+from pcfm.workloads.workload import known_kernels, read_source, workload
 from tests.breadth import choose
 
 HEAD = """

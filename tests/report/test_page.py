@@ -12,8 +12,8 @@ import pytest
 
 from pcfm import api
 from pcfm.launch import load_launch
-from pcfm.report import KernelReport, collect, render
-from pcfm.report.page import align
+from pcfm.report.collect import KernelReport, collect
+from pcfm.report.page import align, render
 from rodinia_kernels import get
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

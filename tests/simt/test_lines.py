@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from evaluation.cells import read_source
 from pcfm import api
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
@@ -11,7 +10,7 @@ from pcfm.simt import simulate
 from pcfm.simt.estimate import estimate_launch
 from pcfm.simt.lines import LineObserver, SourceLine, by_author
 from pcfm.simt.timeline_observer import block_source
-from pcfm.workloads.workload import workload
+from pcfm.workloads.workload import read_source, workload
 
 SOURCE = """target triple = "nvptx64-nvidia-cuda"
 @cells = internal addrspace(3) global [64 x i32] poison

@@ -28,7 +28,7 @@ from tests.sweep.pinned import PINNED, pinned_identity
 
 distributed = pytest.importorskip("distributed")
 
-ROOT = Path(__file__).parent.parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 DASK = Path(sys.executable).with_name("dask")
 ENVIRONMENT = {
     **os.environ,

@@ -14,7 +14,7 @@ from tests.sweep import toy
 from tests.sweep.conftest import PATIENCE_SECONDS
 from tests.sweep.toy_program import COUNT
 
-ROOT = Path(__file__).parent.parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 
 
 def start(tmp_path, *options: str, **how) -> subprocess.Popen[str]:

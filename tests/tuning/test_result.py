@@ -40,7 +40,7 @@ from rodinia_kernels import get
 from tests.breadth import choose as fewer
 
 MACHINE = load("gcn-wave64")
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 ALONE, MERGED = Recipe(), Recipe("tail-merge")
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from evaluation.cells import Measured
-from evaluation.pages import NOTE
+from pcfm.defaults import CYCLES_NOTE
 from pcfm.transforms.pipeline import PASSES
 from pcfm.workloads.workload import known_kernels
 from tests.evaluation.wrong_pass import TurnSigned
@@ -45,7 +45,7 @@ def test_the_table(pcfm):
     lines = done.out.splitlines()
     assert lines[0] == "O3 on volta-warp32, before and after melding; inputs per row: 1"
     assert sum(line.startswith(" sb1 ") for line in lines) == 4
-    assert lines[-1] == NOTE
+    assert lines[-1] == CYCLES_NOTE
     assert all(line == line.rstrip() for line in lines)
 
 

@@ -20,7 +20,7 @@ from tests.cli.conftest import GCN
 from tests.gpu.simulated import SimulatedDevice
 
 FEW = ("--runs", "3", "--no-cache", "-j", "1")
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from evaluation import drawing, tables
+from evaluation import tables
+from evaluation.commands import results
 from evaluation.settings import PCFM, PIPELINES, Settings
 from evaluation.tables import table_names
-from pcfm.cli import results
+from pcfm.report import pictures
 from pcfm.transforms.pipeline import PASSES
 from pcfm.workloads.workload import known_kernels
 from tests.evaluation.wrong_pass import TurnSigned
@@ -69,7 +70,7 @@ def test_one_table_of_one_kernel_and_again_from_the_cache(pcfm, tmp_path):
 
 
 def test_a_wrong_pass_fails_the_command_and_is_named(pcfm, tmp_path, monkeypatch):
-    monkeypatch.setattr(drawing, "_bytes", lambda figure, kind: b"")
+    monkeypatch.setattr(pictures, "_bytes", lambda figure, kind: b"")
     monkeypatch.setitem(PASSES, TurnSigned.name, TurnSigned)
     monkeypatch.setitem(PIPELINES, PCFM, TurnSigned.name)
     monkeypatch.setattr("evaluation.settings.every_instance", lambda: (("bit", "32"),))

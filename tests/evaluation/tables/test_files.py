@@ -9,9 +9,11 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from evaluation import drawing
-from evaluation.pages import NOTE, shown
+from evaluation.pages import shown
 from evaluation.results import index
 from evaluation.tables import table_names
+from pcfm.defaults import CYCLES_NOTE
+from pcfm.report import pictures
 from tests.breadth import WIDE
 from tests.evaluation.tables.conftest import MADE
 
@@ -22,7 +24,7 @@ TWICE = "machines"
 @pytest.fixture(scope="module")
 def figures(made):
     """The figures of every page; where they are not drawn as PNG, no bytes in its place."""
-    to_bytes = drawing._bytes
+    to_bytes = pictures._bytes
 
     def only_vectors(figure, kind):
         return to_bytes(figure, kind) if kind == "svg" else b""
@@ -31,7 +33,7 @@ def figures(made):
     for name, page in made.pages.items():
         with pytest.MonkeyPatch.context() as patch:
             if not WIDE and name != TWICE:
-                patch.setattr(drawing, "_bytes", only_vectors)
+                patch.setattr(pictures, "_bytes", only_vectors)
             drawn[name] = page.pictures()
     return drawn
 
@@ -77,7 +79,7 @@ def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
     assert [data[key] for key in ("command", "version", "commit", "seed", "scale")] == [
         MADE.command, MADE.version, MADE.commit, MADE.seed, MADE.scale,
     ]  # fmt: skip
-    assert data["note"] == NOTE and NOTE in files[f"{name}.md"]
+    assert data["note"] == CYCLES_NOTE and CYCLES_NOTE in files[f"{name}.md"]
     assert f"`{MADE.command}`" in files[f"{name}.md"] and MADE.commit in files[f"{name}.md"]
     assert data["cells"] and all(
         {"verdict", "kernel", "pipeline", "seed"} <= set(cell) for cell in data["cells"]
@@ -104,7 +106,7 @@ def test_figures_are_whole_and_the_same_each_time(made, figures, name):
 def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch):
     written = []
     monkeypatch.setattr(drawing, "verdict", lambda axes, x, y, text: written.append(text))
-    monkeypatch.setattr(drawing, "_bytes", lambda figure, kind: b"")
+    monkeypatch.setattr(pictures, "_bytes", lambda figure, kind: b"")
     for name, count in (("speedup", 1), ("threshold", 1), ("machines", 0)):
         written.clear()
         planted.pages[name].figures[name].draw(planted.pages[name])
@@ -120,4 +122,4 @@ def test_the_index_names_every_file_and_every_aim(made, figures):
     assert all(row["aim"] in text and row["found"] in text for row in aims)
     met = sum(row["met"] == "met" for row in aims)
     assert f"Aims: {met} of {len(aims)} met" in text and "(gpu/README.md)" in text
-    assert NOTE in text
+    assert CYCLES_NOTE in text

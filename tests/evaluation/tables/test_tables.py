@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from evaluation import published
-from evaluation.cells import read_source
 from evaluation.published_targets import grid as aims_of_cells
 from evaluation.settings import (
     BASELINE,
@@ -33,7 +32,7 @@ from pcfm.defaults import TRIED_BASELINE_PIPELINE
 from pcfm.launch import LaunchShapes
 from pcfm.machine import available, load
 from pcfm.report.branch_report import report_module
-from pcfm.workloads.workload import find_spec, workload
+from pcfm.workloads.workload import find_spec, read_source, workload
 from rodinia_kernels import O2_NOSHARE
 from tests.evaluation.tables.conftest import SETTINGS
 

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from evaluation.cells import read_source
 from pcfm.api import parse
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Module
@@ -18,7 +17,7 @@ from pcfm.report.resources import count_resources
 from pcfm.simt.estimate import emitted_code, estimate_launch
 from pcfm.simt.estimate.amdgcn import AmdgcnCode, amdgcn_code
 from pcfm.simt.estimate.code import Issued
-from pcfm.workloads.workload import known_kernels, workload
+from pcfm.workloads.workload import known_kernels, read_source, workload
 
 GCN = load("gcn-wave64")
 KERNELS = ("bit", "pcm", "ms", "lud", "nqu", "srad", "dct", "sb3", "sb4r")

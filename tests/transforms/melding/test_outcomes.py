@@ -9,7 +9,6 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from evaluation.cells import read_source
 from pcfm import api
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Module
@@ -20,7 +19,7 @@ from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.outcomes import MAX_PLANS, MIN_GAIN, Outcome, cheapest, search_outcomes
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
-from pcfm.workloads.workload import workload
+from pcfm.workloads.workload import read_source, workload
 
 GAINS = Path(__file__).parents[1] / "gains"
 MACHINE = load("gcn-wave64")
