@@ -30,6 +30,7 @@ from pcfm.ir.types import (
     VectorType,
     int_type,
     ptr_type,
+    scalar_of,
 )
 from pcfm.ir.values import Constant, ConstantExpr, ConstantFP, ConstantInt, Value
 from pcfm.ptx import code
@@ -133,7 +134,7 @@ class Emitter:
 
     def compare(self, predicate: str, left: Value, right: Value) -> Value:
         """`icmp` or `fcmp`, as the operands are."""
-        opcode = "icmp" if isinstance(left.type, IntType | PtrType) else "fcmp"
+        opcode = "icmp" if isinstance(scalar_of(left.type), IntType | PtrType) else "fcmp"
         return self.insert(ir.Compare(opcode, predicate, left, right))
 
     def select(self, cond: Value, if_true: Value, if_false: Value) -> Value:
@@ -182,6 +183,11 @@ class Emitter:
         """Subnormal numbers as zeros of their sign, where the opcode says so."""
         if not self.op.has("ftz"):
             return value
+        kind = scalar_of(value.type)
+        if isinstance(kind, FloatType) and kind.kind == "half":
+            size = self.overloaded("llvm.fabs", value)
+            zero = self.overloaded("llvm.copysign", self.number(value.type, 0.0), value)
+            return self.select(self.compare("olt", size, self.number(value.type, 2.0**-14)), zero, value)
         return self.call("llvm.nvvm.mul.rn.ftz.f", value.type, [value, self.number(value.type, 1.0)])
 
     def saturated(self, value: Value) -> Value:
@@ -196,6 +202,12 @@ class Emitter:
         """NaN to 0, then into [0, 1]."""
         zero, one = self.number(value.type, 0.0), self.number(value.type, 1.0)
         return self.overloaded("llvm.minnum", self.overloaded("llvm.maxnum", value, zero), one)
+
+    def rectified(self, value: Value) -> Value:
+        """Where the opcode says `.relu`, what is negative as zero; NaN stays."""
+        if not self.op.has("relu"):
+            return value
+        return self.overloaded("llvm.maximum", value, self.number(value.type, 0.0))
 
     def extract(self, aggregate: Value, index: int) -> Value:
         """A field of a struct."""

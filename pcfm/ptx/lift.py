@@ -70,16 +70,21 @@ def lift(text: str, filename: str = "<string>") -> Lifted:
     source = Source(text.removeprefix("\ufeff"), filename)
     try:
         with paused():
-            return _ModuleLifter(source).lift()
+            return ModuleLifter(source).lift()
     except Fault as fault:
         raise source.error(fault) from None
 
 
-class _ModuleLifter:
+class ModuleLifter:
+    """Makes the module of a PTX text."""
+
     def __init__(self, source: Source) -> None:
         self.source = source
         self.module = Module(source.filename)
         self.module.is_lifted = True
+        self.module.triple = TRIPLES["ptx"]
+        self.module.datalayout = DataLayout.parse(LAYOUTS["ptx"])
+        self.module.has_datalayout = True
         self.origins = Origins()
         self.scope = Scope(None)
         self.plans: dict[str, FunctionPlan] = {}
@@ -91,9 +96,6 @@ class _ModuleLifter:
     def lift(self) -> Lifted:
         """All of the module. Raises: Fault."""
         module = self.module
-        module.triple = TRIPLES["ptx"]
-        module.datalayout = DataLayout.parse(LAYOUTS["ptx"])
-        module.has_datalayout = True
         items = ptx.parse_syntax(self.source)
         for item in items:
             self._declare(item)
@@ -113,7 +115,7 @@ class _ModuleLifter:
         debug = DebugInfo(module, self.files)
         for plan in self.plans.values():
             if plan.code is not None:
-                _BodyLifter(self, plan, plan.code, calls, debug).lift()
+                BodyLifter(self, plan, plan.code, calls, debug).lift()
         calls.mark_convergent()
         return Lifted(module, self.origins)
 
@@ -163,7 +165,7 @@ class _ModuleLifter:
         scope.names[declarator.name] = memory
         return memory
 
-    def _local_variable(self, declaration: ptx.Declaration, declarator: ptx.Declarator) -> code.Memory:
+    def local_variable(self, declaration: ptx.Declaration, declarator: ptx.Declarator) -> code.Memory:
         """A variable declared in a body: memory of each lane, or a variable of the module under its scope."""
         words = declaration.words
         if ".param" not in words and ".local" not in words:
@@ -194,7 +196,7 @@ class _ModuleLifter:
         self.plans[syntax.name] = FunctionPlan(syntax, routine)
 
     def _read(self, plan: FunctionPlan, body: list[ptx.Statement]) -> None:
-        reader = CodeReader(self.scope, self._local_variable)
+        reader = CodeReader(self.scope, self.local_variable)
         plan.read_parameters(reader)
         plan.code = reader.read(body)
         pointers: dict[code.Register, int | None] = {}
@@ -206,7 +208,7 @@ class _ModuleLifter:
     def _make_function(self, plan: FunctionPlan) -> None:
         syntax = plan.syntax
         if plan.code is None:
-            plan.read_parameters(CodeReader(self.scope, self._local_variable))
+            plan.read_parameters(CodeReader(self.scope, self.local_variable))
         if len(plan.results) > 1:
             raise Fault("functions with several results are not supported", syntax.start)
         params = tuple(parameter_type(parameter) for parameter in plan.parameters)
@@ -227,11 +229,11 @@ class _ModuleLifter:
         self.module.add(fn)
 
 
-class _BodyLifter:
+class BodyLifter:
     """Makes the blocks of one function."""
 
     def __init__(
-        self, outer: _ModuleLifter, plan: FunctionPlan, body: code.Code, calls: Calls, debug: DebugInfo
+        self, outer: ModuleLifter, plan: FunctionPlan, body: code.Code, calls: Calls, debug: DebugInfo
     ) -> None:
         self.outer = outer
         self.plan = plan

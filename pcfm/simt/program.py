@@ -40,6 +40,7 @@ from pcfm.ir.module import Block, Function
 from pcfm.ir.types import LABEL, ArrayType, IdentifiedStructType, StructType, Type, VectorType
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.machine import Cost, Machine
+from pcfm.ptx.assembly import lifted_or_none, own_copy, straight_code
 from pcfm.simt.block_placement import function_layout, weak_topological_order
 from pcfm.simt.reconvergence import place_positions
 from pcfm.simt.values import Array
@@ -208,17 +209,16 @@ class _Builder:
         self.register = self.program.number
         self.nodes, self.instances = self.program.nodes, self.program.instances
         self.heads: dict[tuple[int, Block], int] = {}
-        # Calls found while their caller is built: (call, caller, node that ends at it, node behind it).
-        self.pending: list[tuple[Call, Instance, int, int]] = []
+        # Calls found while their caller is built: (call, what it runs, caller, node that ends at it, node
+        # behind it).
+        self.pending: list[tuple[Call, Function, Instance, int, int]] = []
         self.kernel = kernel
         self.datalayout = kernel.datalayout
 
     def build(self) -> None:
         self._add_instance(Instance(self.kernel, 0), None)
         while self.pending:
-            call, caller, before, behind = self.pending.pop()
-            fn = call.callee
-            assert isinstance(fn, Function)
+            call, fn, caller, before, behind = self.pending.pop()
             above: Instance | None = caller
             while above is not None:
                 if above.fn is fn:
@@ -269,21 +269,45 @@ class _Builder:
             if isinstance(inst, Phi):
                 self.register(instance, inst)
                 continue
-            _check(inst, block, self.datalayout)
-            self.program.number_all(instance, inst)
-            node.instructions.append(inst)
-            if not isinstance(inst, Call):
-                continue
-            callee = inst.callee
-            inlined = isinstance(callee, Function) and not callee.is_declaration
-            if inlined or self.is_barrier(inst):
-                here = len(self.nodes) - 1
-                node.kind, node.terminator = ("goto", None) if inlined else ("barrier", inst)
-                node.edges = [Edge(here + 1)]
-                if inlined:
-                    self.pending.append((inst, instance, here, here + 1))
-                node = Node(block, instance, False)
-                self.nodes.append(node)
+            node = self._place(inst, node)
+
+    def _place(self, inst: Instruction, node: Node) -> Node:
+        """Places an instruction last in `node`; returns the node that what follows it belongs to."""
+        instance = node.instance
+        callee = inst.callee if isinstance(inst, Call) else None
+        body = callee if isinstance(callee, Function) and not callee.is_declaration else None
+        if isinstance(inst, Call) and isinstance(callee, InlineAsm) and lifted_or_none(inst) is not None:
+            body = own_copy(inst)
+            straight = straight_code(body)
+            if straight is not None:
+                return self._place_assembly(inst, body, *straight, node)
+        _check(inst, node.block, self.datalayout)
+        self.program.number_all(instance, inst)
+        node.instructions.append(inst)
+        if isinstance(inst, Call) and (body is not None or self.is_barrier(inst)):
+            here = len(self.nodes) - 1
+            node.kind, node.terminator = ("goto", None) if body is not None else ("barrier", inst)
+            node.edges = [Edge(here + 1)]
+            if body is not None:
+                self.pending.append((inst, body, instance, here, here + 1))
+            node = Node(node.block, instance, False)
+            self.nodes.append(node)
+        return node
+
+    def _place_assembly(
+        self, call: Call, body: Function, instructions: list[Instruction], result: Value | None, node: Node
+    ) -> Node:
+        """What inline assembly does, in its place: its values have registers of their own, its arguments and
+        result share those of the call.
+        """
+        instance = node.instance
+        for arg, value in zip(body.args, call.args, strict=True):
+            instance.registers[arg] = self.register(instance, value)
+        for inst in instructions:
+            node = self._place(inst, node)
+        if result is not None:
+            instance.registers[call] = self.register(instance, result)
+        return node
 
     def _connect(self, node: Node, behind: int | None) -> None:
         """Gives the last node of a block its kind and edges."""

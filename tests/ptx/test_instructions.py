@@ -723,6 +723,142 @@ case(
 )
 
 
+# --- halves that are flushed, rectified or rounded in a direction -------------------------------------------
+
+
+def rectified(bits: int, ty: str) -> int:
+    """`.relu`: zero in place of what is negative."""
+    return 0 if ieee.compare(bits, 0, ty, "le") else bits
+
+
+case("add.ftz.f16 d, a, b;", "f16", "f16 f16", ieee.flushing(lambda a, b: ieee.add(a, b, "f16"), "f16"))
+case(
+    "mul.rn.ftz.f16x2 d, a, b;",
+    "f16x2",
+    "f16x2 f16x2",
+    paired(ieee.flushing(lambda a, b: ieee.mul(a, b, "f16"), "f16")),
+)
+case("min.ftz.f16 d, a, b;", "f16", "f16 f16", ieee.flushing(lambda a, b: ieee.smaller(a, b, "f16"), "f16"))
+case(
+    "max.ftz.NaN.f16 d, a, b;",
+    "f16",
+    "f16 f16",
+    ieee.flushing(lambda a, b: ieee.smaller(a, b, "f16", largest=True, with_nan=True), "f16"),
+)
+case(
+    "fma.rn.ftz.f16 d, a, b, c;",
+    "f16",
+    "f16 f16 f16",
+    ieee.flushing(lambda a, b, c: ieee.fma(a, b, c, "f16"), "f16"),
+)
+for T in ("f16", "bf16"):
+    case(
+        f"fma.rn.relu.{T} d, a, b, c;",
+        T,
+        f"{T} {T} {T}",
+        lambda a, b, c, T=T: rectified(ieee.fma(a, b, c, T), T),
+    )
+    case(f"cvt.rn.relu.{T}.f32 d, a;", T, "f32", lambda a, T=T: rectified(ieee.convert(a, "f32", T), T))
+    case(f"cvt.rz.{T}.f32 d, a;", T, "f32", lambda a, T=T: ieee.convert(a, "f32", T, "rz"))
+    case(
+        f"cvt.rz.{T}x2.f32 d, a, b;",
+        f"{T}x2",
+        "f32 f32",
+        lambda a, b, T=T: ieee.convert(a, "f32", T, "rz") << 16 | ieee.convert(b, "f32", T, "rz"),
+    )
+for mode in ("rm", "rp", "rz"):
+    case(f"cvt.{mode}.f16.f64 d, a;", "f16", "f64", lambda a, mode=mode: ieee.convert(a, "f64", "f16", mode))
+    for S in ("s16", "u32", "s64"):
+        case(
+            f"cvt.{mode}.f16.{S} d, a;",
+            "f16",
+            S,
+            lambda a, S=S, mode=mode: ieee.encode(ieee.Fraction(read(a, S)), "f16", mode),
+        )
+case("cvt.rp.f16.f32 d, a;", "f16", "f32", lambda a: ieee.convert(a, "f32", "f16", "rp"))
+case("cvt.rn.bf16.f16 d, a;", "bf16", "f16", lambda a: ieee.convert(a, "f16", "bf16"))
+for name in ("gt", "neu"):
+    case(
+        f"set.{name}.f16x2.f16x2 d, a, b;",
+        "f16x2",
+        "f16x2 f16x2",
+        paired(lambda a, b, name=name: 0x3C00 if ieee.compare(a, b, "f16", name) else 0),
+    )
+    case(
+        f"set.{name}.bf16x2.bf16x2 d, a, b;",
+        "bf16x2",
+        "bf16x2 bf16x2",
+        paired(lambda a, b, name=name: 0x3F80 if ieee.compare(a, b, "bf16", name) else 0),
+    )
+case(
+    "setp.lt.f16x2 d|e, a, b;",
+    "pred pred",
+    "f16x2 f16x2",
+    lambda a, b: tuple(int(ieee.compare(a >> n & 0xFFFF, b >> n & 0xFFFF, "f16", "lt")) for n in (0, 16)),
+)
+case(
+    "set.eq.u32.f16x2 d, a, b;",
+    "u32",
+    "f16x2 f16x2",
+    paired(lambda a, b: 0xFFFF if ieee.compare(a, b, "f16", "eq") else 0),
+)
+
+# --- numbers of a word --------------------------------------------------------------------------------------
+
+PART_BY_PART: dict[str, Callable[[int, int], int]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "avrg": lambda a, b: a + b + (a + b >= 0) >> 1,
+    "absdiff": lambda a, b: abs(a - b),
+    "min": min,
+    "max": max,
+}
+
+
+def of_parts(
+    function: Callable[[int, int], int], width: int, result: str, of: tuple[str, str], form: str = ""
+) -> Callable[..., int]:
+    """A function of numbers as one of all parts of two words; `form` as the opcode ends."""
+
+    def all_parts(a: int, b: int, c: int) -> int:
+        word, total = 0, c
+        for shift in range(0, 32, width):
+            x, y = (
+                read(cut(value >> shift, width), f"{ty[0]}{width}")
+                for value, ty in zip((a, b), of, strict=True)
+            )
+            part = function(x, y)
+            total += part
+            part = clamp(part, f"{result[0]}{width}") if form == "sat" else cut(part, width)
+            word |= part << shift
+        return cut(total, 32) if form == "add" else word
+
+    return all_parts
+
+
+for number, (name, function) in enumerate(PART_BY_PART.items()):
+    for count in (2, 4):
+        # The types and the ending of each case: all of them come up.
+        D, A, B = (("u32", "s32")[number + count // 2 >> bit & 1] for bit in range(3))
+        form = ("", "sat", "add")[(number + count) % 3]
+        ending = f".{form}" if form else ""
+        case(
+            f"v{name}{count}.{D}.{A}.{B}{ending} d, a, b, c;",
+            "b32",
+            "b32 b32 b32",
+            of_parts(function, 32 // count, D, (A, B), form),
+        )
+for number, (name, order) in enumerate(ORDERS.items()):
+    for count in (2, 4):
+        form = "add" if (number + count // 2) % 3 == 0 else ""
+        case(
+            f"vset{count}.s32.u32.{name}{'.' + form if form else ''} d, a, b, c;",
+            "b32",
+            "b32 b32 b32",
+            of_parts(lambda a, b, f=order: int(f(a, b)), 32 // count, "u32", ("s32", "u32"), form),
+        )
+
+
 def _ids() -> list[str]:
     return [f"{index}-{each.shape.text.splitlines()[-1][:40]}" for index, each in enumerate(CASES)]
 

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.ir.parser import parse_module
+from pcfm.launch import BufferArg, Launch
+from pcfm.machine import load
+from pcfm.simt import simulate
 from pcfm.simt.operations import rounding
 from tests.simt.kernels import buffer, map_over, run
 
@@ -212,17 +216,20 @@ def test_memory_and_barriers(undef: str) -> None:
 def test_what_was_never_stored_is_undefined_to_assembly_too() -> None:
     text = MEMORY.replace('"st.shared.u32 [$0], $1;"', '"membar.cta; // $0 $1"')
     result = run(text, [np.ones(64, np.int32), np.arange(128, dtype=np.int32)], undef="trap")
-    assert "an undefined argument of inline assembly" in str(result.outcome)
+    assert "an atomic access with an undefined operand" in str(result.outcome)
 
 
 @pytest.mark.parametrize(
     ("text", "constraints", "named"),
     [
         ("wgmma.fence.sync.aligned;", "=r", "wgmma.fence.sync.aligned"),
-        ("add.u64 $0, $0, $0;", "=r", r"add.u64 on 32 bits of \$0"),
-        ("mov.u32 $0, %envreg2;", "=r", "%envreg2"),
+        ("add.u64 $0, $0, $0;", "=r", r"`add.u64 .*'\$0' has 32 bits, 64 are needed"),
+        ("mov.u32 $0, %envreg2;", "=r", "envreg2"),
+        ("mov.u32 $0, %nothing;", "=r", "%nothing"),
+        ("ret;", "=r", "ret"),
+        ("ld.shared.u32 $0, [tile];", "=r", "'tile' is not declared"),
         ("add.wrong.u32 $0, $0, $0;", "=r", "add.wrong.u32"),
-        ("mov.u32 $0, 1;", "=x", "constraint x"),
+        ("mov.u32 $0, 1;", "=x", "constraint =x"),
         ("bra DONE;", "=r", "bra"),
     ],
 )
@@ -230,3 +237,50 @@ def test_what_is_not_known_is_refused_by_name(text: str, constraints: str, named
     body = f'  %r = call i32 asm sideeffect "{text}", "{constraints}"()'
     with pytest.raises(UnsupportedError, match=named):
         map_over(body, [("i32", A)], ("i32", np.dtype("u4")))
+
+
+def test_control_flow_of_its_own() -> None:
+    rounds = "{ .reg .pred p; mov.u32 $0, 0; L: add.u32 $0, $0, $1; setp.lt.u32 p, $0, 100; @p bra L; }"
+    steps = np.array([1, 7, 50, 99, 100, 1000, 3, 33], np.uint32)
+    assert words(rounds, steps) == [-(-100 // n) * n for n in steps.tolist()]
+    # A load under a predicate: the lanes without it have no address that is good.
+    text = "{ .reg .pred p; setp.lt.u32 p, $1, 4; mov.u32 $0, 9; @p ld.global.u32 $0, [$2]; }"
+    body = f"""  %near = icmp ult i32 %a, 4
+  %there = select i1 %near, ptr %pa, ptr null
+  %r = call i32 asm sideeffect "{text}", "=r,r,l"(i32 %a, ptr %there)"""
+    given = np.arange(2, 10, dtype=np.uint32)
+    assert map_over(body, [("i32", given)], ("i32", np.dtype("u4"))).tolist() == [2, 2] + [9] * 6
+
+
+def test_operands_that_are_numbers_or_tied() -> None:
+    body = '  %r = call i32 asm "add.u32 $0, $1, $2; shl.b32 $0, $0, ${2};", "=r,0,n"(i32 %a, i32 3)'
+    assert map_over(body, [("i32", A)], ("i32", np.dtype("u4"))).tolist() == [
+        (a + 3 << 3) & 0xFFFFFFFF for a in A.tolist()
+    ]
+
+
+def test_a_copy_of_what_a_loop_changes_is_the_value_that_it_had() -> None:
+    body = """  br label %head
+head:
+  %i = phi i32 [ %a, %0 ], [ %next, %head ]
+  %kept = phi i32 [ 0, %0 ], [ %copy, %head ]
+  %copy = call i32 asm "mov.u32 $0, $1;", "=r,r"(i32 %i)
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, 10
+  br i1 %more, label %head, label %end
+end:
+  %tens = mul i32 %kept, 10
+  %r = add i32 %tens, %copy"""
+    given = np.array([1, 5, 9, 20], np.uint32)
+    assert map_over(body, [("i32", given)], ("i32", np.dtype("u4"))).tolist() == [89, 89, 9, 20]
+
+
+def test_assembly_for_another_target_is_not_read_as_ptx() -> None:
+    text = """target triple = "amdgcn-amd-amdhsa"
+define amdgpu_kernel void @k(ptr %out) {
+  call void asm sideeffect "membar.cta;", ""()
+  ret void
+}"""
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(1, np.int32)),))
+    with pytest.raises(UnsupportedError, match="it is not for PTX"):
+        simulate(parse_module(text, "k.ll"), launch, load("gcn-wave64"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pcfm.ir.types import FloatType, Type, VectorType, int_type
+from pcfm.ir.types import FloatType, IntType, Type, VectorType, int_type, scalar_of
 from pcfm.ir.values import Value
 from pcfm.ptx import code
 from pcfm.ptx.emitter import Emitter
@@ -29,7 +29,7 @@ def _predicate(op: code.Op, ptx_type: str) -> str:
     """LLVM's name of the comparison that an opcode names. Raises: Fault."""
     word = op.modifier(_COMPARISONS)
     if word is not None:
-        if ptx_type in _FLOATS.split():
+        if ptx_type.removesuffix("x2") in _FLOATS.split():
             if word in _FLOAT_PREDICATES:
                 return _FLOAT_PREDICATES[word]
         elif word in _EQUAL:
@@ -54,27 +54,34 @@ def _combined(e: Emitter, op: code.Op, value: Value, other: Value | None) -> Val
 
 
 def _set_predicate(e: Emitter, op: code.Op) -> None:
-    """`setp`: a comparison, perhaps combined with a predicate; for the second result it is inverted."""
+    """`setp`: a comparison, perhaps combined with a predicate; the second result is that of the inverse, of
+    pairs that of the upper halves.
+    """
     result = _compared(e, op, op.type, op.operands[1:3])
     other = e.read(op.operands[3], "pred") if len(op.operands) > 3 else None
     target = op.operands[0]
     if not isinstance(target, code.Both):
         e.write(target, _combined(e, op, result, other), "pred")
         return
-    both = [_combined(e, op, value, other) for value in (result, e.invert(result))]
-    for operand, value in zip((target.first, target.second), both, strict=True):
-        e.write(operand, value, "pred")
+    is_pair = isinstance(result.type, VectorType)
+    second = e.element(result, 1) if is_pair else e.invert(result)
+    first = e.element(result, 0) if is_pair else result
+    for operand, value in zip((target.first, target.second), (first, second), strict=True):
+        e.write(operand, _combined(e, op, value, other), "pred")
 
 
 def _set(e: Emitter, op: code.Op) -> None:
-    """`set`: all ones (or 1.0) where the comparison holds, else 0."""
+    """`set`: all ones (or 1.0) where the comparison holds, else 0; of pairs in each half."""
     if len(op.types) != 2:
         raise op.fault(f"'{op.source.opcode}' needs two types")
     result = _compared(e, op, op.last_type, op.operands[1:3])
     other = e.read(op.operands[3], "pred") if len(op.operands) > 3 else None
     result = _combined(e, op, result, other)
     ty = IR_TYPES[op.type]
-    yes = e.number(ty, 1.0) if isinstance(ty, FloatType) else constant_of_bits(ty, -1)
+    if isinstance(result.type, VectorType) and isinstance(ty, IntType):
+        e.write(op.operands[0], e.cast("sext", result, VectorType(int_type(16), 2)), op.type)
+        return
+    yes = e.number(ty, 1.0) if isinstance(scalar_of(ty), FloatType) else constant_of_bits(ty, -1)
     e.write(op.operands[0], e.select(result, yes, constant_of_bits(ty, 0)), op.type)
 
 
@@ -147,8 +154,15 @@ def _unpack(e: Emitter, op: code.Op, target: code.Parts, source: code.Operand) -
 _NUMBERS = f"{_INTEGERS} {_FLOATS}"
 _MOVED = f"{_NUMBERS} pred b128 f16x2 bf16x2 f32x2 b8 u8 s8"
 ROWS: list[Row] = [
-    row("setp", "pred T T pred?", _set_predicate, types=_NUMBERS, modifiers=_MODIFIERS, is_raw=True),
-    row("set", "T S S pred?", _set, types=_NUMBERS, modifiers=_MODIFIERS, is_raw=True),
+    row(
+        "setp",
+        "pred T T pred?",
+        _set_predicate,
+        types=f"{_NUMBERS} f16x2 bf16x2",
+        modifiers=_MODIFIERS,
+        is_raw=True,
+    ),
+    row("set", "T S S pred?", _set, types=f"{_NUMBERS} f16x2 bf16x2", modifiers=_MODIFIERS, is_raw=True),
     row("selp", "T T T pred", _select, types=_NUMBERS, is_raw=True),
     row("slct", "T T T S", _select_by_sign, types=f"{_INTEGERS} f32 f64", modifiers="ftz"),
     row("mov", "T T", _move, types=_MOVED, is_raw=True),

@@ -45,10 +45,6 @@ def _convert(e: Emitter, op: code.Op) -> None:
     e.write(op.operands[0], result, to)
 
 
-def _refuse(op: code.Op) -> Exception:
-    return op.fault(f"the conversion '{op.source.opcode}' is not supported")
-
-
 def _whole_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> Value:
     signed, wanted = is_signed(op.last_type), is_signed(op.type)
     if not op.has("sat"):
@@ -74,27 +70,43 @@ def _clamped(e: Emitter, value: Value, target: IntType, *, of_signed: bool, to_s
 def _float_to_float(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
     if source == FLOAT:
         value = e.flushed(value)
+    if source.width == target.width and source != target:
+        value, source = e.cast("fpext", value, FLOAT), FLOAT
     rounding = op.modifier(_TO_WHOLE)
     if rounding is not None:
         value = e.overloaded(f"llvm.{_TO_WHOLE[rounding]}", value)
     if source.width < target.width:
         value = e.cast("fpext", value, target)
     elif source.width > target.width:
-        value = _narrowed(e, op, value, source, target)
-    elif source != target:
-        raise _refuse(op)
+        value = _narrowed(e, op, value, target)
     if target == FLOAT and source != FLOAT:
         value = e.flushed(value)
-    return e.saturated(value)
+    return e.rectified(e.saturated(value))
 
 
-def _narrowed(e: Emitter, op: code.Op, value: Value, source: FloatType, target: FloatType) -> Value:
+def _narrowed(e: Emitter, op: code.Op, value: Value, target: FloatType) -> Value:
+    """A float as one of less bits, in the rounding that the opcode says.
+
+    For halves there are no directed roundings in the IR: the nearest is moved to its neighbour, one bit
+    pattern up or down in size, where it lies on the wrong side of the value.
+    """
     rounding = op.modifier(_DIRECTED)
-    if rounding is None:
-        return e.cast("fptrunc", value, target)
-    if (source.kind, target.kind) == ("double", "float"):
+    if rounding is not None and target == FLOAT:
         return e.call(f"llvm.nvvm.d2f.{rounding}", target, [value])
-    raise _refuse(op)
+    nearest = e.cast("fptrunc", value, target)
+    if rounding is None:
+        return nearest
+    back: Value = e.cast("fpext", nearest, value.type)
+    if rounding == "rz":
+        wrong = e.compare("ogt", e.overloaded("llvm.fabs", back), e.overloaded("llvm.fabs", value))
+        step: Value = constant_of_bits(int_type(16), -1)
+    else:
+        wrong = e.compare("ogt" if rounding == "rm" else "olt", back, value)
+        positive = e.compare("ogt", value, e.number(value.type, 0.0))
+        away, closer = (constant_of_bits(int_type(16), bits) for bits in (1, -1))
+        step = e.select(positive, *((closer, away) if rounding == "rm" else (away, closer)))
+    moved = e.binary("add", e.reinterpret(nearest, int_type(16)), step)
+    return e.select(wrong, e.reinterpret(moved, target), nearest)
 
 
 def _float_to_whole(e: Emitter, op: code.Op, value: Value, target: IntType) -> Value:
@@ -121,13 +133,16 @@ def _whole_to_float(e: Emitter, op: code.Op, value: Value, target: Type) -> Valu
     signed = is_signed(op.last_type)
     rounding = op.modifier(_DIRECTED)
     if rounding is None:
-        result = e.cast("sitofp" if signed else "uitofp", value, target)
-    elif bits_of(value.type) in (32, 64) and isinstance(target, FloatType) and target.width >= 32:
-        name = ("" if signed else "u") + {32: "i", 64: "ll"}[bits_of(value.type)]
-        letter = "f" if target == FLOAT else "d"
-        result = e.call(f"llvm.nvvm.{name}2{letter}.{rounding}", target, [value])
+        result: Value = e.cast("sitofp" if signed else "uitofp", value, target)
     else:
-        raise _refuse(op)
+        assert isinstance(target, FloatType)
+        value = e.resize(value, max(32, bits_of(value.type)), signed=signed)
+        name = ("" if signed else "u") + {32: "i", 64: "ll"}[bits_of(value.type)]
+        # A half is made by way of a double, in the same direction.
+        letter, ty = ("f", FLOAT) if target == FLOAT else ("d", DOUBLE)
+        result = e.call(f"llvm.nvvm.{name}2{letter}.{rounding}", ty, [value])
+        if target.width < 32:
+            result = _narrowed(e, op, result, target)
     return e.clamped(result) if op.has("sat") else result
 
 
@@ -135,7 +150,7 @@ def _convert_two(e: Emitter, op: code.Op) -> None:
     """`cvt.rn.f16x2.f32 d, a, b`: `a` becomes the upper half of the result."""
     ty = IR_TYPES[op.type]
     half = ty.element  # type: ignore[attr-defined]
-    high, low = (e.cast("fptrunc", e.read(operand, "f32"), half) for operand in op.operands[1:3])
+    high, low = (e.rectified(_narrowed(e, op, e.read(operand, "f32"), half)) for operand in op.operands[1:3])
     e.write(op.operands[0], e.vector([low, high]), op.type)
 
 
@@ -177,10 +192,10 @@ ROWS: list[Row] = [
         "T S",
         _convert,
         types=f"{_INTEGERS} {_FLOATS}",
-        modifiers="rn rz rm rp rni rzi rmi rpi ftz sat",
+        modifiers="rn rz rm rp rni rzi rmi rpi ftz sat relu",
         is_raw=True,
     ),
-    row("cvt", "T f32 f32", _convert_two, types="f16x2 bf16x2", needs="rn", is_raw=True),
+    row("cvt", "T f32 f32", _convert_two, types="f16x2 bf16x2", needs="rn|rz", modifiers="relu", is_raw=True),
     row("cvta", "T T", _convert_address, types="u32 u64", modifiers=f"to {_SPACES}", is_raw=True),
     row("isspacep", "pred b64", _is_in_space, modifiers=_SPACES, is_raw=True),
 ]

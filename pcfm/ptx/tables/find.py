@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from pcfm.ptx.row import Row
-from pcfm.ptx.tables import bits, comparing, control, converting, floating, integer, memory, opaque, warp
+from pcfm.ptx.tables import (
+    bits,
+    comparing,
+    control,
+    converting,
+    floating,
+    integer,
+    memory,
+    opaque,
+    video,
+    warp,
+)
 
-_FAMILIES = (integer, bits, floating, comparing, converting, memory, control, warp, opaque)
+_FAMILIES = (integer, bits, floating, comparing, converting, video, memory, control, warp, opaque)
 
 
 def _by_name() -> dict[str, list[Row]]:

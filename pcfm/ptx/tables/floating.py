@@ -35,17 +35,21 @@ def _nvvm(e: Emitter, name: str, *args: Value) -> Value:
     return e.call(f"llvm.nvvm.{name}.{_rounding(e) or 'rn'}{e.op.suffix('ftz')}.{_letter(ty)}", ty, args)
 
 
-def _is_plain(e: Emitter) -> bool:
-    return _rounding(e) in (None, "rn") and not e.op.has("ftz")
+def _is_plain(e: Emitter, ty: Type) -> bool:
+    """Whether the IR's own operation does it, to the letter or between flushed operands and a flushed result
+    (NVVM flushes `f32` only).
+    """
+    return _rounding(e) in (None, "rn") and (scalar_of(ty) != FLOAT or not e.op.has("ftz"))
 
 
 def _arithmetic(name: str) -> Callable[..., Value]:
     """`add`, `sub` and `mul`; NVVM has no `sub`, which adds the negative."""
 
     def emit(e: Emitter, a: Value, b: Value) -> Value:
-        if _is_plain(e):
+        if _is_plain(e, a.type):
             flags = ("contract",) if _rounding(e) is None else ()
-            return e.saturated(e.binary(f"f{name}", a, b, flags))
+            result = e.binary(f"f{name}", e.flushed(a), e.flushed(b), flags)
+            return e.saturated(e.flushed(result))
         if name == "sub":
             return e.saturated(_nvvm(e, "add", a, e.negate(b)))
         return e.saturated(_nvvm(e, name, a, b))
@@ -54,10 +58,9 @@ def _arithmetic(name: str) -> Callable[..., Value]:
 
 
 def _fused(e: Emitter, a: Value, b: Value, c: Value) -> Value:
-    if e.op.has("relu", "oob"):
-        raise e.op.fault(f"'{e.op.source.opcode}' is not supported")
-    if _is_plain(e):
-        return e.saturated(e.overloaded("llvm.fma", a, b, c))
+    if _is_plain(e, a.type):
+        result = e.flushed(e.overloaded("llvm.fma", *(e.flushed(value) for value in (a, b, c))))
+        return e.rectified(e.saturated(result))
     return e.saturated(_nvvm(e, "fma", a, b, c))
 
 
@@ -66,7 +69,7 @@ def _quotient(e: Emitter, a: Value, b: Value) -> Value:
         ftz = e.op.suffix("ftz")
         name = f"div.approx{ftz}.f" if e.op.has("approx") else f"div.full{ftz}"
         return e.call(f"llvm.nvvm.{name}", a.type, [a, b])
-    return e.binary("fdiv", a, b) if _is_plain(e) else _nvvm(e, "div", a, b)
+    return e.binary("fdiv", a, b) if _is_plain(e, a.type) else _nvvm(e, "div", a, b)
 
 
 def _reciprocal(e: Emitter, a: Value) -> Value:
@@ -74,13 +77,13 @@ def _reciprocal(e: Emitter, a: Value) -> Value:
         if e.op.has("ftz"):
             return e.call(f"llvm.nvvm.rcp.approx.ftz.{_letter(a.type)}", a.type, [a])
         return e.insert(ir.Binary("fdiv", e.number(a.type, 1.0), a, ("afn",)))
-    return e.binary("fdiv", e.number(a.type, 1.0), a) if _is_plain(e) else _nvvm(e, "rcp", a)
+    return e.binary("fdiv", e.number(a.type, 1.0), a) if _is_plain(e, a.type) else _nvvm(e, "rcp", a)
 
 
 def _root(e: Emitter, a: Value) -> Value:
     if e.op.has("approx"):
         return _approximation("sqrt")(e, a)
-    return e.overloaded("llvm.sqrt", a) if _is_plain(e) else _nvvm(e, "sqrt", a)
+    return e.overloaded("llvm.sqrt", a) if _is_plain(e, a.type) else _nvvm(e, "sqrt", a)
 
 
 def _approximation(name: str) -> Callable[..., Value]:
@@ -108,7 +111,9 @@ def _extreme(name: str) -> Callable[..., Value]:
     """`min` and `max`: a number rather than a NaN, with `.NaN` the NaN; -0 is below +0."""
 
     def emit(e: Emitter, a: Value, b: Value) -> Value:
-        if e.op.has("xorsign", "ftz"):
+        if scalar_of(a.type) != FLOAT:
+            a, b = e.flushed(a), e.flushed(b)
+        elif e.op.has("xorsign", "ftz"):
             words = e.op.suffix("ftz") + e.op.suffix("NaN").lower()
             words += ".xorsign.abs" if e.op.has("xorsign") else ""
             return e.call(f"llvm.nvvm.f{name}{words}.{_letter(a.type)}", a.type, [a, b])
@@ -146,7 +151,12 @@ _DIRECTED = "rn rz rm rp"
 ROWS: list[Row] = [
     *(
         row(name, "T T T", _arithmetic(name), types=types, modifiers=modifiers)
-        for types, modifiers in (("f32", _FULL), ("f64", _DIRECTED), (f"{_HALVES} f32x2", "rn sat"))
+        for types, modifiers in (
+            ("f32", _FULL),
+            ("f64", _DIRECTED),
+            ("f16 f16x2", "rn sat ftz"),
+            ("bf16 bf16x2 f32x2", "rn sat"),
+        )
         for name in ("add", "sub", "mul")
     ),
     *(
@@ -154,7 +164,8 @@ ROWS: list[Row] = [
         for types, modifiers in (("f32", _FULL), ("f64", _DIRECTED))
         for name in ("fma", "mad")
     ),
-    row("fma", "T T T T", _fused, types=f"{_HALVES} f32x2", needs="rn", modifiers="sat"),
+    row("fma", "T T T T", _fused, types="bf16 bf16x2 f32x2", needs="rn", modifiers="sat relu"),
+    row("fma", "T T T T", _fused, types="f16 f16x2", needs="rn", modifiers="sat relu ftz"),
     row("div", "T T T", _quotient, types="f32", modifiers=f"{_DIRECTED} ftz approx full"),
     row("div", "T T T", _quotient, types="f64", modifiers=_DIRECTED),
     row("rcp", "T T", _reciprocal, types=_UNARY, modifiers=f"{_DIRECTED} ftz approx"),
@@ -168,7 +179,11 @@ ROWS: list[Row] = [
     row("tanh", "T T", _tangent, types=f"f32 {_HALVES}", needs="approx"),
     *(
         row(name, "T T T", _extreme(name), types=types, modifiers=modifiers)
-        for types, modifiers in ((f"f32 f64 {_HALVES}", "NaN"), ("f32", "ftz NaN xorsign abs"))
+        for types, modifiers in (
+            ("f64 bf16 bf16x2", "NaN"),
+            ("f16 f16x2", "ftz NaN"),
+            ("f32", "ftz NaN xorsign abs"),
+        )
         for name in ("min", "max")
     ),
     row("abs", "T T", _absolute, types=f"f32 f64 {_HALVES}", modifiers="ftz"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pcfm.ir.instructions import Call
 from pcfm.ir.values import InlineAsm
+from pcfm.ptx.assembly import lifted
 from pcfm.simt.intrinsics import (
     amdgcn,
     barriers,
@@ -17,7 +18,6 @@ from pcfm.simt.intrinsics import (
     vectors,
     warp,
 )
-from pcfm.simt.intrinsics.assembly import asm_intrinsic
 from pcfm.simt.intrinsics.barriers import NOT_BARRIERS
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
@@ -41,7 +41,7 @@ def intrinsic_of(call: Call) -> Intrinsic | None:
     Raises: UnsupportedError for inline assembly that is not understood.
     """
     if isinstance(call.callee, InlineAsm):
-        return asm_intrinsic(call)
+        lifted(call)  # what is understood has been taken apart by `pcfm.simt.program`
     name = call.callee_name or ""
     return None if name in NOT_BARRIERS else find_intrinsic(name)
 

@@ -6,9 +6,7 @@ barriers that also reduce a value are not supported: an error names them.
 
 from __future__ import annotations
 
-from pcfm.ir.inline_asm import parse_inline_asm
 from pcfm.ir.instructions import Call
-from pcfm.ir.values import InlineAsm
 from pcfm.simt.intrinsics.registry import Intrinsic, Table
 
 _BARRIER = Intrinsic("barrier", convergent=True)
@@ -38,23 +36,6 @@ NOT_BARRIERS = (
 )
 
 
-_ASSEMBLY = frozenset(
-    ("bar.sync", "barrier.sync", "barrier.sync.aligned", "barrier.cta.sync", "barrier.cta.sync.aligned")
-)
-
-
 def is_barrier(call: Call) -> bool:
-    """Whether a call is a barrier of the thread block; inline assembly is where it does nothing else."""
-    if isinstance(call.callee, InlineAsm):
-        return _is_assembly_barrier(call.callee)
+    """Whether a call is a barrier of the thread block."""
     return call.callee_name in TABLE
-
-
-def _is_assembly_barrier(asm: InlineAsm) -> bool:
-    parsed = parse_inline_asm(asm.asm)
-    if parsed is None or len(parsed.statements) != 1:
-        return False
-    statement = parsed.statements[0]
-    if statement.mnemonic not in _ASSEMBLY or statement.guard is not None or len(statement.operands) != 1:
-        return False
-    return isinstance(statement.operands[0], int)
