@@ -348,18 +348,15 @@ class _Solver(Generic[State]):
             case "by_pointer":
                 return self._evaluate_load(call, call.args[0])
             case "by_mask":
-                return self._evaluate_by(call, 1)
-            case "by_operands":
-                return self._evaluate_by(call, call.argument_count)
+                return self._evaluate_by_first(call)
         return self.domain.divergent()
 
-    def _evaluate_by(self, call: CallBase, count: int) -> State | None:
-        """Uniform where the first `count` arguments are, otherwise any."""
-        states = [self._read(call, index) for index in range(count)]
-        if any(state is None for state in states):
+    def _evaluate_by_first(self, call: CallBase) -> State | None:
+        """Uniform where the first argument is, otherwise any."""
+        state = self._read(call, 0)
+        if state is None:
             return None
-        uniform = all(state is not None and self.domain.is_uniform(state) for state in states)
-        return self.domain.uniform(call) if uniform else self.domain.divergent()
+        return self.domain.uniform(call) if self.domain.is_uniform(state) else self.domain.divergent()
 
 
 def _writes_scalar_registers(constraints: str) -> bool:

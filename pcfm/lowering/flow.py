@@ -23,11 +23,11 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.lowering.coalesce import coalesce
 from pcfm.lowering.parallel_copies import Copy, sequentialise
-from pcfm.lowering.prepare import prepare
+from pcfm.lowering.prepare import prepare, refusal
 from pcfm.lowering.program import MachineFunction, MachineInst, Operand, Reg, copy, value_operands
 from pcfm.lowering.register_classes import ValueClasses, classify
 from pcfm.machine import Machine
-from pcfm.simt.intrinsics.barriers import is_barrier
+from pcfm.simt.intrinsics.barriers import is_barrier, is_reducing
 
 
 @dataclass(eq=False)
@@ -197,6 +197,8 @@ class _Builder:
             self._mirror(phi, piece)
         for inst in block.body:
             if isinstance(inst, Call) and is_barrier(inst):
+                if is_reducing(inst):
+                    raise refusal("a barrier that reduces a value", inst)
                 piece.barrier = inst
                 behind = FlowBlock(f"{self.names[block]}.{len(pieces)}", block)
                 piece.exit = Goto(behind)

@@ -18,6 +18,7 @@ from pcfm.simt.decode_memory import copies_by_value, decode_memory
 from pcfm.simt.decode_values import decode_value
 from pcfm.simt.decoder import Decoder, Operation, Registers, elementwise, stepwise
 from pcfm.simt.intrinsics import intrinsic_of
+from pcfm.simt.intrinsics.barriers import is_reducing, reduce_warps
 from pcfm.simt.liveness import Liveness
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
@@ -55,6 +56,7 @@ class NumpyExecutor:
         self.slots: Registers = [None] * program.register_count
         self.owned = [False] * program.register_count  # whether a slot's array may be written in place
         self.entering: dict[int, list[Value]] = {}
+        self.of_warps: dict[int, Array] = {}  # by node: what warps that wait at it bring to its reduction
         self.watchers = watchers
         self.fresh_undef = fresh_undef
         self.decoder_for = decoder_for
@@ -77,6 +79,7 @@ class NumpyExecutor:
         self.shape = geometry.warps, geometry.lanes
         self.slots = [None] * self.program.register_count
         self.owned = [False] * self.program.register_count
+        self.of_warps = {}
         for register, values in self.entering.items():
             self.slots[register] = (
                 values[0] if len(values) == 1 else rows_of_launches(values, geometry.launch)
@@ -116,6 +119,26 @@ class NumpyExecutor:
             rows = select if step.rows is None else step.rows[select]
         for target, source, merged in copies:
             self._write(target, take_rows(self.registers[source], select), rows, mask if merged else None)
+
+    def wait(self, node: Node, step: Step) -> None:
+        """Notes what warps that wait at a barrier bring to its reduction, right after the node ran."""
+        call = node.instructions[-1]
+        if not is_reducing(call):
+            return
+        brought = self.registers[self.program.register(node.instance, call)]
+        kept = self.of_warps.setdefault(node.index, np.zeros((self.shape[0], 1), brought.dtype))
+        kept[slice(None) if step.rows is None else step.rows] = brought
+
+    def release(self, node: Node, rows: Array, thread_blocks: Array) -> None:
+        """Gives all warps of thread blocks that go on behind a barrier the result of its reduction."""
+        call = node.instructions[-1]
+        if not isinstance(call, Call) or node.index not in self.of_warps:
+            return
+        result = reduce_warps(call, self.of_warps[node.index][rows], thread_blocks)
+        register = self.program.register(node.instance, call)
+        # All live lanes of a warp are at the barrier: nobody wants what the register held.
+        if any(register == given for given, _ in self.liveness.gives[node.index]):
+            self._write(register, result, None if rows.size == self.shape[0] else rows, None)
 
     def _write(self, register: int, value: Value, rows: Array | None, mask: Array | None) -> None:
         if rows is None and mask is None:

@@ -139,6 +139,7 @@ class Scheduler:
                 short = warps.wait(rows)
                 if short is not None:
                     raise Deadlock(node.instructions[-1], short, LANES_ELSEWHERE)
+                self.executor.wait(node, step)
                 self.transfer(node, 0, step, None, mask)
             case "return":
                 self._return(node, rows, step)
@@ -215,6 +216,7 @@ class Scheduler:
             listener(waiting)
         for index in nodes:
             rows = waiting if len(nodes) == 1 else waiting[standing == index]
+            self.executor.release(self.program.nodes[index], rows, rows // self.geometry.warps_per_block)
             self.warps.advance(rows, self.program.nodes[index].edges[0].position)
         return True
 

@@ -12,9 +12,11 @@ from pcfm import api
 from pcfm.clang import ClangError, SourceOptions, command_elsewhere, compile, compile_source
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.printer import print_module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.model import to_elements
 from pcfm.llvm import emit_assembly
+from tests.assemblers import refusal
 from tests.breadth import choose
 from tests.cli.conftest import EXAMPLES, MIX, pcfm
 
@@ -497,3 +499,47 @@ def test_what_a_compile_commands_file_says(tmp_path):
         database.write_text(broken)
         with pytest.raises(PcfmError, match=r"cannot read|no compile-commands file"):
             flags_for(str(database), str(source))
+
+
+VOTES = """
+__global__ void votes(const int *x, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, v = x[i], total = 0;
+  for (int round = 0; round < 2; round++) {
+    total += __syncthreads_count(v > round);
+    if (__syncthreads_or(v > 8)) total += 1000;
+    if (x[threadIdx.x / 32] > n) total += 100000 * __syncthreads_and(v > 0);
+    else total += 200000 * __syncthreads_and(v > 1);
+  }
+  out[i] = total;
+}
+"""
+
+
+@needs_clang
+@pytest.mark.parametrize("threads", [64, 90])
+def test_barriers_that_count_and_reduce_from_source_to_assembly(tmp_path, threads, own_headers):
+    source = tmp_path / "votes.cu"
+    source.write_text(VOTES)
+    text = compile_source(str(source), SourceOptions(arch="sm_75"))[0]
+    x = np.tile(np.arange(90, dtype=np.int32)[:threads] % 11, 3)
+    x[threads : 2 * threads] = 9
+    launch = Launch(
+        "votes",
+        (3, 1, 1),
+        (threads, 1, 1),
+        (BufferArg(x), BufferArg(np.zeros(x.size, np.int32)), ScalarArg("i32", 90)),
+    )
+    blocks = x.reshape(3, threads)
+    one = sum(
+        ((blocks > r).sum(1) + 1000 * (blocks > 8).any(1) + 200000 * (blocks > 1).all(1)) for r in (0, 1)
+    )
+    melded = api.optimize(api.parse(text)).module
+    # Neither merged nor run twice: one would wait for threads that are at the other.
+    name = "@llvm.nvvm.barrier0.and("
+    assert print_module(melded).count(name) == text.count(name)
+    assembly = emit_assembly(print_module(melded), "ptx", "sm_75")
+    for module in (api.parse(text), melded, api.read(assembly.encode(), "votes.ptx")):
+        result = api.simulate(module, launch)
+        assert result.returned, result.outcome
+        assert result.buffers[1].tolist() == np.repeat(one, threads).tolist()
+    assert refusal(assembly, "sm_75", tmp_path) == ""

@@ -108,4 +108,4 @@ def test_only_reductions_over_all_threads_are_alike_for_lanes_that_name_one_barr
             "mbarrier.arrive.shared",
         )
     }
-    assert list(results.values()) == ["uniform", "by_operands", *["divergent"] * 4]
+    assert list(results.values()) == ["uniform", "by_mask", *["divergent"] * 4]

@@ -53,7 +53,9 @@ def test_a_library_function_of_its_arguments_alone_is_not_convergent(callee: str
     assert prove(callee).accepted
 
 
-@pytest.mark.parametrize("callee", ["exchange", "nv_popc", "llvm.nvvm.barrier0.popc"])
+@pytest.mark.parametrize(
+    "callee", ["exchange", "nv_popc", "llvm.nvvm.barrier0.popc", "llvm.nvvm.barrier0.and"]
+)
 def test_two_convergent_calls_are_not_one(callee: str) -> None:
     verdict = prove(callee)
     assert not verdict.accepted

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pcfm.diagnostics import UnsupportedError
+from pcfm.launch import ScalarArg
 from pcfm.machine import Machine, load
 from pcfm.simt import BarrierDeadlock, Trapped
 from tests.simt.kernels import GCN, VOLTA, buffer, map_kernel, run
@@ -97,6 +98,88 @@ end:
         result = run(text, [np.zeros(1, INT)], threads=128, machine=machine)
         assert buffer(result)[0] == sum(range(128))
         assert result.counters.barriers == 8 * (128 // machine.warp_size)
+
+
+REDUCTIONS = {
+    "barrier0.{}": "declare i32 @llvm.nvvm.barrier0.{}(i32) convergent",
+    "barrier.cta.red.{}.all": "declare TYPE @llvm.nvvm.barrier.cta.red.{}.all(i32, i1) convergent",
+    "barrier.cta.red.{}.aligned.all": (
+        "declare TYPE @llvm.nvvm.barrier.cta.red.{}.aligned.all(i32, i1) convergent"
+    ),
+}
+
+
+def reductions(form: str) -> str:
+    """A kernel that leaves count * 100 + and * 10 + or of what its threads load, twice, in a loop."""
+    lines, sums = [], []
+    for number, (operation, ty) in enumerate((("popc", "i32"), ("and", "i1"), ("or", "i1"))):
+        args = "i32 %flag" if form.startswith("barrier0") else "i32 0, i1 %c"
+        ty = "i32" if form.startswith("barrier0") else ty
+        lines.append(f"  %r{number} = call {ty} @llvm.nvvm.{form.format(operation)}({args})")
+        sums.append(f"  %s{number} = {'zext i1' if ty == 'i1' else 'add i32'} %r{number}")
+        sums[-1] += " to i32" if ty == "i1" else ", 0"
+    declared = [
+        REDUCTIONS[form].format(operation).replace("TYPE", ty)
+        for operation, ty in (("popc", "i32"), ("and", "i1"), ("or", "i1"))
+    ]
+    return "\n".join([
+        *declared,
+        "define ptx_kernel void @k(ptr %in, ptr %out, i32 %n) {",
+        "entry:",
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+        "  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()",
+        "  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()",
+        "  %first = mul i32 %b, %d",
+        "  %i = add i32 %first, %t",
+        "  %leaves = icmp sge i32 %t, %n",
+        "  br i1 %leaves, label %early, label %loop",
+        "early:",
+        "  ret void",
+        "loop:",
+        "  %round = phi i32 [ 0, %entry ], [ 1, %loop ]",
+        "  %from = getelementptr [2 x i32], ptr %in, i32 %i, i32 %round",
+        "  %x = load i32, ptr %from",
+        "  %c = icmp ne i32 %x, 0",
+        "  %flag = select i1 %c, i32 6, i32 0",
+        *lines,
+        *sums,
+        "  %h = mul i32 %s0, 100",
+        "  %a = mul i32 %s1, 10",
+        "  %ha = add i32 %h, %a",
+        "  %all = add i32 %ha, %s2",
+        "  %to = getelementptr [2 x i32], ptr %out, i32 %i, i32 %round",
+        "  store i32 %all, ptr %to",
+        "  %more = icmp eq i32 %round, 0",
+        "  br i1 %more, label %loop, label %end",
+        "end:",
+        "  ret void",
+        "}",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("machine", [VOLTA, GCN])
+@pytest.mark.parametrize("form", REDUCTIONS)
+def test_a_barrier_that_reduces_gives_what_all_threads_of_the_block_make(form: str, machine: Machine) -> None:
+    blocks, threads, staying = 4, 200, 170  # partial warps, and lanes and warps that have returned
+    given = np.random.default_rng(3).integers(0, 2, (blocks, threads, 2), np.int32)
+    given[1], given[2], given[3, staying:] = 1, 0, 0
+    want = np.zeros_like(given)
+    for (block, turn), part in np.ndenumerate(np.zeros((blocks, 2))):
+        part = given[block, :staying, turn]
+        want[block, :staying, turn] = part.sum() * 100 + part.all() * 10 + part.any()
+    for undef in ("zero", "trap"):
+        args = [given, np.zeros_like(given), ScalarArg("i32", staying)]
+        result = run(reductions(form), args, threads=threads, blocks=blocks, machine=machine, undef=undef)
+        assert np.array_equal(buffer(result, 1).reshape(want.shape), want)
+
+
+def test_a_reducing_barrier_that_part_of_a_warp_does_not_reach_is_a_deadlock() -> None:
+    vote = "%v = call i32 @llvm.nvvm.barrier0.popc(i32 %t)\n  br label %end"
+    declared = "declare i32 @llvm.nvvm.barrier0.popc(i32) convergent\n"
+    outcome = deadlock(declared + branch_on_thread(20, vote, "br label %end"))
+    assert "some live lanes of the warp are elsewhere" in outcome.reason
+    other = vote.replace("%v", "%w")
+    assert "another barrier" in deadlock(declared + branch_on_thread(64, vote, other)).reason
 
 
 SHUFFLE = (

@@ -83,7 +83,8 @@ _OTHERS: Rows = rows(
     (_VOTE_BY_MASK, "vote", "vote.all.sync vote.any.sync vote.uni.sync vote.ballot.sync match.all.sync.*"),
     # barriers and fences
     (BARRIER, "barrier", "barrier.* barrier0.* bar.* cluster.barrier.*"),
-    (replace(BARRIER, result="by_operands"), "barrier",
+    # Lanes that name different barriers meet others.
+    (replace(BARRIER, result="by_mask"), "barrier",
      "barrier.cta.red.and.all barrier.cta.red.or.all barrier.cta.red.popc.all"),
     (replace(BARRIER, result="divergent"), "barrier",
      "barrier.cta.red.and.count barrier.cta.red.or.count barrier.cta.red.popc.count"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Result = Literal["uniform", "divergent", "elementwise", "by_mask", "by_operands", "by_pointer"]
+Result = Literal["uniform", "divergent", "elementwise", "by_mask", "by_pointer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,7 @@ class Intrinsic:
     - ``uniform``: the same for all of them (block ids, launch sizes, ballots, lane reads);
     - ``divergent``: any (thread ids, shuffles, atomics);
     - ``elementwise``: a function of the lane's own arguments;
-    - ``by_mask``: uniform where the first argument, a mask of participating lanes, is;
-    - ``by_operands``: uniform where all arguments are, otherwise any;
+    - ``by_mask``: uniform where the first argument is, a mask of those who take part or a barrier's number;
     - ``by_pointer``: what a load through the first argument gives.
     """
 
