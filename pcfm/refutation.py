@@ -1,4 +1,5 @@
-"""What is not proved, executed: an input on which the target differs makes NOT_PROVED a MISMATCH.
+"""What is not proved, executed: an input on which the target differs makes NOT_PROVED a MISMATCH. Before
+that, what inline assembly does stands in for it in a second proof.
 
 The proof never says that a target is wrong; `pcfm.check` does, with an input. Kernels that are not proved run
 on the launch given or, without one, on launches invented for their text; first with the numbers of a solver's
@@ -26,7 +27,8 @@ from pcfm.ir.module import Function, Module
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.model import FLOAT_TYPES, integer_range
 from pcfm.machine import Machine
-from pcfm.prove import FunctionVerdict, NotProved, Proved
+from pcfm.prove import FunctionVerdict, NotProved, Proved, prove
+from pcfm.ptx.assembly import with_lifted_assembly
 from pcfm.simt import DEFAULT_FUEL, OutOfFuel, simulate
 
 _FUEL = 200_000
@@ -71,6 +73,23 @@ class Answer:
         """As `pcfm prove --json` writes it."""
         data = {"name": self.function, "verdict": self.verdict.name, **asdict(self.verdict)}
         return {**data, "executed": self.executed} if self.executed else data
+
+
+def prove_with_assembly(
+    source: Module, target: Module, *, kernel: str | None = None, global_arguments: bool = False
+) -> list[FunctionVerdict]:
+    """The verdicts of `prove`. A function that is not proved with its calls of inline assembly as they stand
+    is asked about again with what the assembly does in their place.
+    """
+    verdicts = prove(source, target, kernel=kernel, global_arguments=global_arguments)
+    lifted = with_lifted_assembly(source), with_lifted_assembly(target)
+    if all(each.verdict.accepted for each in verdicts) or lifted == (source, target):
+        return verdicts
+    again = prove(*lifted, kernel=kernel, global_arguments=global_arguments)
+    return [
+        second if second.verdict.accepted and not first.verdict.accepted else first
+        for first, second in zip(verdicts, again, strict=True)
+    ]
 
 
 def execute_unproved(

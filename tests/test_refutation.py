@@ -7,8 +7,7 @@ import pytest
 
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
-from pcfm.prove import prove
-from pcfm.refutation import Answer, execute_unproved
+from pcfm.refutation import Answer, execute_unproved, prove_with_assembly
 
 LITTLE = "e-i64:64"
 
@@ -35,7 +34,7 @@ entry:
 """)
         for body in (source, target)
     ]
-    verdicts = prove(*modules, kernel="k")
+    verdicts = prove_with_assembly(*modules, kernel="k")
     return execute_unproved(*modules, verdicts, load("volta-warp32"), runs=8)[0]
 
 
@@ -113,3 +112,43 @@ l:
   br label %l"""
     seen = answer(loop.replace("STEP", "1"), loop.replace("STEP", "2"), parameters="ptr %p")
     assert "out of fuel" in seen.executed
+
+
+SHIFTED = """  %q = getelementptr i32, ptr %p, i32 %t
+  %x = mul i32 %t, 5
+{body}
+  store i32 %r, ptr %q, align 4
+  ret void"""
+ASSEMBLY = '  %r = call i32 asm sideeffect "shl.b32 $0, $1, 3;", "=r,r"(i32 %x)'
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        (ASSEMBLY, "PROVED"),
+        ("  %r = shl i32 %x, 3", "PROVED"),
+        (ASSEMBLY.replace("shl.b32 $0, $1, 3", "mul.lo.u32 $0, $1, 8"), "PROVED"),
+        ("  %r = shl i32 %x, 4", "MISMATCH"),
+    ],
+)
+def test_what_assembly_does_stands_in_for_it(body: str, verdict: str) -> None:
+    source, target = (SHIFTED.format(body=text) for text in (ASSEMBLY, body))
+    assert answer(source, target, parameters="ptr %p").verdict.name == verdict
+
+
+def test_assembly_gives_numbers_where_what_goes_in_is_poison() -> None:
+    # What a plain shift gives may be poison, on which no branch may decide; assembly gives a number.
+    text = """  %w = add nsw i32 %t, 2147483647
+{body}
+  %c = icmp eq i32 %r, 1
+  br i1 %c, label %one, label %end
+one:
+  store i32 1, ptr %p
+  br label %end
+end:
+  ret void"""
+    source, target = (
+        text.format(body=body.replace("%x", "%w")) for body in (ASSEMBLY, "  %r = shl i32 %x, 3")
+    )
+    assert answer(source, target, parameters="ptr %p").verdict.name != "PROVED"
+    assert answer(target, source, parameters="ptr %p").verdict.name == "PROVED"

@@ -36,6 +36,7 @@ from pcfm.ir.instructions import (
     AtomicRMW,
     CallBase,
     CmpXchg,
+    InsertValue,
     Instruction,
     Load,
     Phi,
@@ -43,8 +44,9 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import LABEL, VOID
-from pcfm.ir.values import Argument, InlineAsm, Use, User, Value
+from pcfm.ir.values import Argument, InlineAsm, Undef, Use, User, Value
 from pcfm.launch import LaunchShape
+from pcfm.ptx.assembly import lifted_or_none
 
 State = TypeVar("State")
 CUDA_WARP = 32
@@ -330,8 +332,7 @@ class _Solver(Generic[State]):
 
     def _evaluate_call(self, call: CallBase) -> State | None:
         if isinstance(call.callee, InlineAsm):
-            uniform = _writes_scalar_registers(call.callee.constraints)
-            return self.domain.uniform(call) if uniform else self.domain.divergent()
+            return self._evaluate_assembly(call, call.callee)
         info = call.intrinsic
         if info is None:
             return self.domain.divergent()
@@ -351,12 +352,33 @@ class _Solver(Generic[State]):
                 return self._evaluate_by_first(call)
         return self.domain.divergent()
 
+    def _evaluate_assembly(self, call: CallBase, assembly: InlineAsm) -> State | None:
+        if _writes_scalar_registers(assembly.constraints):
+            return self.domain.uniform(call)
+        if _computes_with_operands(call):
+            return self._evaluate_operands(call, call.argument_count)
+        return self.domain.divergent()
+
     def _evaluate_by_first(self, call: CallBase) -> State | None:
         """Uniform where the first argument is, otherwise any."""
         state = self._read(call, 0)
         if state is None:
             return None
         return self.domain.uniform(call) if self.domain.is_uniform(state) else self.domain.divergent()
+
+
+def _computes_with_operands(call: CallBase) -> bool:
+    """Whether inline assembly is understood and gives all lanes that give it the same operands one result."""
+    body = lifted_or_none(call)
+    return body is not None and all(_is_of_operands(inst) for inst in body.instructions())
+
+
+def _is_of_operands(inst: Instruction) -> bool:
+    if any(isinstance(operand, Undef) for operand in inst.operands) and not isinstance(inst, InsertValue):
+        return False  # a register that nothing has written
+    if isinstance(inst, CallBase):
+        return inst.intrinsic is not None and inst.intrinsic.result in ("uniform", "elementwise")
+    return not (inst.traits.reads or inst.traits.writes)
 
 
 def _writes_scalar_registers(constraints: str) -> bool:

@@ -2,8 +2,9 @@
 
 Every answer errs on the safe side. Of a call, three sources are read: the attributes of the call, those of
 the callee's declaration (attribute groups included), and where the module does not define it its row in
-`pcfm.ir.intrinsics`. A function about which none of them says anything is convergent, reads and writes
-memory, may trap and may not return. A declaration
+`pcfm.ir.intrinsics`. Inline assembly that `pcfm.ptx` reads is convergent, and may not return, where what it
+does is or may; as its author marked it, it reads and writes memory and stays. A function about which none of
+them says anything is convergent, reads and writes memory, may trap and may not return. A declaration
 without `convergent` is believed only where it carries attributes that promise something about it
 (`memory(…)`, `nocallback`), since a bare declaration is as likely to have lost its attributes as never to
 have had any.
@@ -16,6 +17,7 @@ from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction, Load
 from pcfm.ir.module import Function
 from pcfm.ir.types import VOID
 from pcfm.ir.values import ConstantInt, ConstantSplat, InlineAsm, Value
+from pcfm.ptx.assembly import lifted_or_none, straight_code
 
 
 def call_attributes(call: CallBase) -> frozenset[str]:
@@ -35,6 +37,9 @@ def is_convergent(inst: Instruction) -> bool:
     """Whether it depends on, or changes with, the set of lanes that execute it together."""
     if not isinstance(inst, CallBase):
         return False
+    body = lifted_or_none(inst)
+    if body is not None:
+        return any(is_convergent(each) for each in body.instructions())
     words = call_attributes(inst)
     info = inst.intrinsic
     # clang marks every call of device code whose body it does not see, be it a square root.
@@ -95,6 +100,10 @@ def may_not_return(inst: Instruction) -> bool:
     if not isinstance(inst, CallBase):
         return isinstance(inst, NEVER_EXECUTED)
     if isinstance(inst.callee, InlineAsm):
+        body = lifted_or_none(inst)
+        if body is not None:
+            # Control flow of its own may go round for ever.
+            return straight_code(body) is None or any(may_not_return(each) for each in body.instructions())
         return "unwind" in inst.callee.flags or "sideeffect" in inst.callee.flags
     info = inst.intrinsic
     if info is not None:

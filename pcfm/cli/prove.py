@@ -58,8 +58,7 @@ def command(
     differ.
     """
     from pcfm.machine import machine_for
-    from pcfm.prove import prove
-    from pcfm.refutation import Refuted, execute_unproved
+    from pcfm.refutation import Refuted, execute_unproved, prove_with_assembly
 
     source, target = modules.read_pair(src, tgt, read)
     defined = [fn.name for fn in source.defined_functions]
@@ -69,7 +68,7 @@ def command(
     answers = execute_unproved(
         source,
         target,
-        prove(source, target, kernel=kernel, global_arguments=global_arguments),
+        prove_with_assembly(source, target, kernel=kernel, global_arguments=global_arguments),
         model,
         launch=modules.read_launch(launch, source),
         runs=runs,

@@ -7,8 +7,8 @@ critical edges into blocks with phis are split, so that the copies which phis be
 their edge runs.
 
 Raises `UnsupportedError` with the construct and its block for what cannot be lowered: calls of functions
-defined in the module (inline them first), inline assembly, indirect calls, exception handling, `indirectbr`.
-What an intrinsic needs is checked when the program is executed.
+defined in the module (inline them first), inline assembly that is not straight code in PTX, indirect
+calls, exception handling, `indirectbr`. What an intrinsic needs is checked when the program is executed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pcfm.ir.instructions import NEVER_EXECUTED, Binary, Br, Call, Compare, Cond
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
 from pcfm.ir.values import ConstantInt, InlineAsm, Poison, Undef, Value
+from pcfm.ptx.assembly import with_lifted_assembly
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,8 @@ def prepare(fn: Function) -> Prepared:
     assert fn.module is not None
     if fn.is_declaration:
         raise UnsupportedError(f"@{fn.name} has no body to lower", span=fn.span)
-    twin = clone_module(fn.module).function(fn.name)
+    module = with_lifted_assembly(fn.module)
+    twin = (clone_module(module) if module is fn.module else module).function(fn.name)
     for block in twin.blocks:
         _fold_constant_branch(block)
     cfg = compute_cfg(twin)

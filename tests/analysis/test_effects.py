@@ -167,3 +167,24 @@ def test_device_math_through_a_pointer_is_memory_and_nothing_worse(instructions)
     modf = instructions["modf"]
     assert reads_memory(modf) and writes_memory(modf)
     assert not is_convergent(modf)
+
+
+def test_assembly_is_convergent_where_what_it_does_is():
+    texts = {
+        "xor.b32 $0, $1, 5;": False,
+        "ld.global.u32 $0, [$2];": False,
+        "vote.sync.ballot.b32 $0, 1, -1;": True,
+        "{ .reg .b32 t; shfl.sync.idx.b32 $0, $1, 0, 31, -1; }": True,
+        "bar.sync 0;": True,
+        "mma.nonsense $0;": True,
+    }
+    for text, convergent in texts.items():
+        module = parse_module(
+            f"""define void @k(i32 %a, ptr %p) {{
+  %r = call i32 asm sideeffect "{text}", "=r,r,l"(i32 %a, ptr %p) convergent
+  ret void
+}}"""
+        )
+        (call, _) = module.function("k").instructions()
+        assert is_convergent(call) == convergent, text
+        assert has_side_effects(call) and writes_memory(call)

@@ -105,3 +105,30 @@ def test_a_returned_value_and_a_declaration_are_refused():
         lower(module.function("f"), "exec-mask", GCN)
     with pytest.raises(UnsupportedError, match="has no body"):
         lower(module.function("llvm.nvvm.barrier0"), "exec-mask", GCN)
+
+
+ASSEMBLY = """
+define ptx_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %here = getelementptr i32, ptr addrspace(1) %data, i32 %tid
+  %low = and i32 %tid, 4
+  %c = icmp eq i32 %low, 0
+  br i1 %c, label %some, label %end
+some:
+  %x = call i32 asm sideeffect "{ .reg .b32 t; ld.global.b32 t, [$1]; shf.l.wrap.b32 $0, t, t, $2; }",
+    "=r,l,r"(ptr addrspace(1) %here, i32 %tid)
+  store i32 %x, ptr addrspace(1) %here, align 4
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("target", ["exec-mask", "lane-ip"])
+def test_straight_assembly_runs(target):
+    module = kernel(ASSEMBLY)
+    before = print_function(module.function("k"))
+    assert difference(module, launch_of(module, np.arange(64, dtype=np.int32) + 7), target) == ""
+    assert print_function(module.function("k")) == before
