@@ -20,13 +20,13 @@ one value that nobody knows: one of the target is one of the source that it may 
 **The product walk.** `pcfm.prove.walk` walks the product of the two CFGs from the entries, under the facts of
 the joint path: a branch of the source makes two cases, and in each its condition is replaced wherever it
 stands, so that a select on it collapses (`facts`). Values are hash-consed terms in normal form (`terms`,
-`algebra`), poison is a conjunction of needs beside them (`poison`), memory a term for each version
-(`memory`). Where more paths meet at one pair of places than are kept apart they become one state, values
-choices on what told them apart (`state`, `choices`). Goals that are not equal by form are decided operation
-by operation and by cases (`judge`), by what numbers terms can be (`ranges`, `bounds`), by sums that promises
-keep from wrapping (`exact`), by what lies inside an object (`addresses`), and last by a solver, where there
-is one (`residual`). An access through a cast pointer is one in the space that it was cast from
-(`generic_addresses`).
+`algebra`), vectors are their elements (`vectors`), poison is a conjunction of needs beside them (`poison`),
+memory a term for each version (`memory`). Where more paths meet at one pair of places than are kept apart
+they become one state, values choices on what told them apart (`state`, `choices`). Goals that are not equal
+by form are decided operation by operation and by cases (`judge`), by what numbers terms can be (`ranges`,
+`bounds`), by sums that promises keep from wrapping (`exact`), by what lies inside an object (`addresses`),
+and last by a solver, where there is one (`residual`). An access through a cast pointer is one in the space
+that it was cast from (`generic_addresses`).
 
 **Loops.** A pair of places that the walk comes back to gets an invariant: which values vary, and which of
 them are one, on both sides. It is guessed from above (all that agree on entry) and thinned by what each

@@ -533,8 +533,7 @@ def _if(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 
 def _parts(terms: Terms, _ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     """What may ignore an operand's poison is not poison where the operands are not."""
-    _, inside = args
-    return terms.nothing if inside is terms.nothing or inside.is_const else None
+    return terms.nothing if all(each is terms.nothing or each.is_const for each in args[1:]) else None
 
 
 RULES: dict[str, Rule] = {

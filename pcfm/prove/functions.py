@@ -19,6 +19,7 @@ from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction
 from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
 from pcfm.ir.values import InlineAsm, Value, walk_constant
+from pcfm.prove import vectors
 from pcfm.prove.algebra import RULES
 from pcfm.prove.effects import attribute_words
 from pcfm.prove.facts import Facts
@@ -162,7 +163,7 @@ def prove_function(
         for paths, is_solving in _ATTEMPTS:
             terms = Terms(
                 source.datalayout,
-                {**RULES, "promise": normal_promise},
+                {**RULES, **vectors.RULES, "promise": normal_promise},
                 budget,
                 spaces_apart=spaces_apart(source.triple),
                 global_arguments=global_arguments and ours.is_kernel,

@@ -220,7 +220,7 @@ class Invariant:
                 continue
             old, new = arriving.resolved(value), now[variable]
             first, second = (new, old) if variable[0] == 0 else (old, new)
-            if old.term is not new.term or not judge.covers(first.needs, second.needs):
+            if old.term is not new.term or not judge.covers(first.needs, second.needs, old.term.type):
                 varied.append(variable)
                 if variable[0] == 1:
                     followed[old.term] = None
@@ -230,7 +230,7 @@ class Invariant:
         varied += [
             variable
             for variable, old, new in kept
-            if old.term in followed and not judge.covers(old.needs, new.needs)
+            if old.term in followed and not judge.covers(old.needs, new.needs, old.term.type)
         ]
         memories = [arriving.facts.resolve(state.memory) for state in (assumed, arriving)]
         if memories[0] is not memories[1] and MEMORY not in self.assumed:
@@ -312,8 +312,8 @@ class Invariant:
             return False
         if is_clean:
             return True
-        back = leader[0] != variable[0] or judge.covers(theirs.needs, ours.needs)
-        return back and judge.covers(ours.needs, theirs.needs)
+        back = leader[0] != variable[0] or judge.covers(theirs.needs, ours.needs, ours.term.type)
+        return back and judge.covers(ours.needs, theirs.needs, ours.term.type)
 
     def _thin_tables(self, terms: Terms, assumed: State, arriving: State) -> bool:
         facts = arriving.facts
@@ -346,7 +346,7 @@ def _stands_for(
         and term.type == other_term.type
         and term.steady == other_term.steady
         and judge.equal(term, other_term)
-        and judge.covers(given, needed)
+        and judge.covers(given, needed, term.type)
     )
 
 

@@ -17,7 +17,7 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.types import I1
+from pcfm.ir.types import I1, VOID, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
@@ -25,8 +25,9 @@ from pcfm.prove.facts import Facts
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
 from pcfm.prove.terms import UNDEFINED, Term, Terms
+from pcfm.prove.vectors import element_count, elements_of
 
-Kind = Literal["equal", "refined", "needs", "holds"]
+Kind = Literal["equal", "refined", "needs", "parts", "holds"]
 _LOOKED_AT = 400
 
 
@@ -43,7 +44,8 @@ class Context:
 class Goal:
     """`equal`: two terms, where what `given` needs is kept; `refined`: also where `left`, or what it is made
     of, is undef or poison at a use, which may then be what it is in `right`; `needs`: what `left` needs gives
-    what `right` needs; `holds`: `right` is granted.
+    what `right` needs; `parts`: likewise of each part of a vector or aggregate, by that part; `holds`: that
+    `right` is granted.
     """
 
     kind: Kind
@@ -85,11 +87,16 @@ class Judge:
             return True
         return solver is not None and solver.equal(facts, self._promises(facts, needs), left, right)
 
-    def covers(self, given: Term, needed: Term) -> bool:
-        """Whether whatever satisfies `given` here satisfies `needed`."""
+    def covers(self, given: Term, needed: Term, of: Type = VOID) -> bool:
+        """Whether whatever satisfies `given` here satisfies `needed`; part by part, where they are needs of
+        values `of` a type that may be poison in part.
+        """
         facts, solver = self.context.facts, self.terms.solver
-        if needed is given or self._prove(Goal("needs", facts, given, needed)):
+        of_parts = not of.is_scalar and of != VOID
+        if needed is given or self._prove(Goal("parts" if of_parts else "needs", facts, given, needed)):
             return True
+        if of_parts:
+            return False
         return solver is not None and all(
             self._prove(Goal("needs", facts, given, atom))
             or solver.keeps(facts, self._promises(facts, given), atom)
@@ -105,11 +112,18 @@ class Judge:
 
     def refines(self, source: Val, target: Val) -> bool:
         """Whether the target's value may stand for the source's, where that is not poison."""
+        if source == target:
+            return True
+        if element_count(source.term.type) and source.term.type == target.term.type:
+            pairs = zip(elements_of(self.terms, source), elements_of(self.terms, target), strict=True)
+            return all(self.refines(ours, theirs) for ours, theirs in pairs)
+        if any(atom.op == "poison" for atom in atoms_of(source.needs, self.context.facts)):
+            return True
         equal = self._equal_given(source.needs, source.term, target.term)
         if not equal:
             goal = Goal("refined", self.context.facts, source.term, target.term, source.needs)
             equal = not source.term.steady and self._prove(goal)
-        return equal and self.covers(source.needs, target.needs)
+        return equal and self.covers(source.needs, target.needs, source.term.type)
 
     def is_defined(self, value: Val) -> bool:
         """Whether it is neither poison nor undef."""
@@ -159,7 +173,7 @@ class Judge:
         self.terms.spend(4)
         if goal.kind in ("equal", "refined"):
             return self._equal(goal)
-        return self._needs(goal) if goal.kind == "needs" else self._holds(goal)
+        return self._holds(goal) if goal.kind == "holds" else self._needs(goal)
 
     def _equal(self, goal: Goal) -> Work:
         facts = goal.facts
@@ -170,7 +184,7 @@ class Judge:
             return False
         # What was settled is one value at all uses.
         kind = "equal" if left.op == "settled" else goal.kind
-        for pairs in _alike(left, right):
+        for pairs in self._by_element(left, right) or _alike(left, right):
             for one, other in pairs:
                 if one is not other and not (yield Goal(kind, facts, one, other, goal.given)):
                     break
@@ -184,6 +198,13 @@ class Judge:
         if any(self._resolved(promised, term) is not term for term in (left, right)):
             return (yield replace(goal, facts=promised))
         return (yield from self._by_cases(goal, [left, right]))
+
+    def _by_element(self, left: Term, right: Term) -> list[list[tuple[Term, Term]]]:
+        """The elements of two vectors, of which one is known by them."""
+        if "vector" not in (left.op, right.op):
+            return []
+        values = (elements_of(self.terms, Val(term, self.terms.nothing)) for term in (left, right))
+        return [[(one.term, other.term) for one, other in zip(*values, strict=True)]]
 
     def _exact_forms(self, facts: Facts, needs: Term) -> ExactForms:
         needs = self._resolved(facts, needs)
@@ -208,9 +229,13 @@ class Judge:
             when = self._when(self.context.known, atom, facts)
             if self.terms.true in when:
                 continue
-            if atom.op == "parts" and (yield from self._parts(facts, atom, given)):
+            if atom.op == "parts" and (yield from self._parts(goal, atom, given)):
                 continue
-            if atom.op == "if" and (yield from self._choice(facts, atom, given)):
+            if atom.op == "elements" and (yield from self._elements(facts, atom, given)):
+                continue
+            if goal.kind == "needs" and atom.op == "lane" and self._has(atom.args[0], given, facts):
+                continue
+            if atom.op == "if" and (yield from self._choice(goal, atom, given)):
                 continue
             if atom.op == "promise" and self._keeps(facts, goal.left, atom):
                 continue
@@ -240,19 +265,43 @@ class Judge:
             )
         return self._addresses_of[facts, given]
 
-    def _parts(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
-        """An operation whose operands need less is poison less often."""
-        term, needs = atom.args
+    def _has(self, atom: Term, given: dict[Term, None], facts: Facts) -> bool:
+        return atom in given or self.terms.true in self._when(self.context.known, atom, facts)
+
+    def _parts(self, goal: Goal, atom: Term, given: dict[Term, None]) -> Work:
+        """An operation whose operands need less, each by itself, is poison less often; and never where all
+        that they need is given: what is given of one part says nothing of another.
+        """
+        facts, (term, *needs) = goal.facts, atom.args
         for other in (*given, *self._alike(self.context.known, atom)):
             now = self._resolved(facts, other)
-            if now.op != "parts" or now.args[0] is not term:
+            if now.op != "parts" or now.args[0] is not term or len(now.args) != len(atom.args):
                 continue
-            holds = other in given or self.terms.true in self._when(self.context.known, now, facts)
-            if holds and (yield Goal("needs", facts, now.args[1], needs)):
+            if other not in given and self.terms.true not in self._when(self.context.known, now, facts):
+                continue
+            for ours, theirs in zip(now.args[1:], needs, strict=True):
+                if ours is not theirs and not (yield Goal("parts", facts, ours, theirs)):
+                    break
+            else:
                 return True
-        return False
+        here = self.terms.every(given) if goal.kind == "needs" and term.type.is_scalar else self.terms.nothing
+        for each in needs:
+            if not (yield Goal("needs", facts, here, each)):
+                return False
+        return True
 
-    def _choice(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
+    def _elements(self, facts: Facts, atom: Term, given: dict[Term, None]) -> Work:
+        """What each element needs, by what is given of that element."""
+        count = len(atom.args)
+        for index, needed in enumerate(atom.args):
+            here = self.terms.every(
+                self.terms.make("lane", needed.type, (index, count), (each,)) for each in given
+            )
+            if not (yield Goal("needs", facts, here, needed)):
+                return False
+        return True
+
+    def _choice(self, goal: Goal, atom: Term, given: dict[Term, None]) -> Work:
         """A choice on what may be undef, of which no cases can be made: on each side what is given, and what
         choices on the same condition give there, must do. Whichever side the target takes, the source may.
         """
@@ -262,7 +311,7 @@ class Judge:
         alike = [other for other in given if other.op == "if" and other.args[0] is cond]
         for index, needed in enumerate(sides, start=1):
             here = self.terms.every([*given, *(other.args[index] for other in alike)])
-            if not (yield Goal("needs", facts, here, needed)):
+            if not (yield replace(goal, left=here, right=needed)):
                 return False
         return True
 

@@ -24,13 +24,15 @@ from pcfm.ir.instructions import (
     ShuffleVector,
 )
 from pcfm.ir.module import Function, GlobalValue, GlobalVariable
-from pcfm.ir.types import I1, VOID, IntType, PtrType, TargetType, Type, VectorType
+from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, TargetType, Type, VectorType
 from pcfm.ir.values import (
     Argument,
+    ConstantAggregate,
     ConstantExpr,
     ConstantFP,
     ConstantInt,
     ConstantNull,
+    ConstantSplat,
     ConstantZero,
     Poison,
     Undef,
@@ -42,6 +44,7 @@ from pcfm.prove.algebra import compare_floats, compare_integers, make_sum
 from pcfm.prove.choices import choose
 from pcfm.prove.poison import Val, chosen_needs, promise
 from pcfm.prove.terms import Term, Terms
+from pcfm.prove.vectors import element_count, element_of, element_type, elements_of, may_copy, vector_of
 
 Read = Callable[[Value], Val]
 _PROMISED = ("nnan", "ninf")
@@ -84,10 +87,9 @@ def constant_of(terms: Terms, value: Value) -> Val:
             return Val(terms.const(ty, value.bits), terms.nothing)
         case ConstantNull():
             return Val(terms.const(ty, 0), terms.nothing)
-        case Undef():
-            return Val(terms.raw("undef", ty, (), ()), terms.nothing)
-        case Poison():
-            return Val(terms.raw("poison", ty, (), ()), terms.raw("poison", VOID, (), ()))
+        case Undef() | Poison():
+            needs = terms.nothing if isinstance(value, Undef) else terms.raw("poison", VOID, (), ())
+            return Val(terms.raw(value.word, ty, (), ()), needs)
         case Argument():
             return _argument(terms, value)
         case GlobalValue():
@@ -98,10 +100,26 @@ def constant_of(terms: Terms, value: Value) -> Val:
             return Val(terms.symbol("global", ty, about, steady=True), terms.nothing)
         case ConstantExpr():
             return _expression(terms, value)
+    if count := element_count(ty):
+        parts = _elements_of_constant(value, element_type(ty), count)
+        return vector_of(terms, ty, [constant_of(terms, part) for part in parts])
     inside = list(walk_constant(value))
     steady = isinstance(value, ConstantZero) or not any(isinstance(part, Undef | Poison) for part in inside)
     symbol = terms.symbol("data", ty, (text_of_parts(inside),), steady=steady)
     return Val(symbol, symbol if any(isinstance(part, Poison) for part in inside) else terms.nothing)
+
+
+def _elements_of_constant(value: Value, ty: Type, count: int) -> list[Value]:
+    """The elements of a constant vector."""
+    match value:
+        case ConstantAggregate():
+            return list(value.elements)
+        case ConstantSplat():
+            return [value.element] * count
+    zero: Value = ConstantInt(ty, 0) if isinstance(ty, IntType) else ConstantZero(ty)
+    if isinstance(ty, FloatType):
+        zero = ConstantFP(ty, 0)
+    return [ConstantNull(ty) if isinstance(ty, PtrType) else zero] * count
 
 
 def _size_of(terms: Terms, variable: GlobalVariable) -> int:
@@ -133,23 +151,106 @@ def _expression(terms: Terms, value: ConstantExpr) -> Val:
 def operate(terms: Terms, inst: Any, read: Read) -> Val:
     """The result of an operation on values (an instruction or a constant expression)."""
     operands = [read(operand) for operand in inst.operands]
-    values = [operand.term for operand in operands]
-    needs = [operand.needs for operand in operands]
-    rule = _OPERATIONS.get(inst.opcode)
-    if inst.opcode == "select" and inst.operands[0].type == I1:
+    moved = _moved(terms, inst, operands)
+    if moved is not None:
+        return moved
+    if _is_by_element(inst, operands):
+        ty, count = element_type(inst.type), element_count(inst.type)
+        return vector_of(
+            terms,
+            plain_type(inst.type),
+            [_one(terms, inst, ty, _at(terms, operands, i)) for i in range(count)],
+        )
+    types = [operand.term.type for operand in operands]
+    if inst.opcode == "select" and types[0] == I1:
         return _select(terms, inst, operands)
-    if rule is None or not all(ty.is_scalar for ty in (inst.type, *(o.type for o in inst.operands))):
-        rule = rule or _uninterpreted
-        term, more = rule(terms, inst, values)
-        return Val(term, opaque_needs(terms, term, [*needs, *more]))
-    term, more = rule(terms, inst, values)
-    return Val(term, terms.every([*needs, *more]))
+    values = [operand.term for operand in operands]
+    if inst.opcode in _OPERATIONS and inst.type.is_scalar and all(ty.is_scalar for ty in types):
+        return _one(terms, inst, plain_type(inst.type), operands)
+    rule = _OPERATIONS.get(inst.opcode, _uninterpreted)
+    term, more = rule(terms, inst, plain_type(inst.type), values)
+    return Val(term, opaque_needs(terms, term, [*(operand.needs for operand in operands), *more]))
+
+
+def _one(terms: Terms, inst: Any, ty: Type, operands: list[Val]) -> Val:
+    """An operation on scalars with a scalar result of type `ty`: poison where an operand is, or by itself."""
+    if inst.opcode == "select":
+        return _select(terms, inst, operands)
+    term, more = _OPERATIONS[inst.opcode](terms, inst, ty, [operand.term for operand in operands])
+    return Val(term, terms.every([*(operand.needs for operand in operands), *more]))
+
+
+def _at(terms: Terms, operands: list[Val], index: int) -> list[Val]:
+    """The operands of one element of the result."""
+    return [
+        element_of(terms, operand, index) if element_count(operand.term.type) else operand
+        for operand in operands
+    ]
+
+
+def _is_by_element(inst: Any, operands: list[Val]) -> bool:
+    """Whether each element of the result is the operation on those elements of the operands."""
+    count = element_count(inst.type)
+    counts = [element_count(operand.term.type) for operand in operands]
+    if not count or inst.opcode == "getelementptr" or not all(ty.is_scalar for ty in map(_element, operands)):
+        return False
+    if inst.opcode == "select":  # one condition for all of them
+        return counts[0] == count or operands[0].term.steady
+    return inst.opcode in _OPERATIONS and all(each == count for each in counts)
+
+
+def _element(operand: Val) -> Type:
+    return element_type(operand.term.type)
+
+
+def _moved(terms: Terms, inst: Any, operands: list[Val]) -> Val | None:
+    """What an instruction that moves elements gives; None where it is none, or its index is not known."""
+    if not operands or not element_count(operands[0].term.type):
+        return None
+    elements = elements_of(terms, operands[0])
+    match inst.opcode:
+        case "shufflevector":
+            return _shuffled(terms, inst, [*elements, *elements_of(terms, operands[1])])
+        case "extractelement" | "insertelement":
+            index = operands[-1]
+            if not index.term.is_const or index.needs is not terms.nothing:
+                return None
+            if index.term.value >= len(elements):
+                return constant_of(terms, Poison(inst.type))
+            if inst.opcode == "extractelement":
+                return elements[index.term.value]
+            elements[index.term.value] = operands[1]
+            return vector_of(terms, plain_type(inst.type), elements)
+    return None
+
+
+def _shuffled(terms: Terms, inst: Any, elements: list[Val]) -> Val | None:
+    """The elements that a mask names; one that it leaves open is poison."""
+    count = element_count(inst.type)
+    if not count or not isinstance(inst, ShuffleVector):
+        return None
+    nothing = constant_of(terms, Poison(element_type(inst.type)))
+    if isinstance(inst.mask, Undef | Poison):
+        return vector_of(terms, plain_type(inst.type), [nothing] * count)
+    chosen: list[Val] = []
+    used: dict[int, None] = {}
+    for part in _elements_of_constant(inst.mask, IntType(32), count):
+        if not isinstance(part, ConstantInt):
+            chosen.append(nothing)
+            continue
+        element = elements[part.value]
+        if part.value in used and not may_copy(element):
+            return None
+        used[part.value] = None
+        chosen.append(element)
+    return vector_of(terms, plain_type(inst.type), chosen)
 
 
 def opaque_needs(terms: Terms, term: Term, needs: list[Term]) -> Term:
-    """The needs of an operation that may ignore an operand or a part of one that is poison: one atom."""
-    inside = terms.every(needs)
-    return inside if inside is terms.nothing else terms.make("parts", VOID, (), (term, inside))
+    """The needs of an operation that may ignore an operand or a part of one that is poison: one atom, of
+    what each operand needs, in order.
+    """
+    return terms.make("parts", VOID, (), (term, *needs))
 
 
 Meaning = tuple[Term, list[Term]]
@@ -168,35 +269,35 @@ def _select(terms: Terms, inst: Instruction, operands: list[Val]) -> Val:
     return Val(term, terms.every([cond.needs, chosen, *more]))
 
 
-def _integer(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
-    opcode, ty = inst.opcode, plain_type(inst.type)
+def _integer(terms: Terms, inst: Any, ty: Type, values: list[Term]) -> Meaning:
+    opcode = inst.opcode
     more = [promise(terms, flag, (opcode,), values) for flag in inst.flags]
     if opcode in ("shl", "lshr", "ashr"):
         more.append(promise(terms, "shift", (opcode,), values[1:]))
     return terms.make(opcode, ty, (), values), more
 
 
-def _float(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
-    term = terms.make(inst.opcode, plain_type(inst.type), (freedom(inst),), values)
+def _float(terms: Terms, inst: Any, ty: Type, values: list[Term]) -> Meaning:
+    term = terms.make(inst.opcode, ty, (freedom(inst),), values)
     return term, float_promises(terms, inst, (inst.opcode,), values)
 
 
-def _icmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
+def _icmp(terms: Terms, inst: Compare, ty: Type, values: list[Term]) -> Meaning:
     more = [promise(terms, flag, ("icmp",), values) for flag in inst.flags]
-    if inst.type != I1:
-        return terms.make("icmp", inst.type, (inst.predicate,), values), more
+    if ty != I1:
+        return terms.make("icmp", ty, (inst.predicate,), values), more
     return compare_integers(terms, inst.predicate, *values), more
 
 
-def _fcmp(terms: Terms, inst: Compare, values: list[Term]) -> Meaning:
+def _fcmp(terms: Terms, inst: Compare, ty: Type, values: list[Term]) -> Meaning:
     more = float_promises(terms, inst, ("fcmp",), values)
-    if inst.type != I1:
-        return terms.make("fcmp of", inst.type, (inst.predicate,), values), more
+    if ty != I1:
+        return terms.make("fcmp of", ty, (inst.predicate,), values), more
     return compare_floats(terms, inst.predicate, *values), more
 
 
-def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
-    opcode, ty = inst.opcode, plain_type(inst.type)
+def _cast(terms: Terms, inst: Any, ty: Type, values: list[Term]) -> Meaning:
+    opcode = inst.opcode
     more = [promise(terms, flag, (opcode, ty), values) for flag in inst.flags if flag not in FAST_MATH_FLAGS]
     more += float_promises(terms, inst, (opcode, ty), values)
     if opcode in ("fptoui", "fptosi"):
@@ -205,8 +306,7 @@ def _cast(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     return terms.make(opcode, ty, attrs, values), more
 
 
-def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
-    ty = inst.type
+def _address(terms: Terms, inst: Any, ty: Type, values: list[Term]) -> Meaning:
     steps = terms.layout.gep_steps(inst.source_type, inst.operands)
     if not isinstance(ty, PtrType):
         about = (str(inst.source_type), tuple(steps))
@@ -234,7 +334,7 @@ def _address(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
     return address, more
 
 
-def _uninterpreted(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
+def _uninterpreted(terms: Terms, inst: Any, ty: Type, values: list[Term]) -> Meaning:
     attrs: tuple[Hashable, ...] = ()
     more: list[Term] = []
     match inst:
@@ -251,10 +351,10 @@ def _uninterpreted(terms: Terms, inst: Any, values: list[Term]) -> Meaning:
         case _:
             # An index behind the end of a vector gives poison.
             more = [promise(terms, "in range", (inst.opcode, str(values[0].type)), [values[-1]])]
-    return terms.make(inst.opcode, plain_type(inst.type), attrs, values), more
+    return terms.make(inst.opcode, ty, attrs, values), more
 
 
-_OPERATIONS: dict[str, Callable[[Terms, Any, list[Term]], Meaning]] = {
+_OPERATIONS: dict[str, Callable[[Terms, Any, Type, list[Term]], Meaning]] = {
     **dict.fromkeys("add sub mul udiv sdiv urem srem shl lshr ashr and or xor".split(), _integer),
     **dict.fromkeys("fadd fsub fmul fdiv frem fneg".split(), _float),
     "icmp": _icmp,

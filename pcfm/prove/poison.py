@@ -2,10 +2,11 @@
 
 An atom is a symbol that may itself be poison (what a load gave, an argument), or a promise: that an addition
 does not wrap (nsw), that an address stays in its object (inbounds), that a shift is not too far. `all` joins
-needs, `if(c, a, b)` chooses among them: of a select only the chosen side matters. `parts(t, n)` is the atom
-of an operation that may ignore what is poison in its operands (vectors, aggregates, calls): `t` computed from
-operands that need `n`. So dropping a flag drops an atom, and a target may need only what its source needs at
-the same place.
+needs, `if(c, a, b)` chooses among them: of a select only the chosen side matters. `parts(t, n...)` is the
+atom of an operation that may ignore what is poison in its operands (aggregates, calls): `t` computed from
+operands that need `n...`, in order. What the elements of a vector need are `elements` and `lane` (see
+`vectors`). So dropping a flag drops an atom, and a target may need only what its source needs at the same
+place.
 
 Promises about numbers are decided at once.
 """
@@ -21,7 +22,7 @@ from pcfm.prove.algebra import Args, Attrs, signed
 from pcfm.prove.facts import Facts
 from pcfm.prove.terms import SYMBOLS, Term, Terms
 
-_ATOMS = frozenset(("load", "result", "promise", "if", "parts", "poison"))
+_ATOMS = frozenset(("load", "result", "promise", "if", "parts", "poison", "elements", "lane"))
 
 
 class Val(NamedTuple):

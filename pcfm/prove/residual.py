@@ -219,7 +219,7 @@ def _uses_once(*roots: Term) -> bool:
             counts[term] = {}
             stack.pop()
             continue
-        inner = () if term.op in READS else term.args
+        inner = () if _is_one_choice(term) else term.args
         pending = [arg for arg in inner if arg not in counts]
         if pending:
             visited += 1
@@ -232,11 +232,16 @@ def _uses_once(*roots: Term) -> bool:
         if term.op == "ite":
             parts = [parts[0], _merged(max, parts[1:])]
         total = _merged(int.__add__, parts)
-        if term.op in READS or term.op in SYMBOLS or not inner or is_free(term):
+        if term.op in SYMBOLS or not inner or is_free(term):
             total[term] = total.get(term, 0) + 1
         counts[term] = total
     together = _merged(int.__add__, [counts[root] for root in roots])
     return all(count == 1 for count in together.values())
+
+
+def _is_one_choice(term: Term) -> bool:
+    """Whether a term is chosen as a whole where it is undef: elements of what was read each by themselves."""
+    return term.op in READS or (term.op == "element" and term.args[0].op in (*READS, *SYMBOLS))
 
 
 def _merged(combine: Callable[[int, int], int], parts: list[dict[Term, int]]) -> dict[Term, int]:

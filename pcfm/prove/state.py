@@ -120,7 +120,7 @@ def _related(terms: Terms, states: list[State]) -> list[State]:
             pairs = [(own[candidate], other[key]) for own, other in zip(ours, theirs, strict=True)]
             if all(judge.equal(a.term, b.term) for judge, (a, b) in zip(judges, pairs, strict=True)):
                 for judge, values, (a, b) in zip(judges, related, pairs, strict=True):
-                    needs = a.needs if judge.covers(a.needs, b.needs) else b.needs
+                    needs = a.needs if judge.covers(a.needs, b.needs, a.term.type) else b.needs
                     values[key] = Val(a.term, needs)
                 break
     return [

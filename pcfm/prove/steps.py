@@ -9,14 +9,15 @@ waits for the source to come by.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from pcfm.ir.claims import Claims, call_words, of_function_words, of_value_words
 from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Store, Switch, Unreachable
 from pcfm.ir.module import Block, Function
-from pcfm.ir.types import I1, VOID
+from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Value
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
@@ -37,6 +38,7 @@ from pcfm.prove.registers import Cell
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
 from pcfm.prove.terms import Term, Terms, is_rounded_freely
+from pcfm.prove.vectors import element_count, element_of, element_type, elements_of, vector_of
 
 StopKind = Literal["block", "event", "branch", "return", "unreachable", "wait", "unsupported"]
 
@@ -261,6 +263,10 @@ class Stepper:
 
     def _count_freedom(self, inst: Instruction, term: Term) -> None:
         """Remembers which instructions compute what is left to the compiler."""
+        if term.op == "vector":
+            for element in term.args:
+                self._count_freedom(inst, element)
+            return
         if is_rounded_freely(term) and (
             inst.opcode in ROUNDING or isinstance(inst, Call) or permissions(inst)
         ):
@@ -293,8 +299,15 @@ class Stepper:
 
         The source's is a symbol of its own each time. The target's is taken for the source's where what is
         frozen refines what the source froze, since the source may have chosen the same; only once, since two
-        may choose apart. Elsewhere it is taken for what was frozen, which may be all that it may be.
+        may choose apart. Elsewhere it is taken for what was frozen, which may be all that it may be. The
+        elements of a vector are frozen one by one.
         """
+        if element_count(value.term.type):
+            elements: list[Val] = []
+            for element in elements_of(self.terms, value):
+                one, state = self._freeze(state, element)
+                elements.append(one)
+            return vector_of(self.terms, value.term.type, elements), state
         judge = state.judge(self.terms)
         if judge.is_defined(value):
             return value, state
@@ -335,8 +348,31 @@ class Stepper:
         ]
 
     def _call(self, inst: Call, args: list[Val]) -> Val:
+        count = element_count(inst.type)
+        if not count or not _is_by_element(inst, args):
+            return self._call_of(inst, plain_type(inst.type), call_key(inst), args)
+        name, *key = call_key(inst)
+        own = _VECTOR_SUFFIX.sub(r".\1", str(name)), *key
+        return vector_of(
+            self.terms,
+            plain_type(inst.type),
+            [
+                self._call_of(
+                    inst,
+                    element_type(inst.type),
+                    own,
+                    [
+                        element_of(self.terms, arg, index) if element_count(arg.term.type) else arg
+                        for arg in args
+                    ],
+                )
+                for index in range(count)
+            ],
+        )
+
+    def _call_of(self, inst: Call, ty: Type, key: tuple[Hashable, ...], args: list[Val]) -> Val:
         terms = self.terms
-        term = terms.make("call", plain_type(inst.type), call_key(inst), [arg.term for arg in args])
+        term = terms.make("call", ty, key, [arg.term for arg in args])
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
         # Poison wherever they are broken, whatever the call makes of its arguments.
@@ -368,21 +404,29 @@ class Stepper:
             ):
                 yield f"the promise {claim}", terms.make("claim", VOID, (claim,), (result.term,)), False
         if inst.traits.traps == "divisor":
-            dividend, divisor = read(inst.operand(0)), read(inst.operand(1))
-            if _is_safe_divisor(inst.opcode, divisor.term):
-                return
-            yield "a divisor that may be poison", divisor.needs, True
-            # Only the least number overflows, divided by -1.
-            is_signed = inst.opcode in ("sdiv", "srem") and not has_opposite(dividend.term)
-            args = (dividend.term, divisor.term) if is_signed else (divisor.term,)
-            yield "a division", terms.make("divides", VOID, (is_signed,), args), False
-            if is_signed and self.is_source:
-                yield "a division", terms.make("divides", VOID, (False,), (divisor.term,)), False
+            operands = [read(inst.operand(number)) for number in range(2)]
+            if element_count(inst.type):
+                for dividend, divisor in zip(*(elements_of(terms, each) for each in operands), strict=True):
+                    yield from self._division(inst.opcode, dividend, divisor)
+            else:
+                yield from self._division(inst.opcode, *operands)
         elif isinstance(inst, Call) and kind_of(inst) == "assume":
             yield "an assumption that may be poison", result.needs, True
             yield "an assumption", terms.make("assumed", VOID, (), (result.term,)), False
         elif isinstance(inst, Call) and kind_of(inst) == "call":
             yield from self._strict_claims(state, inst, result, [read(arg) for arg in inst.args])
+
+    def _division(self, opcode: str, dividend: Val, divisor: Val) -> Iterator[Debt]:
+        terms = self.terms
+        if _is_safe_divisor(opcode, divisor.term):
+            return
+        yield "a divisor that may be poison", divisor.needs, True
+        # Only the least number overflows, divided by -1.
+        is_signed = opcode in ("sdiv", "srem") and not has_opposite(dividend.term)
+        args = (dividend.term, divisor.term) if is_signed else (divisor.term,)
+        yield "a division", terms.make("divides", VOID, (is_signed,), args), False
+        if is_signed and self.is_source:
+            yield "a division", terms.make("divides", VOID, (False,), (divisor.term,)), False
 
     def _strict_claims(self, state: State, inst: Call, result: Val, args: list[Val]) -> Iterator[Debt]:
         """What attributes make undefined at once, where it is not plain that they hold."""
@@ -444,6 +488,21 @@ _TOTAL = (
     *_STRICT,
     *(f"llvm.{name}." for name in "fabs sqrt floor ceil fma fmuladd minnum maxnum ctpop".split()),
 )
+
+
+_BY_ELEMENT = re.compile(
+    r"llvm\.(smin|smax|umin|umax|abs|ctpop|ctlz|cttz|bswap|bitreverse|fshl|fshr|[su]add\.sat|[su]sub\.sat"
+    r"|[su]shl\.sat|fabs|sqrt|floor|ceil|trunc|rint|nearbyint|round|roundeven|fma|fmuladd|minnum|maxnum"
+    r"|minimum|maximum|copysign|canonicalize)\.v\d+[if]\d+"
+)
+_VECTOR_SUFFIX = re.compile(r"\.v\d+([if]\d+)$")
+
+
+def _is_by_element(call: Call, args: list[Val]) -> bool:
+    """Whether each element of the result is the function of those elements, and of numbers beside them."""
+    return _BY_ELEMENT.fullmatch(call.callee_name or "") is not None and all(
+        element_count(arg.term.type) == element_count(call.type) or arg.term.is_const for arg in args
+    )
 
 
 def _is_total(call: Call) -> bool:

@@ -364,3 +364,4 @@ def test_an_operation_on_what_is_not_poison_is_not() -> None:
         assert terms.make("parts", VOID, (), (proof.x, needs)) is terms.nothing
     for needs in (proof.y, terms.raw("poison", VOID, (), ()), terms.every([proof.x, proof.y])):
         assert terms.make("parts", VOID, (), (proof.x, needs)).op == "parts"
+        assert terms.make("parts", VOID, (), (proof.x, terms.nothing, needs)).op == "parts"

@@ -1,0 +1,267 @@
+"""Vectors element by element: right pairs and wrong ones, and random ones against what they may give."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pcfm.ir.parser import parse_module
+from pcfm.ir.types import VOID, IntType, VectorType
+from pcfm.prove import prove_function, vectors
+from pcfm.prove.poison import Val
+from pcfm.prove.terms import Terms
+from tests.breadth import choose
+from tests.prove.outcomes import BITS, INTRINSICS, SIZE, Op, Outcomes, anything, outcomes, refines, text
+from tests.prove.test_rules import Proof
+
+VECTOR, SCALAR, CONDS = "<2 x i2>", "i2", "<2 x i1>"
+PARAMETERS = {"x": VECTOR, "y": VECTOR, "s": SCALAR, "m": CONDS, "c": "i1"}
+BINARY = {
+    "add": ("nuw", "nsw"), "sub": ("nuw", "nsw"), "mul": ("nuw", "nsw"), "shl": ("nuw", "nsw"),
+    "lshr": ("exact",), "ashr": ("exact",), "and": (), "or": ("disjoint",), "xor": (),
+}  # fmt: skip
+IMMEDIATE = ("abs", "ctlz", "cttz")
+
+
+class Programs:
+    """Random functions: a chain of instructions, each on what came before."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.types: dict[str, str] = {}
+
+    def value(self, ty: str) -> str | tuple[int | None, ...]:
+        """A value of a type."""
+        pick = self.random
+        names = [name for name, own in self.types.items() if own == ty]
+        if names and pick.random() < 0.8:
+            return pick.choice(names[-3:] if pick.random() < 0.5 else names)
+        limit = 2 if "i1" in ty else SIZE
+        element = [pick.randrange(limit) if pick.random() < 0.9 else None for _ in range(2)]
+        return tuple(element if ty.startswith("<") else element[:1])
+
+    def op(self, name: str) -> Op:
+        """One instruction."""
+        pick, value = self.random, self.value
+        ty = VECTOR if pick.random() < 0.7 else SCALAR
+        kind = pick.choice(["binary", "binary", "intrinsic", "move", "move", "icmp", "select", "freeze"])
+        if kind == "binary":
+            opcode = pick.choice(list(BINARY))
+            flags = tuple(flag for flag in BINARY[opcode] if pick.random() < 0.4)
+            return Op(name, opcode, ty, (value(ty), value(ty)), flags)
+        if kind == "intrinsic":
+            opcode = pick.choice(list(INTRINSICS))
+            if opcode in IMMEDIATE:
+                return Op(name, opcode, ty, (value(ty), (pick.randrange(2),)))
+            count = {"fshl": 3, "fshr": 3, "ctpop": 1, "bitreverse": 1}.get(opcode, 2)
+            return Op(name, opcode, ty, tuple(value(ty) for _ in range(count)))
+        if kind == "move":
+            move = pick.choice(["shufflevector", "shufflevector", "extractelement", "insertelement"])
+            if move == "shufflevector":
+                mask = tuple(pick.choice([0, 1, 2, 3, "poison"]) for _ in range(2))
+                return Op(name, move, VECTOR, (value(VECTOR), value(VECTOR)), mask, VECTOR)
+            index = (pick.randrange(2),)
+            if move == "extractelement":
+                return Op(name, move, SCALAR, (value(VECTOR),), index, VECTOR)
+            return Op(name, move, VECTOR, (value(VECTOR), value(SCALAR)), index, VECTOR)
+        if kind == "icmp":
+            predicate = (pick.choice("eq ne ult ule slt sgt".split()),)
+            return Op(name, "icmp", CONDS, (value(VECTOR), value(VECTOR)), predicate, VECTOR)
+        if kind == "select":
+            cond = CONDS if ty == VECTOR and pick.random() < 0.7 else "i1"
+            return Op(name, "select", ty, (value(cond), value(ty), value(ty)), (cond,))
+        return Op(name, "freeze", ty, (value(ty),))
+
+    def function(self, length: int) -> list[Op]:
+        """A function; what its last instruction gives is a vector or a number, which it returns."""
+        self.types = dict(PARAMETERS)
+        ops: list[Op] = []
+        for index in range(length):
+            op = self.op(f"v{index}")
+            self.types[op.name] = op.ty
+            ops.append(op)
+        return ops
+
+    def changed(self, ops: list[Op]) -> list[Op]:
+        """The function with something else in one instruction: often wrong, sometimes not."""
+        pick = self.random
+        for _ in range(20):
+            index = pick.randrange(len(ops))
+            op = ops[index]
+            self.types = PARAMETERS | {each.name: each.ty for each in ops[:index]}
+            other = pick.choice(["flags", "operands", "constant", "words", "opcode"])
+            if other == "flags" and op.opcode in BINARY:
+                op = replace(op, words=tuple(f for f in BINARY[op.opcode] if pick.random() < 0.5))
+            elif other == "operands" and op.opcode in (*BINARY, "umin", "smax", "uadd.sat"):
+                op = replace(op, operands=op.operands[::-1])
+            elif other == "constant" and op.opcode in (*BINARY, "shufflevector", "icmp"):
+                ty = op.operand_type or op.ty
+                op = replace(op, operands=(op.operands[0], self.value(ty)))
+            elif other == "words" and op.opcode == "shufflevector":
+                op = replace(op, words=tuple(pick.choice([0, 1, 2, 3, "poison"]) for _ in range(2)))
+            elif other == "words" and op.opcode in ("extractelement", "insertelement"):
+                op = replace(op, words=(pick.randrange(2),))
+            elif other == "opcode" and op.opcode in BINARY:
+                op = replace(op, opcode=pick.choice(list(BINARY)), words=())
+            if op != ops[index]:
+                return [*ops[:index], op, *ops[index + 1 :]]
+        return ops
+
+
+def some_input(pick: random.Random, ty: str) -> Outcomes:
+    """What a parameter is: numbers, poison or undef in each element."""
+    whole = anything(ty)
+    if pick.random() < 0.2:
+        return whole
+    limit = 2 if "i1" in ty else SIZE
+    elements = [None if pick.random() < 0.25 else pick.randrange(limit) for _ in range(2)]
+    return frozenset((tuple(elements if ty.startswith("<") else elements[:1]),))
+
+
+def is_proved(source: str, target: str) -> bool:
+    """Whether `@f` of one text is proved to refine that of another."""
+    return prove_function(parse_module(source), parse_module(target), "f").accepted
+
+
+def test_no_random_pair_is_proved_that_is_no_refinement() -> None:
+    proved = 0
+    for seed in range(choose(60, 6000)):
+        programs = Programs(seed)
+        source = programs.function(programs.random.randrange(2, 6))
+        target = programs.changed(source)
+        pair = text(source, PARAMETERS), text(target, PARAMETERS)
+        if source == target or not is_proved(*pair):
+            continue
+        proved += 1
+        for _ in range(60):
+            inputs = {name: some_input(programs.random, ty) for name, ty in PARAMETERS.items()}
+            assert refines(outcomes(source, inputs), outcomes(target, inputs)), "\n".join(
+                [*pair, str(inputs)]
+            )
+    assert proved >= choose(10, 800)
+
+
+def body(lines: str, head: str = "<2 x i8> %x, <2 x i8> %y, <2 x i1> %m, i8 %s, i1 %c") -> str:
+    """A function that returns `%r`."""
+    return f"define <2 x i8> @f({head}) {{\n{lines}\nret <2 x i8> %r\n}}"
+
+
+RIGHT = {
+    "an element of a splat": (
+        "%i = insertelement <2 x i8> %x, i8 7, i32 0\n%e = extractelement <2 x i8> %i, i32 0\n"
+        "%r = insertelement <2 x i8> %y, i8 %e, i32 1",
+        "%r = insertelement <2 x i8> %y, i8 7, i32 1",
+    ),
+    "a sum of constants": (
+        "%a = add <2 x i8> %x, <i8 1, i8 2>\n%r = add <2 x i8> %a, <i8 3, i8 4>",
+        "%r = add <2 x i8> %x, <i8 4, i8 6>",
+    ),
+    "elements put back": (
+        "%a = extractelement <2 x i8> %x, i32 0\n%b = extractelement <2 x i8> %x, i32 1\n"
+        "%i = insertelement <2 x i8> poison, i8 %a, i32 0\n%r = insertelement <2 x i8> %i, i8 %b, i32 1",
+        "%r = shufflevector <2 x i8> %x, <2 x i8> poison, <2 x i32> <i32 0, i32 1>",
+    ),
+    "a lane that is poison": (
+        "%r = add <2 x i8> %x, <i8 poison, i8 2>",
+        "%r = add <2 x i8> %x, <i8 9, i8 2>",
+    ),
+    "a choice by elements": (
+        "%r = select <2 x i1> <i1 true, i1 false>, <2 x i8> %x, <2 x i8> %y",
+        "%r = shufflevector <2 x i8> %x, <2 x i8> %y, <2 x i32> <i32 0, i32 3>",
+    ),
+    "a flag that one lane drops": (
+        "%r = add nsw <2 x i8> %x, <i8 1, i8 1>",
+        "%r = add <2 x i8> %x, <i8 1, i8 1>",
+    ),
+    "minima by elements": (
+        "%r = call <2 x i8> @llvm.umin.v2i8(<2 x i8> %x, <2 x i8> %y)",
+        "%r = call <2 x i8> @llvm.umin.v2i8(<2 x i8> %y, <2 x i8> %x)",
+    ),
+    "twice frozen": ("%a = freeze <2 x i8> %x\n%r = freeze <2 x i8> %a", "%r = freeze <2 x i8> %x"),
+}
+A_SUM = "%a = add {a} <2 x i8> %x, <i8 1, i8 1>\n%b = add {b} <2 x i8> %x, <i8 1, i8 1>\n"
+WRONG = {
+    "flags of two arms exchanged": (
+        A_SUM.format(a="nsw", b="nuw") + "%r = select <2 x i1> %m, <2 x i8> %a, <2 x i8> %b",
+        A_SUM.format(a="nuw", b="nsw") + "%r = select <2 x i1> %m, <2 x i8> %a, <2 x i8> %b",
+    ),
+    "a lane poison that was not": (
+        "%r = add <2 x i8> %x, <i8 0, i8 2>",
+        "%r = add <2 x i8> %x, <i8 poison, i8 2>",
+    ),
+    "what one lane needs, for the other": (
+        "%a = add nsw <2 x i8> %x, <i8 1, i8 0>\n%r = select i1 %c, <2 x i8> %a, <2 x i8> %a",
+        "%i = shufflevector <2 x i8> %x, <2 x i8> poison, <2 x i32> <i32 0, i32 0>\n"
+        "%n = add nsw <2 x i8> %i, <i8 1, i8 1>\n%o = and <2 x i8> %n, zeroinitializer\n"
+        "%p = add <2 x i8> %o, <i8 1, i8 0>\n%r = add <2 x i8> %x, %p",
+    ),
+    "another lane": (
+        "%r = shufflevector <2 x i8> %x, <2 x i8> %y, <2 x i32> <i32 0, i32 2>",
+        "%r = shufflevector <2 x i8> %x, <2 x i8> %y, <2 x i32> <i32 0, i32 3>",
+    ),
+    "one undef element as two": (
+        "%r = shufflevector <2 x i8> %x, <2 x i8> %x, <2 x i32> zeroinitializer",
+        "%a = extractelement <2 x i8> %x, i32 0\n%b = insertelement <2 x i8> poison, i8 %a, i32 0\n"
+        "%r = insertelement <2 x i8> %b, i8 %a, i32 1",
+    ),
+    "an index out of range": (
+        "%r = insertelement <2 x i8> %x, i8 %s, i32 1",
+        "%r = insertelement <2 x i8> %x, i8 %s, i32 2",
+    ),
+    "frozen twice apart": (
+        "%a = freeze <2 x i8> %x\n%r = sub <2 x i8> %a, %a",
+        "%a = freeze <2 x i8> %x\n%b = freeze <2 x i8> %x\n%r = sub <2 x i8> %a, %b",
+    ),
+}
+DECLARED = "declare <2 x i8> @llvm.umin.v2i8(<2 x i8>, <2 x i8>)\n"
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_it_is_proved(name: str) -> None:
+    source, target = (DECLARED + body(lines) for lines in RIGHT[name])
+    assert is_proved(source, target)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_it_is_not_proved(name: str) -> None:
+    source, target = (DECLARED + body(lines) for lines in WRONG[name])
+    assert not is_proved(source, target)
+
+
+def test_operands_of_a_call_that_exchange_what_they_need_are_two_values() -> None:
+    lines = (
+        "%a = add {} <2 x i8> %x, <i8 1, i8 1>\n%b = add {} <2 x i8> %x, <i8 1, i8 1>\n"
+        "%r = call <2 x i8> @llvm.fshl.v2i8(<2 x i8> %a, <2 x i8> %b, <2 x i8> %y)"
+    )
+    head = "declare <2 x i8> @llvm.fshl.v2i8(<2 x i8>, <2 x i8>, <2 x i8>)\n"
+    source, target = (head + body(lines.format(*flags)) for flags in (("nsw", "nuw"), ("nuw", "nsw")))
+    assert not is_proved(source, target)
+    assert is_proved(source, head + body(lines.format("", "")))
+
+
+def test_a_division_of_a_vector_is_one_of_each_element() -> None:
+    lines = "%d = insertelement <2 x i8> <i8 2, i8 0>, i8 %s, i32 {}\n%r = udiv <2 x i8> %x, %d"
+    head = "<2 x i8> %x, i8 noundef %s"
+    assert not is_proved(body("%r = add <2 x i8> %x, zeroinitializer", head), body(lines.format(1), head))
+    once = lines.format(1)
+    assert is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 2, i8 5>"), head))
+    assert not is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 3, i8 5>"), head))
+
+
+def test_the_normal_forms_are_those_of_the_module() -> None:
+    proof = Proof(BITS)
+    terms = Terms(proof.terms.layout, {**proof.terms._rules, **vectors.RULES}, 10**6)
+    ty, scalar = VectorType(IntType(8), 2), IntType(8)
+    whole = terms.symbol("argument", ty, (0,), steady=False)
+    value = Val(whole, whole)
+    parts = vectors.elements_of(terms, value)
+    assert vectors.vector_of(terms, ty, parts) == value
+    assert vectors.vector_of(terms, ty, parts[::-1]) != value
+    seven = Val(terms.const(scalar, 7), terms.nothing)
+    mixed = vectors.vector_of(terms, ty, [parts[0], seven])
+    assert vectors.elements_of(terms, mixed) == [parts[0], seven]
+    poison = terms.raw("poison", VOID, (), ())
+    assert terms.make("elements", VOID, (), (poison, poison)) is poison
+    assert terms.make("elements", VOID, (), (poison, terms.nothing)).op == "elements"
