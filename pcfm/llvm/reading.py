@@ -3,6 +3,10 @@
 Canonical text is LLVM's own print of its own parse: older syntax upgraded, names numbered, attributes
 ordered.
 
+What is read is a valid module for LLVM too, so that nothing is refused after the work: an error has the
+line of what the verifier names first. Where debug information alone is invalid, or of another version, it is
+dropped with a remark, as LLVM's tools do; they drop it too where no version is stated, which is kept here.
+
 `canonicalise` and `verify` parse text in this process, which is quick and safe for what pcfm has printed or
 read; on corrupted text LLVM's parser can fail an assertion and end the process. What only LLVM may be able
 to read (older text, bitcode) is therefore read by a process of its own (`read_module`).
@@ -17,9 +21,14 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from pcfm.diagnostics import Diagnostic, ParseError, PcfmError, Span, VerifierError
+from pcfm.ir.metadata import MdString, MdValue
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
+from pcfm.ir.printer import print_instruction, print_module
+from pcfm.ir.printer.operands import number_values
+from pcfm.ir.strip_debug import strip_debug
 from pcfm.ir.targets import layout_of_triple
+from pcfm.ir.values import ConstantInt
 from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm.errors import parse_error, verifier_error
 from pcfm.llvm.intrinsic_attributes import complete_intrinsics
@@ -34,6 +43,9 @@ llvm.set_option("pcfm", "-disable-auto-upgrade-debug-info")
 _BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 # ELF, CUDA's fat binaries, archives, clang's bundles.
 _MACHINE_CODE = (b"\x7fELF", b"\x50\xed\x55\xba", b"!<arch>\n", b"__CLANG_OFFLOAD_BUNDLE__")
+_MAX_DIGITS = 100_000
+"""LLVM reads a number in time quadratic in its digits; more make no type that it has any use for."""
+_DEBUG_VERSION = 3
 _SURROGATE = re.compile("[\udc80-\udcff]")
 
 
@@ -65,7 +77,7 @@ def canonicalise(text_or_bitcode: str | bytes, filename: str = "<string>") -> st
     if isinstance(text_or_bitcode, bytes):
         if is_bitcode(text_or_bitcode):
             doing = f"reading the bitcode of {filename}"
-            return run_worker("disassemble", text_or_bitcode, doing=doing, filename=filename)
+            return run_worker("upgrade", text_or_bitcode, "", doing=doing, filename=filename)
         text_or_bitcode = text_or_bitcode.decode("utf-8", "surrogateescape")
     return str(parse_with_llvm(text_or_bitcode, filename))
 
@@ -75,14 +87,30 @@ def verify(text: str, filename: str = "<string>") -> None:
 
     Raises: PcfmError with what LLVM says.
     """
+    message = _refusal(text, filename)
+    if message is not None:
+        raise verifier_error(message, filename)
+
+
+def _refusal(text: str, filename: str, triple: str | None = None) -> str | None:
+    """What LLVM's verifier says against `text`, which is for `triple` where it names no target.
+
+    Raises: PcfmError where LLVM's parser refuses it.
+    """
+    if "llvm.dbg." in text:
+        # Of odd calls of these LLVM's verifier asserts things, and ends the process.
+        doing = f"verifying {filename}"
+        said = run_worker("refusal", encode(text, filename), triple or "", doing=doing, filename=filename)
+        return said or None
     module = parse_with_llvm(text, filename)
-    layout = layout_of_triple(module.triple)
+    layout = layout_of_triple(module.triple or triple)
     if layout is not None and not module.data_layout:
         module.data_layout = layout
     try:
         module.verify()
     except RuntimeError as error:
-        raise verifier_error(str(error), filename) from None
+        return str(error)
+    return None
 
 
 def is_bitcode(data: bytes) -> bool:
@@ -105,7 +133,9 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
     """As `read_module`, of the bytes of a file."""
     upgraded = f"{filename} (upgraded by LLVM)"
     if is_bitcode(data):
-        return _parse_valid(canonicalise(data, filename), upgraded, triple)
+        upgrading = f"reading the bitcode of {filename}"
+        text = run_worker("upgrade", data, triple or "", doing=upgrading, filename=filename)
+        return _parse_valid(text, upgraded, triple)
     if data.startswith(_MACHINE_CODE):
         hint = (
             "give it LLVM IR as text or bitcode, or PTX: cuobjdump -ptx FILE takes it out of CUDA's binaries"
@@ -117,10 +147,12 @@ def module_from_bytes(data: bytes, filename: str, *, triple: str | None = None) 
     try:
         return _parse_valid(text, filename, triple)
     except ParseError as ours:
+        if max(map(len, re.findall("[0-9]+", text)), default=0) > _MAX_DIGITS:
+            raise
         try:
             doing = f"reading {filename}"
             encoded = encode(text, filename)
-            canonical = run_worker("canonicalise", encoded, triple or "", doing=doing, filename=filename)
+            canonical = run_worker("upgrade", encoded, triple or "", doing=doing, filename=filename)
         except PcfmError:
             raise ours from None
         return _parse_valid(canonical, upgraded, triple)
@@ -131,7 +163,61 @@ def _parse_valid(text: str, filename: str, triple: str | None) -> Module:
     module = parse_module(text, filename, triple=triple)
     name_implied_intrinsics(module)
     complete_intrinsics(module)
-    return _valid(module, text, triple)
+    _valid(module, text, triple)
+    version = _debug_version(module)
+    if version not in (None, _DEBUG_VERSION):
+        strip_debug(module)
+        message = f"debug information of version {version} is dropped: LLVM reads version {_DEBUG_VERSION}"
+        module.remarks.append((message, Span(filename, 1, 1)))
+    refusal = _refusal(text, filename, triple)
+    if refusal is not None:
+        strip_debug(module)
+        rest = _refusal(print_module(module), filename, triple)
+        if rest is not None:
+            span = _span_of(rest, module)
+            raise VerifierError(
+                _shown([replace(verifier_error(rest, filename).diagnostics[0], span=span)], text)
+            )
+        message = f"invalid debug information is dropped: {refusal.splitlines()[0]}"
+        module.remarks.append((message, _span_of(refusal, module)))
+    return module
+
+
+def _debug_version(module: Module) -> int | None:
+    """The version of debug information that the module states."""
+    for flag in module.named_metadata.get("llvm.module.flags", ()):
+        match [part for _, part in flag.fields]:
+            case [_, MdString(data=b"Debug Info Version"), MdValue(value=ConstantInt(value=version))]:
+                return version
+    return None
+
+
+def _span_of(message: str, module: Module) -> Span:
+    """Where the text has the first instruction, else the first function or variable, that LLVM prints in
+    `message`; its first line where there is none. Of equal instructions of several functions, the first.
+    """
+    printed = [line.strip().split(", !")[0] for line in message.splitlines()[1:]]
+    places: dict[str, Span] = {}
+    for fn in module.defined_functions:
+        names = number_values(fn)
+        for inst in fn.instructions():
+            if inst.span is not None:
+                text = print_instruction(inst, names).strip().split(", !")[0]
+                places.setdefault(text.split("\n")[0], inst.span)
+    for line in printed:
+        if line in places:
+            return places[line]
+    for name in re.findall(r'@("(?:[^"])*"|[-\w$.]+)', message):
+        value = module.globals.get(name.strip('"'))
+        if value is not None and value.span is not None:
+            return value.span
+    return Span(module.name, 1, 1)
+
+
+def _shown(problems: list[Diagnostic], text: str) -> list[Diagnostic]:
+    """The problems with the lines of `text` that they are in."""
+    lines = re.split(r"\r\n?|\n", text)
+    return [replace(d, source_line=lines[d.span.line - 1]) if d.span else d for d in problems]
 
 
 def _valid(module: Module, text: str, triple: str | None) -> Module:
@@ -141,7 +227,5 @@ def _valid(module: Module, text: str, triple: str | None) -> Module:
         raise PcfmError(Diagnostic(message, Span(module.name, 1, 1)))
     problems = check_module(module)
     if problems:
-        lines = re.split(r"\r\n?|\n", text)
-        shown = [replace(d, source_line=lines[d.span.line - 1]) if d.span else d for d in problems]
-        raise VerifierError(shown)
+        raise VerifierError(_shown(problems, text))
     return module

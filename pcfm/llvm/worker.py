@@ -19,6 +19,7 @@ llvm.set_option("pcfm", "-disable-auto-upgrade-debug-info")
 
 
 VERIFIER = "invalid module\n"
+_BITCODE_MAGIC = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 
 
 def _parse(data: bytes, triple: str = "") -> llvm.ModuleRef:
@@ -150,10 +151,14 @@ def optimise(data: bytes, level: str) -> str:
     return str(module)
 
 
-def disassemble(data: bytes) -> str:
-    """Textual IR of bitcode."""
-    module = llvm.parse_bitcode(data, context=llvm.create_context())
-    _verify(module)
+def upgrade(data: bytes, triple: str) -> str:
+    """Textual IR of bitcode or older text, for `triple` where it states none; not verified."""
+    context = llvm.create_context()
+    if data[:4] in _BITCODE_MAGIC:
+        module = llvm.parse_bitcode(data, context=context)
+    else:
+        module = llvm.parse_assembly(data.decode("utf-8"), context=context)
+    module.triple = module.triple or triple
     return str(module)
 
 
@@ -162,7 +167,18 @@ def canonicalise(data: bytes, triple: str) -> str:
     return str(_parse(data, triple))
 
 
-_JOBS = {job.__name__: job for job in (emit, emit_each, specialise, optimise, disassemble, canonicalise)}
+def refusal(data: bytes, triple: str) -> str:
+    """What the verifier says against textual IR, for `triple` where it states none; empty where nothing."""
+    try:
+        _parse(data, triple)
+    except RuntimeError as error:
+        if not str(error).startswith(VERIFIER):
+            raise
+        return str(error).removeprefix(VERIFIER)
+    return ""
+
+
+_JOBS = {job.__name__: job for job in (emit, emit_each, specialise, optimise, upgrade, refusal, canonicalise)}
 
 
 def serve() -> None:

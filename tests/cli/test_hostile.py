@@ -271,10 +271,11 @@ def test_values_that_no_register_holds(pcfm, kernel, launch, body):
     refused(done, "k.ll:2:", "cannot be simulated")
 
 
-def test_named_types_that_double_at_every_level(pcfm, kernel, launch):
+def test_named_types_that_double_at_every_level(pcfm, write, launch):
     types = "".join(f"%t{i} = type {{ %t{i + 1}, %t{i + 1} }}\n" for i in range(60)) + "%t60 = type { i8 }"
     body = "  %p = getelementptr %t0, ptr addrspace(1) %d, i64 0, i32 1\n  store i8 1, ptr addrspace(1) %d"
-    assert pcfm("run", kernel(body, types), "--launch", launch()).code == 0
+    module = write("k.ll", types + "\n" + KERNEL.format(body=body, after=""))
+    assert pcfm("run", module, "--launch", launch()).code == 0
 
 
 # --- interrupts ---------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_a_triple_that_the_text_does_not_state_can_be_given(tmp_path):
     path = tmp_path / "amd.ll"
     path.write_text(IN_SHARED)
     with pytest.raises(PcfmError, match="LLVM's verifier"):
-        verify(print_module(read_module(path)))
+        read_module(path)
     module = read_module(path, triple="amdgcn-amd-amdhsa")
     assert module.triple == "amdgcn-amd-amdhsa"
     verify(print_module(module))
@@ -227,3 +227,146 @@ def test_bitcode_of_an_older_llvm_is_upgraded(tmp_path):
     assert kernel.args[0].attributes == ("noundef", "captures(none)")
     assert "llvm.nvvm.barrier0" not in module.globals
     assert str(kernel.span).startswith(f"{path} (upgraded by LLVM):")
+
+
+REFUSED = {
+    # What pcfm's own verifier does not look at: the text, the line that is shown, what is said.
+    "an immediate that is none": (
+        "define void @f(i1 %c) {\n  fence seq_cst\n"
+        "  call void @llvm.memset.p0.i64(ptr null, i8 0, i64 8, i1 %c)\n  ret void\n}\n"
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n",
+        (3, 3),
+        "immarg operand has non-immediate parameter",
+    ),
+    "attributes that contradict": (
+        "define void @g() {\n  ret void\n}\ndefine void @f(i32 %n) alwaysinline noinline {\n  ret void\n}\n",
+        (4, 13),
+        "Attributes 'noinline and alwaysinline' are incompatible!",
+    ),
+    "a range of nothing": (
+        "define i32 @f(ptr %p) {\n  %x = load i32, ptr %p, align 4\n"
+        "  %y = load i32, ptr %p, align 4, !range !0\n  ret i32 %y\n}\n!0 = !{i32 5, i32 5}\n",
+        (3, 3),
+        "The upper and lower limits cannot be the same value",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_llvms_verifier_refuses_is_refused_when_it_is_read_with_its_line(tmp_path, name):
+    text, (line, column), message = REFUSED[name]
+    path = tmp_path / "bad.ll"
+    path.write_text(text)
+    with pytest.raises(VerifierError) as caught:
+        read_module(path)
+    (diagnostic,) = caught.value.diagnostics
+    assert str(diagnostic.span) == f"{path}:{line}:{column}"
+    assert diagnostic.message.startswith(f"LLVM's verifier: {message}")
+    assert diagnostic.source_line == path.read_text().splitlines()[line - 1]
+
+
+WITH_DEBUG = """define void @f(ptr %p) !dbg !3 {
+  store i32 1, ptr %p, align 4, !dbg !5, !tbaa !7
+    #dbg_value(i32 1, !6, !DIExpression(), !5)
+  br label %loop, !dbg !5
+loop:
+  br label %loop, !dbg !5, !llvm.loop !10
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "k.cu", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !4, spFlags: DISPFlagDefinition, unit: !0)
+!4 = !DISubroutineType(types: !{null})
+!5 = !DILocation(line: 2, scope: !3)
+!6 = !DILocalVariable(name: "x", scope: !3, file: !1, line: 1)
+!7 = !{!8, !8, i64 0}
+!8 = !{!"int", !9, i64 0}
+!9 = !{!"char"}
+!10 = distinct !{!10, !5, !11}
+!11 = !{!"llvm.loop.unroll.disable"}
+"""  # noqa: E501
+BAD_DEBUG = {
+    "another function's scope": (
+        "!5 = !DILocation(line: 2, scope: !3)",
+        "!5 = !DILocation(line: 2, scope: !12)\n"
+        '!12 = distinct !DISubprogram(name: "g", spFlags: DISPFlagDefinition, unit: !0)',
+        "invalid debug information is dropped: ",
+    ),
+    "a scope that is none": (
+        "line: 2, scope: !3",
+        "line: 2, scope: !1",
+        "invalid debug information is dropped: ",
+    ),
+    "a unit that is not listed": ("!llvm.dbg.cu = !{!0}\n", "", "DICompileUnit not listed in llvm.dbg.cu"),
+    "a call that has none": (
+        "  store i32 1",
+        "  call void @g()\n  store i32 1",
+        "inlinable function call in a function with debug info must have a !dbg location",
+    ),
+    "a version of tomorrow": (
+        "i32 3}",
+        "i32 4}",
+        "debug information of version 4 is dropped: LLVM reads version 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD_DEBUG)
+def test_bad_debug_information_is_dropped_with_a_note(tmp_path, name):
+    old, new, message = BAD_DEBUG[name]
+    assert old in WITH_DEBUG
+    text = (
+        WITH_DEBUG.replace(old, new, 1)
+        + "define void @g() !dbg !13 {\n  ret void\n}\n"
+        + ('!13 = distinct !DISubprogram(name: "g", spFlags: DISPFlagDefinition, unit: !0)\n')
+    )
+    path = tmp_path / "k.ll"
+    path.write_bytes(bitcode_of(text) if "version" in name else text.encode())
+    module = read_module(path)
+    assert len(module.remarks) == 1 and message in module.remarks[0][0]
+    printed = print_module(module)
+    verify(printed)
+    assert "DI" not in printed and "dbg" not in printed
+    assert "!tbaa" in printed and "llvm.loop.unroll.disable" in printed
+
+
+def test_good_debug_information_stays(tmp_path):
+    path = tmp_path / "k.ll"
+    path.write_text(WITH_DEBUG)
+    module = read_module(path)
+    assert module.remarks == [] and "!DILocation" in print_module(module)
+
+
+def test_a_call_over_which_llvm_ends_the_process_is_an_error(tmp_path):
+    path = tmp_path / "odd.ll"
+    path.write_text(
+        "define void @f(ptr %p) {\n"
+        "  call void @llvm.dbg.declare(ptr %p, metadata !0, metadata !DIExpression())\n  ret void\n}\n"
+        "declare void @llvm.dbg.declare(metadata, metadata, metadata)\n!0 = !{}\n"
+    )
+    with pytest.raises(PcfmError, match=r"LLVM: verifying .*odd\.ll: an assertion of its own failed"):
+        read_module(path)
+
+
+def test_a_chain_of_metadata_is_refused_where_llvm_would_run_out_of_stack(tmp_path):
+    def chain(links: int) -> str:
+        nodes = "".join(f"!{i} = !{{!{i + 1}}}\n" for i in range(links))
+        return f"{SIMPLE}!many = !{{!0}}\n{nodes}!{links} = !{{}}\n"
+
+    path = tmp_path / "chain.ll"
+    path.write_text(chain(9_000))
+    assert len(read_module(path).metadata) == 9_001
+    path.write_text(chain(50_000))
+    with pytest.raises(
+        ParseError, match=r"chain\.ll:6:1: error: metadata refers to metadata more than 10,000"
+    ):
+        read_module(path)
+
+
+def test_a_number_of_millions_of_digits_is_not_left_to_llvm(tmp_path):
+    path = tmp_path / "digits.ll"
+    path.write_text(SIMPLE.replace("%a, 1", "%a, " + "1" * 5_000_000))
+    with pytest.raises(ParseError, match="the number has too many digits"):
+        read_module(path)

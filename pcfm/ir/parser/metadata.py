@@ -6,6 +6,7 @@ pass.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
@@ -20,6 +21,9 @@ from pcfm.ir.parser.words import POSITIONAL_NODES, SPECIAL_NODES, closest
 from pcfm.ir.values import LocalArgList, LocalAsMetadata, MetadataOperand, Value
 
 ARG_LIST = "!DIArgList"
+
+_MAX_CHAIN = 10_000
+"""LLVM needs some 300 bytes of its stack for each link."""
 
 
 class MetadataReader:
@@ -63,6 +67,31 @@ class MetadataReader:
         for key, token in self._mentions.items():
             if int(key[1:]) not in self.module.metadata:
                 raise token.fault(f"use of undefined metadata '{key}'")
+        if len(self.module.metadata) > _MAX_CHAIN:
+            self._check_chains()
+
+    def _check_chains(self) -> None:
+        """Refuses what LLVM follows by recursion until its stack is full: nodes that name nodes that stand
+        later, thousands of times. Distinct ones end a chain.
+        """
+        seen: set[MdNode] = set()
+        for _, root in sorted(self.module.metadata.items()):
+            if root in seen or root.distinct:
+                continue
+            seen.add(root)
+            path = [_nodes(root)]
+            while path:
+                node = next((node for node in path[-1] if node not in seen and not node.distinct), None)
+                if node is None:
+                    path.pop()
+                    continue
+                seen.add(node)
+                path.append(_nodes(node))
+                if len(path) > _MAX_CHAIN:
+                    token = self._mentions[f"!{root.number}"]
+                    raise token.fault(
+                        f"metadata refers to metadata more than {_MAX_CHAIN:,} times in a row from here"
+                    )
 
     def metadata(self, part: Any) -> Metadata:
         """The metadata that `part` writes."""
@@ -156,3 +185,7 @@ class MetadataReader:
         if part.kind == "field_list_value":
             return MdNode(None, "", [(None, self._element(item)) for item in part.parts[1]])
         return self.metadata(part)
+
+
+def _nodes(node: MdNode) -> Iterator[MdNode]:
+    return (part for _, part in node.fields if isinstance(part, MdNode))
