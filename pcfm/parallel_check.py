@@ -17,6 +17,7 @@ from typing import Any
 
 from pcfm import api
 from pcfm.check import NoMismatch, Verdict, check
+from pcfm.check.equivalence import check_inputs
 from pcfm.check.inputs import digest, make_inputs
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
@@ -81,12 +82,8 @@ def part_cells(
 def check_part(part: Part) -> dict[str, Any]:
     """The verdict on a part, as far as it is needed to put the whole together."""
     source, target = api.parse(part.source), api.parse(part.target)
-    named = make_inputs(source, target, part.launch, part.seed, part.start, part.stop)
-    launches = [launch for _, launch in named]
-    if part.start == 0:
-        verdict = check(source, target, part.launch, part.machine, runs=part.stop, seed=part.seed)
-    else:
-        verdict = check(source, target, launches[0], part.machine, launches=launches, undefined=False)
+    inputs = list(make_inputs(source, target, part.launch, part.seed, part.start, part.stop))
+    verdict = check_inputs(source, target, inputs, part.machine, undefined=part.start == 0)
     if not isinstance(verdict, NoMismatch):
         return {"accepted": False}
     return {
@@ -94,9 +91,10 @@ def check_part(part: Part) -> dict[str, Any]:
         "runs": verdict.runs,
         "compared": verdict.compared,
         "notes": verdict.notes,
-        "digests": sorted({digest(launch) for launch in launches}),
+        "digests": sorted({digest(each.launch) for each in inputs}),
         "fixed": verdict.fixed,
         "unchecked": verdict.unchecked,
+        "left_out": verdict.left_out,
     }
 
 
@@ -119,17 +117,20 @@ def _together(
 ) -> Verdict:
     """The verdict of the whole."""
     total, compared = sum(part["runs"] for part in parts), tuple(parts[0]["compared"])
+    left_out = sum(part["left_out"] for part in parts)
+    different = len({each for part in parts for each in part["digests"]})
     if not parts[0]["notes"]:
         return NoMismatch(
             total,
             compared,
-            different=len({each for part in parts for each in part["digests"]}),
+            different=different,
             fixed=tuple(parts[0]["fixed"]),
             unchecked=tuple(parts[0]["unchecked"]),
+            left_out=left_out,
         )
     # Notes name places in the files as they were given: a part has only their text as pcfm prints it.
     part = cells[0].argument
     first = check(source, target, part.launch, part.machine, runs=part.stop, seed=part.seed)
     if not isinstance(first, NoMismatch):
         return first
-    return replace(first, runs=total, different=len({each for part in parts for each in part["digests"]}))
+    return replace(first, runs=total, different=different, left_out=left_out)

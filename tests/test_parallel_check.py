@@ -92,9 +92,9 @@ def test_a_difference_in_a_late_input_is_told_with_its_name(monkeypatch):
     )
     given = launch(1, 10**6 - 1)
     names = [
-        name
-        for name, each in make_inputs(api.parse(ADD), api.parse(wrong), given, 0, 0, 400)
-        if (each.args[0].data.astype(np.int64) ** 2 % 2**32).max() > 2**32 - 8_600_000  # type: ignore[union-attr]
+        each.name
+        for each in make_inputs(api.parse(ADD), api.parse(wrong), given, 0, 0, 400)
+        if (each.launch.args[0].data.astype(np.int64) ** 2 % 2**32).max() > 2**32 - 8_600_000  # type: ignore[union-attr]
     ]
     late = Launch("k", given.grid, given.block, given.args)
     verdict, parts = both(ADD, wrong, late, 400)

@@ -4,44 +4,147 @@ A branch on `x == 1234` is taken on no random input. For each comparison with a 
 switch, the constant is followed backwards through the operations that made the other operand:
 `(x << 2) + 3 == c` is even where x is `(c - 3) >> 2`. What is met on the way is collected whether it is an
 input or not; nothing is proved, these are only numbers worth trying.
+
+Two comparisons that one lane must pass together (joined by `and`, `or` or a select, or one behind the branch
+on the other) make a *pair*: the numbers that both need of what is read from memory or given to the kernel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 
-from pcfm.ir.instructions import Binary, Call, Cast, Compare, Freeze, Instruction, Phi, Select, Switch
-from pcfm.ir.module import Module
+from pcfm.ir.instructions import (
+    AtomicRMW,
+    Binary,
+    Call,
+    Cast,
+    Compare,
+    CondBr,
+    Freeze,
+    Instruction,
+    Load,
+    Phi,
+    Select,
+    Switch,
+)
+from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.types import IntType, Type
 from pcfm.ir.values import Argument, ConstantFP, ConstantInt, Value
 
 Number = int | float
 _LINKS = 200  # per comparison
+_CONDITIONS = 8  # that one condition is made of, and that a block is behind
+_PAIRS = 400  # per function
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What two comparisons of one lane need: numbers read from memory, and arguments, by position."""
+
+    numbers: tuple[Number, ...]
+    arguments: tuple[tuple[int, Number], ...]
 
 
 @dataclass
 class Compared:
     """Integers (as signed numbers of the width they have where they are met) and floating-point numbers; and
-    those that reach an argument of a function, by its function and position.
+    those that reach an argument of a function, by its function and position. The pairs of each function,
+    and those among them that some module has less often than another, the plainest first.
     """
 
     integers: set[int] = field(default_factory=set)
     floats: set[float] = field(default_factory=set)
     of_arguments: dict[tuple[str, int], set[Number]] = field(default_factory=dict)
+    pairs: dict[str, list[Pair]] = field(default_factory=dict)
+    new_pairs: dict[str, list[Pair]] = field(default_factory=dict)
 
 
 def compared_numbers(*modules: Module) -> Compared:
     """What the functions of the modules compare with."""
     compared = Compared()
+    pairs: dict[str, list[Counter[Pair]]] = {}
     for module in modules:
         for fn in module.defined_functions:
+            needs: dict[Instruction, Pair] = {}
             for inst in fn.instructions():
-                for value, number in _comparisons(inst):
-                    _follow(value, number, fn.name, compared)
+                reads: dict[Number, None] = {}
+                arguments: dict[tuple[int, Number], None] = {}
+                comparisons = list(_comparisons(inst))
+                for value, number in comparisons:
+                    for leaf, needed in _follow(value, number, fn.name, compared):
+                        near = _near(inst, needed)
+                        if isinstance(leaf, Argument):
+                            arguments.update(((leaf.index, each), None) for each in near)
+                        else:
+                            reads.update((each, None) for each in near)
+                if comparisons:
+                    needs[inst] = Pair(tuple(reads), tuple(arguments))
+            pairs.setdefault(fn.name, []).append(Counter(_pairs(fn, needs)))
+    for name, of_modules in pairs.items():
+        every = dict.fromkeys(pair for each in of_modules for pair in each)
+        compared.pairs[name] = list(every)
+        new = [pair for pair in every if len({each[pair] for each in of_modules}) > 1]
+        compared.new_pairs[name] = sorted(new, key=lambda pair: len(pair.numbers) + len(pair.arguments))
     return compared
+
+
+def _near(inst: Instruction, number: Number) -> Sequence[Number]:
+    """The number, and its neighbours where it is a bound."""
+    is_bound = isinstance(inst, Compare) and inst.predicate not in ("eq", "ne")
+    if isinstance(number, float) or not is_bound:
+        return (number,)
+    return number, number - 1, number + 1
+
+
+def _pairs(fn: Function, needs: dict[Instruction, Pair]) -> Iterator[Pair]:
+    """What each two comparisons of a function need that one lane must pass together."""
+    made = 0
+    behind: dict[Block, list[Instruction]] = {}
+    for block in fn.blocks:
+        preds = block.predecessors
+        above: list[Instruction] = []
+        if len(preds) == 1 and preds[0] in behind:
+            before = preds[0].terminator
+            own = _conditions(before.operand(0), needs) if isinstance(before, CondBr | Switch) else []
+            if isinstance(before, Switch) and before in needs:
+                own = [before]
+            above = [*own, *behind[preds[0]]][:_CONDITIONS]
+        behind[block] = above
+        for inst in block.instructions:
+            together: list[tuple[Instruction, Instruction]] = []
+            if isinstance(inst, Select) or (isinstance(inst, Binary) and str(inst.type) == "i1"):
+                mine = _conditions(inst if str(inst.type) == "i1" else inst.operand(0), needs)
+                together += combinations(mine, 2)
+                for arm in inst.operands[1:]:
+                    if isinstance(arm, Select):
+                        together += [(a, b) for a in mine for b in _conditions(arm.operand(0), needs)]
+            if inst in needs:
+                together += [(other, inst) for other in above]
+            for a, b in together:
+                one, other = needs[a], needs[b]
+                numbers = tuple(dict.fromkeys(one.numbers + other.numbers))
+                arguments = tuple(dict.fromkeys(one.arguments + other.arguments))
+                if a is not b and (numbers or arguments) and made < _PAIRS:
+                    made += 1
+                    yield Pair(numbers, arguments)
+
+
+def _conditions(value: Value, needs: dict[Instruction, Pair]) -> list[Instruction]:
+    """The comparisons that a condition is made of."""
+    stack, seen = [value], {value: None}
+    while stack and len(seen) < 4 * _CONDITIONS:
+        value = stack.pop()
+        if isinstance(value, Binary | Select | Freeze) and str(value.type) == "i1":
+            for operand in value.operands:
+                if operand not in seen:
+                    seen[operand] = None
+                    stack.append(operand)
+    return [each for each in seen if isinstance(each, Instruction) and each in needs][:_CONDITIONS]
 
 
 def _number(value: Value) -> Number | None:
@@ -69,8 +172,10 @@ def _comparisons(inst: Instruction) -> Iterator[tuple[Value, Number]]:
 _CHOICES = ("llvm.smin.", "llvm.smax.", "llvm.umin.", "llvm.umax.", "llvm.minnum.", "llvm.maxnum.")
 
 
-def _follow(value: Value, number: Number, fn: str, compared: Compared) -> None:
+def _follow(value: Value, number: Number, fn: str, compared: Compared) -> list[tuple[Value, Number]]:
+    """Enters what is met; returns what arguments and what is read from memory must be."""
     stack, seen = [(value, number)], {(value, number)}
+    leaves = []
     while stack and len(seen) < _LINKS:
         value, number = stack.pop()
         if isinstance(number, float):
@@ -81,11 +186,15 @@ def _follow(value: Value, number: Number, fn: str, compared: Compared) -> None:
             compared.integers.add(number)
         if isinstance(value, Argument):
             compared.of_arguments.setdefault((fn, value.index), set()).add(number)
+            leaves.append((value, number))
+        elif isinstance(value, Load | AtomicRMW):
+            leaves.append((value, number))
         elif isinstance(value, Instruction):
             for link in _before(value, number):
                 if link not in seen:
                     seen.add(link)
                     stack.append(link)
+    return leaves
 
 
 def _signed(number: int, ty: Type) -> int:

@@ -1,14 +1,15 @@
 """Whether a target does what its source does, by running both.
 
-Each input (the launch's own, boundary values, seeded random values) is run with both. The source's run is the
-standard: where it traps, runs out of fuel, deadlocks, or depends on undefined values, the input is no
-evidence and is skipped. Where it has a data race (`pcfm.simt.races`; looked for on the first inputs), or
-another schedule of its warps gives another result, all are: its text does not say what it does. Otherwise the
-target must end the same way, have no race on those inputs, and agree
+Each input (the launch's own, boundary values, rare numbers, seeded random values: `pcfm.check.inputs`) is run
+with both. The source's run is the standard: where it traps, runs out of fuel, deadlocks, or depends on
+undefined values, the input is no evidence and is skipped. Where it has a data race (`pcfm.simt.races`; looked
+for on the first inputs), or another schedule of its warps gives another result, all are: its text does not
+say what it does. Otherwise the target must end the same way, have no race on those inputs, and agree
 
 1. in memory: every buffer bit for bit; elements of floating-point buffers also where both are NaN, since the
    payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values"). What the
-   source leaves undefined may hold anything in the target (`pcfm.check.undefined`);
+   source leaves undefined may hold anything in the target (`pcfm.check.undefined`), and what differs only
+   while NaNs do is no difference (`pcfm.check.nans`);
 2. under other readings of undefined values (`undef="random"`);
 3. in definedness (`undef="trap"`): where the source is free of poison and undef, so must the target be;
 4. with `traces`, in what each lane and warp did (`pcfm.check.traces`): its sequence of stores, atomics,
@@ -32,6 +33,7 @@ from typing import Any
 from pcfm.check.counterexample import tail_of
 from pcfm.check.coverage import unchecked_functions
 from pcfm.check.inputs import digest, fixed_arguments, make_inputs
+from pcfm.check.nans import with_one_nan
 from pcfm.check.promises import new_claims
 from pcfm.check.runs import Input, Runner, Seen
 from pcfm.check.undefined import (
@@ -58,6 +60,9 @@ _RACE_INPUTS = 3
 # found out soon.
 _FUEL_FACTOR = 20
 _FUEL_EXTRA = 10_000
+# On rare numbers a loop may have no end: the source gets this many times what it needed on its first inputs.
+_RARE_FUEL_FACTOR = 4
+_RARE_FUEL_EXTRA = 1_000
 _CLAIMS_SHOWN = 3
 
 
@@ -88,7 +93,21 @@ def check(
     if launches is None:
         inputs = list(make_inputs(source, target, launch, seed, 0, runs))
     else:
-        inputs = [(f"launch {number}", item) for number, item in enumerate(launches)]
+        inputs = [Input(f"launch {number}", item) for number, item in enumerate(launches)]
+    return check_inputs(source, target, inputs, machine, fuel=fuel, traces=traces, undefined=undefined)
+
+
+def check_inputs(
+    source: Module,
+    target: Module,
+    inputs: Sequence[Input],
+    machine: Machine,
+    *,
+    fuel: int = DEFAULT_FUEL,
+    traces: bool = True,
+    undefined: bool = True,
+) -> Verdict:
+    """As `check`, on inputs that have been made."""
     if not inputs:
         return Inconclusive("no inputs")
     checker = _Checker(source, target, machine, fuel, traces)
@@ -98,14 +117,13 @@ def check(
         return Inconclusive(f"cannot be simulated: {error}")
     if not isinstance(verdict, NoMismatch):
         return verdict
-    return _with_texts(verdict, source, target, inputs, traces=traces)
+    return _with_texts(verdict, source, target, [each.launch for each in inputs], traces=traces)
 
 
 def _with_texts(
-    verdict: NoMismatch, source: Module, target: Module, inputs: Sequence[Input], *, traces: bool
+    verdict: NoMismatch, source: Module, target: Module, launches: Sequence[Launch], *, traces: bool
 ) -> Verdict:
     """The verdict on runs that do not differ, once the texts are compared too."""
-    launches = [launch for _, launch in inputs]
     claims = new_claims(source, target)
     if claims and traces:
         more = f" (and {len(claims) - _CLAIMS_SHOWN} more)" if len(claims) > _CLAIMS_SHOWN else ""
@@ -129,7 +147,10 @@ class _Checker:
         self.machine, self.fuel = machine, fuel
         self.with_traces = traces
         self.notes: list[str] = []
+        self.of_one_nan: list[Runner] | None = None
         self.races: list[Race | None] | None = None  # of the target, where known
+        self.tried = 0  # how many inputs
+        self.left_out = 0  # how many of them in another form
         self.undefined = 0  # how many inputs differed where the source is undefined
 
     def run(self, inputs: Sequence[Input], *, undefined: bool) -> Verdict:
@@ -138,11 +159,11 @@ class _Checker:
             return Inconclusive("; ".join(self.notes) or "no usable input")
         needed = max(seen.result.fuel_used for seen in sources)
         self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
-        pairs = self._pairs([launch for _, launch in good], sources, all_good=len(good) == len(inputs))
-        for (name, launch), (ours, theirs) in zip(good, pairs, strict=True):
-            verdict = self._difference(name, launch, ours, theirs)
+        pairs = self._pairs([each.launch for each in good], sources, all_good=len(good) == self.tried)
+        for each, (ours, theirs) in zip(good, pairs, strict=True):
+            verdict = self._difference(each, ours, theirs)
             if isinstance(verdict, Mismatch):
-                verdict = self._unless_undefined(verdict, name, launch, ours, theirs)
+                verdict = self._unless_undefined(verdict, each, ours, theirs)
             if verdict is not None:
                 return verdict
         if self.undefined == len(good):
@@ -160,45 +181,99 @@ class _Checker:
             *(("undef", "definedness") if undefined else ()),
             *(("traces",) if self.with_traces else ()),
         )
-        return NoMismatch(len(good) - self.undefined, compared, tuple(dict.fromkeys(self.notes)))
+        notes = tuple(dict.fromkeys(self.notes))
+        return NoMismatch(len(good) - self.undefined, compared, notes, left_out=self.left_out)
 
     def _usable(self, inputs: Sequence[Input]) -> tuple[list[Input], list[Seen]]:
         """The inputs on which the source returns, the same under both schedules, and its runs on them."""
+        # What the source needs on its first inputs says how long it may take on rare numbers.
+        probed = inputs[:_RACE_INPUTS]
+        again = dict(zip(probed, self._ahead(probed), strict=True))
+        needed = max((result.fuel_used for result, _ in again.values() if result.returned), default=0)
+        fuel = _RARE_FUEL_FACTOR * needed + _RARE_FUEL_EXTRA
+        runs = None
+        if any(each.rare for each in inputs):
+            runs = replace(self.source, fuel=min(fuel, self.fuel)).together(
+                [each.launch for each in inputs], traces=self.with_traces
+            )
+            if runs is None:
+                inputs = self._without_useless(inputs, fuel)
+        self.tried = len(inputs)
         good: list[Input] = []
         sources: list[Seen] = []
-        launches = [launch for _, launch in inputs]
-        runs = self.source.together(launches, traces=self.with_traces)
+        launches = [each.launch for each in inputs]
+        if runs is None:
+            runs = self.source.together(launches, traces=self.with_traces)
         if runs is None:
             runs = [self.source.alone(launch, traces=self.with_traces) for launch in launches]
-        for (name, launch), seen in zip(inputs, runs, strict=True):
+        for each, seen in zip(inputs, runs, strict=True):
             if seen.result.returned:
-                good.append((name, launch))
+                good.append(each)
                 sources.append(seen)
             else:
-                self.notes.append(f"input {name} is no evidence, the source {seen.result.outcome}")
-        probed = good[:_RACE_INPUTS]
-        if not probed:
-            return good, sources
-        again = self.source.races([launch for _, launch in probed], schedule="ahead")
-        for (name, launch), seen, (other, race) in zip(probed, sources, again, strict=False):
+                self.notes.append(f"input {each.name} is no evidence, the source {seen.result.outcome}")
+        others = [each for each in good[:_RACE_INPUTS] if each not in again]
+        again.update(zip(others, self._ahead(others), strict=True))
+        for each, seen in zip(good[:_RACE_INPUTS], sources, strict=False):
+            other, race = again[each]
             if race is not None:
-                self.notes = [f"the source has a data race, on input {name}\n{race}"]
+                self.notes = [f"the source has a data race, on input {each.name}\n{race}"]
                 return [], []
-            if not other.returned or first_difference(launch, seen.result.buffers, other.buffers) is not None:
+            if (
+                not other.returned
+                or first_difference(each.launch, seen.result.buffers, other.buffers) is not None
+            ):
                 # What one input shows may happen on all of them.
-                self.notes = [f"the source has a race between its warps: see input {name}"]
+                self.notes = [f"the source has a race between its warps: see input {each.name}"]
                 return [], []
         return good, sources
+
+    def _ahead(self, inputs: Sequence[Input]) -> list[tuple[RunResult, Race | None]]:
+        """The source's runs on inputs under the other schedule, and their races."""
+        return self.source.races([each.launch for each in inputs], schedule="ahead") if inputs else []
+
+    def _without_useless(self, inputs: Sequence[Input], fuel: int) -> list[Input]:
+        """The inputs, others in place of rare ones on which the source does not return."""
+        usable: list[Input | None] = list(inputs)
+        rare = [position for position, each in enumerate(inputs) if each.rare]
+        while rare:
+            tried = {position: each for position in rare if (each := usable[position]) is not None}
+            returns = self.source.returns([each.launch for each in tried.values()], fuel)
+            failed = [position for position, fine in zip(tried, returns, strict=True) if not fine]
+            for position in failed:
+                instead = tried[position].instead
+                usable[position] = None if instead is None else instead()
+            rare = [p for p in failed if (each := usable[p]) is not None and each.rare]
+        self.left_out = sum(given is not used for given, used in zip(inputs, usable, strict=True))
+        return [each for each in usable if each is not None]
+
+    def _with_one_nan(self, given: Input, ours: Seen, theirs: Seen) -> tuple[Seen, Seen]:
+        """The runs once more, where a NaN's bits can be seen, with one NaN."""
+        if self.of_one_nan is None:
+            runners = self.source, self.target
+            modules = [with_one_nan(runner.module) for runner in runners]
+            self.of_one_nan = (
+                [
+                    replace(runner, module=runner.module if module is None else module)
+                    for runner, module in zip(runners, modules, strict=True)
+                ]
+                if any(modules)
+                else []
+            )
+        if not self.of_one_nan:
+            return ours, theirs
+        one, other = (runner.alone(given.launch, traces=self.with_traces) for runner in self.of_one_nan)
+        return (one, other) if one.result.returned else (ours, theirs)
 
     def _race_of_target(self, inputs: Sequence[Input]) -> Mismatch | None:
         """A race of the target on inputs on which the source has none."""
         races = self.races
         if races is None:
-            races = [race for _, race in self.target.races([launch for _, launch in inputs])]
-        for (name, _), race in zip(inputs, races, strict=True):
+            races = [race for _, race in self.target.races([each.launch for each in inputs])]
+        for each, race in zip(inputs, races, strict=True):
             if race is not None:
                 detail = f"the source has no data race, the target has\n{race}"
-                return Mismatch(Counterexample(name, "race", detail))
+                return Mismatch(Counterexample(each.name, "race", detail))
         return None
 
     def _pairs(
@@ -219,23 +294,19 @@ class _Checker:
             ours_alone = self.source.alone(launch, traces=self.with_traces) if all_good else seen
             yield ours_alone, self.target.alone(launch, traces=self.with_traces)
 
-    def _difference(
-        self, name: str, launch: Launch, ours: Seen, theirs: Seen
-    ) -> Mismatch | Inconclusive | None:
+    def _difference(self, given: Input, ours: Seen, theirs: Seen) -> Mismatch | Inconclusive | None:
         outcome = theirs.result.outcome
         if isinstance(outcome, OutOfFuel):
-            return Inconclusive(f"input {name}: the target is {outcome}")
+            return Inconclusive(f"input {given.name}: the target is {outcome}")
         if not theirs.result.returned:
             detail = f"the source returned, the target: {outcome}"
-            return self._mismatch(name, "outcome", detail, launch, *_culprit(theirs.result))
-        difference = first_difference(launch, ours.result.buffers, theirs.result.buffers)
+            return self._mismatch(given, "outcome", detail, *_culprit(theirs.result))
+        difference = first_difference(given.launch, ours.result.buffers, theirs.result.buffers)
         if difference is not None:
-            return self._memory_mismatch(name, "memory", launch, difference, "")
-        return self._trace_mismatch(name, launch, ours, theirs)
+            return self._memory_mismatch(given, "memory", difference, "")
+        return self._trace_mismatch(given, ours, theirs)
 
-    def _trace_mismatch(
-        self, name: str, launch: Launch, ours: Seen, theirs: Seen, *, spared: str = ""
-    ) -> Mismatch | None:
+    def _trace_mismatch(self, given: Input, ours: Seen, theirs: Seen, *, spared: str = "") -> Mismatch | None:
         """What differs in the traces, where there are any; nothing where it is what is spared."""
         if ours.traces is None or theirs.traces is None:
             return None
@@ -243,96 +314,117 @@ class _Checker:
         if traced is None or traced[0] == spared:
             return None
         what, detail, lane = traced
-        return self._mismatch(name, what, detail, launch, *ours.traces.place(lane))
+        return self._mismatch(given, what, detail, *ours.traces.place(lane))
 
     def _unless_undefined(
-        self, mismatch: Mismatch, name: str, launch: Launch, ours: Seen, theirs: Seen
+        self, mismatch: Mismatch, given: Input, ours: Seen, theirs: Seen
     ) -> Mismatch | None:
-        """What remains of a mismatch where the source's behaviour or some of its results are not defined."""
-        left = undefined_by_source(self.source, launch)
+        """What remains of a mismatch where NaNs differ, or the source's behaviour or some of its results are
+        not defined.
+        """
+        one, other = self._with_one_nan(given, ours, theirs)
+        if one is not ours:
+            ours, theirs = one, other
+            if not _differ(given, ours, theirs):
+                return None
+        left = undefined_by_source(self.source, given.launch)
         if isinstance(left, Trapped):
             self.undefined += 1
-            self.notes.append(f"input {name} is no evidence, the source is undefined: {left}")
+            self.notes.append(f"input {given.name} is no evidence, the source is undefined: {left}")
             return None
         if left is None or not theirs.result.returned:
             return mismatch
-        difference = first_difference(launch, ours.result.buffers, theirs.result.buffers, left)
+        difference = first_difference(given.launch, ours.result.buffers, theirs.result.buffers, left)
         if difference is not None:
-            return self._memory_mismatch(name, "memory", launch, difference, "")
-        self.notes.append(f"input {name}: what the source leaves undefined was not compared")
+            return self._memory_mismatch(given, "memory", difference, "")
+        self.notes.append(f"input {given.name}: what the source leaves undefined was not compared")
         # The values that a lane stores are in its trace, and may be undefined too.
-        return self._trace_mismatch(name, launch, ours, theirs, spared="lane trace")
+        return self._trace_mismatch(given, ours, theirs, spared="lane trace")
 
     def _compare_undefined(self, inputs: Sequence[Input]) -> Mismatch | None:
         """Definedness first: where both sides are free of poison, no reading of it can make a difference."""
-        standards = self.source.read([launch for _, launch in inputs], "trap")
+        standards = self.source.read([each.launch for each in inputs], "trap")
         defined: list[tuple[Input, Elements]] = []
-        for item, standard in zip(inputs, standards, strict=True):
-            if standard.undefined is None:
-                note = f"input {item[0]}: definedness not compared, the source {standard.outcome}"
+        for each, standard in zip(inputs, standards, strict=True):
+            if standard.undefined is not None:
+                defined.append((each, standard.undefined))
+            elif not each.rare:
+                note = f"input {each.name}: definedness not compared, the source {standard.outcome}"
                 self.notes.append(note)
-            else:
-                defined.append((item, standard.undefined))
         if defined:
-            targets = self.target.read([launch for (_, launch), _ in defined], "trap")
-            for ((name, launch), undefined), now in zip(defined, targets, strict=True):
+            targets = self.target.read([each.launch for each, _ in defined], "trap")
+            for (each, undefined), now in zip(defined, targets, strict=True):
                 if now.undefined is None or less_defined(undefined, now.undefined):
                     detail = f"the source is defined, the target is not: {now.outcome}"
-                    return self._mismatch(name, "definedness", detail, launch, *_culprit(now))
+                    return self._mismatch(each, "definedness", detail, *_culprit(now))
         return self._compare_random(
-            [item for item, standard in zip(inputs, standards, strict=True) if not standard.returned]
+            [each for each, standard in zip(inputs, standards, strict=True) if not standard.returned]
         )
 
     def _compare_random(self, inputs: Sequence[Input]) -> Mismatch | None:
         """Other readings of undefined values, on inputs on which the source has some."""
         if not inputs:
             return None
-        launches = [launch for _, launch in inputs]
+        launches = [each.launch for each in inputs]
         plain = self.source.read(launches, "zero")
         for seed in UNDEF_SEEDS:
             standards = self.source.read(launches, "random", seed=seed)
             targets = self.target.read(launches, "random", seed=seed)
-            for index, (name, launch) in enumerate(inputs):
+            for index, (given, launch) in enumerate(zip(inputs, launches, strict=True)):
                 standard, now = standards[index], targets[index]
                 differs = first_difference(launch, plain[index].buffers, standard.buffers)
                 if not standard.returned or differs is not None:
-                    self.notes.append(f"input {name}: the source depends on undefined values")
+                    if not given.rare:
+                        self.notes.append(f"input {given.name}: the source depends on undefined values")
                     continue
                 reading = f"with undefined values drawn at random (seed {seed})"
                 if not now.returned:
                     detail = f"{reading} the target: {now.outcome}"
-                    return self._mismatch(name, "undef", detail, launch, *_culprit(now))
+                    return self._mismatch(given, "undef", detail, *_culprit(now))
                 difference = first_difference(launch, standard.buffers, now.buffers)
                 if difference is not None:
                     left = undefined_by_source(self.source, launch)
                     if not isinstance(left, Trapped):
                         difference = first_difference(launch, standard.buffers, now.buffers, left)
                         if difference is not None:
-                            return self._memory_mismatch(name, "undef", launch, difference, reading)
+                            return self._memory_mismatch(given, "undef", difference, reading)
         return None
 
     def _mismatch(
-        self, name: str, what: str, detail: str, launch: Launch, block: int | None, thread: int | None
+        self, given: Input, what: str, detail: str, block: int | None, thread: int | None
     ) -> Mismatch:
         tails: tuple[tuple[str, ...], ...] = ((), ())
         if block is not None and thread is not None:
-            tails = self._tails(launch, thread_block=block, thread=thread)
-        return Mismatch(Counterexample(name, what, detail, source_trace=tails[0], target_trace=tails[1]))
+            tails = self._tails(given.launch, thread_block=block, thread=thread)
+        return Mismatch(
+            Counterexample(given.name, what, detail, source_trace=tails[0], target_trace=tails[1])
+        )
 
     def _memory_mismatch(
-        self, name: str, what: str, launch: Launch, difference: tuple[int, int, str, str], reading: str
+        self, given: Input, what: str, difference: tuple[int, int, str, str], reading: str
     ) -> Mismatch:
         argument, element, left, right = difference
-        arg = launch.args[argument]
+        arg = given.launch.args[argument]
         assert isinstance(arg, BufferArg)
-        tails = self._tails(launch, element=(argument, element * arg.data.dtype.itemsize))
+        tails = self._tails(given.launch, element=(argument, element * arg.data.dtype.itemsize))
         detail = f"memory differs {reading}".rstrip()
-        return Mismatch(Counterexample(name, what, detail, argument, element, left, right, *tails))
+        return Mismatch(Counterexample(given.name, what, detail, argument, element, left, right, *tails))
 
     def _tails(self, launch: Launch, **watched: Any) -> tuple[tuple[str, ...], ...]:
         """What led to it in the source and in the target."""
         modules = (self.source.module, self.target.module)
         return tuple(tail_of(module, launch, self.machine, **watched) for module in modules)
+
+
+def _differ(given: Input, ours: Seen, theirs: Seen) -> bool:
+    """Whether a target's run differs from the source's."""
+    if not theirs.result.returned:
+        return True
+    if first_difference(given.launch, ours.result.buffers, theirs.result.buffers) is not None:
+        return True
+    if ours.traces is None or theirs.traces is None:
+        return False
+    return ours.traces.difference(theirs.traces) is not None
 
 
 def _culprit(result: RunResult) -> tuple[int | None, int | None]:

@@ -1,66 +1,91 @@
 """The inputs on which source and target are compared, in a fixed order.
 
-The launch as given; its random buffers at their bounds (zeros, low, high, iota); then in turn
+The launch as given; its random buffers at their bounds (zeros, low, high, iota), among them the first of the
+next two; then in turn
 
 - *constants*: every element is, with even chances, a number that either program compares with or its
   neighbour (`pcfm.check.constants`), or drawn at random; both within the bounds that the launch states;
-- one scalar argument set to a number that it is compared with, or its neighbour;
+- *rare numbers*: every element is, with even chances, one at which programs go wrong whatever their text says
+  (`pcfm.check.rare_numbers`), or as in *constants*. Integers stay within the bounds that the launch states;
+  floating-point numbers do not, in any buffer of them, since NaN and infinity are no index by themselves;
+- *pairs*: the buffers hold little else than what some pairs of comparisons need together;
+- one scalar argument set to a number that it is compared with, or its neighbour, or to a rare number;
 - other *seeds*.
 
+What a launch may not be meant for (rare numbers, other scalars) is used only where the source returns on it:
+each such input names another that takes its place, first one whose floating-point numbers stay within their
+bounds too.
+
 A floating-point buffer that is given by value (`.npy`) has no bounds: its elements are drawn from its own.
-An integer buffer given by value is the same in all inputs, since it may hold indices; so are buffers of
-zeros and `iota`. The verdict says which were, and how many inputs really differed.
+An integer buffer given by value is the same in all inputs, since it may hold indices; so are integer buffers
+of zeros and `iota`. The verdict says which were, and how many inputs really differed.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, count, islice, zip_longest
 
 import numpy as np
 
-from pcfm.check.constants import Compared, compared_numbers
+from pcfm.check.constants import Compared, Number, Pair, compared_numbers
+from pcfm.check.rare_numbers import rare_elements, rare_scalars
 from pcfm.check.runs import Input
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.launch.model import FLOAT_TYPES, scalar_problem, to_elements
 
-_BOUNDARIES = ("zeros", "low", "high", "iota")
+_BOUNDARIES = ("zeros", "low", "high")
+_MOST_PAIRED = 6
+_GOLDEN = 0.382
 
 
 def make_inputs(
     source: Module, target: Module, launch: Launch, seed: int, start: int, stop: int
 ) -> Iterator[Input]:
     """Inputs number `start` to `stop`, as far as there are so many; those before them are not drawn."""
-    for name, make in islice(_recipes(source, target, launch, seed), start, stop):
-        yield name, make()
+    for make in islice(_recipes(source, target, launch, seed), start, stop):
+        yield make()
 
 
-def _recipes(
-    source: Module, target: Module, launch: Launch, seed: int
-) -> Iterator[tuple[str, Callable[[], Launch]]]:
-    """Name and maker of every input; without end where a buffer can be drawn again."""
-    yield "as given", lambda: launch
-    if launch.has_random_buffers:
-        for kind in _BOUNDARIES:
-            yield kind, partial(launch.with_boundary, kind)
+def _recipes(source: Module, target: Module, launch: Launch, seed: int) -> Iterator[Callable[[], Input]]:
+    """Makers of the inputs; without end where a buffer can be drawn again."""
     compared = compared_numbers(source, target)
-    pools = _Pools.of(compared)
-    endless = launch.has_random_buffers or any(_is_redrawn(arg) for arg in launch.args)
-    scalars = list(_scalars(launch, compared))
-    number = 0
-    while endless or number < len(scalars):
-        if endless and not pools.empty:
-            yield f"constants {number}", partial(_with_constants, launch, pools, seed + number)
-        if number < len(scalars):
-            index, scalar = scalars[number]
-            yield f"argument {index} = {scalar.value}", partial(_with_argument, launch, index, scalar)
-        if endless:
-            yield f"seed {seed + number}", partial(_with_seed, launch, seed + number)
-        number += 1
+    variations = _Variations.of(launch, compared, seed)
+    yield partial(Input, "as given", launch)
+
+    def boundary(kind: str) -> Input:
+        return Input(kind, launch.with_boundary(kind))
+
+    if launch.has_random_buffers:
+        yield from (partial(boundary, kind) for kind in _BOUNDARIES)
+    has_constants = variations.endless and not variations.pools.empty
+    if variations.has_rare:
+        yield partial(variations.rare, 0)
+    if has_constants:
+        yield partial(variations.constants, 0)
+    if launch.has_random_buffers:
+        yield partial(boundary, "iota")
+    arguments = iter(range(len(variations.scalars)))
+    for number in count():
+        first, second = next(arguments, None), next(arguments, None)
+        if first is None and not variations.endless and not variations.has_rare:
+            return
+        if variations.pairs and variations.endless:
+            yield partial(variations.paired, number)
+        if first is not None:
+            yield partial(variations.argument, first)
+        if variations.has_rare:
+            yield partial(variations.rare, number + 1)
+        if second is not None:
+            yield partial(variations.argument, second)
+        if has_constants:
+            yield partial(variations.constants, number + 1)
+        if variations.endless:
+            yield partial(variations.seeded, number)
 
 
 @dataclass(frozen=True)
@@ -80,6 +105,12 @@ class _Pools:
         sides = [np.nextafter(single, np.float32(end)).astype(np.float64) for end in (-np.inf, np.inf)]
         return cls(integers, np.unique(np.concatenate([exact, *sides])))
 
+    @classmethod
+    def exactly(cls, numbers: Iterable[Number]) -> _Pools:
+        """These numbers alone."""
+        integers = [n for n in numbers if isinstance(n, int) and -(2**63) <= n < 2**63]
+        return cls(np.array(integers, np.int64), np.array(list(map(float, numbers)), np.float64))
+
     @property
     def empty(self) -> bool:
         return not self.floats.size
@@ -91,6 +122,172 @@ class _Pools:
         return pool[(pool >= low) & (pool <= high)]
 
 
+@dataclass(frozen=True)
+class _Variations:
+    """What a launch can be turned into, each by its number."""
+
+    launch: Launch
+    seed: int
+    pools: _Pools
+    pairs: list[Pair]
+    new_pairs: list[Pair]
+    scalars: list[tuple[int, ScalarArg]]
+
+    @classmethod
+    def of(cls, launch: Launch, compared: Compared, seed: int) -> _Variations:
+        """Those of a launch and of what is compared in both programs."""
+        pairs, new_pairs = (each.get(launch.kernel, []) for each in (compared.pairs, compared.new_pairs))
+        scalars = list(_scalars(launch, compared))
+        return cls(launch, seed, _Pools.of(compared), pairs, new_pairs, scalars)
+
+    @property
+    def endless(self) -> bool:
+        """Whether a buffer can be drawn again."""
+        return self.launch.has_random_buffers or any(_is_redrawn(arg) for arg in self.launch.args)
+
+    @property
+    def has_rare(self) -> bool:
+        """Whether a buffer may hold rare numbers."""
+        return any(_drawn(arg) is not None for arg in self.launch.args)
+
+    def seeded(self, number: int) -> Input:
+        """All drawn anew."""
+        return Input(f"seed {self.seed + number}", _with_seed(self.launch, self.seed + number))
+
+    def constants(self, number: int) -> Input:
+        """Every second element a number that is compared with."""
+        return Input(f"constants {number}", self._with_constants(number))
+
+    def _with_constants(self, number: int) -> Launch:
+        def constants(index: int, arg: BufferArg) -> BufferArg:
+            recipe = arg.recipe
+            if recipe is None or recipe.init != "random":
+                return arg
+            rng = np.random.default_rng([self.seed + number, index, 1])
+            pool = to_elements(self.pools.within(recipe), recipe.type)
+            return _mixed(arg, rng, 1 / 2, partial(_shuffled, pool, rng)) if pool.size else arg
+
+        return _with_buffers(_with_seed(self.launch, self.seed + number), constants)
+
+    def rare(self, number: int) -> Input:
+        """Every second element a rare number; within the bounds, or drawn anew, where that is too much."""
+        name = f"rare numbers {number}"
+
+        def seeded() -> Input:
+            return replace(self.seeded(number), name=f"seed {self.seed + number} for {name}")
+
+        def tame() -> Input:
+            launch = self._with_rare(number, beyond=False)
+            return Input(
+                f"{name}, within bounds", launch, rare=True, instead=seeded if self.endless else None
+            )
+
+        return Input(name, self._with_rare(number, beyond=True), rare=True, instead=tame)
+
+    def _with_rare(self, number: int, *, beyond: bool) -> Launch:
+        def rare(index: int, arg: BufferArg) -> BufferArg:
+            recipe = _drawn(arg)
+            if recipe is None:
+                return arg
+            pool = rare_elements(recipe.type, *recipe.bounds(), beyond=beyond)
+            # In one order, begun elsewhere each time: where the first elements alone are read, all of the
+            # pool comes there in the end.
+            order = np.random.default_rng([self.seed, index, 2]).permutation(pool)
+            order = np.roll(order, -int(number * _GOLDEN * order.size))
+            rng = np.random.default_rng([self.seed + number, index, 3])
+            return _mixed(arg, rng, (2 + number % 2) / 4, partial(np.resize, order))
+
+        return _with_buffers(self._with_constants(number), rare)
+
+    def paired(self, number: int) -> Input:
+        """Nearly every element a number of a few pairs, the next few for each number."""
+        chosen: dict[Number, None] = {}
+        arguments: dict[int, Number] = {}
+        for pair in self._pairs_from(number):
+            together = {**chosen, **dict.fromkeys(pair.numbers)}
+            if chosen and (len(together) > _MOST_PAIRED or any(i in arguments for i, _ in pair.arguments)):
+                break
+            chosen = together
+            arguments.update(pair.arguments)
+        pools = _Pools.exactly(chosen)
+
+        def paired(index: int, arg: BufferArg) -> BufferArg:
+            recipe = _drawn(arg)
+            if recipe is None or (arg.recipe is not None and arg.recipe.init != "random"):
+                return arg
+            rng = np.random.default_rng([self.seed + number, index, 4])
+            pool = to_elements(pools.within(recipe), recipe.type)
+            return _mixed(arg, rng, 15 / 16, partial(_shuffled, pool, rng)) if pool.size else arg
+
+        launch = _with_buffers(_with_seed(self.launch, self.seed + number), paired)
+        plain = Input(f"pairs {number}", launch)
+        for index, value in arguments.items():
+            scalar = self.launch.args[index]
+            if isinstance(scalar, ScalarArg) and not scalar_problem(scalar.type, value):
+                launch = _with_argument(launch, index, ScalarArg(scalar.type, value))
+        if launch is plain.launch:
+            return plain
+        return Input(plain.name, launch, rare=True, instead=lambda: plain)
+
+    def _pairs_from(self, number: int) -> Sequence[Pair]:
+        """The pairs whose turn it is: of what is new in one of the programs one at a time, else of all."""
+        turn, rest = divmod(number, 3)
+        if self.new_pairs and rest < 2:
+            return [self.new_pairs[(2 * turn + rest) % len(self.new_pairs)]]
+        first = turn * max(len(self.pairs) // 2, 1) % len(self.pairs)
+        return [*self.pairs[first:], *self.pairs[:first]]
+
+    def argument(self, number: int) -> Input:
+        """One scalar otherwise; buffers hold numbers that are compared with."""
+        index, scalar = self.scalars[number]
+        launch = self._with_constants(number) if number % 2 else self.launch
+        name = f"argument {index} = {scalar.value}"
+
+        def constants() -> Input:
+            return Input(f"constants {number} for {name}", self._with_constants(number))
+
+        instead = constants if self.endless else None
+        return Input(name, _with_argument(launch, index, scalar), rare=True, instead=instead)
+
+
+def _mixed(
+    arg: BufferArg, rng: np.random.Generator, share: float, draw: Callable[[int], np.ndarray]
+) -> BufferArg:
+    """A buffer with a share of its elements drawn otherwise: so many at a time."""
+    positions = np.flatnonzero(rng.random(arg.data.size) < share)
+    data = arg.data.copy()
+    data[positions] = draw(positions.size)
+    return BufferArg(data, arg.readonly, arg.recipe)
+
+
+def _shuffled(pool: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
+    """So many of a pool, each equally often."""
+    rounds = np.tile(pool, (-(-count // pool.size), 1))
+    return rng.permuted(rounds, axis=1).reshape(-1)[:count]
+
+
+def _drawn(arg: BufferArg | ScalarArg) -> BufferRecipe | None:
+    """How a buffer that may hold other numbers is drawn; floating-point ones may, however they are given."""
+    if not isinstance(arg, BufferArg):
+        return None
+    recipe = arg.recipe
+    if recipe is not None:
+        return recipe if recipe.init == "random" or recipe.type in FLOAT_TYPES else None
+    if arg.data.dtype.kind != "f" or not arg.data.size:
+        return None
+    finite = arg.data[np.isfinite(arg.data)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    names = {2: "half", 4: "float", 8: "double"}
+    return BufferRecipe(names[arg.data.dtype.itemsize], arg.data.size, "random", 0, low, high)
+
+
+def _with_buffers(launch: Launch, change: Callable[[int, BufferArg], BufferArg]) -> Launch:
+    args = (
+        change(index, arg) if isinstance(arg, BufferArg) else arg for index, arg in enumerate(launch.args)
+    )
+    return replace(launch, args=tuple(args))
+
+
 def _is_redrawn(arg: BufferArg | ScalarArg) -> bool:
     """Whether a buffer was given by value, and holds different floating-point numbers."""
     if not isinstance(arg, BufferArg) or arg.recipe is not None or arg.data.dtype.kind != "f":
@@ -98,44 +295,37 @@ def _is_redrawn(arg: BufferArg | ScalarArg) -> bool:
     return bool((arg.data != arg.data[:1]).any())
 
 
-def _redraw(data: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    return data[rng.integers(0, data.size, data.size)]
-
-
 def _with_seed(launch: Launch, seed: int) -> Launch:
-    launch = launch.with_seed(seed)
-    args = [
-        BufferArg(_redraw(arg.data, np.random.default_rng([seed, index])), arg.readonly)
-        if isinstance(arg, BufferArg) and _is_redrawn(arg)
-        else arg
-        for index, arg in enumerate(launch.args)
-    ]
-    return replace(launch, args=tuple(args))
+    def redrawn(index: int, arg: BufferArg) -> BufferArg:
+        if not _is_redrawn(arg):
+            return arg
+        drawn = np.random.default_rng([seed, index]).integers(0, arg.data.size, arg.data.size)
+        return BufferArg(arg.data[drawn], arg.readonly)
 
-
-def _with_constants(launch: Launch, pools: _Pools, seed: int) -> Launch:
-    launch = _with_seed(launch, seed)
-    args = list(launch.args)
-    for index, arg in enumerate(args):
-        if isinstance(arg, BufferArg) and arg.recipe is not None and arg.recipe.init == "random":
-            pool = pools.within(arg.recipe)
-            if pool.size:
-                rng = np.random.default_rng([seed, index, 1])
-                chosen = to_elements(rng.choice(pool, arg.data.size), arg.recipe.type)
-                kept = rng.random(arg.data.size) < 0.5
-                args[index] = BufferArg(np.where(kept, arg.data, chosen), arg.readonly, arg.recipe)
-    return replace(launch, args=tuple(args))
+    return _with_buffers(launch.with_seed(seed), redrawn)
 
 
 def _scalars(launch: Launch, compared: Compared) -> Iterator[tuple[int, ScalarArg]]:
-    """Other values of scalar arguments that the kernel compares with constants, in order."""
+    """Other values of scalar arguments: numbers that the kernel compares them with and rare ones in turn, of
+    one argument after the other.
+    """
+    several = []
     for index, arg in enumerate(launch.args):
         if isinstance(arg, ScalarArg):
             numbers = compared.of_arguments.get((launch.kernel, index), set())
             steps = (-1, 0, 1) if arg.type not in FLOAT_TYPES else (0,)
-            for value in sorted({number + step for number in numbers for step in steps}):
-                if value != arg.value and not scalar_problem(arg.type, value):
-                    yield index, ScalarArg(arg.type, value)
+            near = sorted({number + step for number in numbers for step in steps})
+            in_turn = chain.from_iterable(zip_longest(near, rare_scalars(arg.type)))
+            values = {repr(value): value for value in in_turn if value is not None}
+            several.append(
+                [
+                    (index, ScalarArg(arg.type, value))
+                    for value in values.values()
+                    if repr(value) != repr(arg.value) and not scalar_problem(arg.type, value)
+                ]
+            )
+    for turn in zip_longest(*several):
+        yield from (each for each in turn if each is not None)
 
 
 def _with_argument(launch: Launch, index: int, scalar: ScalarArg) -> Launch:

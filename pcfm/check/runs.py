@@ -6,7 +6,7 @@ of equal company can be compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,19 @@ from pcfm.simt import RunResult, simulate, simulate_many
 from pcfm.simt.races import Race, RaceObserver
 from pcfm.simt.simulate import Schedule, Undef, simulate_together
 
-Input = tuple[str, Launch]
+
+@dataclass(frozen=True, eq=False)
+class Input:
+    """What a launch is run with, and what it is called.
+
+    A `rare` one holds what programs need not be made for: where the source does not return on it, the input
+    that `instead` makes, if any, takes its place.
+    """
+
+    name: str
+    launch: Launch
+    rare: bool = False
+    instead: Callable[[], Input] | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +69,11 @@ class Runner:
         tracer = self._tracer([launch], traces)
         result = simulate(self.module, launch, self.machine, fuel=self.fuel, observers=tracer)
         return Seen(result, tracer[0].of_launch(0) if tracer else None)
+
+    def returns(self, launches: Sequence[Launch], fuel: int) -> list[bool]:
+        """Whether a run of each launch comes to its end with so much fuel."""
+        results = simulate_many(self.module, launches, self.machine, fuel=min(fuel, self.fuel))
+        return [result.returned for result in results]
 
     def read(self, launches: Sequence[Launch], undef: Undef, *, seed: int = 0) -> list[RunResult]:
         """A run of each launch under a reading of undefined values."""

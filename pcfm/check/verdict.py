@@ -28,7 +28,8 @@ class NoMismatch:
     compared, `notes` what was not and why.
 
     `fixed` are the arguments given by value that were the same on all inputs; `unchecked` the functions that
-    the target changed and the launch does not run.
+    the target changed and the launch does not run. `left_out` counts the inputs with rare numbers or other
+    arguments on which the source does not return, so that others took their place.
     """
 
     runs: int
@@ -37,6 +38,7 @@ class NoMismatch:
     different: int | None = None
     fixed: tuple[int, ...] = ()
     unchecked: tuple[str, ...] = ()
+    left_out: int = 0
 
     name = "NO_MISMATCH"
     accepted = True
@@ -49,6 +51,12 @@ class NoMismatch:
         if self.fixed:
             numbers = ", ".join(map(str, self.fixed))
             lines.append(f"note: given by value, and the same on all inputs: argument {numbers}")
+        if self.left_out:
+            inputs = "input" if self.left_out == 1 else "inputs"
+            lines.append(
+                f"note: {self.left_out} {inputs} with rare numbers or another argument left out, the source"
+                " does not return on them"
+            )
         if self.unchecked:
             names = ", ".join(f"@{name}" for name in self.unchecked)
             lines.append(f"note: not checked, changed, and not run by the launch: {names}")

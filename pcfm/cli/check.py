@@ -40,8 +40,9 @@ def command(
 ) -> int:
     """Execute both modules on the launch and variations of it, and compare them bit for bit.
 
-    The inputs are those of the launch, boundary values, and other seeds. A mismatch is shown with its input
-    and what each version did. More than 100 runs are split among processes, or the workers of a cluster.
+    The inputs are those of the launch, boundary values, rare numbers (NaN, -0.0, powers of two, what the text
+    compares with), and other seeds. A mismatch is shown with its input and what each version did. More than
+    100 runs are split among processes, or the workers of a cluster.
     """
     from pcfm.check import Unchanged
     from pcfm.machine import machine_for
