@@ -139,9 +139,9 @@ REASONS: dict[Reason, Explanation] = {
         "branch below the threshold", "branches below the threshold",
     ),
     Reason.TOO_LONG: Explanation(
-        "The two sides are so long that comparing all their instructions would take too much time.",
-        "Alignment compares every instruction of one side with every one of the other.",
-        "Unroll less: thousands of instructions in one block are mostly copies.",
+        "Comparing the two sides, or planning all branches within them, would take too much time.",
+        "Alignment compares each instruction of a side with each of the other, in each of nested branches.",
+        "Unroll less: thousands of instructions, or hundreds of nested branches, are mostly copies.",
         "branch with sides too long to compare", "branches with sides too long to compare",
     ),
     Reason.OTHER_PAIRS: Explanation(
@@ -240,6 +240,11 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The back end refuses the module, so that melding is decided on the IR.",
         "Melds are judged on machine code where no launch is known.",
         "See the message of the back end; give a launch, or `--decide ir`.",
+    ),
+    RemarkName.NOT_TRIED: Explanation(
+        "Trying melds would take too long in so large a function, so that melding is decided on the IR.",
+        "A trial melds a copy of the function, and looks at what the back end or the launch makes of it.",
+        "Nothing to do; to try melds all the same, split the function or unroll less.",
     ),
     RemarkName.NOT_MEASURED: Explanation(
         "The launch could not be executed, so that how often branches split is assumed; or only in part.",

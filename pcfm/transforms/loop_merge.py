@@ -126,7 +126,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
                 if is_better_measured(measured_gains(before, after)):
                     gains[batch] = speedups[batch]
 
-    if context.alignments.is_long:
+    if not context.may_try:
         _decline(fn, context, TOO_LONG, {})
         return None
     try_batches(BATCHES)

@@ -79,7 +79,7 @@ def choose_measured(
             reason = NO_LAUNCH
         elif number >= MAX_TRIED:
             reason = "too many were tried"
-        elif context.alignments.is_long:
+        elif not context.may_try:
             reason = TOO_LONG
         else:
             after = cost([*chosen, block])

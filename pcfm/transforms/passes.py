@@ -22,6 +22,7 @@ from pcfm.machine import Machine
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.method import MELDING, Method
+from pcfm.transforms.melding.work import Work
 from pcfm.transforms.remarks import RemarkSink
 
 Decision = Literal["emitted", "ir"]
@@ -58,8 +59,8 @@ class PassContext:
     (`melding.outcomes`). `is_measured` where what comes of melding, of this copy or of the function that it
     is a copy of, is executed in the end.
     `profit_model` says what two blocks have in common, `method` which steps melding takes.
-    `known_plans` and `alignments` are those made for the function and its copies, in all passes, `known` what
-    analyses said of it as it stood when they were last asked.
+    `known_plans` and `alignments` are those made for the function and its copies, in all passes, and `work`
+    what melding them has taken; `known` is what analyses said of it as it stood when they were last asked.
     """
 
     machine: Machine
@@ -81,11 +82,17 @@ class PassContext:
     method: Method = MELDING
     known_plans: KnownPlans | None = None
     alignments: KnownAlignments = field(default_factory=KnownAlignments)
+    work: Work = field(default_factory=Work)
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
 
     def begin(self) -> None:
         """Forgets what is known of copies of one function: another one is next."""
-        self.known_plans, self.alignments = KnownPlans(), KnownAlignments()
+        self.known_plans, self.alignments, self.work = KnownPlans(), KnownAlignments(), Work()
+
+    @property
+    def may_try(self) -> bool:
+        """Whether one more copy of the function may be melded, to see what comes of it."""
+        return self.work.may_try and not self.alignments.is_long
 
     def analyses(self, fn: Function) -> Analyses:
         """The analyses of a function as it stands, on its launches."""
@@ -100,7 +107,7 @@ class PassContext:
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, guard_price=self.guard_price)
         twin.profit_model, twin.is_measured = self.profit_model, self.is_measured
         twin.method = self.method
-        twin.known_plans, twin.alignments = self.known_plans, self.alignments
+        twin.known_plans, twin.alignments, twin.work = self.known_plans, self.alignments, self.work
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

@@ -34,6 +34,7 @@ class RemarkName(StrEnum):
     HUB = "Hub"
     UNFINISHED = "Unfinished"
     NOT_EMITTED = "NotEmitted"
+    NOT_TRIED = "NotTried"
     NOT_MEASURED = "NotMeasured"
     NOT_REWRITTEN = "NotRewritten"
     LOWERED = "Lowered"

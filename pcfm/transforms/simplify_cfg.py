@@ -112,9 +112,10 @@ class _Simplifier:
 
     def _merge_up(self, block: Block) -> bool:
         preds = block.predecessors
-        if len(preds) != 1 or preds[0] is block or preds[0].successors != [block]:
+        # A plain branch is asked for first: to list the successors of a wide switch takes long.
+        if len(preds) != 1 or preds[0] is block or not isinstance(preds[0].terminator, Br):
             return False
-        if not isinstance(preds[0].terminator, Br) or block is self.fn.entry or block.address_taken:
+        if block is self.fn.entry or block.address_taken:
             return False
         self._again(preds[0], *block.successors, *_deciders(block.phis))
         rewriter.merge_into_predecessor(block)

@@ -51,7 +51,7 @@ def choose_forms(
 
     Branches in `tried` are not asked for again; those that are asked for now are put there.
     """
-    if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED:
+    if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not context.may_try:
         return []
     known = {} if tried is None else tried
     forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)]
@@ -104,7 +104,7 @@ class _Trial:
     @property
     def is_long(self) -> bool:
         """Whether no more copies are to be melded."""
-        return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED
+        return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED or not self.context.may_try
 
     def melding(self, forms: Sequence[Form]) -> list[Form]:
         """Those of `forms` that have a meld at one of their branches where all of them are written."""

@@ -44,7 +44,7 @@ from pcfm.transforms.melding.outcomes import (
     search_outcomes,
 )
 from pcfm.transforms.melding.rounds import Restraint, meld_function
-from pcfm.transforms.melding.trials import restrain, saving, unsplit_loss
+from pcfm.transforms.melding.trials import restrain, saving, say_untried, unsplit_loss
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -99,6 +99,9 @@ def meld_as_written(
         return _meld_on_ir(fn, context, threshold, tried, analysed)
     best, restraint = choose_guard_price(fn, context, threshold)
     if not _is_tried(fn, context):
+        return _meld_at(best, fn, context, threshold)
+    if restraint is None and not context.may_try:
+        say_untried(fn, context)
         return _meld_at(best, fn, context, threshold)
     context.guard_price, method = best.price, context.method
     if context.measure is not None and _memories_meet(analysed) and _mixed_pays(fn, context, threshold):
@@ -225,7 +228,7 @@ def choose_guard_price(
         context.compared_profits += outcome.compared_profits
     measured = tried and context.measure is not None
     best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
-    if not tried or best is outcomes[0]:
+    if not tried or best is outcomes[0] or not context.may_try:
         return best, None
     copies = [_melded_copy(fn, (), each.price, context, threshold) for each in (outcomes[0], best)]
     is_better = _is_better_when_tried(fn, [copy.module for copy in copies], context, best.share)
@@ -248,6 +251,7 @@ def rewrite_forms(
     """
     chosen = choose_forms(fn, context, threshold, tried)
     decided_later = context.decide == "emitted" and fn.is_kernel
+    decided_later = decided_later and context.may_try
     if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
         for form in chosen:
             message = f"{form.subject} is left as it is: tried in another form it does not meld better"

@@ -78,7 +78,7 @@ def further_outcomes(
     restraint: Restraint | None = None,
 ) -> list[Outcome]:
     """Those at other prices, given the first; `fn` stays as it is."""
-    if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS:
+    if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS or not context.may_try:
         return []
     last = _outcome(fn, context, threshold, restraint, math.inf)
     outcomes: list[Outcome] = []

@@ -34,7 +34,7 @@ from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions, plan_region
 from pcfm.transforms.melding.emit import MeldedRegion, emit_region
 from pcfm.transforms.melding.hub_plans import build_hubs
-from pcfm.transforms.melding.reasons import Declined
+from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.region_remarks import left_alone, melded_pairs, pairs_left_alone
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
@@ -95,6 +95,7 @@ def meld_function(
     restraint = restraint or Restraint()
     done: list[MeldedRegion] = []
     prices = context.block_prices()
+    context.work.begin()
     seen = 0
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
@@ -114,6 +115,7 @@ def meld_function(
             context.remarks.add(remark)
         if not hubs:
             break
+    context.work.end()
     return done
 
 
@@ -144,14 +146,14 @@ def meld_round(
     for region in analysed.regions:
         if region.branch.parent is None:
             continue  # the round has melded what it was a part of
-        if region.obstacle is not None:
-            reason = Declined.by(region.obstacle)
-        else:
-            reason = context.method.declines(region) or restraint.declined.get(region.branch)
+        reason = _objection(region, context, restraint)
+        if reason is None and busy.overlaps(region):
+            continue
+        if reason is None and not context.work.plan(region.size):
+            text = f"with what is planned before, its {region.size:,} blocks are too many to look at"
+            reason = Declined(Reason.TOO_LONG, text)
         if reason is not None:
             declined.append(left_alone(region, reason, {}))
-            continue
-        if busy.overlaps(region):
             continue
         share = context.share_of(region.branch)
         plan = plan_region(
@@ -181,6 +183,13 @@ def meld_round(
     if melded_regions:
         _clean_up(fn, melded_regions)
     return melded_regions, declined
+
+
+def _objection(region: DivergentRegion, context: PassContext, restraint: Restraint) -> Declined | None:
+    """Why a region is not to be planned; None where nothing speaks against it."""
+    if region.obstacle is not None:
+        return Declined.by(region.obstacle)
+    return context.method.declines(region) or restraint.declined.get(region.branch)
 
 
 def _clean_up(fn: Function, melded_regions: Sequence[MeldedRegion]) -> None:

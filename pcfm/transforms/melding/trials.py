@@ -11,7 +11,8 @@ kernel without melds (decision 0023):
 - Else the filter on the IR stands, and the registers that are live may not cost a resident thread block.
 
 Where the kernel as a whole fails and no region does, the one that promises least is left out. After
-`MAX_TRIALS` trials nothing is melded that is in doubt. Cost: a copy of the kernel, then per trial one
+`MAX_TRIALS` trials nothing is melded that is in doubt, and once trials have taken too much work (`work`) the
+filter on the IR decides. Cost: a copy of the kernel, then per trial one
 more, melded, and one call of LLVM or one execution of the launches.
 """
 
@@ -52,6 +53,12 @@ class Version:
 def restrain(fn: Function, context: PassContext, threshold: float) -> Restraint:
     """What is to be observed when the kernel `fn` is melded."""
     return _Trials(fn, context, threshold).run()
+
+
+def say_untried(fn: Function, context: PassContext) -> None:
+    """A remark that the IR decides, since trials take too long."""
+    message = "melding is decided on the IR: to try melds takes too long in so large a function"
+    context.remarks.add(Remark("analysis", "meld", RemarkName.NOT_TRIED, fn.name, None, message, {}))
 
 
 class _Trials:
@@ -97,6 +104,10 @@ class _Trials:
             restraint.max_loss = math.inf
         before: Version | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
+            if not self.context.may_try:
+                say_untried(self.fn, self.context)
+                restraint.max_loss = MAX_UNSPLIT_LOSS
+                return
             after = self._version(restraint)
             if not after.promises:
                 return

@@ -16,7 +16,7 @@ from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.profile import Chosen, LaunchMeter
 from pcfm.transforms.measured import measured_loss
-from pcfm.transforms.melding import emitted_code, trials
+from pcfm.transforms.melding import emitted_code, trials, work
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.emitted_code import EmittedKernel
 from pcfm.transforms.melding.meld import Meld
@@ -265,3 +265,16 @@ def test_a_kernel_in_which_no_branch_diverges_is_not_copied(
         monkeypatch.setattr(f"pcfm.transforms.melding.{copying}", None)  # it would be called in vain
     done = api.optimize(api.parse(UNIFORM), "meld", machine="volta-warp32", decide=decide)
     assert not done.changed and not done.remarks
+
+
+def test_where_trials_would_take_too_much_work_the_ir_decides_and_a_remark_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source, _ = generate_kernel(58, 4)
+    on_ir = api.optimize(source, threshold=0.0, machine="volta-warp32", decide="ir")
+    monkeypatch.setattr(work, "MAX_TRIED", 0)
+    monkeypatch.setattr(emitted_code, "emit_each", None)  # it would be called in vain
+    done = api.optimize(source, threshold=0.0, machine="volta-warp32")
+    assert melds(done) > 0 and print_module(done.module) == print_module(on_ir.module)
+    (remark,) = [remark for remark in done.remarks if remark.name == "NotTried"]
+    assert "decided on the IR" in remark.message
