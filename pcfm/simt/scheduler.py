@@ -13,19 +13,24 @@ be reached by all live lanes of the warp at once, anything else is a `BarrierDea
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pcfm.simt.batch import LANES_ELSEWHERE, Deadlock, FuelSpent, StepFault
 from pcfm.simt.compiled import CODE
 from pcfm.simt.executor import NumpyExecutor
-from pcfm.simt.few_warps import MOST_WARPS, FewWarps
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Fault, Geometry, Step
 from pcfm.simt.values import Array, count_lanes, places
 from pcfm.simt.warps import Warps
 
+if TYPE_CHECKING:
+    from pcfm.simt.compiled.control import WarpArrays
+
 _FAIR = 256
+# As many warps cost a step no more than one does, when they are moved one by one.
+_FEW_WARPS = 16
 
 # Told which lanes of which warps leave a node by which way: see `Observer.leave`.
 OnLeave = Callable[[Node, int, Step, Array | None, Array | None], None]
@@ -64,13 +69,12 @@ class Scheduler:
         self.on_release = on_release
         self.transfer = self._watched_transfer if on_leave else executor.transfer
         self.geometry: Geometry
-        self.warps: Warps | FewWarps
+        self.warps: Warps | WarpArrays
 
     def run(self, geometry: Geometry) -> None:
         """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
         self.geometry = geometry
-        few = CODE.control is None and geometry.warps <= MOST_WARPS
-        self.warps = (FewWarps if few else Warps)(geometry.active, self.program.node_at)
+        self.warps = self._in_arrays(Warps(geometry.active, self.program.node_at))
         self.executor.start(geometry)
         try:
             self._run_to_the_end()
@@ -79,8 +83,13 @@ class Scheduler:
             self.counts.met[: warps.met.size] += warps.met
             self.counts.fuel_used = max(self.counts.fuel_used, int(max(warps.fuel_used)))
 
+    def _in_arrays(self, warps: Warps) -> Warps | WarpArrays:
+        """The same warps, as compiled code has them where it has been loaded."""
+        return warps if CODE.control is None else CODE.control.WarpArrays(warps)
+
     def _run_to_the_end(self) -> None:
         steps, warps = 0, self.warps
+        work = 0  # not counted yet, in steps of a few warps
         while True:
             longest = (steps + 1) % _FAIR == 0
             first, rows, at_most, lanes = warps.begin(
@@ -88,14 +97,16 @@ class Scheduler:
             )
             if first < 0:
                 if not self._release():
-                    CODE.count(steps % _FAIR)
+                    CODE.count(work // _FEW_WARPS)
                     break
                 continue
             steps += 1
-            if longest:
-                CODE.count(_FAIR)
-                if CODE.control is not None and isinstance(warps, FewWarps):
-                    self.warps = warps = warps.as_arrays()
+            work += max(rows.size, _FEW_WARPS)
+            if work >= _FAIR * _FEW_WARPS:
+                CODE.count(work // _FEW_WARPS)
+                work = 0
+                if isinstance(warps, Warps):
+                    self.warps = warps = self._in_arrays(warps)
             node = self.program.nodes[first]
             if at_most > self.fuel:
                 row = max(rows.tolist(), key=warps.fuel_used.__getitem__)

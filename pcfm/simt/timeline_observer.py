@@ -133,7 +133,7 @@ class _Recorder:
 
     def run(self, node: Node, active: Array) -> None:
         """The warp is about to run a node."""
-        assert int(self._control.node[0]) == node.index, "the warp is not where its branches led"
+        assert self._control.node[0] == node.index, "the warp is not where its branches led"
         if node.index not in self._nodes:
             self._nodes[node.index] = self._describe(node)
         block, cycles, vector_instructions = self._nodes[node.index]
@@ -154,7 +154,7 @@ class _Recorder:
     def leave(self, node: Node, way: int, lanes: Array) -> None:
         """Some of the warp's lanes leave a node by one of its ways, or return."""
         self._ways.append((way, lanes))
-        if sum(int(np.count_nonzero(each)) for _, each in self._ways) < int(self._control.count[0]):
+        if sum(int(np.count_nonzero(each)) for _, each in self._ways) < self._control.masks[0].bit_count():
             return
         ways, self._ways = self._ways, []
         before = int(self._control.met.sum())

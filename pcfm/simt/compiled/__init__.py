@@ -1,7 +1,7 @@
 """What costs most of a step of the simulator, once more as loops that numba compiles.
 
 Each function does what array operations elsewhere do, which remain for short runs, as do the integers of
-`few_warps`: loading numba takes as long as some thousand steps save. It is loaded when the steps of this
+`warps`: loading numba takes as long as some thousand steps save. It is loaded when the steps of this
 process have come to that, or where an estimate runs, which is compiled anyway; results and counters are the
 same either way, bit for bit. Compiled code is kept on disk, so that only the first run after an installation
 compiles.

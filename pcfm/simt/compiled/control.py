@@ -1,16 +1,119 @@
-"""The control of a batch, row by row: what `scheduler` and `warps` do with array operations.
+"""The control of a batch in arrays, for compiled code: the same as `pcfm.simt.warps`, which says what parts
+are.
 
-The arrays are those of `Warps`: see there how the parts of a warp are kept. What has more results than a
-number writes them to arrays that its caller made: an array that compiled code makes costs more than the call.
+What has more results than a number writes them to arrays that its caller made: an array that compiled code
+makes costs more than the call.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numba
 import numpy as np
 
-from pcfm.simt.values import Array
-from pcfm.simt.warps import DONE, NOWHERE, RUNNING, Parts
+from pcfm.simt.values import NO_LANES, Array, count_lanes, places
+from pcfm.simt.warps import DONE, NOWHERE, RUNNING, WAITING, Warps, flags_of
+
+
+class Parts(NamedTuple):
+    """The arrays of `WarpArrays` that say where its parts are, as compiled code names them: of the part that
+    runs in each warp, and the positions and masks of those that wait, from the bottom of the stack up.
+    """
+
+    position: Array
+    node: Array
+    next: Array
+    depth: Array
+    lanes: Array
+    mask: Array
+    waiting: Array
+    masks: Array
+    met: Array
+    node_at: Array
+
+
+class WarpArrays:
+    """As `Warps`, with the same results, in the same order; made of warps wherever they stand."""
+
+    def __init__(self, warps: Warps) -> None:
+        size, self.lanes = len(warps.masks), warps.lanes
+        self.node_at = np.array(warps.node_at, np.int32)
+        self._standing = np.zeros((5, size), np.int64)
+        self.position, self.node, self.next, self.depth, self.count = self._standing
+        self.mask = flags_of(warps.masks, self.lanes).copy()
+        self.position[:], self.node[:] = warps.position, warps.node
+        self.count[:] = count_lanes(self.mask)
+        self.next[:] = NOWHERE  # the position of the part on top of the stack
+        self.state = np.array(warps.state, np.int8)
+        # No more parts than lanes wait, each at a position of its own.
+        levels = min(self.lanes, len(warps.node_at))
+        self._position = np.zeros((levels, size), np.int32)
+        self._mask = np.zeros((levels, size, self.lanes), np.bool_)
+        for row, stack in enumerate(warps.stack):
+            if stack:
+                depth = self.depth[row] = len(stack)
+                self._position[:depth, row] = [position for position, _ in stack]
+                self._mask[:depth, row] = flags_of([mask for _, mask in stack], self.lanes)
+                self.next[row] = stack[-1][0]
+        self.last_step = np.array(warps.last_step, np.int64)
+        self.fuel_used = np.array(warps.fuel_used, np.int64)
+        self.met = warps.met
+        # As compiled code takes it: see `Parts`.
+        self._parts = self._standing, self.mask, self._position, self._mask, self.met, self.node_at
+
+    def begin(
+        self, lengths: Array, step: int, *, behind_first: bool, longest: bool
+    ) -> tuple[int, Array, int, int]:
+        """See `Warps.begin`."""
+        rows = np.empty(self.state.size, np.int64)
+        first, count, most, lanes = begin(
+            self.state, self.node, self.last_step, self.fuel_used, self.count, lengths, step,
+            behind_first, longest, rows,
+        )  # fmt: skip
+        return first, rows[:count], most, lanes
+
+    def masks_of(self, rows: Array) -> Array:
+        """See `Warps.masks_of`."""
+        return self.mask.take(rows, axis=0)
+
+    def advance(self, rows: Array, position: int) -> int:
+        """See `Warps.advance`."""
+        return advance(rows, position, *self._parts)
+
+    def branch(
+        self, rows: Array, active: Array | None, decision: Array, positions: Array
+    ) -> tuple[Array, Array, Array, Array, list[int], int]:
+        """See `Warps.branch`."""
+        ways, masks = np.empty((3, rows.size), np.int64), np.empty((2, rows.size, self.lanes), np.bool_)
+        first, second, parting, *lanes, turned = branch(
+            decision, NO_LANES if active is None else active, rows, positions, ways, masks, *self._parts
+        )
+        parts = np.ascontiguousarray(masks[:, :parting])
+        return ways[0, :first], ways[1, :second], ways[2, :parting], parts, lanes, turned
+
+    def split(self, rows: Array, positions: Array, masks: Sequence[Array]) -> int:
+        """See `Warps.split`."""
+        return split(rows, positions, np.asarray(masks), *self._parts)
+
+    def exit(self, rows: Array) -> int:
+        """See `Warps.exit`."""
+        return leave(rows, self.state, *self._parts)
+
+    def wait(self, rows: Array) -> int | None:
+        """See `Warps.wait`."""
+        divided = places(self.depth[rows])
+        if divided.size:
+            return int(rows[divided[0]])
+        self.state[rows] = WAITING
+        return None
+
+    def release(self) -> tuple[Array, Array]:
+        """See `Warps.release`."""
+        waiting = places(self.state == WAITING)
+        self.state[waiting] = RUNNING
+        return waiting, self.node[waiting]
 
 
 @numba.njit(cache=True)

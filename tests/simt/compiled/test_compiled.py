@@ -8,7 +8,6 @@ from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.machine import load
 from pcfm.simt import compiled, simulate
 from pcfm.simt.compiled import CODE, CompiledCode
-from pcfm.simt.few_warps import FewWarps
 from pcfm.simt.values import full
 from pcfm.simt.warps import DONE, Warps
 from tests.breadth import choose
@@ -50,7 +49,7 @@ def test_fuel_is_spent_at_the_same_warp(request):
 
 def parts_of(warps):
     """Of each warp whether it runs, waits or is done; where its parts stand, and their lanes."""
-    if isinstance(warps, FewWarps):
+    if isinstance(warps, Warps):
         waiting = [[(position, bin(mask).count("1")) for position, mask in stack] for stack in warps.stack]
         running = [mask.bit_count() for mask in warps.masks]
     else:
@@ -69,15 +68,15 @@ def parts_of(warps):
     ]
 
 
-def walk(seed, kind, turned_to_arrays_at=None):
+def walk(seed, turned_to_arrays_at=None):
     """What warps do on a random walk: all of their state after every step."""
     rng = np.random.default_rng(seed)
     lanes, count = int(rng.choice([1, 4, 32])), int(rng.integers(1, 5))
-    warps = kind(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
+    warps = Warps(rng.integers(0, 2, (count, lanes)).astype(np.bool_), range(POSITIONS))
     states, lengths = [], rng.integers(1, 9, POSITIONS)
     for step in range(1, 40):
         if step == turned_to_arrays_at:
-            warps = warps.as_arrays()
+            warps = CODE.control.WarpArrays(warps)
         options = {"behind_first": bool(rng.integers(2)), "longest": rng.integers(5) == 0}
         node, rows, _, running_lanes = warps.begin(lengths, step, **options)
         states.append((node, rows.tolist(), running_lanes))
@@ -116,12 +115,10 @@ def walk(seed, kind, turned_to_arrays_at=None):
 
 def test_warps_part_and_meet_alike(request):
     seeds = range(choose(60, 150))
-    few = [walk(seed, FewWarps) for seed in seeds]
-    assert [walk(seed, FewWarps, 1 + seed % 9) for seed in seeds] == few
+    one_by_one = [walk(seed) for seed in seeds]
     request.getfixturevalue("compiled_code")
-    assert [walk(seed, Warps) for seed in seeds] == few
-    request.getfixturevalue("array_operations")
-    assert [walk(seed, Warps) for seed in seeds] == few
+    assert [walk(seed, 1) for seed in seeds] == one_by_one
+    assert [walk(seed, 2 + seed % 9) for seed in seeds] == one_by_one
 
 
 def test_written_rows_are_those_of_the_mask(request):
@@ -150,8 +147,7 @@ def test_it_is_loaded_after_steps_that_pay_for_it(monkeypatch):
     assert code.control is not None and len(loads) == 3
 
 
-def test_a_batch_that_goes_on_for_long_goes_over_to_compiled_code(monkeypatch, request):
-    text = """
+LOOP = """
 define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
 entry:
   br label %loop
@@ -165,13 +161,28 @@ done:
   ret void
 }
 """
-    module, machine = parse_module(text), load("volta-warp32")
-    launch = Launch("k", (1, 1, 1), (32, 1, 1), (BufferArg(np.zeros(1, np.int32)), ScalarArg("i32", 700)))
+
+
+def rounds(count, blocks=1):
+    args = BufferArg(np.zeros(1, np.int32)), ScalarArg("i32", count)
+    return Launch("k", (blocks, 1, 1), (32, 1, 1), args)
+
+
+def test_a_batch_that_goes_on_for_long_goes_over_to_compiled_code(monkeypatch, request):
+    module, machine = parse_module(LOOP), load("volta-warp32")
     request.getfixturevalue("array_operations")
-    wanted = all_of(simulate(module, launch, machine))
+    wanted = all_of(simulate(module, rounds(700), machine))
     monkeypatch.setattr(CODE, "count", lambda steps: CODE.load())
-    turned = []
-    as_arrays = FewWarps.as_arrays
-    monkeypatch.setattr(FewWarps, "as_arrays", lambda few: turned.append(few) or as_arrays(few))
-    assert all_of(simulate(module, launch, machine)) == wanted
-    assert len(turned) == 1
+    assert all_of(simulate(module, rounds(700), machine)) == wanted
+    assert CODE.control is not None
+
+
+def test_many_warps_pay_for_compiled_code_in_fewer_steps(monkeypatch, request):
+    module, machine = parse_module(LOOP), load("volta-warp32")
+    request.getfixturevalue("array_operations")
+    counted = []
+    monkeypatch.setattr(CODE, "count", counted.append)
+    for blocks, wanted in ((1, 52), (16, 52), (160, 520)):
+        counted.clear()
+        simulate(module, rounds(50, blocks), machine, observers=())
+        assert sum(counted) == wanted
