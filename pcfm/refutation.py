@@ -24,8 +24,8 @@ from pcfm.check.invented_launches import invent_launches
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.instructions import FREE_FLAGS, CallBase
 from pcfm.ir.module import Function, Module
-from pcfm.launch import BufferArg, Launch, ScalarArg
-from pcfm.launch.model import FLOAT_TYPES, integer_range
+from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
+from pcfm.launch.model import FLOAT_TYPES, exact_copy, integer_range, members_of
 from pcfm.machine import Machine
 from pcfm.prove import FunctionVerdict, NotProved, Proved, prove
 from pcfm.ptx.assembly import with_lifted_assembly
@@ -225,10 +225,15 @@ def _exact_difference(
 def _with_whole_numbers(arg: BufferArg | ScalarArg, index: int) -> BufferArg | ScalarArg:
     if isinstance(arg, ScalarArg):
         return replace(arg, value=3.0 + 4 * index) if arg.type in FLOAT_TYPES else arg
-    if arg.data.dtype.kind != "f":
+    floats = [member for member in members_of(arg.data.dtype) if member.dtype.kind == "f"]
+    if not floats:
         return arg
     whole = (np.arange(arg.data.size) + 5 * index) % _EXACT_FLOATS
-    return BufferArg(whole.astype(arg.data.dtype), arg.readonly)
+    raw = exact_copy(arg.data, np.dtype(np.uint8)).reshape(arg.data.size, -1)
+    for member in floats:
+        part = whole.astype(member.dtype).view(np.uint8).reshape(arg.data.size, -1)
+        raw[:, member.offset : member.offset + member.dtype.itemsize] = part
+    return BufferArg(raw.reshape(-1).view(arg.data.dtype), arg.readonly)
 
 
 def _hinted(launches: Sequence[Launch], verdict: NotProved) -> list[Launch]:
@@ -261,6 +266,8 @@ def _argument(arg: BufferArg | ScalarArg) -> str:
         return f"{arg.type} {arg.value}"
     if arg.recipe is None:
         return f"{arg.data.size} elements"
-    low, high = arg.recipe.bounds()
-    bounds = f" from {low} to {high}" if arg.recipe.init == "random" else ""
+    bounds = ""
+    if arg.recipe.init == "random" and isinstance(arg.recipe, BufferRecipe):
+        low, high = arg.recipe.bounds()
+        bounds = f" from {low} to {high}"
     return f"{arg.recipe.count} {arg.recipe.type}, {arg.recipe.init}{bounds}"

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pcfm import api
+from pcfm.check import check
 from pcfm.diagnostics import LaunchError
 from pcfm.launch import (
     BufferArg,
@@ -88,6 +89,103 @@ def test_a_buffer_from_a_file_beside_the_launch_file(tmp_path):
     (arg,) = load_launch(write(tmp_path, text)).args
     assert isinstance(arg, BufferArg)
     assert arg.data.tolist() == [0, 1, 2, 3, 4, 5] and arg.data.dtype == np.int16
+
+
+PARTICLE = """
+target triple = "nvptx64-nvidia-cuda"
+%inner = type { i8, double }
+%particle = type { i8, float, %inner, i16 }
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr %all, ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %x = getelementptr %particle, ptr %all, i32 %t, i32 1
+  %v = load float, ptr %x
+  %d = getelementptr %particle, ptr %all, i32 %t, i32 2, i32 1
+  %e = load double, ptr %d
+  %w = fpext float %v to double
+  %s = fadd double %w, %e
+  %o = getelementptr %particle, ptr %out, i32 %t, i32 2, i32 1
+  store double %s, ptr %o
+  ret void
+}"""
+STRUCTURE = 'type = {kind = "i8", x = "float", inner = {flag = "i1", d = "double"}, last = "i16"}\n'
+GIVEN = """values = [
+  {kind = 1, x = 0.5, inner = {flag = true, d = 2}, last = -3},
+  {kind = 2, x = nan, inner = {flag = false, d = 4.0}, last = 7},
+]
+"""
+
+
+def test_structures_lie_in_memory_as_llvm_lays_them_out(tmp_path):
+    out = f'[[arg]]\n{STRUCTURE}count = 2\ninit = "random"\nhigh = {{inner = {{d = 0.25}}}}\n'
+    path = write(tmp_path, f'kernel = "k"\ngrid = 1\nblock = 2\n[[arg]]\n{STRUCTURE}{GIVEN}{out}')
+    launch = load_launch(path)
+    launch.validate()
+    given, drawn = (arg.data for arg in launch.args)
+    module = api.parse(PARTICLE)
+    ty = module.types.get("particle")
+    assert given.dtype.itemsize == module.datalayout.size_of(ty) == 32
+    offsets = [given.dtype.fields[name][1] for name in ("kind", "x", "inner", "last")]
+    assert [*offsets, 32] == module.datalayout.struct_offsets(ty)
+    assert given["kind"].tolist() == [1, 2] and given["inner"]["flag"].tolist() == [True, False]
+    assert (drawn["inner"]["d"] < 0.25).all() and (drawn["x"] < 1).all()
+    other = launch.with_seed(5).args[1].data
+    assert (other["x"] != drawn["x"]).all() and other["x"][0] != other["inner"]["d"][0]
+    assert launch.with_boundary("high").args[1].data["last"].tolist() == [2**15 - 1] * 2
+    result = api.simulate(module, launch)
+    assert result.returned, result.outcome
+    left = result.buffers[1]
+    assert left["inner"]["d"][0] == 2.5 and np.isnan(left["inner"]["d"][1])
+    assert (left["x"] == drawn["x"]).all()
+    # The same from a file, with a type that says so and without.
+    np.save(tmp_path / "x.npy", given)
+    for ty in ("", STRUCTURE):
+        (arg, _) = load_launch(
+            write(tmp_path, f'kernel = "k"\ngrid = 1\nblock = 2\n[[arg]]\nfile = "x.npy"\n{ty}{out}')
+        ).args
+        assert isinstance(arg, BufferArg) and arg.data.tobytes() == given.tobytes()
+
+
+def test_a_check_names_the_member_that_differs(tmp_path):
+    text = f'kernel = "k"\ngrid = 1\nblock = 2\n[[arg]]\n{STRUCTURE}{GIVEN}[[arg]]\n{STRUCTURE}count = 2\n'
+    launch = load_launch(write(tmp_path, text))
+    same = check(api.parse(PARTICLE), api.parse(PARTICLE.replace("%w, %e", "%e, %w")), launch)
+    assert same.accepted, same
+    verdict = str(check(api.parse(PARTICLE), api.parse(PARTICLE.replace("fadd", "fsub")), launch))
+    assert "argument 1, element 0" in verdict and "inner.d = 2.5 (bits 0x4004000000000000)" in verdict
+    # What lies between the members counts too: the type may not be what the kernel takes it for.
+    padded = PARTICLE.replace(
+        "ret void", "%g = getelementptr i8, ptr %out, i32 1\nstore i8 9, ptr %g\nret void"
+    )
+    assert "padding = 9" in str(check(api.parse(PARTICLE), api.parse(padded), launch))
+
+
+@pytest.mark.parametrize(
+    ("dtype", "load", "is_taken"),
+    [
+        (np.int64, "i32", False),
+        (np.int32, "float", False),
+        (np.float64, "float", False),
+        (np.uint32, "i32", True),
+        (np.float32, "i32", True),  # LLVM moves floats so
+        (np.float32, "<2 x float>", True),
+    ],
+)
+def test_a_file_of_other_numbers_than_the_kernel_loads_is_refused(tmp_path, dtype, load, is_taken):
+    np.save(tmp_path / "x.npy", np.zeros(8, dtype))
+    module = api.parse(f"define ptx_kernel void @k(ptr %p) {{\n  %v = load {load}, ptr %p\n  ret void\n}}")
+    text = 'kernel = "k"\ngrid = 1\nblock = 1\n[[arg]]\nfile = "x.npy"\n'
+    launch = load_launch(write(tmp_path, text))
+    if is_taken:
+        assert api.simulate(module, launch).returned
+    else:
+        with pytest.raises(
+            LaunchError, match=f"x.npy holds {np.dtype(dtype)} elements, and the kernel takes"
+        ):
+            api.simulate(module, launch)
+        known = {"int64": "i64", "int32": "i32", "float64": "double"}[np.dtype(dtype).name]
+        said = load_launch(write(tmp_path, f'{text}type = "{known}"\n'))
+        assert api.simulate(module, said).returned
 
 
 @pytest.mark.parametrize("name", ["i1", "i8", "i16", "i32", "i64", "half", "bfloat", "float", "double"])
@@ -174,7 +272,25 @@ MALFORMED = [
     (HEAD + '[[arg]]\nfile = "x.npy"\ninit = "zeros"\n', 6, 1, "exclude each other"),
     (HEAD + '[[arg]]\nfile = "x.npy"\ncount = 7\n', 6, 1, "holds 4 elements, not 7"),
     (HEAD + '[[arg]]\nfile = "x.npy"\ntype = "float"\n', 6, 1, "holds int32 elements, not float"),
+    (HEAD + '[[arg]]\nfile = "x.npy"\ntype = "i1"\n', 6, 1, "holds int32 elements, not i1"),
+    (HEAD + '[[arg]]\nfile = "x.npy"\ntype = {a = "i16", b = "i16"}\n', 6, 1, "not {a = i16, b = i16}"),
     (HEAD + '[[arg]]\nfile = "text.npy"\n', 5, 1, "holds no array of numbers"),
+    (HEAD + "[[arg]]\ntype = {}\ncount = 1\n", 5, 1, "has 1 to"),
+    (HEAD + '[[arg]]\ntype = {a = "int"}\ncount = 1\n', 5, 1, "unknown type 'int'"),
+    (HEAD + '[[arg]]\ntype = {a = "i8"}\nvalue = 1\n', 5, 1, "unknown type {'a': 'i8'}"),
+    (HEAD + '[[arg]]\ntype = "i8"\nvalues = [1, 256]\n', 6, 1, "element 1: 256 does not fit i8"),
+    (HEAD + '[[arg]]\ntype = {a = "i8"}\nvalues = [{a = 1}, {b = 1}]\n', 6, 1, "element 1 is no {a = i8}"),
+    (HEAD + '[[arg]]\ntype = {a = {b = "i8"}}\nvalues = [{a = {b = 999}}]\n', 6, 1, "element 0 of a.b: 999"),
+    (HEAD + '[[arg]]\ntype = "i8"\nvalues = []\n', 6, 1, "values must be a list"),
+    (HEAD + '[[arg]]\ntype = "i8"\nvalues = [1]\ncount = 2\n', 7, 1, "values has 1 elements, not 2"),
+    (HEAD + '[[arg]]\ntype = "i8"\nvalues = [1]\ninit = "iota"\n', 7, 1, "exclude each other"),
+    (HEAD + '[[arg]]\ntype = {a = "i8"}\ncount = 1\ninit = "random"\nlow = 3\n', 8, 1, "low of a structure"),
+    (
+        HEAD + '[[arg]]\ntype = {a = "i8"}\ncount = 1\ninit = "random"\nhigh = {a = 300}\n',
+        8,
+        1,
+        "a: high: 300",
+    ),
     (HEAD + '[[arg]]\ntype = "i32"\nvalue = 1\n[[arg]]\ntype = "i32"\nvalue = true\n', 9, 1, "argument 1"),
 ]
 

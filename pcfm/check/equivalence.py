@@ -48,7 +48,7 @@ from pcfm.defaults import DEFAULT_FUEL, DEFAULT_RUNS
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
-from pcfm.launch import BufferArg, Launch, load_launch, named_launch
+from pcfm.launch import Launch, load_launch, named_launch
 from pcfm.machine import Machine, machine_for
 from pcfm.simt import OutOfFuel, RunResult, Trapped
 from pcfm.simt.races import Race
@@ -401,12 +401,10 @@ class _Checker:
         )
 
     def _memory_mismatch(
-        self, given: Input, what: str, difference: tuple[int, int, str, str], reading: str
+        self, given: Input, what: str, difference: tuple[int, int, int, str, str], reading: str
     ) -> Mismatch:
-        argument, element, left, right = difference
-        arg = given.launch.args[argument]
-        assert isinstance(arg, BufferArg)
-        tails = self._tails(given.launch, element=(argument, element * arg.data.dtype.itemsize))
+        argument, element, byte, left, right = difference
+        tails = self._tails(given.launch, element=(argument, byte))
         detail = f"memory differs {reading}".rstrip()
         return Mismatch(Counterexample(given.name, what, detail, argument, element, left, right, *tails))
 

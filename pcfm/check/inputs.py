@@ -18,7 +18,8 @@ bounds too.
 
 A floating-point buffer that is given by value (`.npy`) has no bounds: its elements are drawn from its own.
 An integer buffer given by value is the same in all inputs, since it may hold indices; so are integer buffers
-of zeros and `iota`. The verdict says which were, and how many inputs really differed.
+of zeros and `iota`. Structures are drawn by *seeds* and at their bounds alone. The verdict says which were,
+and how many inputs really differed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from pcfm.check.constants import Compared, Number, Pair, compared_numbers
 from pcfm.check.rare_numbers import rare_elements, rare_scalars
 from pcfm.check.runs import Input
 from pcfm.ir.module import Module
-from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
+from pcfm.launch import BufferArg, BufferRecipe, Launch, RecordRecipe, ScalarArg
 from pcfm.launch.model import FLOAT_TYPES, scalar_problem, to_elements
 
 _BOUNDARIES = ("zeros", "low", "high")
@@ -161,7 +162,7 @@ class _Variations:
     def _with_constants(self, number: int) -> Launch:
         def constants(index: int, arg: BufferArg) -> BufferArg:
             recipe = arg.recipe
-            if recipe is None or recipe.init != "random":
+            if not isinstance(recipe, BufferRecipe) or recipe.init != "random":
                 return arg
             rng = np.random.default_rng([self.seed + number, index, 1])
             pool = to_elements(self.pools.within(recipe), recipe.type)
@@ -271,6 +272,8 @@ def _drawn(arg: BufferArg | ScalarArg) -> BufferRecipe | None:
     if not isinstance(arg, BufferArg):
         return None
     recipe = arg.recipe
+    if isinstance(recipe, RecordRecipe):
+        return None
     if recipe is not None:
         return recipe if recipe.init == "random" or recipe.type in FLOAT_TYPES else None
     if arg.data.dtype.kind != "f" or not arg.data.size:

@@ -18,12 +18,15 @@ import numpy as np
 
 from pcfm.check.runs import Runner
 from pcfm.launch import Launch
+from pcfm.launch.model import Member, members_of
 from pcfm.simt import Trapped
 
 UNDEF_SEEDS = (1, 2)
 
 Elements = Sequence[np.ndarray | None]
-"""Per argument an array with one entry for each element of the buffer; None for scalars."""
+"""Per argument an array with one entry for each element of the buffer; flags of structures have one for each
+byte. None for scalars.
+"""
 
 
 def undefined_by_source(source: Runner, launch: Launch) -> Elements | Trapped | None:
@@ -59,23 +62,41 @@ def less_defined(source: Elements, target: Elements) -> bool:
 
 def first_difference(
     launch: Launch, source: Elements, target: Elements, spared: Elements | None = None
-) -> tuple[int, int, str, str] | None:
-    """The first (argument, element, source value, target value) that differs and is not spared; NaN equals
-    NaN in float buffers.
+) -> tuple[int, int, int, str, str] | None:
+    """The first (argument, element, byte of the buffer, source value, target value) that differs and is not
+    spared, of structures by their members; NaN equals NaN where floats are.
     """
     for index, (left, right) in enumerate(zip(source, target, strict=True)):
         if left is None or right is None or left.tobytes() == right.tobytes():
             continue
-        word = f"u{left.dtype.itemsize}"
-        differs = left.view(word) != right.view(word)
-        if left.dtype.kind == "f":
-            differs &= ~(np.isnan(left) & np.isnan(right))
         mask = None if spared is None else spared[index]
-        if mask is not None:
-            differs &= ~mask
-        elements = np.flatnonzero(differs)
-        if elements.size:
-            first = int(elements[0])
-            values = [f"{side[first]} (bits {int(side.view(word)[first]):#x})" for side in (left, right)]
-            return index, first, values[0], values[1]
+        seen = [
+            (int(elements[0]), member)
+            for member in members_of(left.dtype)
+            if (elements := np.flatnonzero(_differs(left, right, member, mask))).size
+        ]
+        if seen:
+            first, member = min(seen, key=lambda one: one[0])
+            values = [_shown(member, member.of(side)[first]) for side in (left, right)]
+            return index, first, first * left.dtype.itemsize + member.offset, values[0], values[1]
     return None
+
+
+def _differs(left: np.ndarray, right: np.ndarray, member: Member, spared: np.ndarray | None) -> np.ndarray:
+    """In which elements a member differs."""
+    ours, theirs = member.of(left), member.of(right)
+    word = f"u{member.dtype.itemsize}"
+    differs = ours.view(word) != theirs.view(word)
+    if member.dtype.kind == "f":
+        differs &= ~(np.isnan(ours) & np.isnan(theirs))
+    if spared is not None:
+        flags = spared.reshape(left.size, -1)
+        if left.dtype.names is not None:
+            flags = flags[:, member.offset : member.offset + member.dtype.itemsize]
+        differs &= ~flags.any(axis=1)
+    return differs
+
+
+def _shown(member: Member, value: np.generic) -> str:
+    bits = int.from_bytes(value.tobytes(), "little")
+    return f"{member.name} = {value} (bits {bits:#x})" if member.name else f"{value} (bits {bits:#x})"

@@ -1,6 +1,6 @@
 """A launch (kernel, grid, thread block, arguments) as a value, and its reader for TOML files."""
 
-from pcfm.launch.model import ELEMENT_DTYPES, BufferArg, BufferRecipe, Launch, ScalarArg
+from pcfm.launch.model import ELEMENT_DTYPES, BufferArg, BufferRecipe, Launch, RecordRecipe, ScalarArg
 from pcfm.launch.named import named_launch
 from pcfm.launch.shape import LaunchShape, LaunchShapes
 from pcfm.launch.toml_file import load_launch
@@ -12,6 +12,7 @@ __all__ = [
     "Launch",
     "LaunchShape",
     "LaunchShapes",
+    "RecordRecipe",
     "ScalarArg",
     "load_launch",
     "named_launch",

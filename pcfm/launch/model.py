@@ -1,7 +1,8 @@
 """Which kernel runs, on which grid and thread block, with which arguments, as values.
 
 Element types are LLVM's scalar types. ``i1`` elements take one byte each; NumPy lacks ``bfloat``, whose
-buffers hold the 16-bit patterns as ``uint16``.
+buffers hold the 16-bit patterns as ``uint16``. A structure is a NumPy record, its members as C and LLVM's
+natural alignment place them.
 
 A launch's arrays are read-only views: whoever executes it copies them first. Buffers with ``init = "random"``
 keep their recipe, so that a check can draw them again (``Launch.with_seed``, ``Launch.with_boundary``).
@@ -36,6 +37,64 @@ MAX_DYNAMIC_SHARED_BYTES = 256 * 1024
 _PIECE = 1 << 20  # elements: values are drawn with 8 bytes each, whatever the type
 
 
+@dataclass(frozen=True)
+class Member:
+    """A number in an element of a buffer: its name ("" where it is the element), offset in bytes and type."""
+
+    name: str
+    offset: int
+    dtype: np.dtype
+    is_padding: bool = False
+
+    def of(self, elements: np.ndarray) -> np.ndarray:
+        """This member of all elements, in an array of its own."""
+        raw = np.ascontiguousarray(elements).view(np.uint8).reshape(elements.size, -1)
+        return np.ascontiguousarray(raw[:, self.offset : self.offset + self.dtype.itemsize]).view(self.dtype)[
+            :, 0
+        ]
+
+
+def members_of(dtype: np.dtype) -> list[Member]:
+    """The numbers in an element, in order of offset; bytes of padding are members too."""
+    numbers = sorted(_numbers_in(dtype, "", 0), key=lambda member: member.offset)
+    members: list[Member] = []
+    end = 0
+    for number in [*numbers, Member("", dtype.itemsize, np.dtype(np.uint8))]:
+        members += [
+            Member("padding", byte, np.dtype(np.uint8), is_padding=True) for byte in range(end, number.offset)
+        ]
+        members.append(number)
+        end = number.offset + number.dtype.itemsize
+    return members[:-1]
+
+
+def exact_copy(elements: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """The bytes of `elements` as elements of a type, in one dimension. NumPy's own copies leave out what lies
+    between the members of records.
+    """
+    return np.frombuffer(bytearray(elements.tobytes()), dtype)
+
+
+def _numbers_in(dtype: np.dtype, name: str, offset: int) -> list[Member]:
+    if dtype.subdtype is not None:
+        part, shape = dtype.subdtype
+        each = range(int(np.prod(shape)))
+        return [
+            number
+            for index in each
+            for number in _numbers_in(part, f"{name}[{index}]", offset + index * part.itemsize)
+        ]
+    if dtype.names is None:
+        return [Member(name, offset, dtype)]
+    assert dtype.fields is not None
+    fields = [(name, part[0], part[1]) for name, part in dtype.fields.items()]
+    return [
+        number
+        for field, part, inside in fields
+        for number in _numbers_in(part, f"{name}.{field}" if name else field, offset + inside)
+    ]
+
+
 def integer_range(type_name: str) -> tuple[int, int]:
     """Smallest and largest signed value of an integer type; 0 and 1 for i1."""
     bits = int(type_name[1:])
@@ -68,12 +127,21 @@ class BufferRecipe:
         low, high = (0.0, 1.0) if self.type in FLOAT_TYPES else integer_range(self.type)
         return (low if self.low is None else self.low, high if self.high is None else self.high)
 
-    def draw(self, index: int) -> np.ndarray:
+    @property
+    def dtype(self) -> np.dtype:
+        """What NumPy calls an element."""
+        return ELEMENT_DTYPES[self.type]
+
+    def with_seed(self, seed: int) -> BufferRecipe:
+        """This recipe with another seed."""
+        return replace(self, seed=seed)
+
+    def draw(self, *index: int) -> np.ndarray:
         """The contents for argument number ``index``: equal seeds differ between arguments."""
         elements = np.zeros(self.count, ELEMENT_DTYPES[self.type])
         if self.init == "zeros":
             return elements
-        generator = np.random.default_rng([self.seed, index])
+        generator = np.random.default_rng([self.seed, *index])
         low, high = self.bounds()
         for first in range(0, self.count, _PIECE):
             part = elements[first : first + _PIECE]
@@ -100,13 +168,63 @@ class BufferRecipe:
         return to_elements(values, self.type)
 
 
+@dataclass(frozen=True)
+class RecordRecipe:
+    """How the contents of a buffer of structures are made: a recipe for each member, all of one count."""
+
+    members: tuple[tuple[str, BufferRecipe | RecordRecipe], ...]
+
+    @property
+    def count(self) -> int:
+        """How many structures there are."""
+        return self.members[0][1].count
+
+    @property
+    def init(self) -> str:
+        """How the members are filled."""
+        return self.members[0][1].init
+
+    @property
+    def type(self) -> str:
+        """The element type in words."""
+        return "{" + ", ".join(f"{name} = {recipe.type}" for name, recipe in self.members) + "}"
+
+    @property
+    def dtype(self) -> np.dtype:
+        """What NumPy calls an element."""
+        return np.dtype([(name, recipe.dtype) for name, recipe in self.members], align=True)
+
+    def with_seed(self, seed: int) -> RecordRecipe:
+        """This recipe with another seed."""
+        return RecordRecipe(tuple((name, recipe.with_seed(seed)) for name, recipe in self.members))
+
+    def draw(self, *index: int) -> np.ndarray:
+        """As `BufferRecipe.draw`; padding is zero."""
+        return self._of_members(lambda number, recipe: recipe.draw(*index, number))
+
+    def boundary(self, kind: str) -> np.ndarray:
+        """As `BufferRecipe.boundary`, of each member."""
+        return self._of_members(lambda _number, recipe: recipe.boundary(kind))
+
+    def _of_members(self, make: Callable[[int, BufferRecipe | RecordRecipe], np.ndarray]) -> np.ndarray:
+        elements = np.zeros(self.count, self.dtype)
+        for number, (name, recipe) in enumerate(self.members):
+            elements[name] = make(number, recipe)
+        return elements
+
+
+Recipe = BufferRecipe | RecordRecipe
+
+
 @dataclass(frozen=True, eq=False)
 class BufferArg:
     """A buffer in global memory: its initial contents, as a read-only view."""
 
     data: np.ndarray
     readonly: bool = False
-    recipe: BufferRecipe | None = None
+    recipe: Recipe | None = None
+    file: str = ""
+    """That the contents are from, where nobody has said what type its elements have."""
 
     def __post_init__(self) -> None:
         view = np.ascontiguousarray(self.data).reshape(-1).view()
@@ -157,8 +275,8 @@ class Launch:
     def with_seed(self, seed: int) -> Launch:
         """This launch with its random buffers drawn from another seed; all else is unchanged."""
 
-        def redraw(index: int, recipe: BufferRecipe) -> np.ndarray:
-            return replace(recipe, seed=seed).draw(index)
+        def redraw(index: int, recipe: Recipe) -> np.ndarray:
+            return recipe.with_seed(seed).draw(index)
 
         return self._replace_random(redraw, seed)
 
@@ -166,11 +284,11 @@ class Launch:
         """This launch with its random buffers filled by ``BufferRecipe.boundary``."""
         return self._replace_random(lambda _index, recipe: recipe.boundary(kind), None)
 
-    def _replace_random(self, make: Callable[[int, BufferRecipe], np.ndarray], seed: int | None) -> Launch:
+    def _replace_random(self, make: Callable[[int, Recipe], np.ndarray], seed: int | None) -> Launch:
         args: list[BufferArg | ScalarArg] = []
         for index, arg in enumerate(self.args):
             if isinstance(arg, BufferArg) and arg.recipe is not None and arg.recipe.init == "random":
-                recipe = arg.recipe if seed is None else replace(arg.recipe, seed=seed)
+                recipe = arg.recipe if seed is None else arg.recipe.with_seed(seed)
                 arg = BufferArg(make(index, arg.recipe), arg.readonly, recipe)
             args.append(arg)
         return replace(self, args=tuple(args))
@@ -187,7 +305,7 @@ class Launch:
             if isinstance(arg, ScalarArg):
                 problem = scalar_problem(arg.type, arg.value)
             else:
-                plain = arg.data.dtype.kind in "biuf"
+                plain = all(member.dtype.kind in "biuf" for member in members_of(arg.data.dtype))
                 problem = "" if plain else f"a buffer cannot hold {arg.data.dtype} elements"
             problems.append(problem and f"argument {index}: {problem}")
         for problem in filter(None, problems):

@@ -16,8 +16,12 @@ A launch file::
     high = 1.0                      # integers: inclusive, floats: exclusive
     readonly = true                 # optional
 
+    [[arg]]                         # ... or a buffer of structures, aligned as C and LLVM do ...
+    type = {x = "float", kind = "i8", at = {row = "i32", column = "i32"}}
+    values = [{x = 0.5, kind = 1, at = {row = 0, column = 3}}]  # or count, init and so on: of each member
+
     [[arg]]                         # ... or a buffer from a file beside the launch file ...
-    file = "x.npy"
+    file = "x.npy"                  # of the type above, where one is given: nothing is converted
 
     [[arg]]                         # ... or a scalar
     type = "i32"
@@ -51,17 +55,23 @@ from pcfm.launch.model import (
     BufferArg,
     BufferRecipe,
     Launch,
+    Recipe,
+    RecordRecipe,
     ScalarArg,
+    exact_copy,
     integer_range,
     is_integer,
+    members_of,
     scalar_problem,
     shape_problem,
     shared_problem,
+    to_elements,
 )
 
 MAX_LAUNCH_BYTES = 2**24
 _LAUNCH_KEYS = ("kernel", "grid", "block", "dynamic_shared_bytes", "arg")
-_BUFFER_KEYS = ("type", "count", "init", "seed", "low", "high", "file", "readonly")
+_BUFFER_KEYS = ("type", "count", "init", "seed", "low", "high", "values", "file", "readonly")
+_MOST_MEMBERS = 1000
 _SCALAR_KEYS = ("type", "value")
 
 
@@ -199,9 +209,8 @@ def _read_arg(table: _Table, index: int) -> _Maker:
     for key in entries:
         if key not in known:
             fail(f"unknown key {key!r} of a {kind}", f"its keys are {', '.join(known)}", key)
-    ty = entries.get("type")
-    if "type" in entries and (not isinstance(ty, str) or ty not in ELEMENT_DTYPES):
-        fail(f"unknown type {ty!r}", f"the types are {', '.join(ELEMENT_DTYPES)}", "type")
+    if "type" in entries:
+        _check_type(table, entries["type"], is_structure_allowed=kind == "buffer")
     if "type" not in entries and "file" not in entries:
         fail("the key 'type' is missing", 'give the element type, for example type = "i32"')
     if "value" in entries:
@@ -213,14 +222,87 @@ def _read_arg(table: _Table, index: int) -> _Maker:
         fail("readonly must be true or false", "write readonly = true", "readonly")
     if "file" in entries:
         array = _read_array(table)
+        file = "" if "type" in entries else entries["file"]
         return _Maker(
-            lambda: BufferArg(np.array(array, array.dtype.newbyteorder("=")), readonly), array.nbytes
+            lambda: BufferArg(_in_order(array), readonly, file=file),
+            array.nbytes,
         )
+    if "values" in entries:
+        elements = _read_values(table)
+        return _Maker(lambda: BufferArg(elements, readonly), elements.nbytes)
     recipe = _read_recipe(table)
     return _Maker(
-        lambda: BufferArg(recipe.draw(index), readonly, recipe),
-        recipe.count * ELEMENT_DTYPES[recipe.type].itemsize,
+        lambda: BufferArg(recipe.draw(index), readonly, recipe), recipe.count * recipe.dtype.itemsize
     )
+
+
+def _check_type(table: _Table, ty: Any, *, is_structure_allowed: bool) -> None:
+    """Refuses what is no element type: the name of one, or a table of them."""
+    pending, members = [ty], 0
+    while pending:
+        part = pending.pop()
+        if isinstance(part, dict) and is_structure_allowed:
+            members += len(part)
+            if not part or members > _MOST_MEMBERS:
+                table.fail(
+                    f"a structure has 1 to {_MOST_MEMBERS} members", 'for example {x = "float"}', "type"
+                )
+            pending += part.values()
+        elif not isinstance(part, str) or part not in ELEMENT_DTYPES:
+            structures = ', or a table of them: {x = "float", kind = "i32"}' if is_structure_allowed else ""
+            hint = f"the types are {', '.join(ELEMENT_DTYPES)}{structures}"
+            table.fail(f"unknown type {part!r}", hint, "type")
+
+
+def _dtype(ty: Any) -> np.dtype:
+    """What NumPy calls an element type."""
+    if isinstance(ty, str):
+        return ELEMENT_DTYPES[ty]
+    return np.dtype([(name, _dtype(part)) for name, part in ty.items()], align=True)
+
+
+def _spelled(ty: Any) -> str:
+    if isinstance(ty, str):
+        return ty
+    return "{" + ", ".join(f"{name} = {_spelled(part)}" for name, part in ty.items()) + "}"
+
+
+def _read_values(table: _Table) -> np.ndarray:
+    """The elements that are written in the launch file."""
+    entries, fail = table.entries, table.fail
+    for key in ("init", "seed", "low", "high"):
+        if key in entries:
+            fail(f"{key} and values exclude each other", "leave one of them out", key)
+    values, ty = entries["values"], entries["type"]
+    if not isinstance(values, list) or not values:
+        fail("values must be a list of elements", "for example values = [1, 2, 3]", "values")
+    if "count" in entries and entries["count"] != len(values):
+        fail(f"values has {len(values)} elements, not {entries['count']}", "correct or remove count", "count")
+    elements = np.zeros(len(values), _dtype(ty))
+    _fill(table, elements, ty, values, "")
+    return elements
+
+
+def _fill(table: _Table, elements: np.ndarray, ty: Any, values: list[Any], member: str) -> None:
+    """Writes values of a type to elements; of a structure member by member, as deep as the type goes."""
+    named = f" of {member}" if member else ""
+    if isinstance(ty, str):
+        for number, value in enumerate(values):
+            if problem := scalar_problem(ty, value):
+                table.fail(f"element {number}{named}: {problem}", f"give values of type {ty}", "values")
+        if ty in FLOAT_TYPES:
+            elements[:] = to_elements(np.array(values, np.float64), ty)
+        else:
+            whole = [value - (1 << 64) if value >= 1 << 63 else value for value in values]
+            elements[:] = to_elements(np.array(whole, np.int64), ty)
+        return
+    for number, value in enumerate(values):
+        if not isinstance(value, dict) or value.keys() != ty.keys():
+            hint = f"each is a table with {', '.join(ty)}"
+            table.fail(f"element {number}{named} is no {_spelled(ty)}: {value!r}", hint, "values")
+    for name, part in ty.items():
+        below = f"{member}.{name}" if member else name
+        _fill(table, elements[name], part, [value[name] for value in values], below)
 
 
 def _check_sum(table: _Table, size_bytes: int) -> None:
@@ -232,12 +314,12 @@ def _check_sum(table: _Table, size_bytes: int) -> None:
         table.fail(problem, hint, "file" if "file" in table.entries else "count")
 
 
-def _read_recipe(table: _Table) -> BufferRecipe:
+def _read_recipe(table: _Table) -> Recipe:
     entries, fail = table.entries, table.fail
-    type_name, count = entries["type"], entries.get("count")
-    limit = MAX_BUFFER_BYTES // ELEMENT_DTYPES[type_name].itemsize
+    ty, count = entries["type"], entries.get("count")
+    limit = MAX_BUFFER_BYTES // _dtype(ty).itemsize
     if count is None:
-        fail("the key 'count' is missing", "give the number of elements; a scalar has value instead")
+        fail("the key 'count' is missing", "give the number of elements, or values; a scalar has value")
     if not is_integer(count) or not 0 < count <= limit:
         fail(f"count must be an integer from 1 to {limit}, not {count!r}", "count is in elements", "count")
     init, seed = entries.get("init", "zeros"), entries.get("seed", 0)
@@ -248,14 +330,33 @@ def _read_recipe(table: _Table) -> BufferRecipe:
             fail(f"{key} has no effect on init = {init!r}", 'use init = "random"', key)
     if not is_integer(seed) or seed < 0:
         fail(f"seed must be an integer from 0 on, not {seed!r}", "for example seed = 1", "seed")
-    recipe = BufferRecipe(type_name, count, init, seed, entries.get("low"), entries.get("high"))
+    return _recipe_of(table, ty, entries.get("low"), entries.get("high"), "")
+
+
+def _recipe_of(table: _Table, ty: Any, lowest: Any, highest: Any, member: str) -> Recipe:
+    """How elements of a type are made, within these bounds: of a structure in tables, by member."""
+    entries, fail = table.entries, table.fail
+    bounds = {key: bound for key, bound in (("low", lowest), ("high", highest)) if bound is not None}
+    if not isinstance(ty, str):
+        for key, bound in bounds.items():
+            if not isinstance(bound, dict) or not bound.keys() <= ty.keys():
+                fail(f"{key} of a structure is a table", f"it may have {', '.join(ty)}", key)
+        low, high = (bounds.get(key, {}) for key in ("low", "high"))
+        members = (
+            (name, _recipe_of(table, part, low.get(name), high.get(name), f"{member}{name}: "))
+            for name, part in ty.items()
+        )
+        return RecordRecipe(tuple(members))
+    type_name = ty
+    init, seed = entries.get("init", "zeros"), entries.get("seed", 0)
+    recipe = BufferRecipe(type_name, entries["count"], init, seed, lowest, highest)
     for key in ("low", "high"):
-        if key in entries and (problem := _bound_problem(type_name, entries[key])):
-            fail(f"{key}: {problem}", f"give a finite value of type {type_name}", key)
+        if key in bounds and (problem := _bound_problem(type_name, bounds[key])):
+            fail(f"{member}{key}: {problem}", f"give a finite value of type {type_name}", key)
     low, high = recipe.bounds()
     if low > high:
         key = "low" if "low" in entries else "high"
-        fail(f"low ({low}) is above high ({high})", "give both, in order", key)
+        fail(f"{member}low ({low}) is above high ({high})", "give both, in order", key)
     return recipe
 
 
@@ -271,7 +372,7 @@ def _bound_problem(type_name: str, value: Any) -> str:
 
 def _read_array(table: _Table) -> np.ndarray:
     entries, fail = table.entries, table.fail
-    for key in ("init", "seed", "low", "high"):
+    for key in ("init", "seed", "low", "high", "values"):
         if key in entries:
             fail(f"{key} and file exclude each other", "leave one of them out", key)
     if not isinstance(entries["file"], str):
@@ -284,16 +385,40 @@ def _read_array(table: _Table) -> np.ndarray:
     except (OSError, ValueError, EOFError, OverflowError, TypeError, SyntaxError, TokenError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         fail(f"cannot read {path}: {reason}", "the path is relative to the launch file", "file")
-    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf" or array.size == 0:
-        fail(f"{path} holds no array of numbers", "write it with numpy.save", "file")
+    is_array = isinstance(array, np.ndarray) and array.size > 0
+    if not is_array or any(member.dtype.kind not in "biuf" for member in members_of(array.dtype)):
+        fail(
+            f"{path} holds no array of numbers, or of structures of them", "write it with numpy.save", "file"
+        )
     if "count" in entries and entries["count"] != array.size:
         problem = f"{path} holds {array.size} elements, not {entries['count']}"
         fail(problem, "correct or remove count", "count")
-    wanted = ELEMENT_DTYPES[entries["type"]] if "type" in entries else array.dtype
-    if (wanted.kind == "f", wanted.itemsize) != (array.dtype.kind == "f", array.dtype.itemsize):
-        problem = f"{path} holds {array.dtype} elements, not {entries['type']}"
-        fail(problem, "correct or remove type", "type")
+    wanted = _dtype(entries["type"]) if "type" in entries else array.dtype
+    if _layout(wanted) != _layout(array.dtype):
+        problem = f"{path} holds {array.dtype} elements, not {_spelled(entries['type'])}"
+        hint = f"nothing is converted or reinterpreted: save it with dtype {wanted}, or correct type"
+        fail(problem, hint, "type")
     if array.nbytes > MAX_BUFFER_BYTES:
         problem = f"{path} holds {array.nbytes:,} bytes; a buffer has at most {MAX_BUFFER_BYTES:,}"
         fail(problem, "write less of it", "file")
     return array
+
+
+def _in_order(array: np.ndarray) -> np.ndarray:
+    """A copy whose bytes are in this machine's order."""
+    dtype = array.dtype.newbyteorder("=")
+    if array.dtype == dtype:
+        return exact_copy(array, dtype)
+    elements = np.zeros(array.shape, dtype)
+    elements[...] = array
+    return elements
+
+
+def _layout(dtype: np.dtype) -> tuple[int, list[tuple[int, int, str]]]:
+    """What two types of elements must have in common to be one: signs and names do not count."""
+    members = [member for member in members_of(dtype) if not member.is_padding]
+    kinds = {"i": "integer", "u": "integer"}
+    return dtype.itemsize, [
+        (member.offset, member.dtype.itemsize, kinds.get(member.dtype.kind, member.dtype.kind))
+        for member in members
+    ]

@@ -15,6 +15,7 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.launch import BufferArg, Launch
+from pcfm.launch.model import exact_copy
 from pcfm.simt.address_spaces import PRIVATE_WINDOW, SHARED_WINDOW, Buffer, WindowMemory
 from pcfm.simt.binding import Binding
 from pcfm.simt.memory import MemorySystem
@@ -147,7 +148,7 @@ class Batches:
                 contents.append(None)
             else:
                 raw = self.binding.global_memory.contents(argument[1])
-                contents.append(np.frombuffer(raw.tobytes(), argument[0].data.dtype).copy())
+                contents.append(exact_copy(raw, argument[0].data.dtype))
         return contents
 
     def _default_size(self) -> int:

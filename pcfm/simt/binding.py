@@ -27,6 +27,7 @@ from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Poison, U
 from pcfm.ir.values import Value as IrValue
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from pcfm.launch.limits import MAX_SIMULATED_THREADS, MEMORY_VARIABLE, memory_limit_bytes
+from pcfm.launch.model import ELEMENT_DTYPES
 from pcfm.simt.address_spaces import (
     CONSTANT,
     FIRST_OFFSET,
@@ -45,7 +46,7 @@ from pcfm.simt.constants import evaluate, initial_bytes, referenced_variables
 from pcfm.simt.intrinsics.amdgcn import DISPATCH_PACKET, IMPLICIT_ARGUMENTS, PACKET_BYTES, packet_bytes
 from pcfm.simt.launch_example import example_launch
 from pcfm.simt.operations.floating import float_to_bfloat
-from pcfm.simt.parameters import Slot, alignment_of, by_value_type, launch_slots
+from pcfm.simt.parameters import Slot, accessed_numbers, alignment_of, by_value_type, launch_slots
 from pcfm.simt.program import CopyByValue, KernelValues
 from pcfm.simt.values import Array, Value, bits_of, build, dtype_of, scalar_array
 
@@ -268,10 +269,32 @@ def _place_arguments(
         if isinstance(arg, BufferArg) and not slot.holds_elements:
             parameter = slot.parameter.name
             name = f"argument {index} (%{parameter})" if parameter else f"argument {index}"
+            if arg.file:
+                _check_file(name, slot, arg)
             buffer = memory.add(name, arg.data.nbytes, writable=not arg.readonly)
             images.append((buffer, arg.data.tobytes()))
         buffers.append(buffer)
     return buffers
+
+
+def _check_file(name: str, slot: Slot, arg: BufferArg) -> None:
+    """Refuses a file of other numbers than all accesses through the pointer are of, as far as these show.
+
+    Raises: LaunchError.
+    """
+    numbers = set(accessed_numbers(slot.parameter)) if slot.offset is None else set()
+    dtype = arg.data.dtype
+    if len(numbers) != 1 or dtype.names is not None:
+        return
+    (number,) = numbers
+    wanted = ELEMENT_DTYPES.get(number)
+    # What is only moved, LLVM loads and stores as integers of its size.
+    if wanted is None or (wanted.itemsize == dtype.itemsize and (wanted.kind != "f" or dtype.kind == "f")):
+        return
+    raise LaunchError(
+        f"{name}: {arg.file} holds {dtype} elements, and the kernel takes them for {number}",
+        hint=f"save it with dtype {wanted}, or give the [[arg]] the type that the file has",
+    )
 
 
 def _structure(

@@ -11,12 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pcfm.ir.demangle import demangled
-from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Store
 from pcfm.ir.module import Function, Module
-from pcfm.ir.types import I1, I8, ArrayType, FloatType, IntType, PtrType, Type, scalar_of, struct_elements
-from pcfm.ir.values import TrackedValue
+from pcfm.ir.types import I1, I8, ArrayType, FloatType, PtrType, Type, scalar_of
 from pcfm.launch.model import ELEMENT_DTYPES, FLOAT_TYPES, BufferRecipe, ScalarArg, integer_range
-from pcfm.simt.parameters import Slot, launch_slots
+from pcfm.simt.parameters import Slot, accessed_numbers, launch_slots
 
 BLOCKS, BLOCK_SIZE = 4, 64
 PLAIN_COUNT = 1024
@@ -64,7 +62,8 @@ def _argument(slot: Slot, index: int, sketch: Sketch) -> BufferRecipe | ScalarAr
     if slot.holds_elements:
         element = str(_number(slot.type))
     else:
-        element = _pointee(slot.parameter) if slot.offset is None else "i32"
+        numbers = accessed_numbers(slot.parameter)
+        element = next(numbers, "i8") if slot.offset is None else "i32"
     element = element if element in ELEMENT_DTYPES else "i8"
     count = PLAIN_COUNT if sketch.counts is None else sketch.counts[index]
     if slot.holds_elements:
@@ -92,30 +91,3 @@ def _number(ty: Type) -> Type:
     while isinstance(ty, ArrayType):
         ty = ty.element
     return scalar_of(ty)
-
-
-def _pointee(pointer: TrackedValue) -> str:
-    """The number type of the first access through a pointer; bytes, where none is seen."""
-    pending: list[TrackedValue] = [pointer]
-    seen: set[TrackedValue] = {pointer}
-    while pending:
-        value = pending.pop(0)
-        for use in value.uses:
-            ty: Type | None = None
-            match use.user:
-                case Load() as load:
-                    ty = load.type
-                case Store() as store if store.ptr is value:
-                    ty = store.value.type
-                case AtomicRMW() as atomic if atomic.ptr is value:
-                    ty = atomic.type
-                case GetElementPtr() as address if address not in seen:
-                    seen.add(address)
-                    pending.append(address)
-            if (
-                ty is not None
-                and struct_elements(ty) is None
-                and isinstance(scalar_of(ty), IntType | FloatType)
-            ):
-                return str(scalar_of(ty))
-    return "i8"

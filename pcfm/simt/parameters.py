@@ -9,13 +9,24 @@ order, and one for each array or vector of numbers, whose elements a buffer give
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcfm.diagnostics import PcfmError, UnsupportedError
+from pcfm.ir.instructions import AtomicRMW, GetElementPtr, Load, Store
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
-from pcfm.ir.types import ArrayType, FloatType, IntType, Type, TypeTable, VectorType, struct_elements
-from pcfm.ir.values import Argument
+from pcfm.ir.types import (
+    ArrayType,
+    FloatType,
+    IntType,
+    Type,
+    TypeTable,
+    VectorType,
+    scalar_of,
+    struct_elements,
+)
+from pcfm.ir.values import Argument, TrackedValue
 
 
 @dataclass(frozen=True)
@@ -96,3 +107,29 @@ def _element(ty: Type) -> Type:
     while isinstance(ty, ArrayType | VectorType):
         ty = ty.element
     return ty
+
+
+def accessed_numbers(pointer: TrackedValue) -> Iterator[str]:
+    """The number types of the accesses through a pointer, near ones first; calls are not followed."""
+    pending: list[TrackedValue] = [pointer]
+    seen: set[TrackedValue] = {pointer}
+    while pending:
+        value = pending.pop(0)
+        for use in value.uses:
+            ty: Type | None = None
+            match use.user:
+                case Load() as load:
+                    ty = load.type
+                case Store() as store if store.ptr is value:
+                    ty = store.value.type
+                case AtomicRMW() as atomic if atomic.ptr is value:
+                    ty = atomic.type
+                case GetElementPtr() as address if address not in seen:
+                    seen.add(address)
+                    pending.append(address)
+            if (
+                ty is not None
+                and struct_elements(ty) is None
+                and isinstance(scalar_of(ty), IntType | FloatType)
+            ):
+                yield str(scalar_of(ty))

@@ -10,7 +10,7 @@ import numpy as np
 from pcfm.defaults import DEFAULT_FUEL
 from pcfm.diagnostics import UnsupportedError
 from pcfm.ir.module import Module
-from pcfm.launch import Launch
+from pcfm.launch import BufferArg, Launch
 from pcfm.launch.limits import memory_limit_bytes
 from pcfm.machine import Machine
 from pcfm.simt.accounting import account
@@ -198,7 +198,9 @@ class _Run:
         return results
 
     def undefined(self, index: int) -> list[np.ndarray | None] | None:
-        """Which elements of each buffer of a launch are poison; None where poison was not followed."""
+        """Which elements of each buffer of a launch are poison, of structures which bytes; None where poison
+        was not followed.
+        """
         if self.shadows is None:
             return None
         poisoned: list[np.ndarray | None] = []
@@ -206,7 +208,9 @@ class _Run:
             if argument is None:
                 poisoned.append(None)
             else:
-                flags = self.shadows.flags_of(argument[1]).reshape(-1, argument[0].data.dtype.itemsize)
+                dtype = argument[0].data.dtype
+                size = dtype.itemsize if dtype.names is None else 1
+                flags = self.shadows.flags_of(argument[1]).reshape(-1, size)
                 poisoned.append(flags.max(axis=1, initial=False))
         return poisoned
 
@@ -227,6 +231,9 @@ class _Run:
                 ),
                 Place(self.program.kernel.name),
             )
-            reason = f"an undefined value is left in element {element} of argument {index}"
+            arg = self.launches[launch].args[index]
+            assert isinstance(arg, BufferArg)
+            number = element * size // arg.data.dtype.itemsize
+            reason = f"an undefined value is left in element {number} of argument {index}"
             return Trapped(where, reason, buffer.start + element * size)
         return None
