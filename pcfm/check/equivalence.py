@@ -3,8 +3,9 @@
 Each input (the launch's own, boundary values, rare numbers, seeded random values: `pcfm.check.inputs`) is run
 with both. The source's run is the standard: where it traps, runs out of fuel, deadlocks, or depends on
 undefined values, the input is no evidence and is skipped. Where it has a data race (`pcfm.simt.races`; looked
-for on the first inputs), or another schedule of its warps gives another result, all are: its text does not
-say what it does. Otherwise the target must end the same way, have no race on those inputs, and agree
+for on the first inputs), or another schedule of its warps gives another result, its text does not say what it
+does, and only what no race had a part in is compared (`pcfm.check.influence`). Otherwise the target must end
+the same way, have no race on those inputs, and agree
 
 1. in memory: every buffer bit for bit; elements of floating-point buffers also where both are NaN, since the
    payload of a computed NaN is not defined (LangRef, "Behavior of Floating-Point NaN values"). What the
@@ -32,6 +33,7 @@ from typing import Any
 
 from pcfm.check.counterexample import tail_of
 from pcfm.check.coverage import unchecked_functions
+from pcfm.check.influence import touched_elements
 from pcfm.check.inputs import digest, fixed_arguments, make_inputs
 from pcfm.check.nans import with_one_nan
 from pcfm.check.promises import new_claims
@@ -39,6 +41,7 @@ from pcfm.check.runs import Input, Runner, Seen
 from pcfm.check.undefined import (
     UNDEF_SEEDS,
     Elements,
+    differing_elements,
     first_difference,
     less_defined,
     undefined_by_source,
@@ -63,6 +66,8 @@ _FUEL_EXTRA = 10_000
 # On rare numbers a loop may have no end: the source gets this many times what it needed on its first inputs.
 _RARE_FUEL_FACTOR = 4
 _RARE_FUEL_EXTRA = 1_000
+# On how many inputs on which results differ it is found out what a race of the source may have reached.
+_TRACED_RACES = 3
 _CLAIMS_SHOWN = 3
 
 
@@ -149,6 +154,8 @@ class _Checker:
         self.notes: list[str] = []
         self.of_one_nan: list[Runner] | None = None
         self.races: list[Race | None] | None = None  # of the target, where known
+        self.unsettled = ""  # the race for which the source is no standard
+        self.by_schedule = False  # whether only another schedule shows it
         self.tried = 0  # how many inputs
         self.left_out = 0  # how many of them in another form
         self.undefined = 0  # how many inputs differed where the source is undefined
@@ -160,6 +167,8 @@ class _Checker:
         needed = max(seen.result.fuel_used for seen in sources)
         self.target.fuel = min(self.fuel, _FUEL_FACTOR * needed + _FUEL_EXTRA)
         pairs = self._pairs([each.launch for each in good], sources, all_good=len(good) == self.tried)
+        if self.unsettled:
+            return self._beside_races(good, pairs)
         for each, (ours, theirs) in zip(good, pairs, strict=True):
             verdict = self._difference(each, ours, theirs)
             if isinstance(verdict, Mismatch):
@@ -217,16 +226,67 @@ class _Checker:
         for each, seen in zip(good[:_RACE_INPUTS], sources, strict=False):
             other, race = again[each]
             if race is not None:
-                self.notes = [f"the source has a data race, on input {each.name}\n{race}"]
-                return [], []
+                self.unsettled = f"the source has a data race, on input {each.name}\n{race}"
+                break
             if (
                 not other.returned
                 or first_difference(each.launch, seen.result.buffers, other.buffers) is not None
             ):
                 # What one input shows may happen on all of them.
-                self.notes = [f"the source has a race between its warps: see input {each.name}"]
-                return [], []
+                self.unsettled = f"the source has a race between its warps: see input {each.name}"
+                self.by_schedule = True
+                break
         return good, sources
+
+    def _beside_races(self, inputs: Sequence[Input], pairs: Iterator[tuple[Seen, Seen]]) -> Verdict:
+        """What can be said of a source with races: a difference that none had a part in is one."""
+        agreed = beside = 0
+        for given, (ours, theirs) in zip(inputs, pairs, strict=True):
+            if not theirs.result.returned:
+                told = f"on input {given.name} the target, and it alone: {theirs.result.outcome}"
+                return Inconclusive(self.unsettled, f"{told}; a race may have had a part in it", agrees=False)
+            if first_difference(given.launch, ours.result.buffers, theirs.result.buffers) is None:
+                agreed += 1
+                continue
+            if beside == _TRACED_RACES:
+                continue
+            beside += 1
+            difference = self._apart_from_races(given, ours, theirs)
+            if difference is None:
+                continue
+            verdict = self._memory_mismatch(given, "memory", difference, "where no race had a part in it")
+            if not self.by_schedule:
+                return verdict
+            seen = replace(verdict.counterexample, detail="memory differs where no other schedule changes it")
+            return Inconclusive(self.unsettled, f"a race may have had a part in this:\n{seen}", agrees=False)
+        left = len(inputs) - agreed - beside
+        told = f"where no race had a part, source and target agree on {agreed + beside} inputs"
+        told += f", elsewhere they differ on {beside} of these" if beside else ""
+        told += f" ({left} more that differ were not looked at)" if left else ""
+        return Inconclusive(self.unsettled, told, agrees=True)
+
+    def _apart_from_races(
+        self, given: Input, ours: Seen, theirs: Seen
+    ) -> tuple[int, int, int, str, str] | None:
+        """The first difference that no race had a part in, among defined values, with one NaN."""
+        launch = given.launch
+        if self.by_schedule:
+            ((other, _),) = self.source.races([launch], schedule="ahead")
+            spared: Elements = differing_elements(ours.result.buffers, other.buffers)
+        else:
+            spared = touched_elements(self.source, self.target, launch)
+        left = undefined_by_source(self.source, launch)
+        if isinstance(left, Trapped):
+            return None
+        if left is not None:
+            spared = [
+                None if one is None else one if more is None else one | more
+                for one, more in zip(spared, left, strict=True)
+            ]
+        one, other_run = self._with_one_nan(given, ours, theirs)
+        if not other_run.result.returned:
+            one, other_run = ours, theirs
+        return first_difference(launch, one.result.buffers, other_run.result.buffers, spared)
 
     def _ahead(self, inputs: Sequence[Input]) -> list[tuple[RunResult, Race | None]]:
         """The source's runs on inputs under the other schedule, and their races."""

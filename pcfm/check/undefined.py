@@ -60,6 +60,21 @@ def less_defined(source: Elements, target: Elements) -> bool:
     )
 
 
+def differing_elements(source: Elements, target: Elements) -> list[np.ndarray | None]:
+    """Flags of what differs; NaN equals NaN in float buffers."""
+    return [
+        None if left is None or right is None else _differing(left, right)
+        for left, right in zip(source, target, strict=True)
+    ]
+
+
+def _differing(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    if left.dtype.names is not None:
+        return left.view(np.uint8) != right.view(np.uint8)
+    (member,) = members_of(left.dtype)
+    return _differs(left, right, member, None)
+
+
 def first_difference(
     launch: Launch, source: Elements, target: Elements, spared: Elements | None = None
 ) -> tuple[int, int, int, str, str] | None:

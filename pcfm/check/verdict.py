@@ -1,8 +1,8 @@
 """What a check can say, and nothing in between.
 
 `UNCHANGED`: the two print the same. `NO_MISMATCH`: executed on so many inputs, no difference seen.
-`MISMATCH`: an input on which they differ. `INCONCLUSIVE`: nothing was learned, and why. Only the first two
-accept.
+`MISMATCH`: an input on which they differ. `INCONCLUSIVE`: nothing was learned, and why; of a source with
+races also whether the two agree where no race had a part. Only the first two accept.
 """
 
 from __future__ import annotations
@@ -108,16 +108,20 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class Inconclusive:
-    """Nothing was learned."""
+    """Nothing was learned, for a `reason`; or, of a source with races, what is said of `elsewhere`: whether
+    it `agrees` with the target in what no race had a part in.
+    """
 
     reason: str
+    elsewhere: str = ""
+    agrees: bool | None = None
 
     name = "INCONCLUSIVE"
     accepted = False
     exit_code = 3
 
     def __str__(self) -> str:
-        return f"INCONCLUSIVE: {self.reason}"
+        return "\n".join([f"INCONCLUSIVE: {self.reason}", *([self.elsewhere] if self.elsewhere else [])])
 
 
 Verdict = Unchanged | NoMismatch | Mismatch | Inconclusive

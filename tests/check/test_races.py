@@ -88,3 +88,64 @@ def test_writes_of_one_value_are_no_reason_to_refuse() -> None:
     flags = changed("store i32 %x, ptr %q", "store i32 7, ptr %out")
     answer = verdict(flags, changed("add i32 %n, %v", "add i32 %v, %n", flags))
     assert isinstance(answer, NoMismatch), str(answer)
+
+
+# All lanes write element 0 of the second buffer, and one reads it; each writes an element of its own, that
+# one from what it read, the others from what nobody else wrote.
+RACING = """
+define ptx_kernel void @k(ptr %in, ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr %in, i32 %t
+  %q = getelementptr i32, ptr %out, i32 %t
+  %v = load i32, ptr %p
+  store i32 %t, ptr %out
+  %first = icmp eq i32 %t, 7
+  br i1 %first, label %racing, label %own
+racing:
+  %r = load i32, ptr %out
+  %w = add i32 %r, 1
+  store i32 %w, ptr %q
+  br label %end
+own:
+  %c = icmp ugt i32 %t, 0
+  br i1 %c, label %write, label %end
+write:
+  %x = mul i32 %v, 3
+  store i32 %x, ptr %q
+  br label %end
+end:
+  ret void
+}
+"""
+
+
+def test_what_no_race_had_a_part_in_is_compared_where_the_source_has_one() -> None:
+    same = verdict(RACING, changed("mul i32 %v, 3", "mul i32 3, %v", RACING))
+    assert isinstance(same, Inconclusive) and same.agrees is True and "data race" in same.reason
+    assert "where no race had a part, source and target agree on 6 inputs" in str(same)
+    beside = verdict(RACING, changed("mul i32 %v, 3", "mul i32 %v, 5", RACING))
+    assert isinstance(beside, Mismatch), str(beside)
+    assert beside.counterexample.detail == "memory differs where no race had a part in it"
+    assert beside.counterexample.argument == 1 and beside.counterexample.element not in (None, 0, 7)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("add i32 %r, 1", "add i32 %r, 2"), ("store i32 %t, ptr %out\n", "store i32 1, ptr %out\n")],
+)
+def test_a_difference_that_a_race_may_have_made_is_none_and_counted(old: str, new: str) -> None:
+    answer = verdict(RACING, changed(old, new, RACING))
+    assert isinstance(answer, Inconclusive) and answer.agrees is True, str(answer)
+    assert "elsewhere they differ on 3 of these (3 more that differ were not looked at)" in answer.elsewhere
+
+
+def test_what_lanes_with_a_racing_value_shuffle_may_come_of_the_race() -> None:
+    shuffle = "  %s = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %t, i32 0, i32 31)\n"
+    before = changed("  %c = icmp ugt", "  %n = load i32, ptr %out\n" + "  %c = icmp ugt", RACING)
+    spread = changed("mul i32 %v, 3", "add i32 %v, %n", before)
+    answer = verdict(spread, changed("add i32 %v, %n", "sub i32 %v, %n", spread))
+    assert isinstance(answer, Inconclusive) and answer.agrees is True, str(answer)
+    exchanged = changed("  %first = icmp", shuffle + "  %first = icmp", RACING)
+    answer = verdict(exchanged, changed("mul i32 %v, 3", "mul i32 %v, 5", exchanged))
+    # Every lane of the warps may have what lane 7 saw; the other warp's have not.
+    assert isinstance(answer, Mismatch) and (answer.counterexample.element or 0) >= 64, str(answer)

@@ -371,26 +371,28 @@ def project_scenes(rng: random.Random) -> Iterator[tuple[str, Module, Launch]]:
         yield name, module, replace(launch, args=tuple(args))
 
 
-def scenes(first: int, kernels: int, *, project: bool) -> Iterator[tuple[str, Scene]]:
+def scenes(first: int, kernels: int, *, project: bool, tries: int) -> Iterator[tuple[str, Scene]]:
     """Kernels with what operators find in them, the project's before generated ones."""
     if project:
         for name, module, launch in project_scenes(random.Random(first)):
             yield name, Scene(module, launch, random.Random(f"{name} {first}"), PROJECT_TRIES)
     for number in range(first, first + kernels):
         module, launch = generate_kernel(number, (2, DEFAULT_SIZE)[number % 2])
-        yield f"generated {number}", Scene(module, launch, random.Random(f"edges {number}"))
+        yield f"generated {number}", Scene(module, launch, random.Random(f"edges {number}"), tries)
 
 
-def measure(first: int, kernels: int, *, project: bool = False) -> tuple[Counter[tuple[str, str]], list[str]]:
+def measure(
+    first: int, kernels: int, *, project: bool = False, tries: int = TRIES, inputs: int = INPUTS
+) -> tuple[Counter[tuple[str, str]], list[str]]:
     """How many mutants that differ were "rejected", "inconclusive" or "passed", by operator; and a line for
     each that passed.
     """
     machine = load(MACHINE)
     counts: Counter[tuple[str, str]] = Counter()
     missed = []
-    for name, scene in scenes(first, kernels, project=project):
+    for name, scene in scenes(first, kernels, project=project, tries=tries):
         runs = SourceRuns(
-            scene.module, scene.inputs(INPUTS if scene.tries == TRIES else PROJECT_INPUTS), machine
+            scene.module, scene.inputs(PROJECT_INPUTS if scene.tries == PROJECT_TRIES else inputs), machine
         )
         for mutants in scene.mutants():
             differing = ((each, told) for each in mutants if (told := runs.difference(each.module)))

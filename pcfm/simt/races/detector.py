@@ -36,7 +36,7 @@ from pcfm.simt.observers import Observer
 from pcfm.simt.outcome import place_of
 from pcfm.simt.program import Program
 from pcfm.simt.races.release_order import Atomics, Barrier, Fences, ReleaseOrder
-from pcfm.simt.races.report import Race, RaceReport, RacingAccess
+from pcfm.simt.races.report import Race, RaceReport, RacingAccess, shared_address
 from pcfm.simt.races.shadow import Shadow
 from pcfm.simt.races.sites import GRID, THREAD, Site, fence_effect, is_synchronising, site_of
 from pcfm.simt.races.threads import THREAD_MASK, TIME_SHIFT, Threads
@@ -67,6 +67,7 @@ class _Pairs:
     address: Array
     benign: Array
     shared: bool
+    size_bytes: int
 
 
 class RaceObserver(Observer):
@@ -85,6 +86,7 @@ class RaceObserver(Observer):
         self._open: list[_Pairs] = []
         self._open_count = 0
         self._races: dict[tuple[int, int, bool], Race] = {}
+        self._racing_bytes: list[Array] = []
         self._grid = self._per_block = self._lanes = 1
         self._memory: MemorySystem
 
@@ -254,7 +256,8 @@ class RaceObserver(Observer):
                 benign = (mine == theirs).all(axis=1)
         shared = part.space == SHARED
         address = offset % self._memory.shared.stride if shared else offset + GLOBAL_WINDOW
-        pairs = _Pairs(before, lanes.numbers[positions] | self._time << TIME_SHIFT, address, benign, shared)
+        second = lanes.numbers[positions] | self._time << TIME_SHIFT
+        pairs = _Pairs(before, second, address, benign, shared, size)
         if self._order is None or not self._order.has_atomics or self._open_count > MAX_OPEN:
             self._take(pairs)
         else:
@@ -281,6 +284,11 @@ class RaceObserver(Observer):
 
     def _take(self, pairs: _Pairs) -> None:
         """Adds pairs that race to the races, one for each two instructions."""
+        addresses = pairs.address
+        if pairs.shared:
+            addresses = shared_address((pairs.second & THREAD_MASK) // self._per_block, addresses)
+        addresses = np.unique(addresses[~pairs.benign])
+        self._racing_bytes.append((addresses[:, None] + np.arange(pairs.size_bytes)).reshape(-1))
         sites = self._site_at[pairs.first >> TIME_SHIFT], self._site_at[pairs.second >> TIME_SHIFT]
         low, high = np.minimum(*sites).astype(np.int64), np.maximum(*sites)
         keys, firsts, counts = np.unique(
@@ -317,6 +325,13 @@ class RaceObserver(Observer):
         )
         return RacingAccess(site.what, site.size_bytes, where)
 
+    @property
+    def racing_bytes(self) -> Array:
+        """The bytes that have races that are not benign, once the report has been asked for: addresses of
+        global memory, and `shared_address` of shared.
+        """
+        return np.unique(np.concatenate([np.zeros(0, np.int64), *self._racing_bytes]))
+
     def report(self) -> RaceReport:
         """The races of the run; to be asked for once it has ended."""
         limits = []
@@ -337,7 +352,7 @@ class RaceObserver(Observer):
                     self._take(
                         _Pairs(
                             pairs.first[keep], pairs.second[keep], pairs.address[keep], pairs.benign[keep],
-                            pairs.shared,
+                            pairs.shared, pairs.size_bytes,
                         )
                     )  # fmt: skip
         return RaceReport(tuple(self._races.values()), tuple(limits))

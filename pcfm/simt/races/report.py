@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcfm.simt.outcome import Place
+from pcfm.simt.values import Array
+
+
+def shared_address(thread_block: Array, offset: Array) -> Array:
+    """One number for a byte of a thread block's shared memory, which no global address is."""
+    return 1 << 62 | thread_block << 32 | offset
 
 
 @dataclass(frozen=True)
