@@ -463,6 +463,8 @@ def _trunc(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
 
 def _bitcast(terms: Terms, ty: Type, _attrs: Attrs, args: Args) -> Term | None:
     (value,) = args
+    if value.op == "bitcast":
+        return terms.make("bitcast", ty, (), value.args)
     return value if value.type == ty else None
 
 

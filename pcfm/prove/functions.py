@@ -19,14 +19,12 @@ from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction
 from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
 from pcfm.ir.values import InlineAsm, Value, walk_constant
-from pcfm.prove import vectors
-from pcfm.prove.algebra import RULES
 from pcfm.prove.effects import attribute_words
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
+from pcfm.prove.meaning import RULES
 from pcfm.prove.memory import spaces_apart
-from pcfm.prove.poison import normal_promise
 from pcfm.prove.registers import NO_REGISTERS, Registers, registers_of
 from pcfm.prove.residual import load_solver
 from pcfm.prove.rounding import SAME_EACH_TIME
@@ -163,7 +161,7 @@ def prove_function(
         for paths, is_solving in _ATTEMPTS:
             terms = Terms(
                 source.datalayout,
-                {**RULES, **vectors.RULES, "promise": normal_promise},
+                RULES,
                 budget,
                 spaces_apart=spaces_apart(source.triple),
                 global_arguments=global_arguments and ours.is_kernel,

@@ -17,7 +17,7 @@ from collections.abc import Generator, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.types import I1, VOID, Type
+from pcfm.ir.types import I1, VOID, IntType, Type
 from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
@@ -81,11 +81,18 @@ class Judge:
         """Whether two terms have one value where what `needs` needs is kept, without a solver."""
         return left is right or self._prove(Goal("equal", self.context.facts, left, right, needs))
 
-    def _equal_given(self, needs: Term, left: Term, right: Term) -> bool:
+    def _equal_given(self, needs: Term, left: Term, right: Term, *, is_source: bool = False) -> bool:
         facts, solver = self.context.facts, self.terms.solver
         if self.is_plainly_equal(needs, left, right):
             return True
-        return solver is not None and solver.equal(facts, self._promises(facts, needs), left, right)
+        return solver is not None and solver.equal(facts, self._told(needs), left, right, is_source=is_source)
+
+    def _told(self, needs: Term) -> list[Term]:
+        """What a solver is told: promises that are kept, and divisions that the source has done."""
+        facts, granted = self.context.facts, self.context.granted
+        done = [key for key, when in granted.items() if facts.resolve(when) is self.terms.true]
+        divisions = [facts.resolve(key) for key in done if key.op == "divides" and key.steady]
+        return [*self._promises(facts, needs), *(each for each in divisions if each.op == "divides")]
 
     def covers(self, given: Term, needed: Term, of: Type = VOID) -> bool:
         """Whether whatever satisfies `given` here satisfies `needed`; part by part, where they are needs of
@@ -98,8 +105,7 @@ class Judge:
         if of_parts:
             return False
         return solver is not None and all(
-            self._prove(Goal("needs", facts, given, atom))
-            or solver.keeps(facts, self._promises(facts, given), atom)
+            self._prove(Goal("needs", facts, given, atom)) or solver.keeps(facts, self._told(given), atom)
             for atom in atoms_of(needed, facts)
         )
 
@@ -119,7 +125,14 @@ class Judge:
             return all(self.refines(ours, theirs) for ours, theirs in pairs)
         if any(atom.op == "poison" for atom in atoms_of(source.needs, self.context.facts)):
             return True
-        equal = self._equal_given(source.needs, source.term, target.term)
+        equal = self._equal_given(source.needs, source.term, target.term, is_source=True)
+        if not equal and not source.term.steady and target.term.steady:
+            # What is undef in the source may be chosen, for all inputs alike.
+            chosen = [_with_undef(self.terms, source.term, number) for number in (0, -1)]
+            equal = any(
+                term is not source.term and self._equal_given(source.needs, term, target.term, is_source=True)
+                for term in chosen
+            )
         if not equal:
             goal = Goal("refined", self.context.facts, source.term, target.term, source.needs)
             equal = not source.term.steady and self._prove(goal)
@@ -425,6 +438,27 @@ class Judge:
 
 def _key(goal: Goal) -> tuple[str, Facts, Term, Term, Term | None]:
     return goal.kind, goal.facts, goal.left, goal.right, goal.given
+
+
+def _with_undef(terms: Terms, root: Term, number: int) -> Term:
+    """A term in which each integer that is undef is that number."""
+    known: dict[Term, Term] = {}
+    stack = [root]
+    while stack:
+        term = stack[-1]
+        pending = [] if term.steady or term in known else [arg for arg in term.args if arg not in known]
+        if pending:
+            terms.spend()
+            stack += pending
+            continue
+        stack.pop()
+        if term.op == "undef" and isinstance(term.type, IntType):
+            known[term] = terms.const(term.type, number)
+        elif term.steady or not term.args:
+            known[term] = term
+        else:
+            known[term] = terms.make(term.op, term.type, term.attrs, [known[arg] for arg in term.args])
+    return known[root]
 
 
 def _decider(term: Term) -> Term | None:

@@ -24,7 +24,7 @@ from pcfm.ir.instructions import (
     ShuffleVector,
 )
 from pcfm.ir.module import Function, GlobalValue, GlobalVariable
-from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, TargetType, Type, VectorType
+from pcfm.ir.types import I1, VOID, FloatType, IntType, PtrType, TargetType, Type, VectorType, int_type
 from pcfm.ir.values import (
     Argument,
     ConstantAggregate,
@@ -39,11 +39,13 @@ from pcfm.ir.values import (
     Value,
     walk_constant,
 )
+from pcfm.prove import algebra, vectors
 from pcfm.prove.addresses import address_promise
-from pcfm.prove.algebra import compare_floats, compare_integers, make_sum
+from pcfm.prove.algebra import Args, Attrs, compare_floats, compare_integers, make_sum
 from pcfm.prove.choices import choose
-from pcfm.prove.poison import Val, chosen_needs, promise
-from pcfm.prove.terms import Term, Terms
+from pcfm.prove.intrinsics import normal_call, part_of_overflow
+from pcfm.prove.poison import Val, chosen_needs, normal_promise, promise
+from pcfm.prove.terms import Rule, Term, Terms
 from pcfm.prove.vectors import element_count, element_of, element_type, elements_of, may_copy, vector_of
 
 Read = Callable[[Value], Val]
@@ -151,7 +153,11 @@ def _expression(terms: Terms, value: ConstantExpr) -> Val:
 def operate(terms: Terms, inst: Any, read: Read) -> Val:
     """The result of an operation on values (an instruction or a constant expression)."""
     operands = [read(operand) for operand in inst.operands]
-    moved = _moved(terms, inst, operands)
+    if isinstance(inst, ExtractValue):
+        part = part_of_overflow(terms, operands[0].term, inst.indices)
+        if part is not None:
+            return Val(part, operands[0].needs)
+    moved = _recast(terms, inst, operands) if inst.opcode == "bitcast" else _moved(terms, inst, operands)
     if moved is not None:
         return moved
     if _is_by_element(inst, operands):
@@ -201,6 +207,37 @@ def _is_by_element(inst: Any, operands: list[Val]) -> bool:
 
 def _element(operand: Val) -> Type:
     return element_type(operand.term.type)
+
+
+def _recast(terms: Terms, inst: Any, operands: list[Val]) -> Val | None:
+    """A bitcast from or to a vector of integers, as the number that its elements make together: each of the
+    result is poison where one is that it has bits of. None where that is no such cast, or would copy what may
+    be undef.
+    """
+    (given,) = operands
+    ty = plain_type(inst.type)
+    was, is_ = element_type(given.term.type), element_type(ty)
+    counts = element_count(given.term.type), element_count(ty)
+    if not (isinstance(was, IntType) and isinstance(is_, IntType)) or counts[0] == counts[1]:
+        return None
+    if terms.layout.big_endian or (counts[1] and not given.term.steady):
+        return None
+    parts = elements_of(terms, given) if counts[0] else [given]
+    whole = int_type(was.width * len(parts))
+    pieces = [
+        (1 << was.width * index, terms.make("zext", whole, (), (part.term,)) if len(parts) > 1 else part.term)
+        for index, part in enumerate(parts)
+    ]
+    number = make_sum(terms, whole, pieces, 0)
+    if not counts[1]:
+        return Val(number, terms.every(part.needs for part in parts))
+    elements: list[Val] = []
+    for start in range(0, whole.width, is_.width):
+        shifted = terms.make("lshr", whole, (), (number, terms.const(whole, start)))
+        term = terms.make("trunc", is_, (), (shifted,)) if is_.width < whole.width else shifted
+        touched = parts[start // was.width : (start + is_.width - 1) // was.width + 1]
+        elements.append(Val(term, terms.every(part.needs for part in touched)))
+    return vector_of(terms, ty, elements)
 
 
 def _moved(terms: Terms, inst: Any, operands: list[Val]) -> Val | None:
@@ -376,3 +413,12 @@ FUNCTIONS = frozenset(
         "insertelement",
     )
 )
+
+
+def _call(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
+    made = normal_call(terms, ty, attrs, args)
+    return algebra.RULES["call"](terms, ty, attrs, args) if made is None else made
+
+
+RULES: dict[str, Rule] = {**algebra.RULES, **vectors.RULES, "promise": normal_promise, "call": _call}
+"""Those of the algebra, of vectors, of calls and of promises."""

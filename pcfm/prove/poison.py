@@ -121,8 +121,9 @@ def _is_kept(word: str, attrs: Attrs, args: list[Term], width: int) -> bool | No
         return None  # poison by what "shift" promises
     if word == "disjoint":
         return not numbers[0] & numbers[1]
-    if word == "nneg":
-        return signed(args[0]) >= 0
+    if word in ("not zero", "not least", "nneg"):
+        first, least = numbers[0], 1 << (width - 1)
+        return first < least if word == "nneg" else first != (0 if word == "not zero" else least)
     if word == "samesign":
         return (signed(args[0]) < 0) == (signed(args[1]) < 0)
     if word == "exact" and opcode in ("lshr", "ashr"):

@@ -7,7 +7,8 @@ more. A term that is settled is its operand: whatever that is chosen to be, its 
 
 **Undef.** A term that may be undef is another number at each use; to z3 it is one. That is right where each
 side of a goal uses it at most once: for whatever the one side is chosen to be, the other can be chosen so. A
-goal that uses one more often is not asked. Poison does not come in: terms are values where they are none.
+source may use it more often: all of its uses can be chosen as the target's one. Other goals are not asked.
+Poison does not come in: terms are values where they are none.
 
 **Reproducible.** Each goal has a number of z3's own steps (`rlimit`) and no time limit, a function a number
 of goals: the same verdict on any machine. `_STEPS` takes about a second.
@@ -27,6 +28,7 @@ from pcfm.ir.types import I1, VOID, IntType, PtrType, Type
 from pcfm.prove.algebra import COMMUTING_CALLS, extreme_cases
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import base_of
+from pcfm.prove.intrinsics import call_for, overflow_for
 from pcfm.prove.terms import READS, SYMBOLS, Term, Terms, is_free
 
 _STEPS = 3_000_000
@@ -56,12 +58,16 @@ class Solver:
         self._left = _GOALS
         self.model: Model = ()
 
-    def equal(self, facts: Facts, given: Iterable[Term], left: Term, right: Term) -> bool:
-        """Whether two terms are one value wherever the facts and promises hold."""
+    def equal(
+        self, facts: Facts, given: Iterable[Term], left: Term, right: Term, *, is_source: bool = False
+    ) -> bool:
+        """Whether two terms are one value wherever the facts and promises hold; where the left one
+        `is_source`, whether what the right one is chosen to be the left one can be chosen to be.
+        """
         left, right = facts.resolve(left), facts.resolve(right)
         if left.type != right.type or left.type == VOID:
             return False
-        if not (_uses_once(left) and _uses_once(right)):
+        if not _uses_once(right) or not (is_source or _uses_once(left)):
             return False
         if isinstance(left.type, PtrType) and (base_of(left) is None or base_of(left) is not base_of(right)):
             return False  # equal addresses may be in two objects
@@ -80,7 +86,7 @@ class Solver:
 
     def _holds(self, facts: Facts, given: Iterable[Term], goal: tuple[str | Term, ...]) -> bool:
         literals = tuple(facts.literals.items())
-        promises = tuple(dict.fromkeys(atom for atom in given if atom.op == "promise"))
+        promises = tuple(dict.fromkeys(atom for atom in given if atom.op in ("promise", "divides")))
         key = (literals, promises, goal)
         answer = self._answers.get(key)
         if answer is None:
@@ -186,10 +192,14 @@ class Solver:
     # --- promises -----------------------------------------------------------------------------------------
 
     def promise(self, atom: Term) -> Any | None:
-        """That a promise about integers is kept; None where it is about something else."""
+        """That a promise about integers is kept, or that a division is defined; None where it is about
+        something else.
+        """
         types = [arg.type for arg in atom.args]
         if not types or not all(isinstance(ty, IntType) and ty != I1 and ty == types[0] for ty in types):
             return None
+        if atom.op == "divides":
+            return division_of(self._z3, self.terms, atom, [self.translate(arg) for arg in atom.args])
         return promise_of(self._z3, self.terms, atom, [self.translate(arg) for arg in atom.args])
 
 
@@ -280,6 +290,13 @@ _CONDITIONS = {
     "ult": lambda z3, a, b: z3.And(z3.Not(a), b),
     "slt": lambda z3, a, b: z3.And(a, z3.Not(b)),
 }
+_LOGIC = {
+    "settled": lambda z3, args: args[0],
+    "both": lambda z3, args: z3.And(*args),
+    "not": lambda z3, args: z3.Not(args[0]),
+    "ite": lambda z3, args: z3.If(*args),
+}
+_OF_CALLS = {"call": call_for, "overflow": overflow_for}
 _ORDERS = {
     "eq": lambda z3, a, b: a == b,
     "ult": lambda z3, a, b: z3.ULT(a, b),
@@ -290,18 +307,14 @@ _ORDERS = {
 def expression_of(z3: Any, terms: Terms, term: Term, args: list[Any]) -> Any | None:
     """An operation on integers, addresses and conditions; None where z3 is told nothing of it."""
     ty, types = term.type, [arg.type for arg in term.args]
-    if term.op == "settled":
-        return args[0]
-    if term.op == "both":
-        return z3.And(*args)
-    if term.op == "not":
-        return z3.Not(args[0])
-    if term.op == "ite":
-        return z3.If(*args)
+    if term.op in _LOGIC:
+        return _LOGIC[term.op](z3, args)
     if not args or not all(isinstance(each, IntType | PtrType) for each in (ty, *types)):
         return None
     if term.op == "sum":
         return _sum(z3, terms, term, args)
+    if term.op in _OF_CALLS:
+        return _OF_CALLS[term.op](z3, term, args)
     if len(args) == 2 and all(each == I1 for each in (ty, *types)):
         rule = _CONDITIONS.get(term.op)
         return rule(z3, *args) if rule is not None else None
@@ -351,6 +364,8 @@ def promise_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None
         return _unwrapped(z3, terms, atom, args)
     if word == "shift":
         return z3.ULT(args[0], terms.width(atom.args[0].type))
+    if word in ("not zero", "not least"):
+        return args[0] != (0 if word == "not zero" else 1 << (terms.width(atom.args[0].type) - 1))
     if word == "nneg":
         return args[0] >= 0
     if word == "samesign":
@@ -359,9 +374,16 @@ def promise_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None
         return args[0] & args[1] == 0
     if word == "exact" and opcode in ("lshr", "ashr"):
         return z3.LShR(args[0], args[1]) << args[1] == args[0]
-    if word == "exact" and opcode == "udiv":
-        return z3.URem(args[0], args[1]) == 0
+    if word == "exact" and opcode in ("udiv", "sdiv"):
+        return (z3.URem if opcode == "udiv" else z3.SRem)(args[0], args[1]) == 0
     return None
+
+
+def division_of(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any:
+    """That a division was defined: the divisor not zero, nor -1 of the least number."""
+    if len(args) == 1:
+        return args[0] != 0
+    return z3.Not(z3.And(args[0] == 1 << (terms.width(atom.args[0].type) - 1), args[1] == -1))
 
 
 def _unwrapped(z3: Any, terms: Terms, atom: Term, args: list[Any]) -> Any | None:

@@ -22,6 +22,7 @@ from pcfm.ir.values import Value
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
 from pcfm.prove.generic_addresses import accessed_address
+from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
     ROUNDING,
     constant_of,
@@ -372,6 +373,12 @@ class Stepper:
 
     def _call_of(self, inst: Call, ty: Type, key: tuple[Hashable, ...], args: list[Val]) -> Val:
         terms = self.terms
+        name = base_name(str(key[0]))
+        excluded: list[Term] = []
+        if name in EXCLUDED:
+            if args[1].term is terms.true:
+                excluded = [promise(terms, EXCLUDED[name], ("call",), [args[0].term])]
+            args = [args[0], Val(terms.false, terms.nothing)]
         term = terms.make("call", ty, key, [arg.term for arg in args])
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
@@ -381,9 +388,9 @@ class Stepper:
             for claim in of_value_words("result", inst.data.return_attributes)
             if _is_range(claim)
         ]
-        if term.op == "call" and str(term.attrs[0]).startswith(_STRICT) and _is_total(inst):
-            return Val(term, terms.every([*needs, *promised]))
-        if args and not _is_total(inst):
+        if name in STRICT:
+            return Val(term, terms.every([*needs, *excluded, *promised]))
+        if args and not _is_total(inst, name):
             needs.append(promise(terms, "defined", ("call",), [term]))
         return Val(term, terms.every([opaque_needs(terms, term, needs), *promised]))
 
@@ -481,15 +488,8 @@ class Stepper:
         ]
 
 
-# Poison where an operand is, and nowhere else.
-_STRICT = tuple(f"llvm.{name}." for name in ("smin", "smax", "umin", "umax", "abs"))
 # Never poison by themselves.
-_TOTAL = (
-    *_STRICT,
-    *(f"llvm.{name}." for name in "fabs sqrt floor ceil fma fmuladd minnum maxnum ctpop".split()),
-)
-
-
+_TOTAL = tuple(f"llvm.{name}." for name in "fabs sqrt floor ceil fma fmuladd minnum maxnum".split())
 _BY_ELEMENT = re.compile(
     r"llvm\.(smin|smax|umin|umax|abs|ctpop|ctlz|cttz|bswap|bitreverse|fshl|fshr|[su]add\.sat|[su]sub\.sat"
     r"|[su]shl\.sat|fabs|sqrt|floor|ceil|trunc|rint|nearbyint|round|roundeven|fma|fmuladd|minnum|maxnum"
@@ -505,11 +505,8 @@ def _is_by_element(call: Call, args: list[Val]) -> bool:
     )
 
 
-def _is_total(call: Call) -> bool:
-    name = call.callee_name or ""
-    if not name.startswith(_TOTAL):
-        return False
-    return not name.startswith("llvm.abs.") or getattr(call.args[1], "value", 1) == 0
+def _is_total(call: Call, name: str) -> bool:
+    return name in TOTAL or (call.callee_name or "").startswith(_TOTAL)
 
 
 _ACCURACY = "!fpmath"

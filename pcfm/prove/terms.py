@@ -77,7 +77,9 @@ class Solver(Protocol):
 
     model: tuple[Any, ...]
 
-    def equal(self, facts: Any, given: Iterable[Term], left: Term, right: Term) -> bool: ...
+    def equal(
+        self, facts: Any, given: Iterable[Term], left: Term, right: Term, *, is_source: bool = False
+    ) -> bool: ...
 
     def keeps(self, facts: Any, given: Iterable[Term], promised: Term) -> bool: ...
 

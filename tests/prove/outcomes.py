@@ -122,14 +122,31 @@ def _result(op: Op, operands: tuple[Member, ...]) -> Member:
     if op.opcode == "insertelement":
         index = int(op.words[0])
         return (*first[:index], *operands[1], *first[index + 1 :])
+    if op.opcode == "bitcast":
+        return _recast(op, first)
     count = max(map(len, operands))
     spread = [operand * count if len(operand) < count else operand for operand in operands]
     return tuple(_elementwise(op, elements) for elements in zip(*spread, strict=True))
 
 
+def _recast(op: Op, elements: Member) -> Member:
+    """Numbers of other widths of the same bits, of the lowest first; poison where one of them is."""
+    was, is_ = width_of(op.operand_type), width_of(op.ty)
+    bits = [None if e is None else e >> i & 1 for e in elements for i in range(was)]
+    groups = [bits[start : start + is_] for start in range(0, len(bits), is_)]
+    return tuple(
+        None if None in group else sum(bit << i for i, bit in enumerate(group) if bit) for group in groups
+    )
+
+
+def width_of(ty: str) -> int:
+    """The bits of an element."""
+    return int(ty.strip("<>").split()[-1][1:])
+
+
 def count_of(ty: str) -> int:
     """The elements of a type."""
-    return 2 if ty.startswith("<") else 1
+    return int(ty[1:].split()[0]) if ty.startswith("<") else 1
 
 
 def anything(ty: str) -> Outcomes:
@@ -222,6 +239,8 @@ def _written(op: Op) -> str:
             cond = str(op.words[0])
             condition = _operand(op.operands[0], cond)
             return f"select {cond} {condition}, {op.ty} {names[1]}, {op.ty} {names[2]}"
+        case "bitcast":
+            return f"bitcast {ty} {names[0]} to {op.ty}"
         case "freeze":
             return f"freeze {ty} {names[0]}"
     if op.opcode in INTRINSICS:

@@ -11,6 +11,10 @@ HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.fshl.i32(i32, i32, i32)
+declare i32 @llvm.cttz.i32(i32, i1)
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare {i32, i1} @llvm.umul.with.overflow.i32(i32, i32)
 define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, float %f, float %g) {
 entry:
 """
@@ -33,6 +37,31 @@ RIGHT: dict[str, tuple[str, str]] = {
         "%b = add nsw i32 %n, 1\n%d = icmp sgt i32 %b, %n\n%a = zext i1 %d to i32",
         "%a = add i32 0, 1",
     ),
+    "two uses of what may be undef for one": (
+        LOADED + "%b = and i32 %x, 3\n%d = icmp uge i32 %b, %x\n%a = zext i1 %d to i32",
+        LOADED + "%d = icmp ult i32 %x, 4\n%a = zext i1 %d to i32",
+    ),
+    "undef that may be chosen": (
+        "%a = call i32 @llvm.fshl.i32(i32 1, i32 2, i32 undef)",
+        "%a = add i32 0, 1",
+    ),
+    "an exact quotient": (
+        "%b = udiv exact i32 %n, %m\n%d = icmp eq i32 %b, 0\n%a = zext i1 %d to i32",
+        "%d = icmp eq i32 %n, 0\n%a = zext i1 %d to i32",
+    ),
+    "a count of zeros": (
+        "%b = call i32 @llvm.cttz.i32(i32 %n, i1 true)\n%a = shl i32 1, %b",
+        "%b = sub i32 0, %n\n%a = and i32 %n, %b",
+    ),
+    "a saturating difference": (
+        "%a = call i32 @llvm.usub.sat.i32(i32 %n, i32 %m)",
+        "%b = sub i32 %n, %m\n%d = icmp ugt i32 %n, %m\n%a = select i1 %d, i32 %b, i32 0",
+    ),
+    "a product that may overflow": (
+        "%b = call {i32, i1} @llvm.umul.with.overflow.i32(i32 %n, i32 2)\n%d = extractvalue {i32, i1} %b, 1\n"
+        "%a = zext i1 %d to i32",
+        "%a = lshr i32 %n, 31",
+    ),
     "a maximum in other words": (
         "%a = call i32 @llvm.smax.i32(i32 %n, i32 0)",
         "%b = ashr i32 %n, 31\n%d = xor i32 %b, -1\n%a = and i32 %n, %d",
@@ -53,6 +82,26 @@ WRONG: dict[str, tuple[str, str]] = {
         "%a = add i32 0, 1",
     ),
     "a flag that does not follow": ("%a = add i32 %n, 1", "%a = add nuw i32 %n, 1"),
+    "undef that no choice makes": (
+        "%a = call i32 @llvm.fshl.i32(i32 1, i32 2, i32 undef)",
+        "%a = add i32 0, 7",
+    ),
+    "undef of the target for a number": (
+        "%a = add i32 0, 1",
+        "%a = call i32 @llvm.fshl.i32(i32 1, i32 2, i32 undef)",
+    ),
+    "a quotient that is not exact": (
+        "%b = udiv i32 %n, %m\n%d = icmp eq i32 %b, 0\n%a = zext i1 %d to i32",
+        "%d = icmp eq i32 %n, 0\n%a = zext i1 %d to i32",
+    ),
+    "a count of zeros of zero": (
+        "%b = call i32 @llvm.cttz.i32(i32 %n, i1 false)\n%d = and i32 %b, 31\n%a = shl i32 1, %d",
+        "%b = sub i32 0, %n\n%a = and i32 %n, %b",
+    ),
+    "a count that zero makes poison": (
+        "%a = call i32 @llvm.cttz.i32(i32 %n, i1 false)",
+        "%a = call i32 @llvm.cttz.i32(i32 %n, i1 true)",
+    ),
     "undef twice": (LOADED + "%a = shl i32 %x, 1", LOADED + "%a = add i32 %x, %x"),
     "undef against itself": (LOADED + "%a = add i32 0, 0", LOADED + "%a = xor i32 %x, %x"),
     "two loads of one address, each undef": (

@@ -15,12 +15,15 @@ import pytest
 
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.types import I1, VOID, FloatType, IntType, Type
+from pcfm.prove import meaning
 from pcfm.prove.algebra import COMMUTING_CALLS, RULES, compare_floats, extreme_cases, make_sum
 from pcfm.prove.choices import choose
+from pcfm.prove.intrinsics import EXCLUDED, call_for, part_of_overflow
 from pcfm.prove.poison import normal_promise
 from pcfm.prove.residual import Solver, promise_of
 from pcfm.prove.terms import Term, Terms
 from tests.breadth import WIDE
+from tests.prove.outcomes import BITS, INTRINSICS, SIZE
 
 z3 = pytest.importorskip("z3", reason="the rules are proved with z3-solver, which is not installed")
 
@@ -326,6 +329,62 @@ def test_calls_that_commute_are_those_of_minima_and_maxima() -> None:
     assert other.args == (proof.y, proof.x)
 
 
+WORDS = "umin umax smin smax uadd.sat usub.sat sadd.sat ssub.sat fshl fshr ctpop bitreverse abs ctlz cttz"
+
+
+@pytest.mark.parametrize("name", WORDS.split())
+def test_an_intrinsic_on_numbers_is_what_it_means_and_what_the_solver_is_told(name: str) -> None:
+    terms = Terms(Proof(8).terms.layout, meaning.RULES, 10**7)
+    ty = IntType(BITS)
+    numbers = [terms.const(ty, number) for number in range(SIZE)]
+    count = {"fshl": 3, "fshr": 3, "ctpop": 1, "bitreverse": 1}.get(name, 2)
+    operands = [numbers] * count if name not in EXCLUDED else [numbers, [terms.false]]
+    told = [z3.BitVec(f"operand {index}", BITS) for index in range(count)]
+    call = terms.raw("call", ty, (f"llvm.{name}.i{BITS}",), tuple(numbers[:count]))
+    cases = name not in ("umin", "umax", "smin", "smax", "abs")  # those are told as a choice
+    expression = call_for(z3, call, told) if cases else None
+    assert (expression is not None) == cases
+    for args in itertools.product(*operands):
+        made = terms.make("call", ty, call.attrs, args)
+        assert made.is_const
+        assert made.value == INTRINSICS[name](*(arg.value for arg in args)), (name, args)
+        values = [(one, z3.BitVecVal(arg.value, BITS)) for one, arg in zip(told, args, strict=False)]
+        if expression is not None:
+            assert z3.simplify(z3.substitute(expression, *values)).as_long() == made.value, (name, args)
+
+
+def test_bytes_are_reversed() -> None:
+    terms = Terms(Proof(8).terms.layout, meaning.RULES, 10**6)
+    ty = IntType(32)
+    call = terms.make("call", ty, ("llvm.bswap.i32",), (terms.const(ty, 0x12345678),))
+    assert call.value == 0x78563412
+    told = z3.BitVec("x", 32)
+    expression = call_for(z3, terms.raw("call", ty, ("llvm.bswap.i32",), (call,)), [told])
+    assert (
+        z3.simplify(z3.substitute(expression, (told, z3.BitVecVal(0x12345678, 32)))).as_long() == call.value
+    )
+
+
+@pytest.mark.parametrize("name", [f"{sign}{word}" for sign in "su" for word in ("add", "sub", "mul")])
+def test_an_operation_with_overflow_is_the_operation_and_whether_it_overflows(name: str) -> None:
+    proof = Proof(4)
+    terms = Terms(proof.terms.layout, meaning.RULES, 10**7)
+    x, y = (terms.symbol("argument", proof.ty, (index,), steady=True) for index in range(2))
+    for left, right in ((x, y), (y, x), (x, terms.const(proof.ty, 3)), (terms.const(proof.ty, 9), y)):
+        whole = terms.raw("call", proof.ty, (f"llvm.{name}.with.overflow.i4",), (left, right))
+        parts = [part_of_overflow(terms, whole, (index,)) for index in range(2)]
+        for a, b in itertools.product(range(16), repeat=2):
+            numbers = [{x: a, y: b}.get(term, term.attrs[0]) for term in (left, right)]
+            first, second = (int(str(n)) - 16 * (name[0] == "s" and int(str(n)) > 7) for n in numbers)
+            exact = {"add": first + second, "sub": first - second, "mul": first * second}[name[1:]]
+            low, high = (-8, 8) if name[0] == "s" else (0, 16)
+            values = [(proof.solver.translate(each), z3.BitVecVal(n, 4)) for each, n in ((x, a), (y, b))]
+            told = [proof.solver.translate(part) for part in parts if part is not None]
+            result, overflow = (z3.simplify(z3.substitute(part, *values)) for part in told)
+            assert result.as_long() == exact % 16
+            assert z3.is_true(overflow) == (not low <= exact < high), (name, numbers)
+
+
 def test_needs_are_conjunctions_and_choices() -> None:
     proof = Proof(8)
     terms = proof.terms
@@ -353,7 +412,9 @@ def test_a_cast_to_the_same_type_is_nothing() -> None:
     proof = Proof(32)
     f = proof.symbol(FloatType("float"), 6)
     assert proof.terms.make("bitcast", f.type, (), (f,)) is f
-    assert proof.terms.make("bitcast", proof.ty, (), (f,)).op == "bitcast"
+    bits = proof.terms.make("bitcast", proof.ty, (), (f,))
+    assert bits.op == "bitcast"
+    assert proof.terms.make("bitcast", f.type, (), (bits,)) is f
 
 
 def test_an_operation_on_what_is_not_poison_is_not() -> None:
