@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 BLOCK = 64
 """The thread block of a kernel that comes with pcfm."""
+SECONDS = 6.0
+"""What a page may take before it leaves out what takes long: the rest is to follow within ten."""
 
 
 @click.command()
@@ -34,10 +37,11 @@ BLOCK = 64
 @options.threshold("Smallest fusion profit at which a pair is melded.")
 @click.option(
     "--thresholds/--no-thresholds",
-    default=True,
+    default=False,
     show_default=True,
-    help="Also find, check and count what every other threshold gives.",
+    help="Also find, check and count what every other threshold gives, which may take minutes.",
 )
+@click.option("--complete", is_flag=True, help="Leave nothing else out, however long it takes.")
 @options.runs("Inputs to compare on.")
 @modules.reading
 @options.says_when_slow
@@ -49,6 +53,7 @@ def command(
     output: str,
     threshold: float,
     thresholds: bool,
+    complete: bool,
     runs: int,
     read: modules.Reader,
     machine: str | None,
@@ -57,10 +62,10 @@ def command(
 
     The page needs no network. It has the source with what each line costs (of a module without debug
     information its own text), each branch that can split a warp with what became of it, a warp's timeline,
-    the exact intervals of the fusion threshold, what melding could gain at most, and both versions side by
-    side. IN may also be the name of a kernel that comes with pcfm, such as bit: it has a launch of its own.
-    Exit code 1 where a check finds a mismatch, else 3 where one is inconclusive: the page is written, and
-    says which.
+    what melding could gain at most, both versions side by side, and on request the exact intervals of the
+    fusion threshold. It names what it leaves out to be there within seconds. IN may also be the name of a
+    kernel that comes with pcfm, such as bit: it has a launch of its own. Exit code 1 where a check finds a
+    mismatch, else 3 where one is inconclusive: the page is written, and says which.
     """
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import DEFAULT_MACHINE, machine_for
@@ -84,6 +89,7 @@ def command(
             threshold=threshold,
             runs=runs,
             thresholds=thresholds,
+            seconds=math.inf if complete else SECONDS / len(given),
         )
         for launch in given
     ]

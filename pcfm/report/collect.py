@@ -3,13 +3,16 @@
 The kernel is melded as `pcfm opt --launch` does it, compared with the source on variants of the launch, and
 both versions are run once with their lines, branches and one warp's timeline watched, and estimated. With
 `thresholds` every result that a fusion threshold can give is found, checked and counted too
-(`pcfm.tuning`).
+(`pcfm.tuning`). What takes long on a large kernel and can be missed is left out, by name, once the rest has
+taken `seconds` (decision 0060).
 
 A module without debug information is shown as its own source: the lines are those of its text.
 """
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -76,13 +79,16 @@ class KernelReport:
     remarks: Sequence[Remark]
     tuning: Tuning | None
     own_source: str | None
-    bounds: tuple[LaunchBound, LaunchBound]
+    bounds: tuple[LaunchBound, LaunchBound] | None
     """What melding can gain at most of the source, and of the result, from a sample of warps."""
+    left_out: Sequence[str]
+    """What the page does without, each with the option that makes it."""
 
     @property
     def limits(self) -> dict[tuple[str, str], BranchBound]:
         """The bound of each branch that split a warp, by function and block as remarks name them."""
-        return {(each.function, _label(each.block)): each for each in self.bounds[0].branches}
+        branches = () if self.bounds is None else self.bounds[0].branches
+        return {(each.function, _label(each.block)): each for each in branches}
 
     @property
     def verdict_text(self) -> str:
@@ -115,12 +121,23 @@ def collect(
     name: str,
     threshold: float = DEFAULT_THRESHOLD,
     runs: int = 20,
-    thresholds: bool = True,
+    thresholds: bool = False,
+    seconds: float = math.inf,
 ) -> KernelReport:
-    """Executes, melds, checks and measures; the machine is a name or a path.
+    """Executes, melds, checks and measures; the machine is a name or a path. `seconds` are of this process.
 
     Raises: PcfmError where the launch does not fit or return.
     """
+    begun = time.process_time()
+    left_out: list[str] = []
+
+    def is_left_out(what: str) -> bool:
+        """Whether there is no time for `what`, which the page then names."""
+        is_late = time.process_time() - begun > seconds
+        if is_late:
+            left_out.append(f"{what} (--complete)")
+        return is_late
+
     machine = load(machine_name)
     # Read again, so that each instruction has a place of its own in the text, which passes keep.
     text = print_module(module)
@@ -138,7 +155,18 @@ def collect(
     if thresholds:
         subject = LaunchSubject(launch, runs, 0)
         tuning = tune(Task(name, source, subject, machine_name, "cycles", DEFAULT_PIPELINE))
+    else:
+        left_out.append("what every other fusion threshold gives (--thresholds)")
     verdict = check(source, melded.module, launch, machine=machine, runs=runs)
+    after = _version(melded.module, launch, machine)
+    bounds = proof = None
+    if not is_left_out("what melding can gain at most"):
+        bounds = (
+            api.bound(source, launch, machine=machine, warps=BOUNDED_WARPS),
+            api.bound(melded.module, launch, machine=machine, warps=BOUNDED_WARPS),
+        )
+    if not isinstance(verdict, Unchanged) and not is_left_out("the proof"):
+        proof = _prove(source, melded.module, kernel.name)
     return KernelReport(
         name=name,
         kernel=kernel.name,
@@ -146,9 +174,9 @@ def collect(
         machine=machine,
         threshold=threshold,
         before=before,
-        after=_version(melded.module, launch, machine),
+        after=after,
         verdict=verdict,
-        proof=None if isinstance(verdict, Unchanged) else _prove(source, melded.module, kernel.name),
+        proof=proof,
         branches=report_function(
             kernel,
             machine,
@@ -157,10 +185,8 @@ def collect(
             before.costs,
             with_rows=True,
         ),
-        bounds=(
-            api.bound(source, launch, machine=machine, warps=BOUNDED_WARPS),
-            api.bound(melded.module, launch, machine=machine, warps=BOUNDED_WARPS),
-        ),
+        bounds=bounds,
+        left_out=left_out,
         remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
         tuning=tuning,
         own_source=own_source,

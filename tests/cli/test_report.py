@@ -5,13 +5,15 @@ from pcfm.launch import load_launch
 
 def test_a_page_is_written_and_says_where(pcfm, mix, mix_launch, tmp_path):
     page = tmp_path / "r.html"
-    done = pcfm("report", mix, "--launch", mix_launch, "-o", page, "--no-thresholds", "--runs", "2")
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", page, "--runs", "2")
     assert done.code == 0 and done.out == "" and done.err == f"wrote {page}\n"
-    assert page.read_text().startswith("<!doctype html>")
+    text = page.read_text()
+    assert text.startswith("<!doctype html>")
+    assert "Left out, since it may take long: what every other fusion threshold gives (--thresholds)." in text
 
 
 def test_two_launches_are_two_kernels_of_one_page(pcfm, mix, mix_launch):
-    options = ["--no-thresholds", "--runs", "2", "-o", "-"]
+    options = ["--runs", "2", "-o", "-"]
     done = pcfm("report", mix, "--launch", mix_launch, "--launch", mix_launch, *options)
     assert done.code == 0 and done.out.count('<section class="kernel"') == 2
 
@@ -24,7 +26,7 @@ def test_a_launch_that_does_not_return_leaves_no_page(pcfm, mix, mix_launch, tmp
 
 
 def test_a_kernel_that_comes_with_pcfm_needs_no_launch(pcfm, tmp_path):
-    done = pcfm("report", "bit", "--no-thresholds", "--runs", "1", "-o", tmp_path / "bit.html")
+    done = pcfm("report", "bit", "--runs", "1", "-o", tmp_path / "bit.html")
     assert done.code == 0 and done.err == f"wrote {tmp_path / 'bit.html'}\n"
     page = (tmp_path / "bit.html").read_text()
     assert "lines 25–29 run apart from 31–35" in page and "the file was not found" not in page
@@ -36,7 +38,5 @@ def test_a_module_of_ones_own_needs_a_launch(pcfm, mix, tmp_path):
     launch = tmp_path / "launch.toml"
     launch.write_text(done.err.partition("to begin with:\n")[2])
     assert load_launch(launch).kernel == "mix"
-    done = pcfm(
-        "report", mix, "--launch", launch, "-o", tmp_path / "out.html", "--no-thresholds", "--runs", "1"
-    )
+    done = pcfm("report", mix, "--launch", launch, "-o", tmp_path / "out.html", "--runs", "1")
     assert done.code == 3 and (tmp_path / "out.html").exists()  # its thread blocks race on that launch

@@ -22,7 +22,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture(scope="module")
 def mix() -> KernelReport:
-    return report("mix")
+    return report("mix", thresholds=True)
 
 
 def report(name: str, **options: object) -> KernelReport:
@@ -97,7 +97,7 @@ def joined_rows(page: str) -> list[str]:
 def test_a_branch_inside_two_melded_sides_is_not_said_to_be_left():
     spec = get("bit")
     module = api.read(spec.ir_path(32, "O2-noshare").read_bytes(), "bit")
-    given = collect(module, spec.launch(32, 0), "gcn-wave64", name="bit", runs=1, thresholds=False)
+    given = collect(module, spec.launch(32, 0), "gcn-wave64", name="bit", runs=1)
     page = render([given], EXAMPLES, "bit")
     ends = {}
     for summary in re.findall(r"<summary>(.*?)</summary>", page, re.DOTALL):
@@ -110,7 +110,7 @@ def test_a_branch_inside_two_melded_sides_is_not_said_to_be_left():
 
 
 def test_a_branch_that_is_left_says_why_and_what_to_do():
-    page = render([report("mix", threshold=0.51, thresholds=False)], EXAMPLES, "mix")
+    page = render([report("mix", threshold=0.51)], EXAMPLES, "mix")
     assert "<code>[below-threshold]</code>" in page and "<dt>What you can do</dt>" in page
 
 
@@ -122,8 +122,18 @@ def test_the_thresholds_are_the_intervals_of_the_search(mix, page):
     assert steps[0]["above"] is None and steps[-1]["up_to"] is None and steps[-1]["melds"] == 0
     own = next(step for step in steps if step["up_to"] is None or step["up_to"] >= mix.threshold)
     assert own["cycles"] == mix.after.counters.cycles
-    without = report("mix", thresholds=False)
+    without = report("mix")
     assert without.tuning is None and embedded(render([without], EXAMPLES, "mix"))[0]["steps"] == []
+
+
+def test_the_page_names_what_it_leaves_out_and_the_option_that_makes_it(page):
+    assert "Left out" not in page
+    quick = report("mix", seconds=0.0)
+    assert quick.bounds is None and quick.proof is None and quick.verdict.accepted
+    assert (
+        "Left out, since it may take long: what every other fusion threshold gives (--thresholds); "
+        "what melding can gain at most (--complete); the proof (--complete)."
+    ) in render([quick], EXAMPLES, "mix")
 
 
 def test_nothing_in_the_page_is_loaded_from_elsewhere(page):
@@ -137,7 +147,7 @@ def test_names_and_sources_cannot_add_elements(tmp_path):
     (tmp_path / "mix.toml").write_text(launch)
     given = collect(
         api.parse(text), load_launch(tmp_path / "mix.toml"), "volta-warp32",
-        name=str(path), runs=1, thresholds=False,
+        name=str(path), runs=1,
     )  # fmt: skip
     page = render([given], tmp_path, "<i>")
     assert page.count("</script>") == 2 and "<b></" not in page and "<title>&lt;i&gt;</title>" in page
