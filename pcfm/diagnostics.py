@@ -7,10 +7,21 @@ class is a defect of pcfm itself.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
+# Control characters but tab and newline, marks that turn the direction of text, separators of lines that are
+# none, and bytes that are no UTF-8: what a terminal obeys, or what makes a reader see another text.
+_UNPRINTABLE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
 Severity = Literal["error", "warning", "note"]
+
+
+def printable(text: str) -> str:
+    """`text` for a terminal: characters that would act on it are written `\\uXXXX`, as JSON writes them."""
+    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +55,10 @@ class Diagnostic:
             text = self.source_line.rstrip("\n")
             # Tabs stay tabs in the caret line, so that the caret stands where the terminal puts the
             # character.
-            lead = "".join("\t" if c == "\t" else " " for c in text[: self.span.column - 1])
-            width = max(1, (self.span.end_column or self.span.column + 1) - self.span.column)
-            width = min(width, max(1, len(text) - self.span.column + 1))
-            lines += [f"  {text}", f"  {lead}{'^' * width}"]
+            start, end = self.span.column - 1, self.span.end_column or self.span.column + 1
+            lead = "".join("\t" if c == "\t" else " " for c in printable(text[:start]))
+            width = max(1, len(printable(text[start : end - 1])))
+            lines += [f"  {printable(text)}", f"  {lead}{'^' * width}"]
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -111,3 +112,12 @@ def test_locals_are_named_for_what_they_are() -> None:
 def test_vague_names_are_seen_wherever_they_are_bound() -> None:
     text = "def f(at):\n  for place in at:\n    found = place.found\n  match at:\n    case [found]: pass\n"
     assert vague_bindings(relevant_nodes(text)) == 4
+
+
+def test_commands_print_by_one_module_alone():
+    """What people gave is escaped there; see `pcfm.cli.files`."""
+    printing = re.compile(
+        r"\bclick\.s?echo|(?<![.\w])print\(|stdout\.(?:buffer\.)?write|stderr\.write|print_exception"
+    )
+    for path in (*(ROOT / "pcfm" / "cli").glob("*.py"), *(ROOT / "evaluation" / "commands").glob("*.py")):
+        assert path.name == "files.py" or not printing.search(path.read_text()), path

@@ -103,7 +103,7 @@ def command(
     for row in rows:
         if not row.accepted:
             text = f"{row.request.kernel} {row.request.block}: {row.verdict}: {row.detail}"
-            click.echo(text, err=True)
+            files.say(text)
     if as_json:
         report = {
             **settings,
@@ -111,10 +111,10 @@ def command(
             "rows": [row.as_json() for row in rows],
             "mean": means(rows),
         }
-        files.write_text(files.STDIO, json.dumps(report) + "\n")
+        files.show(json.dumps(report) + "\n")
     else:
         title = f"{baseline} on {machines}, before and after melding; inputs per row: {runs}"
-        files.write_text(files.STDIO, table_text(render(rows, title)))
+        files.show(table_text(render(rows, title)))
     return exit_code(rows)
 
 

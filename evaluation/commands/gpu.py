@@ -12,8 +12,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from pcfm.cli import files
 from pcfm.cli.app import EXIT_FAILED, exit_code
 
@@ -34,19 +32,19 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
     try:
         device = open_device()
     except NoDevice as none:
-        click.echo(none.diagnostics[0].message, err=True)
+        files.say(none.diagnostics[0].message)
         return EXIT_FAILED
     with contextlib.closing(device):
-        click.echo(f"timing on {device.name}", err=True)
+        files.say(f"timing on {device.name}")
         rows = measure_rows(plan, device, sweep, show_progress)
         for line in report.remarks(rows):
-            click.echo(line, err=True)
+            files.say(line)
         if as_json:
             text = json.dumps(report.as_json(plan, device, rows)) + "\n"
         else:
             title = f"{plan.baseline} on {device.name}, scale {plan.scale}, {plan.runs} timed runs of each"
             text = table_text(report.render(rows, title))
-        files.write_text(files.STDIO, text)
+        files.show(text)
         if output is not None:
             made = provenance(" ".join(["pcfm", *sys.argv[1:]]), plan.seed, plan.scale)
             files.make_folder(Path(output))
@@ -65,4 +63,4 @@ def show_progress(row: GpuRow) -> None:
 
     speedups = [(name, row.speedup(name)) for name in VERSIONS if name != SOURCE]
     shown = ", ".join(f"{name} {speedup:.3f}" for name, speedup in speedups if speedup is not None)
-    click.echo(f"{row.kernel} at {row.block}: {shown or 'no times'}", err=True)
+    files.say(f"{row.kernel} at {row.block}: {shown or 'no times'}")

@@ -97,7 +97,7 @@ def command(
     tables = [find_table(name) for name in table_names() if name in wanted]
     for table in tables:
         if missing := table.missing(settings):
-            click.echo(f"the table {table.name} is left out: {missing}", err=True)
+            files.say(f"the table {table.name} is left out: {missing}")
             wanted.remove(table.name)
     tables = [table for table in tables if table.name in wanted]
     made = provenance(spell_command(kernels, wanted, settings), seed, scale)
@@ -108,8 +108,8 @@ def command(
         if not cell.accepted:
             where = f"{cell.request.kernel} {cell.request.block}, {cell.request.baseline}"
             text = f"{where} on {cell.request.machine}: {cell.verdict}: {cell.detail}"
-            click.echo(text, err=True)
-    files.write_text(files.STDIO, summary(folder, pages))
+            files.say(text)
+    files.show(summary(folder, pages))
     return exit_code(cells.values())
 
 

@@ -79,7 +79,7 @@ def command(
     reports = report_module(module, model, shapes, threshold, costs)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
-        click.echo(f"note: {in_} defines no function, so there is nothing to analyze", err=True)
+        files.say(f"note: {in_} defines no function, so there is nothing to analyze")
     bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
     if as_json:
         branches = [
@@ -97,7 +97,7 @@ def command(
         text = describe(reports, functions, model, costs, detail=detail)
         if bounded is not None:
             text += "\n\n" + "\n".join(_describe_bound(bounded))
-    files.write_text(files.STDIO, text + "\n")
+    files.show(text + "\n")
 
 
 def _measured(module: Module, launch: Launch | None, machine: Machine) -> LaunchCosts | None:
@@ -110,7 +110,7 @@ def _measured(module: Module, launch: Launch | None, machine: Machine) -> Launch
         return measure_blocks(module, launch, machine)
     except PcfmError as problem:
         text = problem.diagnostics[0].message
-        click.echo(f"note: cycles are static, the launch could not be measured: {text}", err=True)
+        files.say(f"note: cycles are static, the launch could not be measured: {text}")
         return None
 
 

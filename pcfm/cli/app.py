@@ -18,6 +18,7 @@ import of that (decision 0036).
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -26,6 +27,7 @@ from typing import TextIO
 import click
 
 from pcfm import __version__
+from pcfm.cli import files
 from pcfm.diagnostics import PcfmError
 
 EXIT_OK = 0
@@ -130,15 +132,17 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        files.say(shown.getvalue(), end="")
         return EXIT_FAILED
     except PcfmError as error:
         show_error(error)
         return EXIT_FAILED
     except (KeyboardInterrupt, click.Abort) as interrupt:
         if str(interrupt):
-            click.echo(f"\n{interrupt}", err=True)
-        click.echo("\npcfm: interrupted", err=True)
+            files.say(f"\n{interrupt}")
+        files.say("\npcfm: interrupted")
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         discard(sys.stdout)
@@ -147,10 +151,10 @@ def run(arguments: list[str]) -> int:
         # Of files that the commands name they say so themselves; what is left is stdout on a full disk, say.
         discard(sys.stdout)
         what = f"{error.filename}: " if error.filename is not None else "input or output failed: "
-        click.echo(f"error: {what}{(error.strerror or str(error)).lower()}", err=True)
+        files.say(f"error: {what}{(error.strerror or str(error)).lower()}")
         return EXIT_FAILED
     except MemoryError:
-        click.echo("error: not enough memory\n  hint: give pcfm more, or a smaller input", err=True)
+        files.say("error: not enough memory\n  hint: give pcfm more, or a smaller input")
         return EXIT_FAILED
     except Exception as error:
         show_internal_error(error, debug="--debug" in arguments)
@@ -195,16 +199,16 @@ def show_error(error: PcfmError) -> None:
     from pcfm.clang import ClangError
 
     if isinstance(error, ClangError):
-        click.echo(f"{error.said}\n{error}", err=True)
+        files.say(f"{error.said}\n{error}")
         return
     for diagnostic in error.diagnostics:
-        click.echo(diagnostic.render(), err=True)
+        files.say(diagnostic.render())
 
 
 def show_internal_error(error: Exception, debug: bool) -> None:
     """Prints one line on a defect of pcfm, or its traceback."""
     if debug:
-        traceback.print_exception(error, file=sys.stderr)
+        files.say("".join(traceback.format_exception(error)), end="")
     summary = " ".join(f"{type(error).__name__}: {error}".split())
     advice = "" if debug else "; `pcfm --debug ...` shows where"
-    click.echo(f"pcfm: internal error, please report: {summary[:300]}{advice}", err=True)
+    files.say(f"pcfm: internal error, please report: {summary[:300]}{advice}")

@@ -63,5 +63,5 @@ def command(
         text = json.dumps({"verdict": verdict.name, "machine": model.name, **asdict(verdict)})
     else:
         text = str(verdict) if isinstance(verdict, Unchanged) else f"{verdict}\non {model.name}"
-    files.write_text(files.STDIO, text + "\n")
+    files.show(text + "\n")
     return verdict.exit_code

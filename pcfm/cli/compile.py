@@ -34,5 +34,5 @@ def command(in_: str, output: str, sources: SourceOptions, show_command: bool) -
         return
     text, warnings = compile_source(in_, sources)
     if warnings:
-        click.echo(warnings, err=True)
+        files.say(warnings)
     files.write_text(output, text)

@@ -20,7 +20,7 @@ def command(names: tuple[str, ...]) -> None:
     A NAME is a reason that `analyze` or a remark gives, such as one-sided, or the name of a remark, such as
     NotMelded. Without one all are listed.
     """
-    files.write_text(files.STDIO, "\n\n".join(explain(name) for name in names) + "\n" if names else listing())
+    files.show("\n\n".join(explain(name) for name in names) + "\n" if names else listing())
 
 
 def explain(name: str) -> str:

@@ -1,4 +1,9 @@
-"""Reading inputs and writing outputs: `-` is stdin or stdout, and a file is written whole or not at all."""
+"""Reading inputs and writing outputs: `-` is stdin or stdout, and a file is written whole or not at all.
+
+All that the commands print goes through here, since names, lines and paths of the user's may hold what a
+terminal obeys. `show` and `say` print for people, with that escaped; a product is exact in a file or a pipe,
+and escaped on a terminal.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,10 @@ import os
 import sys
 from pathlib import Path
 
+import click
+
 from pcfm.atomic_file import replace_file
-from pcfm.diagnostics import PcfmError
+from pcfm.diagnostics import PcfmError, printable
 
 STDIO = "-"
 MAX_INPUT_BYTES = 2**29
@@ -29,8 +36,20 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
+def show(text: str) -> None:
+    """Prints on stdout what people read, or JSON, in which what is escaped stays JSON. Raises: PcfmError."""
+    write_bytes(STDIO, printable(text).encode("utf-8"))
+
+
+def say(text: str, *, end: str = "\n") -> None:
+    """Prints on stderr."""
+    click.echo(printable(text) + end, err=True, nl=False)
+
+
 def write_text(path: str, text: str) -> None:
     """Writes to a file, or to stdout. Raises: PcfmError, and leaves what was there before."""
+    if path == STDIO and sys.stdout.isatty():
+        text = printable(text)
     write_bytes(path, text.encode("utf-8", "surrogateescape"))
 
 

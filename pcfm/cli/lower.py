@@ -12,7 +12,7 @@ import click
 
 from pcfm.cli import files, modules, options
 from pcfm.defaults import MINMAX, PASSES_BEFORE, TARGETS
-from pcfm.diagnostics import PcfmError
+from pcfm.diagnostics import PcfmError, printable
 
 if TYPE_CHECKING:
     from pcfm.ir.module import Function, Module
@@ -61,10 +61,10 @@ def command(
     fn = choose_kernel(module, kernel or (what.kernel if what is not None else None))
     shape = LaunchShape.of(what, model.warp_size) if what is not None and what.kernel == fn.name else None
     program = lower(fn, target, model, shape)
-    files.write_text(output, listing(program, annotate=annotate))
+    files.write_text(output, printable(listing(program, annotate=annotate)))
     counts = ", ".join(f"{number} {name}" for name, number in program.counts.items() if number)
     if counts:
-        click.echo(f"@{fn.name} for {target} on {model.name}: {counts}", err=True)
+        files.say(f"@{fn.name} for {target} on {model.name}: {counts}")
 
 
 def choose_kernel(module: Module, name: str | None) -> Function:

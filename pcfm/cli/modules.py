@@ -38,7 +38,7 @@ def read_module(path: str, triple: str | None, sources: SourceOptions) -> Module
         filename = "<stdin>" if path == files.STDIO else path
         module = api.read(files.read_bytes(path), filename, triple=triple)
     for message, span in module.remarks:
-        click.echo(f"{span}: note: {message}", err=True)
+        files.say(f"{span}: note: {message}")
     return module
 
 

@@ -135,7 +135,7 @@ def command(
         prove=prove,
     )
     for line in proof_lines(done.steps):
-        click.echo(line, err=True)
+        files.say(line)
     text = api.to_text(done.module)
     verify(text)
     taken: list[str] = []
@@ -145,11 +145,11 @@ def command(
     files.write_text(output, product)
     if not quiet:
         for line in taken:
-            click.echo(f"note: {line}", err=True)
+            files.say(f"note: {line}")
         for line in summary(done, model, before, instruction_count(done.module)):
-            click.echo(line, err=True)
+            files.say(line)
     if time_passes:
-        click.echo(done.run.render_timings(), err=True, nl=False)
+        files.say(done.run.render_timings(), end="")
 
 
 def proof_lines(steps: Sequence[Step]) -> list[str]:

@@ -45,7 +45,7 @@ def says_when_slow(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_note(*args: Any, **options: Any) -> Any:
         fuel = options.get("fuel", DEFAULT_FUEL)
         note = f"note: still at work; a warp is stopped after {fuel:,} instructions (`pcfm run --fuel`)"
-        timer = Timer(PATIENCE_SECONDS, click.echo, (note,), {"err": True})
+        timer = Timer(PATIENCE_SECONDS, files.say, (note,))
         timer.daemon = True
         if options.get("launch") or options.get("launches"):
             timer.start()
@@ -135,7 +135,7 @@ def _show_explanation(context: click.Context, _: click.Parameter, name: str | No
     if name is not None and not context.resilient_parsing:
         from pcfm.cli.explain import explain
 
-        click.echo(explain(name))
+        files.show(explain(name) + "\n")
         context.exit()
 
 

@@ -79,7 +79,7 @@ def command(
         text = json.dumps({"machine": model.name, "functions": functions}) + "\n"
     else:
         text = "".join(f"{line}\n" for answer in answers for line in _lines(answer, relations=relations))
-    files.write_text(files.STDIO, text)
+    files.show(text)
     return exit_code(
         is_refuted=any(isinstance(answer.verdict, Refuted) for answer in answers),
         is_accepted=all(answer.verdict.accepted for answer in answers),

@@ -95,7 +95,7 @@ def command(
     ]
     files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
     if output != files.STDIO:
-        click.echo(f"wrote {output}", err=True)
+        files.say(f"wrote {output}")
     return exit_code(
         is_refuted=any(report.verdict.exit_code == EXIT_NO for report in reports),
         is_accepted=all(report.verdict.accepted for report in reports),

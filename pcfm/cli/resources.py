@@ -62,7 +62,7 @@ def command(
         text = json.dumps({"machine": model.name, **rows})
     else:
         text = describe(counted, model)
-    files.write_text(files.STDIO, text + "\n")
+    files.show(text + "\n")
 
 
 def describe(counted: dict[str, list[Resources]], machine: Machine) -> str:

@@ -172,7 +172,7 @@ def command(
         text = json.dumps(report | places | seen)
     else:
         text = "\n".join(map(str, [describe(report), *places.values(), *filter(None, [race_report])]))
-    files.write_text(files.STDIO, text + "\n")
+    files.show(text + "\n")
     return EXIT_NO if race_report is not None and race_report.harmful else exit_code(result)
 
 
@@ -225,10 +225,10 @@ def estimate_of(module: Module, launch: Launch, machine: Machine, *, ir: bool) -
     try:
         estimate = estimate_launch(module, launch, machine, ir=ir)
     except PcfmError as error:
-        click.echo(f"note: no estimated cycles: {error}", err=True)
+        files.say(f"note: no estimated cycles: {error}")
         return None
     if estimate.of_ir_because:
-        click.echo(f"note: estimated cycles are those of the IR: {estimate.of_ir_because}", err=True)
+        files.say(f"note: estimated cycles are those of the IR: {estimate.of_ir_because}")
     return estimate
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pcfm.cli import files
 from pcfm.cli.options import as_argument
 from pcfm.diagnostics import PcfmError
 
@@ -73,7 +74,7 @@ def open_cache(folder: str | None) -> Cache | None:
         return Cache(path)
     if folder is not None:
         raise PcfmError(f"cannot keep results in {folder}: {problem}")
-    click.echo(f"results are not kept: {DEFAULT_CACHE}: {problem}", err=True)
+    files.say(f"results are not kept: {DEFAULT_CACHE}: {problem}")
     return None
 
 

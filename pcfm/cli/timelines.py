@@ -65,14 +65,14 @@ class TimelineRequest:
         if self.against:
             other, above = watched(self.against)
             if not other.returned:
-                click.echo(f"{self.against}: {other.outcome}", err=True)
+                files.say(f"{self.against}: {other.outcome}")
             pictures = [(Path(self.against).name, each) for each in above]
             pictures += [(Path(path).name, each) for each in timelines]
         files.write_bytes(self.path, drawing.draw_timelines(pictures, drawing.picture_format(self.path)))
         for title, each in pictures:
             if each.is_cut:
                 which = f"{title}, warp {each.warp}" if title else f"warp {each.warp}"
-                click.echo(f"{self.path}: {which}: {drawing.cut_note(each)}", err=True)
+                files.say(f"{self.path}: {which}: {drawing.cut_note(each)}")
         return result
 
 

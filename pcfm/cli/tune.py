@@ -134,12 +134,12 @@ def command(
     tuning = tune(task, sweep)
     for number, each in enumerate(tuning.measurements):
         if not each.accepted:
-            click.echo(f"version {number}: {each.detail}", err=True)
+            files.say(f"version {number}: {each.detail}")
     if as_json:
-        files.write_text(files.STDIO, json.dumps(plain(tuning)) + "\n")
+        files.show(json.dumps(plain(tuning)) + "\n")
     else:
         text = table_text(shown.render(tuning)) + "\n" + shown.plot(tuning) + "\n"
-        files.write_text(files.STDIO, text + shown.summary(tuning))
+        files.show(text + shown.summary(tuning))
     write_files(tuning, output, remarks)
     if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, shown.draw(tuning, kind))

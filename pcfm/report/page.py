@@ -24,6 +24,7 @@ from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 
+from pcfm.diagnostics import printable
 from pcfm.ir.demangle import demangled
 from pcfm.report.branch_report import BranchReport, sides
 from pcfm.report.collect import KernelReport, Version
@@ -82,7 +83,7 @@ def render(reports: Sequence[KernelReport], folder: Path, title: str) -> str:
 
     kernels = [_kernel(number, report, folder) for number, report in enumerate(reports)]
     light, dark = HtmlFormatter(style="default"), HtmlFormatter(style="github-dark")
-    return environment.get_template("page.html.jinja").render(
+    page = environment.get_template("page.html.jinja").render(
         title=title,
         kernels=kernels,
         counters=COUNTERS,
@@ -92,6 +93,7 @@ def render(reports: Sequence[KernelReport], folder: Path, title: str) -> str:
         dark=Markup(dark.get_style_defs(":root[data-theme=dark] .code")),
         data=_embedded([kernel["data"] for kernel in kernels]),
     )
+    return printable(page)  # names may turn the direction of the text around them
 
 
 def _embedded(data: object) -> Markup:

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from pcfm.diagnostics import printable
 from pcfm.sweep.cell import Cell, Json
 
 Describe = Callable[[Cell[Any], Json], str]
@@ -62,7 +63,7 @@ class Lines(Progress):
             self._say(f"{self.cached + self.computed} of {self.total} cells done{rest}")
 
     def _say(self, text: str) -> None:
-        self.stream.write(f"{text}\n")
+        self.stream.write(f"{printable(text)}\n")
         self.stream.flush()
 
 
@@ -85,7 +86,7 @@ class TerminalBar(Progress):
     def done(self, cell: Cell[Any], result: Json) -> None:
         """See `Progress`."""
         if self.describe is not None:
-            text = self.describe(cell, result)
+            text = printable(self.describe(cell, result))
             self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
         (task,) = self._bar.task_ids
         self._bar.advance(task)

@@ -21,7 +21,7 @@ from typing import Any, TextIO, get_type_hints
 
 from pcfm.defaults import BASELINE_PIPELINE as BASELINE_PIPELINE
 from pcfm.defaults import DEFAULT_PIPELINE as DEFAULT_PIPELINE
-from pcfm.diagnostics import PcfmError, Span
+from pcfm.diagnostics import PcfmError, Span, printable
 from pcfm.ir.gc_pause import paused
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_function
@@ -162,7 +162,7 @@ def run_pass(
         _verify_after(text, fn)
     if output is not None:
         note = "" if changed else " (unchanged)"
-        output.write(f"; *** IR after {text} on @{fn.name}{note} ***\n{print_function(fn)}\n")
+        output.write(printable(f"; *** IR after {text} on @{fn.name}{note} ***\n{print_function(fn)}\n"))
     return timing
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pcfm.analysis.printing import PRINTERS, PrintRequest, print_analysis
+from pcfm.diagnostics import printable
 from pcfm.ir.module import Function
 from pcfm.transforms.passes import PassContext
 
@@ -23,5 +24,5 @@ class Print:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Prints; nothing ever changes."""
         request = PrintRequest(fn, context.machine, context.shapes.get(fn.name))
-        context.output.write(print_analysis(self.analysis, request))
+        context.output.write(printable(print_analysis(self.analysis, request)))
         return False

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pcfm.diagnostics import Diagnostic, Span
 from pcfm.launch import BufferArg, load_launch
 from pcfm.launch.model import BufferRecipe
 from tests.breadth import choose
@@ -57,6 +61,81 @@ def refused(done, *words: str) -> None:
     assert done.out == "" and "internal error" not in done.err and "Traceback" not in done.err
     for word in words:
         assert word in done.err
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+NASTY = "m\x1b]0;title\x07\x1b[31m\x9b2J\u202e\u2066\x7f\r"
+ACTING = re.compile(r"[^\n\t -~\xa0-\u0600\u2010-\u2027\u2030-\u205f\u2100-\ufefe]")
+IN_IR = "".join(
+    char if " " <= char <= "~" else "".join(f"\\{b:02X}" for b in char.encode()) for char in NASTY
+)
+
+
+@pytest.fixture
+def nasty(mix, mix_launch, write):
+    """A module and a launch of a kernel with that name, its blocks and values named alike."""
+    text = Path(mix).read_text().replace("@mix", f'@"{IN_IR}"').replace("%odd", f'%"{IN_IR}"')
+    written = "".join(f"\\u{ord(char):04x}" for char in NASTY)
+    launch_text = Path(mix_launch).read_text().replace('"mix"', f'"{written}"')
+    return write("nasty.ll", text), write("nasty.toml", launch_text)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["opt", "MODULE"],
+        ["opt", "MODULE", "--emit", "ptx", "--print-after-all", "--time-passes"],
+        ["opt", "MODULE", "--prove"],
+        ["analyze", "MODULE"],
+        ["analyze", "MODULE", "--json"],
+        ["lower", "MODULE", "--target", "exec-mask"],
+        ["run", "MODULE", "--launch", "LAUNCH"],
+        ["run", "MODULE", "--launch", "LAUNCH", "--json"],
+        ["check", "MODULE", "MODULE", "--launch", "LAUNCH", "--runs", "1"],
+        ["prove", "MODULE", "MODULE"],
+        ["resources", "MODULE"],
+        ["tune", "MODULE", "--launch", "LAUNCH", "--runs", "1"],
+        ["report", "MODULE", "--launch", "LAUNCH", "-o", "-", "--runs", "1"],
+        ["run", "MODULE", "--launch", "MIX_LAUNCH"],
+        ["explain", NASTY],
+        ["opt", f"/nowhere/{NASTY}.ll"],
+        ["opt", "MODULE", "-p", NASTY],
+        ["opt", "MODULE", "-o", f"/nowhere/{NASTY}.ll"],
+        ["run", "MODULE", "--launch", f"/nowhere/{NASTY}.toml"],
+        ["compile", f"/nowhere/{NASTY}.cu"],
+        ["analyze", f"--{NASTY}"],
+        [NASTY],
+    ],
+    ids=lambda arguments: (
+        " ".join(arguments).encode("ascii", "ignore").decode().translate(dict.fromkeys(range(32)))
+    ),
+)
+def test_no_name_acts_on_a_terminal(pcfm, nasty, mix_launch, arguments):
+    places = {"MODULE": nasty[0], "LAUNCH": nasty[1], "MIX_LAUNCH": mix_launch}
+    done = pcfm(*(places.get(word, word) for word in arguments))
+    assert "internal error" not in done.err
+    for text in (done.out, done.err):
+        assert not ACTING.search(text), ACTING.search(text)
+    assert "title" in done.out + done.err or arguments[0] in ("resources", "tune", "check", "run", "prove")
+
+
+@pytest.mark.parametrize("command", ["opt", "analyze"])
+def test_no_line_of_a_text_acts_on_a_terminal(pcfm, write, command):
+    for name, text in (
+        ("k.ll", f"define void @k() {{\n  %x = nonsense {NASTY}\n}}\n"),
+        ("k.ptx", f".version 8.0\n.target sm_70\n.address_size 64\n{NASTY}\n"),
+        ("k.cu", f"__global__ void k(int *p) {{ {NASTY} }}\n"),
+    ):
+        done = pcfm(command, write(name, text))
+        assert done.code == 2 and not ACTING.search(done.err), done.err
+
+
+def test_the_caret_stands_under_what_is_escaped():
+    line = "  \x1b[31m %x"
+    shown = Diagnostic("no", Span("f", 1, 9, 11), source_line=line).render().splitlines()
+    assert shown[1:] == ["    \\u001b[31m %x", "               ^^"]
+    assert shown[1].index("%x") == shown[2].index("^")
 
 
 # --- output -------------------------------------------------------------------------------------------------
@@ -334,3 +413,121 @@ def test_an_interrupt_ends_what_computes_without_end(write, launch, heed_interru
     finally:
         child.kill()
     assert (child.returncode, out, err) == (130, "", "\npcfm: interrupted\n")
+
+
+# --- what is no input at all, and what ends early ---
+
+COMMANDS = [
+    ["opt", "IN", "-o", "OUT"],
+    ["analyze", "IN"],
+    ["lower", "IN", "--target", "exec-mask", "-o", "OUT"],
+    ["run", "IN", "--launch", "MIX_LAUNCH"],
+    ["run", "MIX", "--launch", "IN"],
+    ["check", "MIX", "IN", "--launch", "MIX_LAUNCH"],
+    ["check", "MIX", "MIX", "--launch", "IN"],
+    ["prove", "IN", "MIX"],
+    ["prove", "MIX", "IN"],
+    ["resources", "IN"],
+    ["report", "IN", "--launch", "MIX_LAUNCH", "-o", "OUT"],
+    ["report", "MIX", "--launch", "IN", "-o", "OUT"],
+    ["compile", "IN", "-o", "OUT"],
+    ["tune", "IN", "--launch", "MIX_LAUNCH", "-o", "OUT"],
+][: choose(13, 14)]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_what_is_no_input_at_all(pcfm, mix, mix_launch, write, tmp_path, command):
+    junk = bytes(random.Random(1).randrange(256) for _ in range(500))
+    (tmp_path / "folder.ll").mkdir()
+    given = [
+        tmp_path / "folder.ll",
+        write("junk.ll", junk),
+        write("zeros.ll", bytes(500)),
+        tmp_path / "none.ll",
+    ]
+    if command[0] not in ("opt", "analyze", "lower", "resources", "prove"):
+        given.append(write("empty.ll", b""))  # a module without functions, of which there is nothing to say
+    for path in given:
+        places = {"IN": path, "OUT": tmp_path / "out", "MIX": mix, "MIX_LAUNCH": mix_launch}
+        refused(pcfm(*(places.get(word, word) for word in command)), "rror: ")
+        assert not (tmp_path / "out").exists()
+
+
+TRUNCATED = {
+    ".ll": [["opt", "IN", "-o", "OUT"], ["check", "MIX", "IN", "--launch", "MIX_LAUNCH", "--runs", "1"]],
+    ".ptx": [["opt", "IN", "-o", "OUT"], ["prove", "IN", "MIX"]],
+    ".cu": [["compile", "IN", "-o", "OUT"]],
+    ".toml": [
+        ["run", "MIX", "--launch", "IN"],
+        ["report", "MIX", "--launch", "IN", "-o", "OUT", "--runs", "1"],
+    ],
+    ".npy": [["run", "MIX", "--launch", "LAUNCH"]],
+}
+
+
+@pytest.mark.parametrize("ending", TRUNCATED)
+def test_files_that_end_early(pcfm, mix, mix_launch, write, tmp_path, ending):
+    array = io.BytesIO()
+    np.save(array, np.arange(256, dtype=np.int32))
+    whole = {
+        ".ll": Path(mix).read_bytes(),
+        ".ptx": (Path(__file__).parents[1] / "ptx" / "nvcc" / "branching.ptx").read_bytes(),
+        ".cu": b"__global__ void k(int *p) {\n  if (threadIdx.x & 1) p[1] = 3 * *p; else p[2] = 5 * *p;\n}\n",
+        ".toml": Path(mix_launch).read_bytes(),
+        ".npy": array.getvalue(),
+    }[ending]
+    launch = write("launch.toml", 'kernel = "mix"\ngrid = [1]\nblock = [32]\n[[arg]]\nfile = "cut.npy"\n')
+    codes = []
+    for part in range(1, 16, choose(5, 1)):
+        path = write(f"cut{ending}", whole[: len(whole) * part // 16])
+        for command in TRUNCATED[ending]:
+            output = tmp_path / f"out{len(codes)}"
+            places = {"IN": path, "OUT": output, "MIX": mix, "MIX_LAUNCH": mix_launch, "LAUNCH": launch}
+            done = pcfm(*(places.get(word, word) for word in command))
+            assert "internal error" not in done.err and "Traceback" not in done.err
+            # What is left may be whole again, such as a module without its metadata.
+            assert done.code in (0, 1, 2, 3), done
+            assert done.code != 2 or (not output.exists() and "rror: " in done.err), done
+            codes.append(done.code)
+    assert codes.count(2) > len(codes) / 2
+
+
+# --- deep and long texts ---
+
+DEEP = {
+    "nested array types": "  %a = alloca " + "[1 x " * 50_000 + "i8" + "]" * 50_000,
+    "nested struct types": "  %a = alloca " + "{" * 50_000 + "i8" + "}" * 50_000,
+    "nested expressions": "  store ptr "
+    + "getelementptr (i8, ptr " * 50_000
+    + "null"
+    + ", i64 1)" * 50_000
+    + ", ptr %p",
+    "nested parentheses": "  store " + "(" * 100_000 + "i8" + ")" * 100_000 + " 1, ptr %p",
+    "nested function types": "  call " + "void (" * 100_000 + ")" * 100_000 + " null()",
+    "a number of 5 MB": "  store i8 " + "1" * 5_000_000 + ", ptr %p",
+}
+LONG = {
+    "a line of 5 MB": "; " + "x" * 5_000_000 + "\n{kernel}",
+    "a name of 5 MB": "{kernel}@" + "x" * 5_000_000 + " = global i8 0\n",
+    "a million blank lines": "\n" * 1_000_000 + "{kernel}",
+    "a million lines of blanks": " \t\n" * 1_000_000 + "{kernel}",
+    "a million comments": ";\n" * 1_000_000 + "{kernel}",
+    "a chain of globals": "{kernel}"
+    + "".join(f"@g{i} = global ptr @g{i + 1}\n" for i in range(5_000))
+    + "@g5000 = global i8 0\n",
+}
+
+
+@pytest.mark.parametrize("name", list(DEEP)[:: choose(2, 1)])
+def test_texts_that_are_too_deep_are_refused_at_once(pcfm, kernel, name):
+    start = time.process_time()
+    refused(pcfm("analyze", kernel(DEEP[name])), "k.ll:2:")
+    assert time.process_time() - start < 30
+
+
+@pytest.mark.parametrize("name", list(LONG)[:: choose(2, 1)])
+def test_texts_that_are_long_are_read(pcfm, write, name):
+    start = time.process_time()
+    path = write("long.ll", LONG[name].replace("{kernel}", KERNEL.format(body="", after="")))
+    assert pcfm("analyze", path).code == 0
+    assert time.process_time() - start < 30

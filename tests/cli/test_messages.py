@@ -12,7 +12,7 @@ import pcfm
 PACKAGE = Path(pcfm.__file__).parent
 # The groups of entry points are named by plugins: they are the user's words, too.
 MODULE_NAME = re.compile(r"\bpcfm\.(?!passes\b|kernels\b|machines\b|profit_models\b)[a-z_]+")
-SPEAKERS = re.compile(r"(?:\w*Error|Diagnostic|echo|option|argument|command|Remark|Declined|Obstacle)\Z")
+SPEAKERS = re.compile(r"(?:\w*Error|Diagnostic|echo|say|option|argument|command|Remark|Declined|Obstacle)\Z")
 
 
 def messages(tree: ast.Module) -> Iterator[str]:
