@@ -121,3 +121,57 @@ def test_commands_print_by_one_module_alone():
     )
     for path in (*(ROOT / "pcfm" / "cli").glob("*.py"), *(ROOT / "evaluation" / "commands").glob("*.py")):
         assert path.name == "files.py" or not printing.search(path.read_text()), path
+
+
+# Packages whose functions have at most so many ways through them, as radon counts: branches, loops, handlers,
+# comprehensions and their conditions, operands of `and` and `or`.
+MOST_WAYS = 20
+HELD = ("ir", "ptx", "lowering", "simt")
+# To be taken apart; nothing is added here.
+TOO_MANY_WAYS = {
+    "pcfm/ir/claims.py": {"_global_problems"},
+    "pcfm/lowering/verifier.py": {"_classes"},
+    "pcfm/simt/binding.py": {"bind"},
+    "pcfm/simt/block_placement.py": {"_components"},
+    "pcfm/simt/estimate/amdgcn.py": {"_match_accesses"},
+    "pcfm/simt/estimate/core.py": {"_run"},
+    "pcfm/simt/memory.py": {"_located"},
+    "pcfm/simt/simulate.py": {"__init__"},
+}
+_ONE_WAY_MORE = (
+    ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.comprehension, ast.Assert, ast.match_case,
+    ast.Lambda,
+)  # fmt: skip
+
+
+def ways_through(function: ast.FunctionDef) -> int:
+    """The cyclomatic complexity of a function, those in it aside, boolean operators counted."""
+    ways, pending = 1, list(ast.iter_child_nodes(function))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        ways += isinstance(node, _ONE_WAY_MORE)
+        if isinstance(node, ast.BoolOp):
+            ways += len(node.values) - 1
+        elif isinstance(node, ast.comprehension):
+            ways += len(node.ifs)
+        pending += ast.iter_child_nodes(node)
+    return ways
+
+
+def test_no_function_has_too_many_ways_through_it() -> None:
+    crowded: dict[str, set[str]] = {}
+    for package in HELD:
+        for path in sorted((ROOT / "pcfm" / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and ways_through(node) > MOST_WAYS:
+                    crowded.setdefault(path.relative_to(ROOT).as_posix(), set()).add(node.name)
+    for path, names in crowded.items():
+        assert names <= TOO_MANY_WAYS.get(path, set()), (path, names)
+
+
+def test_ways_are_counted_with_boolean_operators() -> None:
+    text = "def f(a, b):\n  if a and b or a:\n    return [x for x in a if x]\n  def g():\n    while a: pass\n"
+    function = ast.parse(text).body[0]
+    assert isinstance(function, ast.FunctionDef) and ways_through(function) == 6

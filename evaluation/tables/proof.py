@@ -23,7 +23,7 @@ from evaluation.pages import Column, Grid, Row, Value
 from evaluation.settings import INSTANCE_COLUMNS, Cells, Settings, instance_row
 from evaluation.table import Table
 from pcfm import api
-from pcfm.defaults import DEFAULT_PIPELINE, O2, O2_NOSHARE
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD, O2, O2_NOSHARE
 from pcfm.llvm import canonicalise, emit_assembly, optimise
 from pcfm.machine import DEFAULT_MACHINE, load
 from pcfm.prove import NotProved
@@ -42,7 +42,7 @@ _ALL = (
 PIPELINES = {
     "branch fusion": f"simplify-cfg,branch-fusion,{_CLEAN_UP}",
     "tail merging": f"simplify-cfg,tail-merge,{_CLEAN_UP}",
-    "PCFM, threshold 0.2": DEFAULT_PIPELINE,
+    f"PCFM, threshold {DEFAULT_THRESHOLD}": DEFAULT_PIPELINE,
     "PCFM, threshold 0": DEFAULT_PIPELINE.replace("meld", "meld<threshold=0.0>"),
     "all passes, threshold 0": _ALL,
 }

@@ -203,8 +203,9 @@ TABLE = Table(
     "the fusion threshold from 0 to 0.5: speedup, pairs melded, profit of each",
     (
         "PCFM at fusion thresholds 0 to 0.5, `{baseline}` on `gcn-wave64`; each kernel at the block size "
-        "at which it gains most at the default threshold 0.2. A pair of subgraphs is melded where its "
-        "fusion profit reaches the threshold and melding it saves static cycles; 0 leaves only the latter.",
+        f"at which it gains most at the default threshold {DEFAULT_THRESHOLD}. A pair of subgraphs is melded "
+        "where its fusion profit reaches the threshold and melding it saves static cycles; 0 leaves only the "
+        "latter.",
         "Each cell is checked on every launch of the computation and on {sweep_runs} seeded launches "
         "({runs} at the default threshold). Published: DARM's artifact figures (CGO 2022), from 0.1 on, "
         "where their block size is the one here. They do not state it: it is the one at which the speedup "

@@ -122,14 +122,12 @@ class DivergentRegion:
 class Subgraph:
     """A piece of one side: entered at `entry` only, left to `exit` only.
 
-    `blocks` in reverse post-order; `exiting_edges` as (block inside, exit). `is_block` where it is one block
-    that is no loop.
+    `blocks` in reverse post-order. `is_block` where it is one block that is no loop.
     """
 
     entry: Block
     blocks: tuple[Block, ...]
     exit: Block
-    exiting_edges: tuple[tuple[Block, Block], ...]
     is_block: bool
     obstacle: Obstacle | None
 
@@ -326,7 +324,6 @@ def _subgraph(
 ) -> Subgraph:
     blocks = cfg.sorted(inside)
     leaving = [(b, s) for b in blocks for s in cfg.succs[b] if s not in inside]
-    edges = tuple((b, s) for b, s in leaving if s is exit_block)
     is_block = not is_whole and len(blocks) == 1 and entry not in cfg.succs[entry]
     obstacle = (
         _content_obstacle(blocks)
@@ -334,7 +331,7 @@ def _subgraph(
         or _entry_obstacle(cfg, entry, inside, feeders)
         or _cycle_obstacle(cfg, blocks)
     )
-    return Subgraph(entry, blocks, exit_block, edges, is_block, obstacle)
+    return Subgraph(entry, blocks, exit_block, is_block, obstacle)
 
 
 def _exit_obstacle(leaving: list[tuple[Block, Block]], bound: Block) -> Obstacle | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, modules, options
-from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE
+from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 
 if TYPE_CHECKING:
     from pcfm.proved_pipeline import Step
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 @click.option(
     "--threshold",
     type=click.FloatRange(min=0),
-    help="Smallest fusion profit at which a pair is melded; default 0.2, 0 melds all that saves cycles.",
+    help=f"Smallest fusion profit at which a pair is melded; default {DEFAULT_THRESHOLD}, 0 melds all that "
+    "saves cycles.",
 )
 @modules.reading
 @options.says_when_slow

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from pcfm.ir.instructions import Instruction
+from pcfm.simt.accesses import Access, Part
 from pcfm.simt.address_spaces import (
     CONSTANT,
     FIRST_OFFSET,
@@ -29,43 +28,11 @@ from pcfm.simt.address_spaces import (
     SPACE_NAMES,
     WINDOW_BYTES,
     GlobalMemory,
-    Storage,
     WindowMemory,
 )
 from pcfm.simt.compiled import CODE
 from pcfm.simt.step import Fault, Geometry, Step
 from pcfm.simt.values import NO_ROWS, Array, full
-
-
-@dataclass(frozen=True)
-class Access:
-    """What is known of an access before it runs; `kind` is "load", "store" or "atomic"."""
-
-    inst: Instruction
-    kind: str
-    space: int
-    size_bytes: int
-    align: int
-
-
-@dataclass(eq=False, slots=True)
-class Part:
-    """The lanes of an access that go to one space.
-
-    `addresses` are offsets in the window (shared, private) or generic addresses; `index` the byte offsets in
-    `storage`; both of shape (warps, 1), (warps, lanes), or of `flat`, the positions of the lanes concerned.
-    `select` are the indices into the access's own lanes where it has several parts.
-    """
-
-    access: Access
-    space: int
-    storage: Storage
-    addresses: Array
-    index: Array
-    flat: Array | None
-    select: Array | None
-    step: Step
-
 
 # Told of a load or store before it is done, of an atomic after it; gets what a store writes, or an atomic's
 # operands, by scalar; nothing for a load.

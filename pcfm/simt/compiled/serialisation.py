@@ -11,17 +11,13 @@ lane of every warp takes part.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numba
 import numpy as np
 
 from pcfm.machine import Machine
+from pcfm.simt.accesses import Part
 from pcfm.simt.address_spaces import GLOBAL_WINDOW
 from pcfm.simt.values import Array, full
-
-if TYPE_CHECKING:
-    from pcfm.simt.memory import Part
 
 _ALL = np.zeros(0, np.int64)
 

@@ -6,17 +6,13 @@ over the lanes; the distinct numbers of a warp are kept sorted, and nearly alway
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numba
 import numpy as np
 
 from pcfm.machine import Machine
+from pcfm.simt.accesses import Part
 from pcfm.simt.address_spaces import GLOBAL_WINDOW, PRIVATE
 from pcfm.simt.values import NO_ROWS, Array
-
-if TYPE_CHECKING:
-    from pcfm.simt.memory import Part
 
 PRIVATE_SECTORS = 1 << 50
 """The address at which private memory begins, behind all of global memory."""
