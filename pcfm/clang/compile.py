@@ -29,6 +29,7 @@ from pathlib import Path
 
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
+from pcfm.toolkits import cuda_folders
 
 LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".hip": "hip", ".cl": "cl"}
 _OTHER_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
@@ -64,6 +65,14 @@ _ABSENT = (
     (
         "the toolkit's libraries",
         re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
+    ),
+    (
+        "half precision of HIP: _Float16 is clang's own",
+        re.compile(r"'hip/hip_(?:fp|bf)(?:loat)?16\.h'"),
+    ),
+    (
+        "ROCm's libraries",
+        re.compile(r"'(?:hip|roc)(?:rand|blas|fft|sparse|solver|cub|prim|thrust|wmma)[\w./]*' file"),
     ),
 )
 _UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
@@ -297,12 +306,9 @@ def _version(clang: str) -> int:
 
 
 def _toolkit() -> str | None:
-    """The folder of a CUDA toolkit with headers: that of the environment, of nvcc on the path, the usual."""
-    nvcc = shutil.which("nvcc")
-    folders = [os.environ.get("CUDA_PATH"), os.environ.get("CUDA_HOME")]
-    folders += [None if nvcc is None else str(Path(nvcc).resolve().parent.parent), "/usr/local/cuda"]
-    named = [Path(folder) for folder in folders if folder]
-    return next((str(each) for each in named if (each / "include" / "cuda_runtime.h").is_file()), None)
+    """The folder of the first CUDA toolkit with headers."""
+    headers = (folder for folder in cuda_folders() if (folder / "include" / "cuda_runtime.h").is_file())
+    return next((str(folder) for folder in headers), None)
 
 
 def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:

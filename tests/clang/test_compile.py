@@ -216,6 +216,50 @@ def test_what_the_small_headers_lack_is_named_with_what_to_do(pcfm, tmp_path, ow
     assert f"nvcc -ptx -lineinfo {source}" in hint
 
 
+@needs_clang
+@pytest.mark.parametrize(
+    ("header", "what"),
+    [
+        ("hiprand/hiprand_kernel.h", "ROCm's libraries"),
+        ("hipcub/hipcub.hpp", "ROCm's libraries"),
+        ("rocprim/rocprim.hpp", "ROCm's libraries"),
+        ("hip/hip_fp16.h", "half precision of HIP: _Float16 is clang's own"),
+    ],
+)
+def test_what_the_small_headers_of_hip_lack_is_named(pcfm, tmp_path, header, what):
+    source = tmp_path / "k.hip"
+    source.write_text(f"#include <hip/hip_runtime_api.h>\n#include <{header}>\n")
+    done = pcfm("compile", source)
+    assert done.code == 2 and done.out == ""
+    assert f"they have nothing of {what}" in done.err
+
+
+BITS = """
+#include <hip/hip_runtime.h>
+__global__ void bits(unsigned *x, int *y) {
+  atomicOr(x, 1u << threadIdx.x % 32);
+  atomicAnd(x + 1, ~(1u << threadIdx.x % 8));
+  atomicXor(x + 2, threadIdx.x);
+  atomicSub(y, 3);
+}
+int main() {
+  hipDeviceProp_t properties;
+  return hipGetDeviceProperties(&properties, 0);
+}
+"""
+
+
+@needs_clang
+def test_what_hip_files_use_of_bits_and_of_the_host(tmp_path):
+    source = tmp_path / "bits.hip"
+    source.write_text(BITS)
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    args = (BufferArg(np.array([0, -1, 0], np.int32)), BufferArg(np.array([500], np.int32)))
+    result = api.simulate(module, Launch(module.kernels[0].name, (1, 1, 1), (64, 1, 1), args))
+    assert result.returned, result.outcome
+    assert result.buffers[0].tolist() == [-1, -256, 0] and result.buffers[1].tolist() == [500 - 192]
+
+
 HALF = """
 #include <cuda_fp16.h>
 __global__ void mixed(__half *y, const half2 *x, float *wide, int n) {

@@ -20,6 +20,7 @@
 #include "pcfm_vectors.h"
 #define PCFM_API(name) hip##name
 #include "pcfm_host.h"
+typedef hipDeviceProp hipDeviceProp_t;
 #define hipLaunchKernelGGL(kernel, grid, block, bytes, stream, ...)                                        \
   kernel<<<grid, block, bytes, stream>>>(__VA_ARGS__)
 
@@ -85,11 +86,26 @@ static inline __device__ int __popcll(unsigned long long x) { return __builtin_p
                                          __HIP_MEMORY_SCOPE_AGENT);                                        \
     return old;                                                                                            \
   }
+#define PCFM_BIT_ATOMICS(type)                                                                             \
+  static inline __device__ type atomicSub(type *p, type v) { return atomicAdd(p, (type)-v); }              \
+  static inline __device__ type atomicAnd(type *p, type v) {                                               \
+    return __hip_atomic_fetch_and(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
+  }                                                                                                        \
+  static inline __device__ type atomicOr(type *p, type v) {                                                \
+    return __hip_atomic_fetch_or(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                        \
+  }                                                                                                        \
+  static inline __device__ type atomicXor(type *p, type v) {                                               \
+    return __hip_atomic_fetch_xor(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
+  }
 PCFM_ATOMICS(float)
 PCFM_ATOMICS(double)
 PCFM_INT_ATOMICS(int)
 PCFM_INT_ATOMICS(unsigned)
 PCFM_INT_ATOMICS(unsigned long long)
+PCFM_BIT_ATOMICS(int)
+PCFM_BIT_ATOMICS(unsigned)
+PCFM_BIT_ATOMICS(unsigned long long)
+#undef PCFM_BIT_ATOMICS
 #undef PCFM_INT_ATOMICS
 #undef PCFM_ATOMICS
 
