@@ -39,6 +39,7 @@ from pcfm.transforms.melding.choose_forms import choose_forms
 from pcfm.transforms.melding.decide import PlannedPair, RegionPlan, plan_region
 from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.hub_plans import plan_behind_hubs
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import Both, PairPlan
 from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
@@ -235,7 +236,7 @@ def report_function(
             for block in cfg.order
             if isinstance(block.terminator, CondBr | Switch)
         }
-    paying = choose_forms(fn, context, threshold)
+    paying = choose_forms(fn, context, MeldOptions(threshold))
     forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
     idle = {} if costs is None else _idle_cycles(regions, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
@@ -310,12 +311,11 @@ def _plan(
     """What melding would do at the branch, or behind a hub for its paths: on the launch, or where nothing is
     known, where the branch splits warps often.
     """
-    hub = find_hub(region)
+    hub, options, prices = find_hub(region), MeldOptions(threshold), BlockPrices(context.machine)
     if hub is not None:
-        return plan_behind_hubs([(hub, region)], context, threshold)[0].plan
-    prices = BlockPrices(context.machine)
+        return plan_behind_hubs([(hub, region)], context, options, prices)[0].plan
     share = context.share_of(region.branch)
-    return plan_region(region, loops, prices, threshold, share, loads=loads, tuning=context.tuning)
+    return plan_region(region, loops, prices, options, share, loads=loads, tuning=context.tuning)
 
 
 def _region_report(

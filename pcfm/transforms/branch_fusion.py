@@ -14,7 +14,7 @@ What decides is an option (decision 0046):
 
 One sweep over the diamonds of the input, and nothing that melding adds to branch fusion: no arm of more than
 one block, no block placed in a region, no chain of subgraphs, and no second look at the pass's own result, so
-that an if-else-if has its inner diamond fused and its outer one left. It is melding by such a `Method`:
+that an if-else-if has its inner diamond fused and its outer one left. It is melding by such `MeldOptions`:
 planning and emission are those of `melding`, whose soundness rules thereby hold here. What they save beside
 the fusion itself (selects made once above the branch, phis in place of selects of guarded values, cheap runs
 without a guard) the baseline saves too: the difference between its column and melding's is what is merged,
@@ -29,13 +29,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pcfm.analysis.profit import common_work
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Function
 from pcfm.transforms.melding.meld import meld_as_written
 from pcfm.transforms.melding.melded_region import MeldedRegion
-from pcfm.transforms.melding.method import Method
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
@@ -69,9 +68,9 @@ class BranchFusion:
         removed = remove_unreachable_blocks(fn)
         if not self.decides_as_meld:
             return bool(fuse_branches(fn, context, self.threshold)) or removed
-        method = Method(not_a_diamond, once=True)
-        inner = replace(context, remarks=RemarkSink(), method=method, profit_model=common_work)
-        fused = meld_as_written(fn, inner, self.threshold, {})
+        inner = replace(context, remarks=RemarkSink())
+        options = MeldOptions(self.threshold, declines=not_a_diamond, once=True)
+        fused = meld_as_written(fn, inner, options, {})
         _tell(inner.remarks, context)
         return fused or removed
 
@@ -82,8 +81,9 @@ def fuse_branches(
     """Fuses every diamond of `fn` whose profit reaches the threshold, once, whatever `context` knows of
     launches; what was done, each with its correspondence.
     """
-    inner = PassContext(context.machine, method=Method(not_a_diamond, once=True, by_threshold=True))
-    fused = meld_function(fn, inner, threshold)
+    inner = PassContext(context.machine)
+    options = MeldOptions(threshold, declines=not_a_diamond, once=True, by_threshold=True)
+    fused = meld_function(fn, inner, options).regions
     _tell(inner.remarks, context)
     return fused
 

@@ -6,10 +6,11 @@ rewrites all it finds; `meld` tries each in a copy first and keeps those that pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pcfm.ir.module import Block
+from pcfm.ir.values import Value
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -51,3 +52,13 @@ def write_forms(forms: Sequence[tuple[Form, Block]], context: PassContext) -> li
         done.append(form.rewrite(block, context))
         remove_unreachable_blocks(fn)
     return done
+
+
+def copies_of(forms: Sequence[Form], mapping: Mapping[Value, Value]) -> list[tuple[Form, Block]]:
+    """Each of the forms with the copy of its block."""
+    copies: list[tuple[Form, Block]] = []
+    for form in forms:
+        block = mapping[form.block]
+        assert isinstance(block, Block)
+        copies.append((form, block))
+    return copies

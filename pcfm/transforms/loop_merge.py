@@ -71,6 +71,7 @@ from pcfm.transforms.measured import (
     measured_speedup,
     rewritten_cost,
 )
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink, label
 from pcfm.transforms.ssa_repair import repair_function
@@ -126,7 +127,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
                 if is_better_measured(measured_gains(before, after)):
                     gains[batch] = speedups[batch]
 
-    if not context.may_try:
+    if not may_try(context):
         _decline(fn, context, TOO_LONG, {})
         return None
     try_batches(BATCHES)

@@ -13,6 +13,7 @@ from math import prod
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 
 MAX_MEASURED_LOSS = 0.005
@@ -79,7 +80,7 @@ def choose_measured(
             reason = NO_LAUNCH
         elif number >= MAX_TRIED:
             reason = "too many were tried"
-        elif not context.may_try:
+        elif not may_try(context):
             reason = TOO_LONG
         else:
             after = cost([*chosen, block])

@@ -18,6 +18,7 @@ from pcfm.llvm import verify as verify_with_llvm
 from pcfm.lowering import TARGETS, lower, run_lowered
 from pcfm.machine import load
 from pcfm.simt import simulate
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
@@ -97,7 +98,7 @@ def test_leaving_costs_everywhere_the_same(seed, machine):
 @settings(max_examples=choose(2, 3), deadline=None)
 def test_melding_around_lanes_that_leave_changes_nothing(seed):
     (source, launch), (target, _) = leaving_kernel(seed), leaving_kernel(seed)
-    meld_function(target.function("k"), PassContext(MACHINES[0]), 0.0)
+    meld_function(target.function("k"), PassContext(MACHINES[0]), MeldOptions(0.0))
     assert verify(target) == []
     verify_with_llvm(print_module(target))
     assert check(source, target, launch, MACHINES[0], runs=2).accepted

@@ -13,21 +13,18 @@ Cost: a copy melded per trial, of which there are two more than forms at most, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.module import Block, Function
-from pcfm.ir.trial_copy import trial_copy
-from pcfm.ir.values import Value
-from pcfm.launch import LaunchShapes
+from pcfm.ir.module import Function
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
-from pcfm.transforms.forms import Form, write_forms
+from pcfm.transforms.forms import Form
 from pcfm.transforms.lower_switch import find_switches
-from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
-from pcfm.transforms.melding.rounds import meld_function
-from pcfm.transforms.melding.static_cost import static_cost
+from pcfm.transforms.melding.candidate import Candidate, is_robust
+from pcfm.transforms.melding.costs import ASSUMED_SHARE
+from pcfm.transforms.melding.options import MELDING, MeldOptions
+from pcfm.transforms.melding.outcomes import Outcome, try_in_copy
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 
@@ -36,22 +33,17 @@ MAX_BLOCKS_TRIED = 1 << 12
 """How many blocks the copies melded for one function may have together: some seconds."""
 
 
-@dataclass(frozen=True)
-class _Outcome:
-    """The cost of a function with some forms once it is melded, and which of them had a meld."""
-
-    cost: Cycles
-    melded: tuple[Form, ...]
-
-
 def choose_forms(
-    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None] | None = None
+    fn: Function,
+    context: PassContext,
+    options: MeldOptions = MELDING,
+    tried: dict[Instruction, None] | None = None,
 ) -> list[Form]:
     """The forms of `fn` to rewrite, in order. Says of each other one why it is not.
 
     Branches in `tried` are not asked for again; those that are asked for now are put there.
     """
-    if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not context.may_try:
+    if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not may_try(context):
         return []
     known = {} if tried is None else tried
     forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)]
@@ -59,7 +51,7 @@ def choose_forms(
     if not forms:
         return []
     known.update(dict.fromkeys(form.block.terminator for form in forms))
-    trial = _Trial(fn, context, threshold)
+    trial = _Trials(fn, context, options)
     kept = trial.melding(forms)
     if kept and not trial.pays(kept):
         kept = [form for form in kept if len(kept) > 1 and not trial.is_long and trial.pays([form])]
@@ -81,36 +73,26 @@ def share_of_forms(forms: Sequence[Form], context: PassContext) -> float | None:
     return sum(shares) / len(shares) if shares and len(shares) == len(forms) else None
 
 
-def copies_of(forms: Sequence[Form], mapping: Mapping[Value, Value]) -> list[tuple[Form, Block]]:
-    """Each of the forms with the copy of its block."""
-    copies: list[tuple[Form, Block]] = []
-    for form in forms:
-        block = mapping[form.block]
-        assert isinstance(block, Block)
-        copies.append((form, block))
-    return copies
-
-
-class _Trial:
+class _Trials:
     """Trials on copies of one function."""
 
-    def __init__(self, fn: Function, context: PassContext, threshold: float) -> None:
+    def __init__(self, fn: Function, context: PassContext, options: MeldOptions) -> None:
         self.fn = fn
         self.context = context
-        self.threshold = threshold
-        self._known: dict[tuple[Form, ...], _Outcome] = {}
+        self.options = options
+        self._known: dict[tuple[Form, ...], Outcome] = {}
         self.before = self.outcome(()).cost
 
     @property
     def is_long(self) -> bool:
         """Whether no more copies are to be melded."""
-        return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED or not self.context.may_try
+        return len(self._known) * len(self.fn.blocks) > MAX_BLOCKS_TRIED or not may_try(self.context)
 
     def melding(self, forms: Sequence[Form]) -> list[Form]:
         """Those of `forms` that have a meld at one of their branches where all of them are written."""
         kept = list(forms)
         while kept:
-            melded = self.outcome(kept).melded
+            melded = self.outcome(kept).forms
             if len(melded) == len(kept) or self.is_long:
                 return list(melded)
             kept = list(melded)
@@ -129,27 +111,12 @@ class _Trial:
             return False
         if gain.latency / before.latency + gain.issue / before.issue < 0:
             return False
-        known = share is not None or self.context.tuning
-        return known or -gain.unsplit <= MAX_UNSPLIT_LOSS * before.unsplit
+        return is_robust(-gain.unsplit / before.unsplit if before.unsplit else 0.0, share, self.context)
 
-    def outcome(self, forms: Sequence[Form]) -> _Outcome:
+    def outcome(self, forms: Sequence[Form]) -> Outcome:
         """What comes of a copy in which `forms` are written."""
         key = tuple(forms)
         if key not in self._known:
-            self._known[key] = self._try(key)
+            self._known[key] = try_in_copy(self.fn, self.context, self.options, Candidate(key))
+            self.context.compared_profits += self._known[key].compared_profits
         return self._known[key]
-
-    def _try(self, forms: tuple[Form, ...]) -> _Outcome:
-        shape = self.context.shapes.get(self.fn.name)
-        with trial_copy(self.fn, "form") as (twin, mapping):
-            trial = self.context.trial(mapping)
-            trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
-            written = write_forms(copies_of(forms, mapping), trial)
-            entries = dict.fromkeys(melded.entry for melded in meld_function(twin, trial, self.threshold))
-            self.context.compared_profits += trial.compared_profits
-            melded = tuple(
-                form
-                for form, rewritten in zip(forms, written, strict=True)
-                if any(block in entries for block in rewritten.deciding)
-            )
-            return _Outcome(static_cost(twin, shape, self.context.machine), melded)

@@ -45,11 +45,10 @@ from pcfm.transforms.melding.hub import find_hub
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
-from pcfm.transforms.melding.method import MELDING, Method
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import Pair, PairPlan
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.passes import Promise
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 MAX_UNSPLIT_LOSS = 0.03
@@ -77,6 +76,16 @@ class PlannedPair:
 
 
 _Pairs = tuple[PlannedPair, ...]
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a meld promises on the IR: which part of the latency it saves where the warp splits, and which a
+    warp that does not split loses, on the side that loses most.
+    """
+
+    saved: float = 0.0
+    unsplit_loss: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -174,7 +183,7 @@ def plan_region(
     region: DivergentRegion,
     loops: LoopForest,
     prices: BlockPrices,
-    threshold: float,
+    options: MeldOptions,
     known: float | None = None,
     *,
     loads: DereferenceableLoads,
@@ -183,13 +192,12 @@ def plan_region(
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
     plans: RoundPlans | None = None,
     alignments: KnownAlignments | None = None,
-    method: Method = MELDING,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
     plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
-    instead: nothing is saved in the executions that do not diverge. By the threshold alone a `method` keeps
+    instead: nothing is saved in the executions that do not diverge. By the threshold alone `options` keep
     every pair that reaches it and makes one instruction of two, whatever it costs.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
@@ -197,14 +205,13 @@ def plan_region(
         reason = Declined(Reason.NEVER_SPLIT, "the branch did not diverge in the profiled run")
         return plan.decline(reason)
     terms = _Terms(
-        threshold,
+        options,
         CostModel(prices.machine),
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
-        method=method,
     )
     matcher = Matcher(
         region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
@@ -226,14 +233,13 @@ class _Terms:
     `share` of the executions split the warp.
     """
 
-    threshold: float
+    options: MeldOptions
     costs: CostModel
     weight: float
     share: float
     max_unsplit_loss: float
     unguarded: Unguarded
     plans: RoundPlans | None
-    method: Method
 
 
 def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan | None:
@@ -249,13 +255,13 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     if _share_blocks(parts.left, parts.right) and find_hub(region) is not None:
         return None  # a hub parts the sides before what they share, and all of them meld
     plan = RegionPlan(region, [sides[0]], [sides[1]])
-    if terms.weight * matcher.greatest_profit(*sides) < terms.threshold:
+    if terms.weight * matcher.greatest_profit(*sides) < terms.options.threshold:
         return None
     matching = matcher.match_structures(*sides)
     if matching is None or matching.cells > MAX_ALIGNED_CELLS:
         return None
     plan.compared.append(terms.weight * matching.profit)
-    if terms.weight * matching.profit < terms.threshold:
+    if terms.weight * matching.profit < terms.options.threshold:
         return None
     plan.price_sides(matcher, terms.costs, sides[0].blocks, sides[1].blocks)
     plan.pairs = [_plan_pair(plan, ("whole", 0, 0, 0), matching, terms)]
@@ -279,13 +285,13 @@ def _plan_parts(plan: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPlan
             if cells > MAX_ALIGNED_CELLS:
                 text = f"aligning it takes {cells:,} comparisons; the limit is {MAX_ALIGNED_CELLS:,}"
                 plan.decline_pair(i, j, matching, Declined(Reason.TOO_LONG, text))
-            elif terms.weight * matching.profit >= terms.threshold:
+            elif terms.weight * matching.profit >= terms.options.threshold:
                 candidates[i, j] = matchings
             else:
                 weighed = ""
                 if terms.weight != 1:
                     weighed = f", weighed by the branch's divergence ({terms.weight:g}),"
-                text = f"its fusion profit{weighed} is below the threshold {terms.threshold:g}"
+                text = f"its fusion profit{weighed} is below the threshold {terms.options.threshold:g}"
                 plan.decline_pair(i, j, matching, Declined(Reason.BELOW_THRESHOLD, text))
     if plan.declined and not candidates:
         text = "the fusion profit of every pair is below the threshold"
@@ -346,7 +352,7 @@ def _plan_pair(
 
     def make(unguarded: Unguarded) -> PairPlan:
         exits = plan.left[i].exit, plan.right[j].exit
-        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, mixed=terms.method.mixed)
+        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, mixed=terms.options.mixed)
         return plan_pair(pair, unguarded)
 
     if terms.plans is None:
@@ -399,7 +405,7 @@ def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
     def unsplit(pairs: _Pairs) -> float:
         return _unsplit_gain(plan, gain(pairs))
 
-    if terms.method.by_threshold:
+    if terms.options.by_threshold:
         kept = paying = tuple(pair for pair in planned if pair.plan.pair_count)
     else:
         kept = _drop_while_better(planned, expected, enough=math.inf)

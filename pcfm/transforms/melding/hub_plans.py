@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
-from pcfm.ir.instructions import CondBr
+from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Block
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
-from pcfm.transforms.melding.decide import RegionPlan, Regions, find_regions, plan_region
+from pcfm.transforms.melding.decide import Promise, RegionPlan, Regions, find_regions, plan_region
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
+from pcfm.transforms.melding.known_alignments import KnownAlignments
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.passes import PassContext, Promise
+from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, label, remark_at
 
 LEAST_HUB_SHARE = 0.25
@@ -22,8 +25,12 @@ all the others go through it too, and pay for choices that the IR's costs do not
 loops carry)."""
 
 
-def build_hubs(regions: list[DivergentRegion], context: PassContext, threshold: float) -> list[Remark]:
-    """Leads the paths of regions whose sides share blocks through a hub, where that pays; what it did."""
+def build_hubs(
+    regions: list[DivergentRegion], context: PassContext, options: MeldOptions, prices: BlockPrices
+) -> tuple[list[Remark], dict[Instruction, Promise]]:
+    """Leads the paths of regions whose sides share blocks through a hub, where that pays; what it did, and
+    what is promised of the branches.
+    """
     hubs = [
         (hub, region)
         for region in regions
@@ -32,21 +39,22 @@ def build_hubs(regions: list[DivergentRegion], context: PassContext, threshold: 
     ]
     busy: dict[Block, None] = {}
     remarks: list[Remark] = []
-    for (hub, region), plan in zip(hubs, plan_behind_hubs(hubs, context, threshold), strict=True):
+    promises: dict[Instruction, Promise] = {}
+    for (hub, region), plan in zip(hubs, plan_behind_hubs(hubs, context, options, prices), strict=True):
         if not plan.worthwhile or _share_blocks(region, busy):
             continue
         _take(region, busy)
         heads = {"left": label(hub.left), "right": label(hub.right)}
         message = f"led all paths from the divergent branch in {label(region.entry)} through one block"
         remarks.append(remark_at(region.branch, "passed", "meld", RemarkName.HUB, message, heads))
-        context.promises[region.branch] = Promise()  # it lets others promise something
+        promises[region.branch] = Promise()  # it lets others promise something
         shares = [context.share_of(block.terminator) for block in hub.deciding]
         splits_seldom = _splits_seldom(region, context)
         made = build_hub(hub).terminator
         assert isinstance(made, CondBr)
         if not splits_seldom:
             context.carry(made, shares)
-    return remarks
+    return remarks, promises
 
 
 def _take(region: DivergentRegion, busy: dict[Block, None]) -> None:
@@ -72,7 +80,10 @@ class HubPlan:
 
 
 def plan_behind_hubs(
-    hubs: Sequence[tuple[Hub, DivergentRegion]], context: PassContext, threshold: float
+    hubs: Sequence[tuple[Hub, DivergentRegion]],
+    context: PassContext,
+    options: MeldOptions,
+    prices: BlockPrices,
 ) -> list[HubPlan]:
     """Plans each region at its hub, were it built, and the one before it, whose sides it parts.
 
@@ -94,7 +105,7 @@ def plan_behind_hubs(
             shape = context.shapes.get(together[0][0].fn.name)
             analysed = find_regions(Analyses(twin, shape, context.machine.warp_size))
             for (hub, region), (entry, block) in zip(together, built, strict=True):
-                plans[hub] = _plan_at_hub(hub, region, entry, block, analysed, context, threshold)
+                plans[hub] = _plan_at_hub(hub, region, entry, block, analysed, context, options, prices)
         waiting = others
     return [plans[hub] for hub, _ in hubs]
 
@@ -106,7 +117,8 @@ def _plan_at_hub(
     block: Block,
     analysed: Regions,
     context: PassContext,
-    threshold: float,
+    options: MeldOptions,
+    prices: BlockPrices,
 ) -> HubPlan:
     """Plans the regions around a hub that stands in a copy of the function, in `block` after `entry`."""
     # Warps that do not split gain by a hub too, several branches less, as the launch will show.
@@ -117,12 +129,12 @@ def _plan_at_hub(
         plan_region(
             each,
             analysed.loops,
-            context.block_prices(),
-            threshold,
+            prices,
+            options,
             share,
             loads=analysed.loads,
             tuning=context.tuning,
-            alignments=context.alignments,
+            alignments=context.recall(KnownAlignments),
         )
         for each in sorted(around, key=lambda r: r.entry is not block)
         if not each.obstacle

@@ -26,13 +26,15 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine.cost_classes import memory_space
 from pcfm.plugins import installed, load_plugin, refuse
-from pcfm.transforms.forms import Form, write_forms
+from pcfm.transforms.forms import Form, copies_of, write_forms
 from pcfm.transforms.measured import is_better_measured, measured_gains
-from pcfm.transforms.melding.choose_forms import choose_forms, copies_of, share_of_forms
+from pcfm.transforms.melding.candidate import Candidate, Restraint, is_robust
+from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
 from pcfm.transforms.melding.costs import ASSUMED_SHARE
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions
+from pcfm.transforms.melding.decide import Regions, find_regions
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.marks import RegionTable
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.outcomes import (
     MAX_SEARCHED_BLOCKS,
     MEASURED_GAIN,
@@ -43,8 +45,9 @@ from pcfm.transforms.melding.outcomes import (
     outcome_of,
     search_outcomes,
 )
-from pcfm.transforms.melding.rounds import Restraint, meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.trials import restrain, saving, say_untried, unsplit_loss
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -73,48 +76,50 @@ class Meld:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
-        context.profit_model = find_profit_model(self.profit)
+        options = MeldOptions(self.threshold, find_profit_model(self.profit))
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
         tried: dict[Instruction, None] = {}
         if self.forms:
-            rewrite_forms(fn, context, self.threshold, tried)
-        melded = meld_as_written(fn, context, self.threshold, tried)
+            rewrite_forms(fn, context, options, tried)
+        melded = meld_as_written(fn, context, options, tried)
         # Two switches that became one may meld on once they are lowered.
-        while self.forms and melded and rewrite_forms(fn, context, self.threshold, tried):
-            melded = meld_as_written(fn, context, self.threshold, tried)
+        while self.forms and melded and rewrite_forms(fn, context, options, tried):
+            melded = meld_as_written(fn, context, options, tried)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
 
 
 def meld_as_written(
-    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]
+    fn: Function, context: PassContext, options: MeldOptions, tried: dict[Instruction, None]
 ) -> bool:
-    """Melds the branches of `fn` as they are written, by the context's method; whether anything was melded.
-    Where `fn` is put back, `tried` takes up the copies of its branches.
+    """Melds the branches of `fn` as they are written; whether anything was melded. Where `fn` is put back,
+    `tried` takes up the copies of its branches.
     """
     analysed = find_regions(context.analyses(fn))
     if not analysed.regions:
         return False
     if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):
-        return _meld_on_ir(fn, context, threshold, tried, analysed)
-    best, restraint = choose_guard_price(fn, context, threshold)
+        return _meld_on_ir(fn, context, options, tried, analysed)
+    best, restraint = choose_guard_price(fn, context, options)
     if not _is_tried(fn, context):
-        return _meld_at(best, fn, context, threshold)
-    if restraint is None and not context.may_try:
+        return _meld_at(best, fn, context, options)
+    if restraint is None and not may_try(context):
         say_untried(fn, context)
-        return _meld_at(best, fn, context, threshold)
-    context.guard_price, method = best.price, context.method
-    if context.measure is not None and _memories_meet(analysed) and _mixed_pays(fn, context, threshold):
-        context.method, restraint = replace(method, mixed=True), None
+        return _meld_at(best, fn, context, options)
+    price = best.candidate.guard_price
+    if context.measure is not None and _memories_meet(analysed) and _mixed_pays(fn, context, options, price):
+        options, restraint = replace(options, mixed=True), None
     if restraint is None:
-        restraint = find_restraint(fn, context, threshold)
-    melded_regions = meld_function(fn, context, threshold, restraint)
-    context.guard_price, context.method = 1.0, method
-    return bool(melded_regions)
+        restraint = restrain(fn, context, options, price)
+    return bool(meld_function(fn, context, options, Candidate((), price, restraint)).regions)
 
 
 def _meld_on_ir(
-    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None], analysed: Regions
+    fn: Function,
+    context: PassContext,
+    options: MeldOptions,
+    tried: dict[Instruction, None],
+    analysed: Regions,
 ) -> bool:
     """Melds at the price of a guard that is best on the IR; whether anything was melded. `analysed` are the
     regions of `fn`.
@@ -125,24 +130,24 @@ def _meld_on_ir(
     kept = KeptCopy(fn, "kept") if len(fn.blocks) <= MAX_SEARCHED_BLOCKS else None
     fn.module.forget_nodes(fn.module.metadata)
     trial = context.trial({branch: branch for branch in context.divergence_shares})
-    melded_regions = meld_function(fn, trial, threshold, analysed=analysed)
-    if kept is not None and trial.contested:
-        first = outcome_of(fn, melded_regions, trial)
+    melded = meld_function(fn, trial, options, analysed=analysed)
+    if kept is not None and melded.contested:
+        first = outcome_of(fn, melded, trial, Candidate())
         before = context.trial(kept.mapping)
         shape = context.shapes.get(fn.name)
         before.shapes = LaunchShapes({kept.copy.name: shape} if shape is not None else {})
-        further = further_outcomes(kept.copy, first, before, threshold)
+        further = further_outcomes(kept.copy, first, before, options)
         for outcome in further:
             context.compared_profits += outcome.compared_profits
         best = cheapest([first, *further], context, MIN_GAIN)
         if best is not first:
             context.compared_profits += first.compared_profits
             _put_back(kept, before, context, tried)
-            return _meld_at(best, fn, context, threshold)
+            return _meld_at(best, fn, context, options)
     if kept is not None:
         kept.drop()
     context.take(trial)
-    return bool(melded_regions)
+    return bool(melded.regions)
 
 
 def _put_back(
@@ -158,16 +163,14 @@ def _put_back(
         tried[copied] = None
 
 
-def _meld_at(best: Outcome, fn: Function, context: PassContext, threshold: float) -> bool:
-    """Melds at the price of an outcome; whether anything was melded."""
+def _meld_at(best: Outcome, fn: Function, context: PassContext, options: MeldOptions) -> bool:
+    """Melds as an outcome was melded; whether anything was."""
     if not best.changed:
         for remark in best.remarks:
             context.remarks.add(replace(remark, function=fn.name))
         return False
-    context.guard_price = best.price
-    melded_regions = meld_function(fn, context, threshold)
-    context.guard_price = 1.0
-    return bool(melded_regions)
+    candidate = Candidate(guard_price=best.candidate.guard_price)
+    return bool(meld_function(fn, context, options, candidate).regions)
 
 
 def _memories_meet(analysed: Regions) -> bool:
@@ -183,12 +186,12 @@ def _memories_meet(analysed: Regions) -> bool:
     return False
 
 
-def _mixed_pays(fn: Function, context: PassContext, threshold: float) -> bool:
+def _mixed_pays(fn: Function, context: PassContext, options: MeldOptions, price: float) -> bool:
     """Whether it is better on the launches that accesses to two memories become one (decision 0051)."""
-    versions: list[Module] = []
-    for method in (context.method, replace(context.method, mixed=True)):
-        own = replace(context, method=method)
-        versions.append(_melded_copy(fn, (), context.guard_price, own, threshold).module)
+    versions = [
+        _melded_copy(fn, Candidate(guard_price=price), context, each).module
+        for each in (options, replace(options, mixed=True))
+    ]
     if len({print_module(version) for version in versions}) == 1:
         return False
     assert context.measure is not None
@@ -215,7 +218,7 @@ def _is_tried(fn: Function, context: PassContext) -> bool:
 
 
 def choose_guard_price(
-    fn: Function, context: PassContext, threshold: float
+    fn: Function, context: PassContext, options: MeldOptions
 ) -> tuple[Outcome, Restraint | None]:
     """What comes of `fn` at the price of a guard at which it is melded best, on the launch or on the emitted
     code too, where those decide; and what trials showed of its regions at that price, where there were some.
@@ -223,36 +226,31 @@ def choose_guard_price(
     tried = _is_tried(fn, context)
     # Trials leave the filter on the IR open where the emitted code decides.
     restraint = Restraint(max_loss=math.inf) if tried and context.machine.emits else Restraint()
-    outcomes = search_outcomes(fn, context, threshold, restraint)
+    outcomes = search_outcomes(fn, context, options, restraint)
     for outcome in outcomes:
         context.compared_profits += outcome.compared_profits
     measured = tried and context.measure is not None
     best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
-    if not tried or best is outcomes[0] or not context.may_try:
+    if not tried or best is outcomes[0] or not may_try(context):
         return best, None
-    copies = [_melded_copy(fn, (), each.price, context, threshold) for each in (outcomes[0], best)]
+    copies = [
+        _melded_copy(fn, Candidate(guard_price=each.candidate.guard_price), context, options)
+        for each in (outcomes[0], best)
+    ]
     is_better = _is_better_when_tried(fn, [copy.module for copy in copies], context, best.share)
     return (best if is_better else outcomes[0]), copies[is_better].restraint
 
 
-def find_restraint(fn: Function, context: PassContext, threshold: float) -> Restraint:
-    """What trials show of the regions of a function; nothing where melding is decided on the IR."""
-    if not _is_tried(fn, context):
-        return Restraint()
-    return restrain(fn, context, threshold)
-
-
 def rewrite_forms(
-    fn: Function, context: PassContext, threshold: float, tried: dict[Instruction, None]
+    fn: Function, context: PassContext, options: MeldOptions, tried: dict[Instruction, None]
 ) -> bool:
     """Gives the branches of `fn` the forms in which melding saves more than as they stand, on the launch or
     on the emitted code too, where those decide; whether it did. `tried` are branches that are left alone,
     and takes up those that were asked for.
     """
-    chosen = choose_forms(fn, context, threshold, tried)
-    decided_later = context.decide == "emitted" and fn.is_kernel
-    decided_later = decided_later and context.may_try
-    if chosen and decided_later and not _pay_when_tried(fn, chosen, context, threshold):
+    chosen = choose_forms(fn, context, options, tried)
+    decided_later = _is_tried(fn, context) and may_try(context)
+    if chosen and decided_later and not _pay_when_tried(fn, chosen, context, options):
         for form in chosen:
             message = f"{form.subject} is left as it is: tried in another form it does not meld better"
             branch = form.block.terminator
@@ -264,9 +262,9 @@ def rewrite_forms(
     return bool(chosen)
 
 
-def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, threshold: float) -> bool:
+def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, options: MeldOptions) -> bool:
     """Whether what comes of `fn` once it is melded is better with these forms than without."""
-    versions = [_melded_copy(fn, each, 1.0, context, threshold).module for each in ((), forms)]
+    versions = [_melded_copy(fn, Candidate(each), context, options).module for each in ((), forms)]
     return _is_better_when_tried(fn, versions, context, share_of_forms(forms, context))
 
 
@@ -281,20 +279,20 @@ class _MeldedCopy:
 
 
 def _melded_copy(
-    fn: Function, forms: Sequence[Form], guard_price: float, context: PassContext, threshold: float
+    fn: Function, candidate: Candidate, context: PassContext, options: MeldOptions
 ) -> _MeldedCopy:
-    """A copy of `fn`, in these forms and at that price of a guard, melded."""
+    """A copy of `fn` melded as the candidate says, under the restraint that trials show."""
     mapping: dict[Value, Value] = {}
     twin = kernel_alone(fn, mapping)
     trial, copied = context.trial(mapping), twin.function(fn.name)
-    trial.decide, trial.measure, trial.following = context.decide, context.measure, context.following
-    trial.guard_price = guard_price
-    write_forms(copies_of(forms, mapping), trial)
-    restraint = find_restraint(copied, trial, threshold)
-    is_told = forms or trial.remarks  # the remark that the back end refuses it is the function's own
+    trial.measure, trial.following = context.measure, context.following
+    write_forms(copies_of(candidate.forms, mapping), trial)
+    restraint = restrain(copied, trial, options, candidate.guard_price)
+    # The remark that the back end refuses it is the function's own.
+    is_told = candidate.forms or trial.remarks
     original = {mapping[inst]: inst for inst in fn.instructions()}
     known = None if is_told else restraint.copied(original)
-    meld_function(copied, trial, threshold, restraint)
+    meld_function(copied, trial, options, replace(candidate, restraint=restraint))
     return _MeldedCopy(twin, known)
 
 
@@ -318,4 +316,4 @@ def _is_better_when_tried(
     before, after = (kernel.cycles(RegionTable(), ())[0] for kernel in kernels)
     if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
         return False
-    return share is not None or context.tuning or unsplit_loss(before, after) <= MAX_UNSPLIT_LOSS
+    return is_robust(unsplit_loss(before, after), share, context)

@@ -8,7 +8,7 @@ out, each in a copy of the function melded to its fixed point, and what comes of
 
 The plans differ in the price of a guard, in guards that stand at that place: at a price of 2 a run is
 executed by both sides that costs up to two. The first price is 1. Wherever a run was guarded for its
-price alone, the melder tells at which price it would not have been (`PassContext.contested`); where there
+price alone, the melder tells at which price it would not have been (`Melded.contested`); where there
 is none, there is no other plan. Else what comes of guarding nothing for its price is looked at, and where
 that is another outcome, so are a few contested prices between.
 
@@ -29,11 +29,13 @@ from dataclasses import dataclass, replace
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
+from pcfm.transforms.forms import Form, copies_of, write_forms
+from pcfm.transforms.melding.candidate import Candidate, Restraint, is_robust
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
-from pcfm.transforms.melding.melded_region import MeldedRegion
-from pcfm.transforms.melding.rounds import Restraint, meld_function
+from pcfm.transforms.melding.options import MeldOptions
+from pcfm.transforms.melding.rounds import Melded, meld_function
 from pcfm.transforms.melding.static_cost import static_cost
+from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 
@@ -45,47 +47,49 @@ MEASURED_GAIN = 0.02
 """What another price has to gain where the launch is known, and then executed with what comes of it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outcome:
-    """What comes of melding a function at one guard price.
+    """What comes of melding a function as a candidate says.
 
     `share` is the part of the melded branches' executions that split the warp, None where that is not known;
-    `contested` are the prices above this one at which a run would not have been guarded, ascending.
+    `contested` are the prices of a guard above the candidate's at which a run would not have been guarded,
+    ascending; `forms` are those of the candidate with a meld at one of their branches.
     """
 
-    price: float
+    candidate: Candidate
     cost: Cycles
     share: float | None
     contested: tuple[float, ...]
     changed: bool
     remarks: tuple[Remark, ...]
     compared_profits: tuple[float, ...]
+    forms: tuple[Form, ...] = ()
 
 
 def search_outcomes(
-    fn: Function, context: PassContext, threshold: float, restraint: Restraint | None = None
+    fn: Function, context: PassContext, options: MeldOptions, restraint: Restraint | None = None
 ) -> list[Outcome]:
     """The outcomes by ascending price, the first at a price of 1; `fn` stays as it is."""
-    first = _outcome(fn, context, threshold, restraint, 1.0)
-    return [first, *further_outcomes(fn, first, context, threshold, restraint)]
+    first = try_in_copy(fn, context, options, Candidate(restraint=restraint or Restraint()))
+    return [first, *further_outcomes(fn, first, context, options)]
 
 
 def further_outcomes(
-    fn: Function,
-    first: Outcome,
-    context: PassContext,
-    threshold: float,
-    restraint: Restraint | None = None,
+    fn: Function, first: Outcome, context: PassContext, options: MeldOptions
 ) -> list[Outcome]:
     """Those at other prices, given the first; `fn` stays as it is."""
-    if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS or not context.may_try:
+    if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS or not may_try(context):
         return []
-    last = _outcome(fn, context, threshold, restraint, math.inf)
+
+    def at_price(price: float) -> Outcome:
+        return try_in_copy(fn, context, options, replace(first.candidate, guard_price=price))
+
+    last = at_price(math.inf)
     outcomes: list[Outcome] = []
     if last.cost != first.cost:
         between, count = first.contested[:-1], MAX_PLANS - 2
         spread = dict.fromkeys(len(between) * (n + 1) // (count + 1) for n in range(count) if between)
-        outcomes += [_outcome(fn, context, threshold, restraint, between[index]) for index in spread]
+        outcomes += [at_price(between[index]) for index in spread]
     return [*outcomes, last]
 
 
@@ -96,8 +100,7 @@ def cheapest(outcomes: list[Outcome], context: PassContext, least: float) -> Out
     for outcome in outcomes[1:]:
         gain = _gain(first, outcome)
         lost = outcome.cost.unsplit / first.cost.unsplit - 1 if first.cost.unsplit else 0.0
-        robust = outcome.share is not None or context.tuning or lost <= MAX_UNSPLIT_LOSS
-        if gain > most and robust:
+        if gain > most and is_robust(lost, outcome.share, context):
             best, most = outcome, gain
     return best
 
@@ -110,29 +113,37 @@ def _gain(before: Outcome, after: Outcome) -> float:
     return sum(1 - now / then if then else 0.0 for now, then in ratios) / 2
 
 
-def _outcome(
-    fn: Function, context: PassContext, threshold: float, restraint: Restraint | None, price: float
-) -> Outcome:
+def try_in_copy(fn: Function, context: PassContext, options: MeldOptions, candidate: Candidate) -> Outcome:
+    """What comes of a copy of `fn` in its module; `fn` stays as it is."""
     shape = context.shapes.get(fn.name)
-    with trial_copy(fn, "plan") as (twin, mapping):
+    with trial_copy(fn, "trial") as (twin, mapping):
         trial = context.trial(mapping)
         trial.shapes = LaunchShapes({twin.name: shape} if shape is not None else {})
-        trial.guard_price = price
-        outcome = outcome_of(twin, meld_function(twin, trial, threshold, restraint), trial)
+        written = write_forms(copies_of(candidate.forms, mapping), trial)
+        melded = meld_function(twin, trial, options, candidate)
+        entries = dict.fromkeys(region.entry for region in melded.regions)
+        outcome = outcome_of(twin, melded, trial, candidate)
         return replace(
-            outcome, remarks=tuple(replace(remark, function=fn.name) for remark in outcome.remarks)
+            outcome,
+            remarks=tuple(replace(remark, function=fn.name) for remark in outcome.remarks),
+            forms=tuple(
+                form
+                for form, rewritten in zip(candidate.forms, written, strict=True)
+                if any(block in entries for block in rewritten.deciding)
+            ),
         )
 
 
-def outcome_of(fn: Function, melded_regions: list[MeldedRegion], context: PassContext) -> Outcome:
+def outcome_of(fn: Function, melded: Melded, context: PassContext, candidate: Candidate) -> Outcome:
     """What came of melding `fn`, of which `context` has what was said and asked."""
-    known = [context.condition_shares[w.cond] for w in melded_regions if w.cond in context.condition_shares]
+    shares = context.condition_shares
+    known = [shares[region.cond] for region in melded.regions if region.cond in shares]
     return Outcome(
-        context.guard_price,
+        candidate,
         static_cost(fn, context.shapes.get(fn.name), context.machine),
         sum(known) / len(known) if known else None,
-        tuple(sorted({each for each in context.contested if each > context.guard_price})),
-        bool(melded_regions) or any(remark.kind == "passed" for remark in context.remarks),
+        tuple(sorted({price for price in melded.contested if price > candidate.guard_price})),
+        bool(melded.regions) or any(remark.kind == "passed" for remark in context.remarks),
         tuple(context.remarks),
         tuple(context.compared_profits),
     )

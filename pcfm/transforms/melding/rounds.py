@@ -16,26 +16,29 @@ Source: PCFM and DARM (CGO 2022), Algorithm 1; docs/architecture.md, Melding.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import DomTree, compute_dominators
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
-from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
-from pcfm.ir.values import Value
 from pcfm.transforms.dce import eliminate_dead_code
 from pcfm.transforms.implied_conditions import fold_implied_conditions
+from pcfm.transforms.melding.candidate import Candidate, Restraint
 from pcfm.transforms.melding.cleanup import fold_selects
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Regions, find_regions, plan_region
+from pcfm.transforms.melding.decide import Promise, Regions, find_regions, plan_region
 from pcfm.transforms.melding.emit import MeldedRegion, emit_region
 from pcfm.transforms.melding.hub_plans import build_hubs
+from pcfm.transforms.melding.known_alignments import KnownAlignments
+from pcfm.transforms.melding.known_plans import KnownPlans
+from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.region_remarks import left_alone, melded_pairs, pairs_left_alone
+from pcfm.transforms.melding.work import Work
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
@@ -50,52 +53,37 @@ MAX_BLOCKS_SEEN = 1 << 16
 
 
 @dataclass
-class Restraint:
-    """What trials have found of regions, by their branches: which are not to be melded, and why; which are to
-    be robust on the IR. `max_loss` is what a warp that does not split may lose there on others.
+class Melded:
+    """What came of melding a function.
+
+    `regions` are the melds in the order done, each with its correspondence; `promises` are those of their
+    branches. `contested` are the prices of a guard at which a run that was guarded would not have been.
     """
 
-    declined: dict[Instruction, Declined] = field(default_factory=dict)
-    robust: dict[Instruction, None] = field(default_factory=dict)
-    max_loss: float = MAX_UNSPLIT_LOSS
-
-    def unsplit_loss(self, branch: Instruction) -> float:
-        """Which part of its way through a region a warp that never splits may lose, on the IR."""
-        return MAX_UNSPLIT_LOSS if branch in self.robust else self.max_loss
-
-    def copied(self, mapping: Mapping[Value, Value]) -> Restraint:
-        """The same for a copy of the function."""
-        declined = {instruction_of(mapping, branch): reason for branch, reason in self.declined.items()}
-        robust = {instruction_of(mapping, branch): None for branch in self.robust}
-        return Restraint(declined, robust, self.max_loss)
-
-
-def instruction_of(mapping: Mapping[Value, Value], inst: Instruction) -> Instruction:
-    """The copy of an instruction."""
-    copied = mapping[inst]
-    assert isinstance(copied, Instruction)
-    return copied
+    regions: list[MeldedRegion] = field(default_factory=list)
+    promises: dict[Instruction, Promise] = field(default_factory=dict)
+    contested: list[float] = field(default_factory=list)
 
 
 def meld_function(
     fn: Function,
     context: PassContext,
-    threshold: float = DEFAULT_THRESHOLD,
-    restraint: Restraint | None = None,
+    options: MeldOptions = MELDING,
+    candidate: Candidate | None = None,
     analysed: Regions | None = None,
-) -> list[MeldedRegion]:
-    """Melds to a fixed point, or once where that is the context's method; the melds in the order done, each
-    with its correspondence.
+) -> Melded:
+    """Melds to a fixed point, or once where that is an option, as the candidate says but in the forms that
+    `fn` has.
 
-    Unreachable blocks go first: they may branch into what is melded. `restraint` says what trials have
-    shown of regions; `analysed` are the regions as `fn` stands, where they are known and all is reachable.
+    Unreachable blocks go first: they may branch into what is melded. `analysed` are the regions as `fn`
+    stands, where they are known and all is reachable.
     """
     if analysed is None:
         remove_unreachable_blocks(fn)
-    restraint = restraint or Restraint()
-    done: list[MeldedRegion] = []
-    prices = context.block_prices()
-    context.work.begin()
+    candidate = candidate or Candidate()
+    done = Melded()
+    prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
+    context.recall(Work).begin()
     seen = 0
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
@@ -105,17 +93,18 @@ def meld_function(
         seen += len(fn.blocks)
         if analysed is None or number:
             analysed = find_regions(context.analyses(fn))
-        melded_regions, declined = meld_round(fn, analysed, context, threshold, prices, restraint=restraint)
-        done += melded_regions
-        if melded_regions and not context.method.once:
+        before = len(done.regions)
+        declined = meld_round(fn, analysed, context, options, prices, candidate, done)
+        if len(done.regions) > before and not options.once:
             continue
-        allowed = [region for region in analysed.regions if region.branch not in restraint.declined]
-        hubs = [] if context.method.once else build_hubs(allowed, context, threshold)
+        allowed = [region for region in analysed.regions if region.branch not in candidate.restraint.declined]
+        hubs, promises = ([], {}) if options.once else build_hubs(allowed, context, options, prices)
+        done.promises |= promises
         for remark in hubs or declined:
             context.remarks.add(remark)
         if not hubs:
             break
-    context.work.end()
+    context.recall(Work).end()
     return done
 
 
@@ -123,33 +112,27 @@ def meld_round(
     fn: Function,
     analysed: Regions,
     context: PassContext,
-    threshold: float,
+    options: MeldOptions,
     prices: BlockPrices,
-    restraint: Restraint | None = None,
-) -> tuple[list[MeldedRegion], list[Remark]]:
-    """One round over the regions as they stand; the melds, and remarks on the regions declined.
-
-    `restraint` is what trials have shown of regions.
-    """
+    candidate: Candidate,
+    done: Melded,
+) -> list[Remark]:
+    """One round over the regions as they stand; adds to what is `done`. Remarks on those declined."""
     if not analysed.regions:
-        return [], []
-    restraint = restraint or Restraint()
+        return []
+    restraint = candidate.restraint
     melded_regions: list[MeldedRegion] = []
     declined: list[Remark] = []
     busy = _Busy(analysed.dom)
     names: Names | None = None
-    plans = (
-        context.known_plans.in_round(fn, (context.profit_model, context.method.mixed))
-        if context.known_plans is not None
-        else None
-    )
+    plans = context.recall(KnownPlans).in_round(fn, (options.profit_model, options.mixed))
     for region in analysed.regions:
         if region.branch.parent is None:
             continue  # the round has melded what it was a part of
-        reason = _objection(region, context, restraint)
+        reason = _objection(region, options, restraint)
         if reason is None and busy.overlaps(region):
             continue
-        if reason is None and not context.work.plan(region.size):
+        if reason is None and not context.recall(Work).plan(region.size):
             text = f"with what is planned before, its {region.size:,} blocks are too many to look at"
             reason = Declined(Reason.TOO_LONG, text)
         if reason is not None:
@@ -157,18 +140,18 @@ def meld_round(
             continue
         share = context.share_of(region.branch)
         plan = plan_region(
-            region, analysed.loops, prices, threshold, share,
+            region, analysed.loops, prices, options, share,
             loads=analysed.loads,
-            guard_price=context.guard_price, tuning=context.tuning,
+            guard_price=candidate.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
-            plans=plans, alignments=context.alignments, method=context.method,
+            plans=plans, alignments=context.recall(KnownAlignments),
         )  # fmt: skip
         context.compared_profits += plan.compared
-        context.contested += plan.contested
+        done.contested += plan.contested
         if not plan.pairs:
             declined += pairs_left_alone(plan)
             continue
-        context.promises[region.branch] = plan.promise
+        done.promises[region.branch] = plan.promise
         for remark in melded_pairs(plan):
             context.remarks.add(remark)
         busy.take(region)
@@ -182,14 +165,15 @@ def meld_round(
         melded_regions.append(melded)
     if melded_regions:
         _clean_up(fn, melded_regions)
-    return melded_regions, declined
+    done.regions += melded_regions
+    return declined
 
 
-def _objection(region: DivergentRegion, context: PassContext, restraint: Restraint) -> Declined | None:
+def _objection(region: DivergentRegion, options: MeldOptions, restraint: Restraint) -> Declined | None:
     """Why a region is not to be planned; None where nothing speaks against it."""
     if region.obstacle is not None:
         return Declined.by(region.obstacle)
-    return context.method.declines(region) or restraint.declined.get(region.branch)
+    return options.declines(region) or restraint.declined.get(region.branch)
 
 
 def _clean_up(fn: Function, melded_regions: Sequence[MeldedRegion]) -> None:

@@ -30,13 +30,16 @@ from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
 from pcfm.transforms.measured import measured_loss
+from pcfm.transforms.melding.candidate import Candidate, Restraint, instruction_of, is_robust
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, find_regions
+from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Promise, find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.rounds import Restraint, instruction_of, meld_function
-from pcfm.transforms.passes import PassContext, Promise
+from pcfm.transforms.melding.rounds import Melded, meld_function
+from pcfm.transforms.melding.work import may_try
+from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 
 MAX_TRIALS = 4
@@ -50,9 +53,9 @@ class Version:
     promises: Mapping[int, Promise]
 
 
-def restrain(fn: Function, context: PassContext, threshold: float) -> Restraint:
+def restrain(fn: Function, context: PassContext, options: MeldOptions, guard_price: float = 1.0) -> Restraint:
     """What is to be observed when the kernel `fn` is melded."""
-    return _Trials(fn, context, threshold).run()
+    return _Trials(fn, context, options, guard_price).run()
 
 
 def say_untried(fn: Function, context: PassContext) -> None:
@@ -62,8 +65,8 @@ def say_untried(fn: Function, context: PassContext) -> None:
 
 
 class _Trials:
-    def __init__(self, fn: Function, context: PassContext, threshold: float) -> None:
-        self.fn, self.context, self.threshold = fn, context, threshold
+    def __init__(self, fn: Function, context: PassContext, options: MeldOptions, guard_price: float) -> None:
+        self.fn, self.context, self.options, self.guard_price = fn, context, options, guard_price
         self.machine, self.shape = context.machine, context.shapes.get(fn.name)
         self.original: dict[Value, Value] = {}
         mapping: dict[Value, Value] = {}
@@ -104,7 +107,7 @@ class _Trials:
             restraint.max_loss = math.inf
         before: Version | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
-            if not self.context.may_try:
+            if not may_try(self.context):
                 say_untried(self.fn, self.context)
                 restraint.max_loss = MAX_UNSPLIT_LOSS
                 return
@@ -134,10 +137,12 @@ class _Trials:
         twin = clone_module(self.module, mapping)
         fn = twin.function(self.fn.name)
         context = self.known.trial(mapping)
+        melded = Melded()
         if restraint is not None:
-            meld_function(fn, context, self.threshold, restraint.copied(mapping))
+            candidate = Candidate(guard_price=self.guard_price, restraint=restraint.copied(mapping))
+            melded = meld_function(fn, context, self.options, candidate)
         promises: dict[int, Promise] = {}
-        for branch, promise in context.promises.items():
+        for branch, promise in melded.promises.items():
             mark = read_mark(branch)
             if mark is not None and mark.region:
                 region = mark.region
@@ -206,8 +211,7 @@ class _Trials:
         """What speaks against melding regions that cost so much; empty where nothing does."""
         saved = saving(before, after, _assumed(known))
         lost = unsplit_loss(before, after)
-        is_bound = known is None and not self.context.tuning
-        if saved >= 0 and not (is_bound and lost > MAX_UNSPLIT_LOSS):
+        if saved >= 0 and is_robust(lost, known, self.context):
             return ""
         return (
             f"on the emitted code melding saves {saved:.1%} of the region's cycles, and costs a warp that"

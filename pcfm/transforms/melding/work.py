@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pcfm.transforms.melding.known_alignments import KnownAlignments
+from pcfm.transforms.passes import PassContext
+
 MAX_PLANNED = 1 << 16
 """Some two seconds. A nest of 200 branches reaches it."""
 MAX_TRIED = 1 << 15
@@ -44,3 +47,8 @@ class Work:
     def may_try(self) -> bool:
         """Whether one more copy of the function may be melded."""
         return self.planned + self._last <= MAX_TRIED
+
+
+def may_try(context: PassContext) -> bool:
+    """Whether one more copy of the function may be melded, to see what comes of it."""
+    return context.recall(Work).may_try and not context.recall(KnownAlignments).is_long

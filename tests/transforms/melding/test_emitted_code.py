@@ -12,6 +12,7 @@ from pcfm.transforms.melding import emitted_code
 from pcfm.transforms.melding.decide import find_regions
 from pcfm.transforms.melding.emitted_code import assemblies, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import RegionTable, number_regions, read_mark, settle_marks, write_marks
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
@@ -102,7 +103,7 @@ def test_what_melding_makes_belongs_to_its_region() -> None:
     module, table = marked()
     twin = clone_module(module, mapping := {})
     fn = twin.function("k")
-    meld_function(fn, PassContext(VOLTA, tuning=True), 0.0)
+    meld_function(fn, PassContext(VOLTA, tuning=True), MeldOptions(0.0))
     settle_marks(fn, {mapping[inst]: mark for inst, mark in table.marks.items()})  # type: ignore[misc]
     by_opcode = {inst.opcode: read_mark(inst) for inst in fn.instructions()}
     first = table.number_of(module.function("k").entry.terminator)

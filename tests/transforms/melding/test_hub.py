@@ -26,6 +26,7 @@ from pcfm.transforms.melding import hub_plans
 from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
 from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import get
@@ -61,7 +62,7 @@ def test_a_hub_stands_before_the_two_places_and_knows_which_is_meant() -> None:
 
 def test_behind_the_hub_the_places_become_one() -> None:
     module = parse_module(CASE)
-    meld_function(module.function("k"), PassContext(MACHINE), 0.0)
+    meld_function(module.function("k"), PassContext(MACHINE), MeldOptions(0.0))
     opcodes = [inst.opcode for inst in module.function("k").instructions()]
     assert opcodes.count("mul") == opcodes.count("store") == 1
 
@@ -74,7 +75,7 @@ def test_a_hub_is_tried_where_a_launch_decides_however_rarely_its_branches_split
     fn = module.function("k")
     rarely = {block.terminator: 0.01 for block in fn.blocks if len(block.successors) > 1}
     context = PassContext(MACHINE, divergence_shares=dict(rarely), is_measured=is_measured)
-    meld_function(fn, context, 0.0)
+    meld_function(fn, context, MeldOptions(0.0))
     assert any(remark.name == "Hub" for remark in context.remarks) == is_measured
 
 
@@ -101,7 +102,7 @@ def test_hubs_that_share_no_blocks_are_tried_in_one_copy(monkeypatch: pytest.Mon
     monkeypatch.setattr(hub_plans, "built_in_a_copy", counted)
     module = parse_module(chained(5))
     context = PassContext(MACHINE)
-    meld_function(module.function("k"), context, 0.0)
+    meld_function(module.function("k"), context, MeldOptions(0.0))
     assert copies[0] == 5
     assert [remark.name for remark in context.remarks].count("Hub") == 5
     opcodes = [inst.opcode for inst in module.function("k").instructions()]

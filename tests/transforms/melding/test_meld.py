@@ -19,6 +19,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import BufferArg, Launch, LaunchShapes
 from pcfm.llvm import verify
 from pcfm.machine import load
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose
@@ -42,7 +43,7 @@ def read(name: str) -> Module:
 def meld(module: Module, threshold: float = 0.0, shapes: LaunchShapes | None = None) -> PassContext:
     context = PassContext(MACHINE, shapes or LaunchShapes(), tuning=True)
     for fn in module.defined_functions:
-        meld_function(fn, context, threshold)
+        meld_function(fn, context, MeldOptions(threshold))
     check_valid(module)
     verify(print_module(module))
     return context
@@ -186,7 +187,7 @@ def test_a_variable_of_one_side_has_no_value_behind_what_is_melded() -> None:
         '!5 = !DIFile(filename: "f", directory: "d")\n'
     )
     module = parse_module(text)
-    assert meld_function(module.function("k"), PassContext(MACHINE))
+    assert meld_function(module.function("k"), PassContext(MACHINE)).regions
     printed = print_module(module)
     verify(printed)
     assert printed.count("store") == 1

@@ -11,6 +11,7 @@ from pcfm.machine import load
 from pcfm.transforms.melding import rounds, work
 from pcfm.transforms.melding.decide import find_regions
 from pcfm.transforms.melding.rounds import meld_function
+from pcfm.transforms.melding.work import Work
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
 from tests.generators.nests import HEAD, TAIL, ladder, nested_diamonds
@@ -31,7 +32,7 @@ def test_a_round_finds_the_regions_of_a_nest_in_linear_time(make):
 def test_every_level_of_a_nest_is_melded():
     module = parse_module(nested_diamonds(12))
     context = PassContext(MACHINE, tuning=True)  # whatever it costs a warp that does not split
-    assert len(meld_function(module.defined_functions[0], context)) == 12
+    assert len(meld_function(module.defined_functions[0], context).regions) == 12
     assert not any(remark.name == "Unfinished" for remark in context.remarks)
 
 
@@ -39,7 +40,7 @@ def test_a_nest_deeper_than_the_limit_is_melded_in_part_and_a_remark_says_so(mon
     monkeypatch.setattr(rounds, "MAX_BLOCKS_SEEN", 100)
     module = parse_module(nested_diamonds(12))
     context = PassContext(MACHINE, tuning=True)  # whatever it costs a warp that does not split
-    done = meld_function(module.defined_functions[0], context)
+    done = meld_function(module.defined_functions[0], context).regions
     assert 8 <= len(done) < 12
     check_valid(module)
     (remark,) = (remark for remark in context.remarks if remark.name == "Unfinished")
@@ -64,7 +65,7 @@ def planned(levels: int) -> tuple[int, list[Remark]]:
     """How many blocks are planned where a nest is melded, and the remarks."""
     context = PassContext(MACHINE)
     meld_function(parse_module(unlike_nest(levels)).defined_functions[0], context)
-    return context.work.planned, list(context.remarks)
+    return context.recall(Work).planned, list(context.remarks)
 
 
 def test_the_work_on_a_nest_is_bounded_and_what_is_left_is_named(monkeypatch):

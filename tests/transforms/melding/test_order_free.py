@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.melding import plan
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.order_free import Node, Precedences, schedule
 from pcfm.transforms.melding.pair import PairPlan, PhiPairs
 from pcfm.transforms.melding.rounds import meld_function
@@ -111,7 +112,9 @@ def plans_in_any_order(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
     monkeypatch.setattr(plan._Planner, "_plan_freely", count)
     path = Path(__file__).parent / "cases" / "counters_of_two_merges.ll"
     module = parse_module(path.read_text(), str(path))
-    melded_regions = meld_function(module.function("k"), PassContext(load("gcn-wave64"), tuning=True), 0.0)
+    melded_regions = meld_function(
+        module.function("k"), PassContext(load("gcn-wave64"), tuning=True), MeldOptions(0.0)
+    ).regions
     assert melded_regions
     return calls
 

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import load
 from pcfm.transforms.melding import meld, outcomes
+from pcfm.transforms.melding.candidate import Candidate
 from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.options import MELDING
 from pcfm.transforms.melding.outcomes import MAX_PLANS, MIN_GAIN, Outcome, cheapest, search_outcomes
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
@@ -46,7 +47,7 @@ def searched(kernel: str, block: str) -> tuple[list[Outcome], int, PassContext]:
     context.divergence_shares = dict.fromkeys(branches, 1.0)
     context.condition_shares = {branch.cond: 1.0 for branch in branches}
     with patch.object(outcomes, "meld_function", wraps=meld_function) as melded:
-        searched_outcomes = search_outcomes(source.function(kernel), context, DEFAULT_THRESHOLD)
+        searched_outcomes = search_outcomes(source.function(kernel), context, MELDING)
     assert api.to_text(source) == text, "the function stays as it is"
     return searched_outcomes, melded.call_count, context
 
@@ -55,9 +56,9 @@ def melded_functions(monkeypatch: pytest.MonkeyPatch, source: Module, **options)
     """Which functions are melded at which prices of a guard, in order."""
     melded: list[tuple[str, float]] = []
 
-    def watched(fn, context, *rest, **known):
-        melded.append((fn.name, context.guard_price))
-        return meld_function(fn, context, *rest, **known)
+    def watched(fn, context, options, candidate=None, **known):
+        melded.append((fn.name, (candidate or Candidate()).guard_price))
+        return meld_function(fn, context, options, candidate, **known)
 
     for module in (meld, outcomes):
         monkeypatch.setattr(module, "meld_function", watched)
@@ -90,18 +91,22 @@ def test_what_was_compared_at_the_first_price_is_told_though_the_function_was_pu
         context.divergence_shares = dict.fromkeys(branches, 1.0)
         context.condition_shares = {branch.cond: 1.0 for branch in branches}
     assert meld.Meld().run(source.function("sb2r"), contexts[0])
-    meld_function(again.function("sb2r"), contexts[1])
-    assert contexts[1].contested and api.to_text(source) != api.to_text(again), "another price is better"
+    melded = meld_function(again.function("sb2r"), contexts[1])
+    assert melded.contested and api.to_text(source) != api.to_text(again), "another price is better"
     first, told = Counter(contexts[1].compared_profits), Counter(contexts[0].compared_profits)
     assert first <= told and first != told
+
+
+def price_of(outcome: Outcome) -> float:
+    return outcome.candidate.guard_price
 
 
 def test_a_guard_that_forbids_the_meld_outside_is_given_up_and_no_more_than_a_few_plans_are_tried() -> None:
     plans, melded, context = searched("sb4r", "64")
     assert 1 < len(plans) == melded <= MAX_PLANS
-    assert [each.price for each in plans] == sorted({each.price for each in plans})
+    assert [price_of(plan) for plan in plans] == sorted({price_of(plan) for plan in plans})
     best = cheapest(plans, context, MIN_GAIN)
-    assert best.price > 1
+    assert price_of(best) > 1
     assert best.cost.latency < 0.9 * plans[0].cost.latency
 
 
@@ -118,7 +123,7 @@ def test_large_functions_are_not_searched(monkeypatch) -> None:
 
 def outcome(price: float, latency: float, issue: float, unsplit: float, share: float | None = 1.0) -> Outcome:
     cost = Cycles(latency, issue, unsplit, unsplit)
-    return Outcome(price, cost, share, (), True, (), ())
+    return Outcome(Candidate(guard_price=price), cost, share, (), True, (), ())
 
 
 def test_another_price_is_taken_for_a_real_gain_alone_and_where_whole_warps_do_not_lose() -> None:
@@ -130,7 +135,8 @@ def test_another_price_is_taken_for_a_real_gain_alone_and_where_whole_warps_do_n
     assert cheapest([first, best, better], context, MIN_GAIN) is best
     slower_alone = outcome(2, 800, 400, 900, share=None)
     assert cheapest([first, slower_alone], context, MIN_GAIN) is first
-    assert cheapest([first, outcome(2, 800, 400, 800, share=None)], context, MIN_GAIN).price == 2
+    robust = outcome(2, 800, 400, 800, share=None)
+    assert cheapest([first, robust], context, MIN_GAIN) is robust
 
 
 def test_a_function_in_which_nothing_melds_keeps_its_remarks_under_its_own_name() -> None:

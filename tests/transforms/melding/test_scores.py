@@ -11,6 +11,7 @@ from pcfm.ir.parser import parse_module
 from pcfm.machine import load
 from pcfm.transforms.alignment import IMPOSSIBLE
 from pcfm.transforms.melding import plan
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import BlockMatch, Both
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.scores import BlockScores
@@ -44,5 +45,5 @@ def test_the_matrix_equals_the_scores_of_single_pairs(monkeypatch: pytest.Monkey
     for path in CASES:
         module = parse_module(path.read_text(), str(path))
         for fn in module.defined_functions:
-            meld_function(fn, PassContext(machine=load("gcn-wave64")), 0.0)
+            meld_function(fn, PassContext(machine=load("gcn-wave64")), MeldOptions(0.0))
     assert min(compared.values()) > 50

@@ -14,6 +14,7 @@ from pcfm.ir.verifier import check_valid
 from pcfm.launch import LaunchShapes
 from pcfm.machine import load
 from pcfm.transforms.melding import structural
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.passes import PassContext
 
@@ -33,7 +34,7 @@ def test_planning_leaves_the_function_as_it_was(name: str) -> None:
     before = print_module(module)
     context = PassContext(MACHINE, LaunchShapes(), tuning=True)
     for fn in module.defined_functions:
-        meld_function(fn, context, threshold=10.0)
+        meld_function(fn, context, MeldOptions(threshold=10.0))
     check_valid(module)
     assert print_module(module) == before
 
@@ -87,7 +88,7 @@ def test_a_block_against_a_chain_of_a_hundred_guarded_blocks_becomes_one_chain(
     for count in (50, 100):
         compared.clear()
         context = PassContext(MACHINE, LaunchShapes(), tuning=True)
-        meld_function(chain(count), context, 0.0)
+        meld_function(chain(count), context, MeldOptions(0.0))
         melded = [remark for remark in context.remarks if remark.kind == "passed"]
         assert [remark.args["instructions"] for remark in melded] == [4 * count - 1]
         counts.append(max(compared))
