@@ -70,6 +70,11 @@ def _recipes(source: Module, target: Module, launch: Launch, seed: int) -> Itera
         yield partial(variations.constants, 0)
     if launch.has_random_buffers:
         yield partial(boundary, "iota")
+    yield from _rounds(variations, has_constants=has_constants)
+
+
+def _rounds(variations: _Variations, *, has_constants: bool) -> Iterator[Callable[[], Input]]:
+    """All that varies, in turn."""
     arguments = iter(range(len(variations.scalars)))
     for number in count():
         first, second = next(arguments, None), next(arguments, None)
@@ -80,11 +85,13 @@ def _recipes(source: Module, target: Module, launch: Launch, seed: int) -> Itera
         if first is not None:
             yield partial(variations.argument, first)
         if variations.has_rare:
-            yield partial(variations.rare, number + 1)
+            yield partial(variations.rare, 2 * number + 1)
         if second is not None:
             yield partial(variations.argument, second)
         if has_constants:
             yield partial(variations.constants, number + 1)
+        if variations.has_rare:
+            yield partial(variations.rare, 2 * number + 2)
         if variations.endless:
             yield partial(variations.seeded, number)
 

@@ -74,5 +74,5 @@ def rare_scalars(type_name: str) -> list[int | float]:
     if type_name == "i1":
         return [0, 1]
     powers = [2**k + step for k in range(2, greatest.bit_length()) for step in (0, -1, 1)]
-    few = [-1, least, 0, greatest, 17, 16, 15, 1]
+    few = [least, greatest, -1, 0, 17, 16, 15, 1]
     return list(dict.fromkeys([*few, *powers]))

@@ -44,10 +44,11 @@ RIGHT = "  %r = add i32 %v, 1"
 
 def test_inputs_are_the_launch_then_bounds_then_constants_and_seeds_in_turn() -> None:
     target = module("  %c = icmp eq i32 %n, 7\n  %r = select i1 %c, i32 9, i32 %v")
-    inputs = list(make_inputs(module(RIGHT), target, launch(-2, 2), 100, 0, 12))
+    inputs = list(make_inputs(module(RIGHT), target, launch(-2, 2), 100, 0, 13))
     assert [each.name for each in inputs] == [
         *("as given", "zeros", "low", "high", "rare numbers 0", "constants 0", "iota"),
-        *("argument 1 = 6", "rare numbers 1", "argument 1 = -1", "constants 1", "seed 100"),
+        *("argument 1 = 6", "rare numbers 1", "argument 1 = -2147483648", "constants 1"),
+        *("rare numbers 2", "seed 100"),
     ]
     arrays = [arg.data for each in inputs if isinstance(arg := each.launch.args[0], BufferArg)]
     assert [(int(a.min()), int(a.max())) for a in arrays[1:4]] == [(0, 0), (-2, -2), (2, 2)]
