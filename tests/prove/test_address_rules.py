@@ -2,7 +2,7 @@
 accesses are apart, which are always there, and which promises of steps are kept.
 
 Poison does not come in: terms are values where they are none, and what they need stands beside them
-(`tests/prove/test_refusals.py` has pairs).
+(`tests/prove/test_address_poison.py`).
 """
 
 from __future__ import annotations
