@@ -85,11 +85,13 @@ class Judge:
         facts, solver = self.context.facts, self.terms.solver
         if self.is_plainly_equal(needs, left, right):
             return True
-        return solver is not None and solver.equal(facts, self._told(needs), left, right, is_source=is_source)
+        return solver is not None and solver.equal(
+            facts, self._told(facts, needs), left, right, is_source=is_source
+        )
 
-    def _told(self, needs: Term) -> list[Term]:
+    def _told(self, facts: Facts, needs: Term) -> list[Term]:
         """What a solver is told: promises that are kept, and divisions that the source has done."""
-        facts, granted = self.context.facts, self.context.granted
+        granted = self.context.granted
         done = [key for key, when in granted.items() if facts.resolve(when) is self.terms.true]
         divisions = [facts.resolve(key) for key in done if key.op == "divides" and key.steady]
         return [*self._promises(facts, needs), *(each for each in divisions if each.op == "divides")]
@@ -98,16 +100,29 @@ class Judge:
         """Whether whatever satisfies `given` here satisfies `needed`; part by part, where they are needs of
         values `of` a type that may be poison in part.
         """
-        facts, solver = self.context.facts, self.terms.solver
+        facts = self.context.facts
         of_parts = not of.is_scalar and of != VOID
         if needed is given or self._prove(Goal("parts" if of_parts else "needs", facts, given, needed)):
             return True
-        if of_parts:
-            return False
-        return solver is not None and all(
-            self._prove(Goal("needs", facts, given, atom)) or solver.keeps(facts, self._told(given), atom)
-            for atom in atoms_of(needed, facts)
-        )
+        return not of_parts and self.terms.solver is not None and self._all_kept(facts, given, needed)
+
+    def _all_kept(self, facts: Facts, given: Term, needed: Term) -> bool:
+        """Whether each of what is needed is, the solver asked too; of a choice in both cases."""
+        for atom in atoms_of(self._resolved(facts, needed), facts):
+            if self._prove(Goal("needs", facts, given, atom)):
+                continue
+            if atom.op == "if" and atom.args[0].steady:
+                cond, *sides = atom.args
+                cases = (self._case(facts, cond, value=value) for value in (True, False))
+                if all(
+                    case is None or self._all_kept(case, given, side)
+                    for case, side in zip(cases, sides, strict=True)
+                ):
+                    continue
+            solver = self.terms.solver
+            if solver is None or not solver.keeps(facts, self._told(facts, given), atom):
+                return False
+        return True
 
     def _promises(self, facts: Facts, needs: Term) -> list[Term]:
         """Those that are kept if what `needs` needs is: also what would have been undefined."""

@@ -26,6 +26,7 @@ from typing import Any
 
 from pcfm.ir.types import I1, VOID, IntType, PtrType, Type
 from pcfm.prove.algebra import COMMUTING_CALLS, extreme_cases
+from pcfm.prove.bounds import promised_range
 from pcfm.prove.facts import Facts
 from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.intrinsics import call_for, overflow_for
@@ -195,6 +196,9 @@ class Solver:
         """That a promise about integers is kept, or that a division is defined; None where it is about
         something else.
         """
+        if (ranged := promised_range(atom)) is not None:
+            z3, value = self._z3, self.translate(ranged[0])
+            return z3.Or(*(z3.And(z3.UGE(value, low), z3.ULE(value, high)) for low, high in ranged[1]))
         types = [arg.type for arg in atom.args]
         if not types or not all(isinstance(ty, IntType) and ty != I1 and ty == types[0] for ty in types):
             return None

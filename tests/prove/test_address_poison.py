@@ -48,7 +48,7 @@ def stepped(step: Step, start: int, index: int, origin: int) -> int | None:
         return None
     if {"nusw", "inbounds"} & {*step.flags} and not 0 <= end < ALL:
         return None
-    leaves = not all(origin <= place <= origin + SIZE for place in (start, end))
+    leaves = not all(origin <= address <= origin + SIZE for address in (start, end))
     if "inbounds" in step.flags and index and leaves:
         return None
     return end % ALL

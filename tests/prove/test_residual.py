@@ -53,6 +53,12 @@ RIGHT: dict[str, tuple[str, str]] = {
         "%b = call i32 @llvm.cttz.i32(i32 %n, i1 true)\n%a = shl i32 1, %b",
         "%b = sub i32 0, %n\n%a = and i32 %n, %b",
     ),
+    "a range that a call promises, in one case": (
+        "%b = call i32 @llvm.cttz.i32(i32 %n, i1 false)\n%d = shl i32 1, %b\n%z = icmp eq i32 %n, 0\n"
+        "%a = select i1 %z, i32 0, i32 %d",
+        "%b = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %n, i1 false)\n%d = shl nuw i32 1, %b\n"
+        "%z = icmp eq i32 %n, 0\n%a = select i1 %z, i32 0, i32 %d",
+    ),
     "a saturating difference": (
         "%a = call i32 @llvm.usub.sat.i32(i32 %n, i32 %m)",
         "%b = sub i32 %n, %m\n%d = icmp ugt i32 %n, %m\n%a = select i1 %d, i32 %b, i32 0",
@@ -97,6 +103,10 @@ WRONG: dict[str, tuple[str, str]] = {
     "a count of zeros of zero": (
         "%b = call i32 @llvm.cttz.i32(i32 %n, i1 false)\n%d = and i32 %b, 31\n%a = shl i32 1, %d",
         "%b = sub i32 0, %n\n%a = and i32 %n, %b",
+    ),
+    "a range that is too narrow": (
+        "%a = call i32 @llvm.cttz.i32(i32 %n, i1 false)",
+        "%a = call range(i32 0, 32) i32 @llvm.cttz.i32(i32 %n, i1 false)",
     ),
     "a count that zero makes poison": (
         "%a = call i32 @llvm.cttz.i32(i32 %n, i1 false)",
