@@ -85,6 +85,8 @@ def _element(terms: Terms, ty: Type, attrs: Attrs, args: Args) -> Term | None:
     if whole.op == "ite" and whole.args[0].steady:
         cond, *sides = whole.args
         left, right = (terms.make("element", ty, attrs, (side,)) for side in sides)
+        if left.op == right.op == "element":  # which a choice would be pushed into
+            return terms.make("ite", ty, (), (cond, left, right))
         return choose(terms, cond, left, right)
     return None
 

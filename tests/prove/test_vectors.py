@@ -9,7 +9,7 @@ import pytest
 
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import VOID, IntType, VectorType
-from pcfm.prove import prove_function, vectors
+from pcfm.prove import choices, meaning, prove_function, vectors
 from pcfm.prove.poison import Val
 from pcfm.prove.terms import Terms
 from tests.breadth import choose
@@ -269,6 +269,18 @@ def test_a_division_of_a_vector_is_one_of_each_element() -> None:
     once = lines.format(1)
     assert is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 2, i8 5>"), head))
     assert not is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 3, i8 5>"), head))
+
+
+def test_elements_of_a_choice_are_a_choice_of_elements() -> None:
+    terms = Terms(Proof(BITS).terms.layout, meaning.RULES, 10**5)
+    ty = VectorType(IntType(8), 2)
+    one, other = (terms.symbol("argument", ty, (index,), steady=True) for index in range(2))
+    cond = terms.symbol("argument", IntType(1), (2,), steady=True)
+    sides = [terms.make("element", ty.element, (0,), (side,)) for side in (one, other)]
+    whole = terms.make("ite", ty, (), (cond, one, other))
+    element = terms.make("element", ty.element, (0,), (whole,))
+    assert element is terms.make("ite", ty.element, (), (cond, *sides))
+    assert choices.choose(terms, cond, *sides) is element
 
 
 def test_the_normal_forms_are_those_of_the_module() -> None:
