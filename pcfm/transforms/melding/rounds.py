@@ -33,7 +33,6 @@ from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.decide import Promise, Regions, find_regions, plan_region
 from pcfm.transforms.melding.emit import MeldedRegion, emit_region
 from pcfm.transforms.melding.hub_plans import build_hubs
-from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
@@ -82,7 +81,7 @@ def meld_function(
         remove_unreachable_blocks(fn)
     candidate = candidate or Candidate()
     done = Melded()
-    prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
+    prices = BlockPrices(context.machine, options.profit_model)
     context.recall(Work).begin()
     seen = 0
     for number in range(MAX_ROUNDS):
@@ -144,7 +143,7 @@ def meld_round(
             loads=analysed.loads,
             guard_price=candidate.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
-            plans=plans, alignments=context.recall(KnownAlignments),
+            plans=plans, work=context.recall(Work),
         )  # fmt: skip
         context.compared_profits += plan.compared
         done.contested += plan.contested
