@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.attributes import string_attribute
 from pcfm.ir.claim_rules import TABLE, Kind, rule_of
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.instructions import Alloca, CallBase
+from pcfm.ir.instructions import Alloca, CallBase, Instruction, Load, Store
 from pcfm.ir.layouts import lie_alike
 from pcfm.ir.metadata import MdField, MdNode, MdString, MdValue, MdWord, Metadata
 from pcfm.ir.module import Function, GlobalAlias, GlobalValue, GlobalVariable, Module
@@ -74,6 +75,7 @@ _VISIBILITY = ("hidden", "protected")
 _DLL = ("dllimport", "dllexport")
 _LOCAL = ("private", "internal")
 _NO_LINKAGE = ("external", "default", "dso_local", "dso_preemptable", "unnamed_addr", "local_unnamed_addr")
+_STEPS = ("getelementptr", "addrspacecast", "bitcast")
 _REPLACEABLE = ("weak", "weak_odr", "linkonce", "linkonce_odr", "common", "extern_weak", "appending")
 _DISCARDABLE = (*_LOCAL, "linkonce", "linkonce_odr", "available_externally")
 
@@ -249,6 +251,12 @@ class ModuleTexts:
             if node.distinct and not node.kind:
                 text = _text_of(node, {})
                 self._ordinals[node] = counts[text] = counts.get(text, -1) + 1
+
+    @cached_property
+    def kept_addresses(self) -> dict[str, None]:
+        """The variables whose address, or one in them, may be compared: all but accesses may keep it."""
+        assert self.module is not None
+        return _kept_addresses(self.module)
 
     def comdat(self, name: str) -> str:
         """A comdat with its kind."""
@@ -571,7 +579,10 @@ def _global_problems(
     elif type(ours) is not type(theirs):
         yield "another kind of thing"
     elif isinstance(ours, GlobalVariable) and isinstance(theirs, GlobalVariable):
-        yield from beyond(of_variable(ours, source, layout), of_variable(theirs, target, layout))
+        before, after = of_variable(ours, source, layout), of_variable(theirs, target, layout)
+        if "local_unnamed_addr" in after and name not in target.kept_addresses:
+            before["local_unnamed_addr"] = 1
+        yield from beyond(before, after)
     elif isinstance(ours, GlobalAlias) and isinstance(theirs, GlobalAlias):
         yield from beyond(of_alias(ours, source), of_alias(theirs, target))
     elif isinstance(ours, Function) and isinstance(theirs, Function):
@@ -592,15 +603,16 @@ def _may_come_and_go(value: GlobalValue, *, is_gone: bool) -> bool:
 
 
 def signature_problems(
-    ours: Function, theirs: Function, source: ModuleTexts, target: ModuleTexts
+    ours: Function, theirs: Function, source: ModuleTexts, target: ModuleTexts, shown: Claims | None = None
 ) -> list[str]:
-    """What a function of the target claims beyond that of the source, its body aside."""
+    """What a function of the target claims beyond that of the source and what its body has `shown`."""
     assert target.module is not None
     before, after = of_signature(ours, source), of_signature(theirs, target)
     if "local_unnamed_addr" in after and "local_unnamed_addr" not in before and "unnamed_addr" not in after:
         assert source.module is not None
         if ours.name not in addresses_taken(source.module):
             before["local_unnamed_addr"] = 1
+    before = {**(shown or {}), **before}
     return beyond(before, _as_compiled(after, before, target.module))
 
 
@@ -630,3 +642,49 @@ def addresses_taken(module: Module) -> dict[str, None]:
                 if isinstance(part, Function):
                     taken[part.name] = None
     return taken
+
+
+def _kept_addresses(module: Module) -> dict[str, None]:
+    kept: dict[str, None] = {}
+    for value in module.globals.values():
+        for slot in ("initializer", "target"):
+            if (root := getattr(value, slot, None)) is not None:
+                kept |= dict.fromkeys(_variables(root))
+        for inst in value.instructions() if isinstance(value, Function) else ():
+            for index, operand in enumerate(inst.operands):
+                names = _variables(operand)
+                if names and not (_is_address(operand) and _only_accesses(inst, index)):
+                    kept |= dict.fromkeys(names)
+    return kept
+
+
+def _variables(root: Value) -> list[str]:
+    return [part.name or "" for part in walk_constant(root) if isinstance(part, GlobalVariable)]
+
+
+def _is_address(value: Value) -> bool:
+    """Whether a constant steps from a variable, or is one."""
+    while isinstance(value, ConstantExpr) and value.opcode in _STEPS:
+        if any(_variables(index) for index in value.operands[1:]):
+            return False
+        value = value.operands[0]
+    return isinstance(value, GlobalVariable)
+
+
+def _only_accesses(user: Value, index: int) -> bool:
+    """Whether an address that is operand `index` of `user` is accessed, perhaps after steps, and no more."""
+    seen: dict[tuple[Value, int], None] = {}
+    pending: list[tuple[Value, int]] = [(user, index)]
+    while pending:
+        user, index = pending.pop()
+        if (user, index) in seen:
+            continue
+        seen[user, index] = None
+        match user:
+            case Load() | Store() if index == len(user.operands) - 1:
+                pass
+            case Instruction(opcode=opcode) if opcode in (*_STEPS, "phi", "select"):
+                pending += user.uses
+            case _:
+                return False
+    return True

@@ -13,12 +13,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pcfm.ir.claims import ModuleTexts, addresses_taken, is_local, signature_problems, surroundings_problems
+from pcfm.ir.claims import (
+    ModuleTexts,
+    addresses_taken,
+    is_local,
+    of_signature,
+    signature_problems,
+    surroundings_problems,
+)
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import NEVER_EXECUTED, CallBase, Instruction
 from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
 from pcfm.ir.values import InlineAsm, Value, walk_constant
+from pcfm.prove.derived import derived_claims
 from pcfm.prove.effects import attribute_words
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
@@ -60,7 +68,7 @@ def prove(
     """
     names = [fn.name for fn in source.defined_functions]
     if kernel is not None:
-        names = _reached(source, kernel)
+        names = list({kernel: None} | _reached(source, kernel))
     verdicts: dict[str, Verdict] = {
         name: prove_function(
             source, target, name, budget=budget, solver=solver, global_arguments=global_arguments
@@ -119,15 +127,16 @@ def _is_unknown(inst: Instruction) -> bool:
     return is_outside and "nocallback" not in attribute_words(inst)
 
 
-def _reached(module: Module, kernel: str) -> list[str]:
-    reached = {kernel: None}
-    pending = [kernel]
+def _reached(module: Module, name: str) -> dict[str, None]:
+    """The functions with a body that one may come to; itself too where that leads back to it."""
+    reached: dict[str, None] = {}
+    pending = [name]
     while pending:
-        for name in _callees(module, pending.pop()):
-            if name not in reached:
-                reached[name] = None
-                pending.append(name)
-    return list(reached)
+        for callee in _callees(module, pending.pop()):
+            if callee not in reached:
+                reached[callee] = None
+                pending.append(callee)
+    return reached
 
 
 def prove_function(
@@ -269,7 +278,13 @@ def _signature_problem(
 ) -> str | None:
     if str(source.function_type) != str(target.function_type):
         return "the signature differs"
-    problems = signature_problems(source, target, source_texts, target_texts)
+    assert target.module is not None
+    shown = derived_claims(
+        target,
+        of_signature(source, source_texts),
+        is_recursive=source.name in _reached(target.module, target.name),
+    )
+    problems = signature_problems(source, target, source_texts, target_texts, shown)
     if problems:
         return f"the target's signature says otherwise: {', '.join(problems)}"
     for side in (source, target):

@@ -53,10 +53,10 @@ class Lifetimes:
         if isinstance(inst, CallBase):
             if (inst.callee_name or "").startswith(_STACK):
                 return "all"
-            if _may_free(inst, self._module):
+            if may_free(inst, self._module):
                 return "heap"
         is_alone = self._is_kernel and not self._frees_somewhere
-        return "heap" if not is_alone and _may_synchronise(inst) else "nothing"
+        return "heap" if not is_alone and may_synchronise(inst) else "nothing"
 
 
 def ended(terms: Terms, granted: Mapping[Term, Term], ends: Ends) -> Mapping[Term, Term]:
@@ -95,12 +95,12 @@ def _reaches_a_free(fn: Function) -> bool:
                 if callee not in seen:
                     seen[callee] = None
                     pending.append(callee)
-            elif _may_free(inst, fn.module):
+            elif may_free(inst, fn.module):
                 return True
     return False
 
 
-def _may_free(call: CallBase, module: Module | None) -> bool:
+def may_free(call: CallBase, module: Module | None) -> bool:
     """Whether a call may free something itself."""
     callee, words = call.callee, attribute_words(call)
     if words & {"nofree", "readnone", "readonly", "memory(none)", "memory(read)"}:
@@ -114,7 +114,7 @@ def _may_free(call: CallBase, module: Module | None) -> bool:
     return not isinstance(callee, Function) or _reaches_a_free(callee)
 
 
-def _may_synchronise(inst: Instruction) -> bool:
+def may_synchronise(inst: Instruction) -> bool:
     """Whether what another lane did before may be known to have happened behind it."""
     match inst:
         case Load() | Store():
@@ -125,6 +125,8 @@ def _may_synchronise(inst: Instruction) -> bool:
             return True
         case CallBase():
             row = inst.intrinsic
+            if row is not None and row.convergent:
+                return True  # whatever the text says of it: LLVM knows better
             is_silent = row is not None and not (row.convergent or row.reads or row.writes)
             return not is_silent and "nosync" not in attribute_words(inst)
     return False

@@ -17,13 +17,14 @@ from pcfm.ir.claims import beyond
 from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
 from pcfm.ir.module import Block
 from pcfm.ir.types import VOID, IntType
+from pcfm.prove.derived import result_promises
 from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
 from pcfm.prove.lifetimes import ended
 from pcfm.prove.meaning import plain_type
-from pcfm.prove.poison import Val, atoms_of
+from pcfm.prove.poison import Val, atoms_of, promise
 from pcfm.prove.rounding import is_computed_twice
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State, merge, with_known
@@ -32,6 +33,7 @@ from pcfm.prove.terms import Term, Terms, spell
 
 Crossing = tuple[ProgramPoint, ProgramPoint]
 Following = tuple[State, tuple[int, ...]]
+_DEFINED = "result: noundef"
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class Walk:
         self.source = Stepper(terms, source, is_source=True)
         self.target = Stepper(terms, target, is_source=False)
         self.invariants = invariants
+        self.result_promises = result_promises(source.fn, target.fn)
         self.start = start
         self.walked = Walked()
         self._waiting: dict[Crossing, list[State]] = {}
@@ -303,6 +306,12 @@ class Walk:
             judge = state.judge(self.terms)
             if not judge.refines(a, b):
                 self._give_up(state, f"the returned values differ: {_both(judge, a, b)}")
+            for claim in self.result_promises:
+                kept = promise(self.terms, claim, ("call",), [b.term])
+                if not (
+                    judge.is_defined(b) and (claim == _DEFINED or judge.covers(self.terms.nothing, kept))
+                ):
+                    self._give_up(state, f"the target promises more: {claim}")
 
     def _match(self, state: State) -> State | None:
         """Both sides behind an event that they have in common."""

@@ -1,0 +1,200 @@
+"""What a function promises that its own body shows: attributes that an optimiser derives.
+
+A target may promise more than its source where no execution of the target can break the promise:
+
+- `nofree`, `nosync`, `nounwind`, `norecurse`: none of its instructions, and of those of the functions that
+  it may reach, frees, synchronises, unwinds or leads back to it;
+- `willreturn` (and so `mustprogress`): it has no loop and calls only what returns; or its source makes
+  progress, and it neither writes nor synchronises;
+- `memory`: the accesses of its instructions, by what their pointers are computed from: an alloca is nobody
+  else's memory, a parameter `argmem`, a variable `other`, anything else both;
+- what it returns is not undef, or in a range: the walk asks that at each return (`result_promises`);
+- a pointer parameter is not captured, read or written where each use says so, followed through steps, casts,
+  phis and selects to plain accesses.
+
+Calls of functions with a body do what their own attributes allow, which hold where that function is proved;
+the caller's verdict waits for that. Calls of which nothing is known do everything. Linear in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pcfm.graph import strong_components
+from pcfm.ir.claims import Claims, beyond, of_function_words, of_value_words
+from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
+from pcfm.ir.module import Function, GlobalVariable
+from pcfm.ir.types import PtrType
+from pcfm.ir.values import Argument, ConstantExpr, Value
+from pcfm.prove.effects import attribute_words, kind_of
+from pcfm.prove.lifetimes import may_free, may_synchronise
+
+_LOCATIONS = ("argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1", "other")
+_STEPS = ("getelementptr", "addrspacecast", "bitcast", "phi", "select")
+_RESULTS = ("noundef", "range(", "nonnull")
+_QUIET = ("call", "assume", "nothing")
+Access = tuple[str, str]
+"""What is done (`read` or `write`) to which location."""
+
+
+def derived_claims(fn: Function, source: Claims, *, is_recursive: bool) -> Claims:
+    """What the body of `fn` shows that it keeps; `source` are the claims of what it stands for."""
+    insts = list(fn.instructions())
+    claims: Claims = {}
+    if not any(isinstance(inst, CallBase) and may_free(inst, fn.module) for inst in insts):
+        claims["function: nofree"] = 1
+    is_silent = not any(map(_synchronises, insts))
+    if is_silent:
+        claims["function: nosync"] = 1
+    if not any(isinstance(inst, CallBase) and not _is_quiet(inst, "nounwind") for inst in insts):
+        claims["function: nounwind"] = 1
+    if not is_recursive:
+        claims["function: norecurse"] = 1
+    done = {access for inst in insts for access in _accesses(inst)}
+    claims |= {
+        f"function: no {what} of {where}": 1
+        for what in ("read", "write")
+        for where in _LOCATIONS
+        if (what, where) not in done
+    }
+    writes = any(what == "write" for what, _ in done) or any(isinstance(inst, Store) for inst in insts)
+    is_waited_for = "function: mustprogress" in source and is_silent and not writes
+    if all(map(_returns, insts)) and not is_recursive and (is_waited_for or not _has_cycle(fn)):
+        claims |= {"function: willreturn": 1, "function: mustprogress": 1}
+    claims |= dict.fromkeys(
+        (f"result: {word}" for word in fn.return_attributes if word.startswith(_RESULTS)), 1
+    )
+    for arg in fn.args:
+        if isinstance(arg.type, PtrType):
+            claims |= {f"parameter {arg.index}: {what}": 1 for what in _kept_to_itself(arg)}
+    return claims
+
+
+def result_promises(source: Function, target: Function) -> list[str]:
+    """What a target promises of what it returns, beyond its source: claims that each return must keep."""
+    sides = [of_value_words("result", fn.return_attributes) for fn in (source, target)]
+    return [
+        claim for claim in beyond(*sides) if claim.startswith(tuple(f"result: {word}" for word in _RESULTS))
+    ]
+
+
+def _is_quiet(call: CallBase, word: str) -> bool:
+    """Whether a call is a function of its arguments, or is said to be harmless in a way."""
+    return kind_of(call) in _QUIET or (call.opcode == "call" and word in _own_words(call))
+
+
+def _own_words(call: CallBase) -> frozenset[str]:
+    """The attributes at a call; of an intrinsic, LLVM's own count and not what the text says."""
+    return frozenset() if call.intrinsic is not None else attribute_words(call)
+
+
+def _synchronises(inst: Instruction) -> bool:
+    if isinstance(inst, CallBase) and kind_of(inst) in _QUIET:
+        return False
+    return may_synchronise(inst)
+
+
+def _returns(inst: Instruction) -> bool:
+    if isinstance(inst, Load | Store | AtomicRMW | CmpXchg) and inst.volatile:
+        return False
+    return not isinstance(inst, CallBase) or _is_quiet(inst, "willreturn") or _is_marker(inst)
+
+
+def _is_marker(call: CallBase) -> bool:
+    return (call.callee_name or "").startswith("llvm.lifetime.")
+
+
+def _has_cycle(fn: Function) -> bool:
+    numbers = {block: index for index, block in enumerate(fn.blocks)}
+    edges = [[numbers[succ] for succ in block.successors] for block in fn.blocks]
+    return any(
+        len(component) > 1 or component[0] in edges[component[0]] for component in strong_components(edges)
+    )
+
+
+# --- memory -----------------------------------------------------------------------------------------------
+
+
+def _accesses(inst: Instruction) -> Iterator[Access]:
+    """What an instruction may do to memory that others know."""
+    everything = ((what, where) for what in ("read", "write") for where in _LOCATIONS)
+    match inst:
+        case Load(volatile=False, ordering=None):
+            yield from (("read", where) for where in _locations(inst.ptr))
+        case Store(volatile=False, ordering=None):
+            yield from (("write", where) for where in _locations(inst.ptr))
+        case Load() | Store() | AtomicRMW() | CmpXchg() | Fence():
+            yield from everything
+        case CallBase():
+            if kind_of(inst) not in _QUIET and not _is_marker(inst):
+                ruled_out = of_function_words("call", _own_words(inst))
+                for what, where in everything:
+                    # What the callee knows as its argument's, or as errno, may be anything that it is given.
+                    names = _LOCATIONS if where in ("argmem", "errnomem", "other") else (where,)
+                    if not all(f"call: no {what} of {name}" in ruled_out for name in names):
+                        yield what, where
+
+
+def _locations(pointer: Value) -> tuple[str, ...]:
+    """What memory a pointer may lead to, by what it was computed from."""
+    where: dict[str, None] = {}
+    for root in _roots(pointer):
+        if isinstance(root, Argument):
+            where["argmem"] = None
+        elif isinstance(root, GlobalVariable):
+            where |= {"errnomem": None, "other": None}
+        elif not (isinstance(root, Instruction) and root.opcode == "alloca"):
+            where |= {"argmem": None, "errnomem": None, "other": None}
+    return tuple(where)
+
+
+def _roots(pointer: Value) -> list[Value]:
+    """What an address was computed from, through steps, casts and choices."""
+    roots: list[Value] = []
+    seen: dict[Value, None] = {}
+    pending = [pointer]
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen[value] = None
+        if isinstance(value, Instruction | ConstantExpr) and value.opcode in _STEPS:
+            operands = tuple(value.operands)
+            if value.opcode not in ("phi", "select"):
+                operands = operands[:1]
+            pending += [operand for operand in operands if isinstance(operand.type, PtrType)]
+        else:
+            roots.append(value)
+    return roots
+
+
+def _kept_to_itself(arg: Argument) -> Iterator[str]:
+    """What is not done with a pointer parameter; nothing where it may be kept."""
+    is_read = is_written = False
+    seen: dict[Value, None] = {}
+    pending: list[Value] = [arg]
+    while pending:
+        value = pending.pop()
+        if value in seen or not isinstance(value, Argument | Instruction):
+            continue
+        seen[value] = None
+        for use in value.uses:
+            match use.user:
+                case Load(volatile=False, ordering=None):
+                    is_read = True
+                case Store(volatile=False, ordering=None) if use.index == 1:
+                    is_written = True
+                case Instruction(opcode=opcode) if opcode in _STEPS and isinstance(use.user.type, PtrType):
+                    pending.append(use.user)
+                case CallBase() if _is_marker(use.user):
+                    pass
+                case _:
+                    return
+    yield from (f"no capture of {each}" for each in _CAPTURED)
+    if not is_read:
+        yield "no read"
+    if not is_written:
+        yield "no write"
+
+
+_CAPTURED = tuple(name.removeprefix("p: no capture of ") for name in of_value_words("p", ["captures(none)"]))
