@@ -272,8 +272,8 @@ TABLE: tuple[Row, ...] = (
         (
             "promise",
             "unnamed_addr local_unnamed_addr",
-            "that its address is compared with nothing; of a function the one for this module may be added where"
-            " the source only calls it, of a variable where the target only accesses it",
+            "that its address is compared with nothing; of a function the one for this module may be added"
+            " where the source only calls it, of a variable where the target only accesses it",
         ),
         (
             "same",
