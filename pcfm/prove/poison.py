@@ -64,6 +64,11 @@ def atoms_of(needs: Term, facts: Facts) -> dict[Term, None]:
     return atoms
 
 
+def has_poison(needs: Term, facts: Facts) -> bool:
+    """Whether what needs that is poison under the facts."""
+    return any(atom.op == "poison" for atom in atoms_of(needs, facts))
+
+
 # Operations whose promises are the same whichever operand comes first.
 _SYMMETRIC = frozenset({"add", "mul", "or", "fadd", "fmul", "icmp", "fcmp"})
 

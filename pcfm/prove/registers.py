@@ -7,7 +7,8 @@ that keeps it in registers (SROA, mem2reg and what undoes them) do the same, and
 nothing.
 
 What must hold of an alloca, else it is memory as any other:
-- each access lies inside it and is aligned by its own alignment; each address step stays inside it;
+- each access lies inside it and is aligned by its own alignment; each address step stays inside it, and
+  nothing is claimed of it;
 - accesses of overlapping bytes are of one offset and one type;
 - metadata of its accesses claims nothing, but for one and the same `!tbaa` where they touch each other, and
   what a load's own value can break (`!range`, `!nonnull`, ...);
@@ -88,7 +89,7 @@ def registers_of(fn: Function, texts: ModuleTexts, layout: DataLayout) -> Regist
             and inst.operand(0).is_constant
             and not (inst.inalloca or inst.swifterror)
         ):
-            uses = _uses_of(inst, layout)
+            uses = _uses_of(inst, texts, layout)
             if uses is not None and (cells := _cells_of(inst, uses, texts, layout)) is not None:
                 registers.allocas[inst] = None
                 _add(registers, uses, cells)
@@ -108,7 +109,7 @@ class _Uses:
     markers: list[tuple[Instruction, bool]] = field(default_factory=list)
 
 
-def _uses_of(alloca: Alloca, layout: DataLayout) -> _Uses | None:
+def _uses_of(alloca: Alloca, texts: ModuleTexts, layout: DataLayout) -> _Uses | None:
     """All that uses an alloca; None where something else may than accesses at numbers and markers."""
     size = _size_of(alloca, layout)
     uses = _Uses()
@@ -117,6 +118,9 @@ def _uses_of(alloca: Alloca, layout: DataLayout) -> _Uses | None:
         address, offset = pending.pop()
         for use in address.uses:
             user = use.user
+            is_address = isinstance(user, Instruction) and not isinstance(user, Load | Store)
+            if is_address and texts.claims(user.metadata.items()):
+                return None  # it may be poison by what is claimed of it
             match user:
                 case Load(volatile=False, ordering=None):
                     uses.accesses.append((user, offset))

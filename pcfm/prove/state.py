@@ -12,7 +12,7 @@ symbol that says which path was taken. What only one path knows stays known unde
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Block
@@ -62,7 +62,7 @@ Frozen = tuple[Val, Term]
 class State:
     """Both sides; see the module. `trail` names the decisions that led here, `owed` what the target has done
     and the source must do before anything else than stores happens, `frozen` what the source has frozen and
-    the target has not.
+    the target has not, `stored` the needs of what a store put into a version of memory.
     """
 
     source: Half
@@ -74,6 +74,7 @@ class State:
     trail: tuple[str, ...]
     owed: tuple[Debt, ...] = ()
     frozen: tuple[Frozen, ...] = ()
+    stored: Mapping[Term, Term] = field(default_factory=dict)
 
     @property
     def points(self) -> tuple[ProgramPoint, ProgramPoint]:
@@ -186,6 +187,7 @@ def _merge_two(terms: Terms, one: State, other: State, name: str) -> State:
         one.trail[: _shared(one, other)],
         one.owed + tuple(debt for debt in other.owed if debt not in one.owed),
         tuple(each for each in one.frozen if each in other.frozen),
+        {key: needs for key, needs in one.stored.items() if other.stored.get(key) is needs},
     )
 
 

@@ -21,7 +21,7 @@ from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Value
 from pcfm.prove.algebra import has_opposite
 from pcfm.prove.effects import accessed_bytes, call_key, kind_of
-from pcfm.prove.generic_addresses import accessed_address
+from pcfm.prove.generic_addresses import GENERIC, accessed_address
 from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
     ROUNDING,
@@ -34,7 +34,7 @@ from pcfm.prove.meaning import (
     plain_type,
 )
 from pcfm.prove.memory import load
-from pcfm.prove.poison import Val, atoms_of, promise
+from pcfm.prove.poison import Val, atoms_of, has_poison, promise
 from pcfm.prove.registers import Cell
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Debt, Half, ProgramPoint, State, with_known
@@ -216,7 +216,8 @@ class Stepper:
         wanted = list(self._obligations(state, inst, result, read))
         state = frozen
         if self.is_source:
-            return None, self._grant(state, inst, wanted, values, result)
+            stop = Stop("unreachable") if any(self._is_broken(state, debt) for debt in wanted) else None
+            return stop, self._grant(state, inst, wanted, values, result)
         missing = self.missing(state, wanted)
         if missing and not ahead:
             return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
@@ -261,6 +262,23 @@ class Stepper:
             return Stop("wait", f"{missing[0][0]} that the source does not have here"), state
         values[inst] = result
         return None, state
+
+    def _is_broken(self, state: State, debt: Debt) -> bool:
+        """Whether something is plainly undefined: no execution of the source comes to it."""
+        _, term, is_atom = debt
+        if is_atom:
+            return has_poison(term, state.facts)
+        match term.op:
+            case "access":
+                return self.is_nowhere(term.args[0])
+            case "divides":
+                return term.args[-1].is_const and term.args[-1].value == 0
+        return term.op == "assumed" and term.args[0] is self.terms.false
+
+    def is_nowhere(self, address: Term) -> bool:
+        """Whether nothing can be accessed at an address: at null, in space 0, unless the function says so."""
+        is_null = address.is_const and address.value == 0 and address.type == GENERIC
+        return is_null and "null_pointer_is_valid" not in self.side.fn.attribute_words()
 
     def _count_freedom(self, inst: Instruction, term: Term) -> None:
         """Remembers which instructions compute what is left to the compiler."""
@@ -338,7 +356,13 @@ class Stepper:
 
     def _load(self, state: State, inst: Load, address: Term) -> Val:
         size, _ = accessed_bytes(inst, self.terms.layout)
-        term = load(self.terms, plain_type(inst.type), state.memory, address, size)
+        ty = plain_type(inst.type)
+        term = load(self.terms, ty, state.memory, address, size)
+        version = term.args[0]
+        needs = state.stored.get(version)
+        if needs is not None and version.args[1] is address and address.steady and version.args[2].type == ty:
+            # What this lane has stored there itself, as good as it was.
+            return Val(version.args[2], self.terms.every([needs, *self._promised(inst, version.args[2])]))
         return Val(term, self.terms.every([term, *self._promised(inst, term)]))
 
     def _promised(self, inst: Load, term: Term) -> list[Term]:

@@ -14,17 +14,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from pcfm.ir.claims import beyond
-from pcfm.ir.instructions import CondBr, Instruction, Ret, Switch
+from pcfm.ir.instructions import CondBr, Instruction, Ret, Store, Switch, Unreachable
 from pcfm.ir.module import Block
 from pcfm.ir.types import VOID, IntType
 from pcfm.prove.derived import result_promises
-from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of
+from pcfm.prove.effects import ADDRESS_OPERAND, Event, event_of, kind_of
 from pcfm.prove.generic_addresses import accessed_address
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.judge import Judge
 from pcfm.prove.lifetimes import ended
 from pcfm.prove.meaning import plain_type
-from pcfm.prove.poison import Val, atoms_of, promise
+from pcfm.prove.poison import Val, atoms_of, has_poison, promise
 from pcfm.prove.rounding import is_computed_twice
 from pcfm.prove.sides import Side
 from pcfm.prove.state import Half, ProgramPoint, State, merge, with_known
@@ -119,7 +119,8 @@ class Walk:
             states = merge(self.terms, states, self._name(crossing), 1 if is_cyclic else self.paths)
             if is_cyclic:
                 # What was frozen once may be taken for what is frozen once, not for that of each round.
-                states = [replace(self._assume(crossing, states[0]), frozen=())]
+                # So is what was stored: its terms may hold what varies.
+                states = [replace(self._assume(crossing, states[0]), frozen=(), stored={})]
             self._walked[crossing] = states
             for state in states:
                 for following, passed in self._step(state):
@@ -140,7 +141,9 @@ class Walk:
             if state.owed or any(other.owed for other in walked):
                 self._give_up(state, "the target does ahead what the source does in another round")
             invariant = self.invariants.setdefault(crossing, Invariant())
-            is_other = len(walked) > 1 or bool(walked[0].frozen)  # than it will be: a state that comes round
+            is_other = len(walked) > 1 or bool(
+                walked[0].frozen or walked[0].stored
+            )  # than it will be: a state that comes round
             if is_other or invariant.thin(self.terms, walked[0], state):
                 self.walked.is_thinned = True
             return
@@ -202,7 +205,7 @@ class Walk:
             if moved.target.point != target:
                 yield moved, ()
                 return
-        if stop.kind == "unreachable":
+        if stop.kind == "unreachable" or (stop.kind == "event" and self._is_undefined(state)):
             return
         if source.is_entered:
             yield from self._lead(state, heads, other)
@@ -212,6 +215,24 @@ class Walk:
             yield self.target.run(state)[0], (1,)
         else:
             yield from self._meet(state, stop, other)
+
+    def _is_undefined(self, state: State) -> bool:
+        """Whether the source's event is undefined, or one of plain stores that end in what is: no execution
+        comes to them. Nobody can see them before that, and nothing keeps the lane from coming to it.
+        """
+        point = state.source.point
+        if isinstance(point.inst, Store) and not point.inst.is_volatile:
+            address = self.source.read(state, point.inst.ptr)
+            if self.source.is_nowhere(address.term) or has_poison(address.needs, state.facts):
+                return True
+        for inst in point.block.instructions[point.position :]:
+            if isinstance(inst, Unreachable):
+                return True
+            if isinstance(inst, Store) and not inst.is_volatile and inst.ordering is None:
+                continue
+            if inst.is_terminator or kind_of(inst) == "event":
+                return False
+        return False
 
     def _lead(self, state: State, heads: list[bool], other: Stop) -> Iterator[Following]:
         """The source has entered a block; into a loop it takes the target along where it can."""
@@ -345,10 +366,11 @@ class Walk:
                 self._give_up(state, f"operand {index} differs: {_both(judge, a, b)}")
                 return None
         self.walked.matched[ours.inst, theirs.inst] = None
-        return self._behind(state, ours, theirs, [a.term for a, _ in pairs])
+        return self._behind(state, ours, theirs, [a for a, _ in pairs])
 
-    def _behind(self, state: State, ours: Event, theirs: Event, values: list[Term]) -> State:
+    def _behind(self, state: State, ours: Event, theirs: Event, operands: list[Val]) -> State:
         terms, inst = self.terms, ours.inst
+        values = [operand.term for operand in operands]
         if _is_plain_store(ours):
             size = terms.layout.store_size(inst.operand(0).type)
             memory, address = state.memory, values[1]
@@ -358,7 +380,8 @@ class Walk:
             while align > 1:
                 granted[terms.make("aligned", VOID, (align,), (address,))] = terms.true
                 align //= 2
-            state = replace(state, granted={**state.granted, **granted})
+            stored = {**state.stored, memory: operands[0].needs}
+            state = replace(state, granted={**state.granted, **granted}, stored=stored)
         else:
             memory = terms.make("event", VOID, ours.descriptor, (state.memory, *values))
             ends = self.sides[0].lifetimes.ended_by(inst)

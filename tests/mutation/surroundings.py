@@ -28,7 +28,7 @@ from pcfm.ir.metadata import MdNode, MdString, MdValue
 from pcfm.ir.module import Block, Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.ir.types import FloatType, IntType
+from pcfm.ir.types import FloatType, IntType, PtrType
 from pcfm.ir.values import ConstantAggregate, ConstantFP, ConstantInt
 from pcfm.prove import prove
 from tests.generators.kernels import generate_kernel
@@ -36,11 +36,13 @@ from tests.generators.kernels import generate_kernel
 Change = tuple[str, Callable[[], object]]
 Operator = Callable[["Scene"], Iterator[Change]]
 
-# What is put around a kernel. It calls @helper and @unknown and loads from @handlers.
+# What is put around a kernel. It calls @helper and @unknown and loads from @handlers. No body shows of itself
+# that it keeps what a mutant promises: all call what is not known, and let their pointers go.
 _AROUND = r"""
 %record = type { i32, float }
 $group = comdat any
 @handlers = internal constant [2 x ptr] [ptr @first, ptr @second], align 16
+@kept = global ptr null, align 8
 @setting = global i32 7, align 8
 @elsewhere = external global [8 x i32], align 8
 @merged = linkonce_odr global i32 3, comdat($group), align 4
@@ -51,10 +53,12 @@ $group = comdat any
 declare i32 @unknown(ptr byval(%record) align 8, i16 signext) "no-trapping-math"="true"
 declare float @llvm.sqrt.f32(float)
 define internal i32 @first(i32 %x) {
+  %z = call i32 @unknown(ptr byval(%record) align 8 null, i16 signext 4)
   %y = add i32 %x, 1
   ret i32 %y
 }
 define internal i32 @second(i32 %x) {
+  %z = call i32 @unknown(ptr byval(%record) align 8 null, i16 signext 4)
   %y = mul i32 %x, 3
   ret i32 %y
 }
@@ -65,6 +69,9 @@ define internal void @begin() {
 define i32 @helper(ptr byval(%record) align 8 %p, i8 zeroext %b, ptr %q) convergent "stack-guard"="no" {
 entry:
   %v = load i32, ptr %p, align 8, !alias.scope !901
+  %z = call i32 @unknown(ptr byval(%record) align 8 %p, i16 signext 4)
+  store volatile ptr %p, ptr @kept, align 8
+  store volatile ptr %q, ptr @kept, align 8
   br label %round
 round:
   %n = phi i32 [ 0, %entry ], [ %m, %round ]
@@ -111,7 +118,10 @@ def subject(seed: int) -> tuple[Module, str]:
     text = print_module(module)
     head = re.compile(rf"(define [^\n]*@{re.escape(launch.kernel)}\([^\n]*)(\{{\n(?:[\w.]+:[^\n]*\n)?)")
     words = ' "target-cpu"="sm_70" "nvvm.maxntid"="1024" "denormal-fp-math-f32"="ieee,ieee" '
-    text, count = head.subn(lambda m: f"{m[1]}{words}!reqd_work_group_size !914 {m[2]}{_CALLS}", text)
+    args = module.function(launch.kernel).args
+    pointers = [(arg.type, arg.name) for arg in args if isinstance(arg.type, PtrType)]
+    calls = _CALLS + "".join(f"  store volatile {ty} %{name}, ptr @kept, align 8\n" for ty, name in pointers)
+    text, count = head.subn(lambda m: f"{m[1]}{words}!reqd_work_group_size !914 {m[2]}{calls}", text)
     assert count == 1 and "!llvm.module.flags" not in text
     return parse_module(text + _AROUND + _FLAGS), launch.kernel
 
@@ -196,7 +206,9 @@ def add_function_promise(scene: Scene) -> Iterator[Change]:
         "willreturn mustprogress noreturn norecurse nosync nofree speculatable nocallback nodivergencesource"
     )
     for fn in scene.functions():
-        yield from _adding(fn, *words.split(), "vscale_range(1,2)", "allocsize(0)")
+        # Nobody but a host calls a kernel.
+        own = [word for word in words.split() if fn is not scene.kernel or word != "norecurse"]
+        yield from _adding(fn, *own, "vscale_range(1,2)", "allocsize(0)")
 
 
 @operator
@@ -788,7 +800,9 @@ def attach_to_store(scene: Scene) -> Iterator[Change]:
     for inst in scene.reached():
         if isinstance(inst, Store):
             for name in ("invariant.group", "tbaa", "noalias", "llvm.mem.parallel_loop_access", "unheard.of"):
-                if name not in inst.metadata:
+                # A lane's own variable of which no other access has a type conflicts with none.
+                is_own = name == "tbaa" and isinstance(inst.ptr, Instruction) and not inst.is_volatile
+                if name not in inst.metadata and not is_own:
                     yield _attaching(inst, name, scene.node("x"))
 
 
@@ -846,10 +860,8 @@ def promise_of_loop(scene: Scene) -> Iterator[Change]:
 @operator
 def change_scope(scene: Scene) -> Iterator[Change]:
     """Scopes that look alike take each other's place: the store then is said not to alias the load."""
-    insts = [
-        inst for inst in scene.module.function("helper").instructions() if isinstance(inst, Load | Store)
-    ]
-    load, store = insts
+    helper = scene.module.function("helper").instructions()
+    load, store = (inst for inst in helper if isinstance(inst, Load | Store) and not inst.is_volatile)
     scopes, others = load.metadata["alias.scope"], store.metadata["noalias"]
     yield "the load's scope", lambda: load.metadata.update({"alias.scope": others})
     yield "the store's scope", lambda: store.metadata.update({"noalias": scopes})

@@ -26,7 +26,7 @@ def verdict(source: str, target: str) -> Verdict:
         parse_module(
             f"{HEAD}{START}{body}}}\n"
             '!0 = !{!1, !1, i64 0}\n!1 = !{!"int", !2, i64 0}\n!2 = !{!"root"}\n'
-            '!3 = !{!4, !4, i64 0}\n!4 = !{!"short", !2, i64 0}\n'
+            '!3 = !{!4, !4, i64 0}\n!4 = !{!"short", !2, i64 0}\n!5 = !{i32 0, i32 1}\n'
         )
         for body in (source, target)
     ]
@@ -194,6 +194,16 @@ def test_two_accesses_that_type_based_analysis_parts_are_no_register() -> None:
     assert not verdict(
         DIAMOND, typed.replace("5, ptr %a, align 4, !tbaa !0", "5, ptr %a, align 4, !tbaa !3")
     ).accepted
+
+
+def test_an_address_of_which_something_is_claimed_is_none_of_a_register() -> None:
+    stepped = DIAMOND.replace("  %v = load", "  %b = getelementptr i8, ptr %a, i64 0\n  %v = load").replace(
+        "load i32, ptr %a", "load i32, ptr %b"
+    )
+    claimed = stepped.replace("i64 0\n", "i64 0, !noalias.addrspace !5\n")
+    assert verdict(DIAMOND, stepped).accepted
+    assert not verdict(DIAMOND, claimed).accepted
+    assert not verdict(DIAMOND_PHI, claimed).accepted
 
 
 def test_promises_of_what_is_loaded_are_kept() -> None:
