@@ -118,8 +118,9 @@ def _uses_of(alloca: Alloca, texts: ModuleTexts, layout: DataLayout) -> _Uses | 
         address, offset = pending.pop()
         for use in address.uses:
             user = use.user
-            is_address = isinstance(user, Instruction) and not isinstance(user, Load | Store)
-            if is_address and texts.claims(user.metadata.items()):
+            if not isinstance(user, Instruction):
+                return None
+            if not isinstance(user, Load | Store) and texts.claims(user.metadata.items()):
                 return None  # it may be poison by what is claimed of it
             match user:
                 case Load(volatile=False, ordering=None):
