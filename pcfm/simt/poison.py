@@ -283,6 +283,10 @@ class PoisonExecutor(NumpyExecutor):
             if by_element:
                 count = len(regs[target])
                 shadows = [_elements(poison[source], count) for source in sources]
+                if any(len(shadow) != count for shadow in shadows):  # a cast to elements of another width
+                    bad = any_of(tuple(part for shadow in shadows for part in shadow))
+                    poison[target] = (bad,) * count
+                    return
                 values = [_elements(regs[source], count) for source in sources]
                 parts = []
                 for position in range(count):

@@ -9,9 +9,11 @@ import pytest
 
 from pcfm.ir.parser import parse_module
 from pcfm.ir.types import VOID, IntType, VectorType
-from pcfm.prove import choices, meaning, prove_function, vectors
+from pcfm.machine import machine_for
+from pcfm.prove import choices, meaning, prove, prove_function, vectors
 from pcfm.prove.poison import Val
 from pcfm.prove.terms import Terms
+from pcfm.refutation import execute_unproved
 from tests.breadth import choose
 from tests.prove.outcomes import (
     BITS,
@@ -269,6 +271,18 @@ def test_a_division_of_a_vector_is_one_of_each_element() -> None:
     once = lines.format(1)
     assert is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 2, i8 5>"), head))
     assert not is_proved(body(once, head), body(once.replace("<i8 2, i8 0>", "<i8 3, i8 5>"), head))
+
+
+def test_a_cast_to_elements_of_another_width_is_executed() -> None:
+    lines = (
+        "define ptx_kernel void @f(ptr %p) {{\n%a = load <2 x i64>, ptr %p\n"
+        "%b = bitcast <2 x i64> %a to <4 x i32>\n%r = add <4 x i32> %b, splat (i32 {})\n"
+        "store <4 x i32> %r, ptr %p\nret void\n}}"
+    )
+    source, target = (parse_module(lines.format(number)) for number in (1, 2))
+    verdicts = prove(source, target, kernel="f")
+    (answer,) = execute_unproved(source, target, verdicts, machine_for(source, None), runs=2)
+    assert answer.verdict.name in ("MISMATCH", "NOT_PROVED")
 
 
 def test_elements_of_a_choice_are_a_choice_of_elements() -> None:
