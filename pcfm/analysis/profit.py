@@ -101,8 +101,9 @@ class BlockPrices:
     """Latencies and profits of blocks that change now and then: a block is looked at again where it did.
 
     Melding asks for the same blocks round after round; and most of a function's blocks are alike, so that a
-    pair is compared once per pair of profiles; `numbers` are those of the profiles seen so far. What stands
-    further up a pointer's way here is taken to be in the memory it was in when the block last changed.
+    pair is compared once per pair of profiles; `numbers` are those of the profiles seen so far, in copies of
+    the function too. What stands further up a pointer's way here is taken to be in
+    the memory it was in when the block last changed.
     """
 
     machine: Machine

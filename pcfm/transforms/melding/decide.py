@@ -42,13 +42,13 @@ from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.gaps import Unguarded
 from pcfm.transforms.melding.hub import find_hub
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import RoundPlans
 from pcfm.transforms.melding.matching import Matcher, Matching
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import Pair, PairPlan
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.work import Work
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 MAX_UNSPLIT_LOSS = 0.03
@@ -191,7 +191,7 @@ def plan_region(
     tuning: bool = False,
     max_unsplit_loss: float = MAX_UNSPLIT_LOSS,
     plans: RoundPlans | None = None,
-    work: Work | None = None,
+    alignments: KnownAlignments | None = None,
 ) -> RegionPlan:
     """The plan for one meldable divergent region; leaves the function as it was.
 
@@ -213,7 +213,9 @@ def plan_region(
         unguarded=Unguarded(region, loads, guard_price, plan.contested),
         plans=plans,
     )
-    matcher = Matcher(region.cfg, prices, terms.costs.latency, work or Work(), loops, region.entry)
+    matcher = Matcher(
+        region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
+    )
     _plan_parts(plan, matcher, terms)
     whole = _plan_whole(plan, matcher, terms)
     if whole is None:

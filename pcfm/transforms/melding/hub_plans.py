@@ -13,9 +13,9 @@ from pcfm.ir.module import Block
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
 from pcfm.transforms.melding.decide import Promise, RegionPlan, Regions, find_regions, plan_region
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.work import Work
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, label, remark_at
 
@@ -134,7 +134,7 @@ def _plan_at_hub(
             share,
             loads=analysed.loads,
             tuning=context.tuning,
-            work=context.recall(Work),
+            alignments=context.recall(KnownAlignments),
         )
         for each in sorted(around, key=lambda r: r.entry is not block)
         if not each.obstacle

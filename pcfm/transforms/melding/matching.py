@@ -28,8 +28,8 @@ from pcfm.transforms.melding.block_pairs import Alignment
 from pcfm.transforms.melding.block_paths import Worth
 from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
 from pcfm.transforms.melding.forks import is_eligible, wants_inversion
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.pair import BlockMatch
-from pcfm.transforms.melding.work import Work
 
 
 @dataclass(frozen=True)
@@ -64,17 +64,18 @@ class Matcher:
         cfg: Cfg,
         prices: BlockPrices,
         costs: Costs,
-        work: Work,
+        alignments: KnownAlignments,
         loops: LoopForest,
         base: Block,
     ) -> None:
         self.cfg = cfg
         self.prices = prices
-        self.work = work
+        self.alignments = alignments
         self.loops = loops
         self.base_depth = loops.depth_of(base)
         self._costs = costs
         self._profiles: dict[Block, BlockProfile] = {}
+        self._described: dict[Block, tuple[int, float]] = {}
         self._structures: dict[Subgraph, Sequence] = {}
 
     def match(self, left: Subgraph, right: Subgraph) -> list[Matching]:
@@ -94,7 +95,7 @@ class Matcher:
         """The way that their structural alignment makes the two one; None where it pairs nothing."""
         ours, theirs = self._structure(left), self._structure(right)
         worth = Worth(self.saved, self._costs.of, self._costs.one_sided)
-        alignment = self.work.align(ours, theirs, worth)
+        alignment = self.alignments.align(ours, theirs, worth, self._describe, self.prices.model)
         if not alignment.pairs:
             return None
         for adaptation in alignment.adaptations:
@@ -108,6 +109,12 @@ class Matcher:
         if side not in self._structures:
             self._structures[side] = structure(self.cfg, side.entry, side.blocks, side.exit)
         return self._structures[side]
+
+    def _describe(self, block: Block) -> tuple[int, float]:
+        """All that bears on the worth of aligning a block."""
+        if block not in self._described:
+            self._described[block] = self._profile(block).number, self._costs.run(block.body)
+        return self._described[block]
 
     def greatest_profit(self, left: Subgraph, right: Subgraph) -> float:
         """A bound on the profit of any matching: what the blocks of the two have in common, in any order."""

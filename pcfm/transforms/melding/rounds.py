@@ -33,6 +33,7 @@ from pcfm.transforms.melding.cleanup import fold_selects
 from pcfm.transforms.melding.decide import Promise, Regions, find_regions, plan_region
 from pcfm.transforms.melding.emit import MeldedRegion, emit_region
 from pcfm.transforms.melding.hub_plans import build_hubs
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
@@ -81,7 +82,7 @@ def meld_function(
         remove_unreachable_blocks(fn)
     candidate = candidate or Candidate()
     done = Melded()
-    prices = BlockPrices(context.machine, options.profit_model)
+    prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
     context.recall(Work).begin()
     seen = 0
     for number in range(MAX_ROUNDS):
@@ -143,7 +144,7 @@ def meld_round(
             loads=analysed.loads,
             guard_price=candidate.guard_price, tuning=context.tuning,
             max_unsplit_loss=restraint.unsplit_loss(region.branch),
-            plans=plans, work=context.recall(Work),
+            plans=plans, alignments=context.recall(KnownAlignments),
         )  # fmt: skip
         context.compared_profits += plan.compared
         done.contested += plan.contested

@@ -26,7 +26,7 @@ arm up to an end is aligned with it for every beginning at once. An item stands 
 and in one of its own, so a pair of items is compared four times at most: O(blocks of the one side times
 blocks of the other). Of two long sequences (`MAX_ALIGNED_WHOLE`) only items near the diagonal are compared;
 and `MAX_COMPARED` bounds all pairs of items together, beyond which nothing more is aligned and what was
-aligned stays (`work` bounds those of all alignments of a function). Depth is bounded by
+aligned stays (`known_alignments` bounds those of all alignments of a function). Depth is bounded by
 `structure.MAX_DEPTH`. See docs/architecture.md, Structural alignment. Sources: Needleman and Wunsch, 1970,
 for the sequences; Fickett, 1984, for the diagonal.
 
@@ -37,7 +37,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Literal
@@ -130,11 +130,16 @@ class _Table:
 
 @dataclass
 class Aligner:
-    """Finds the moves of least cost for pairs of sequences, each once; compares `limit` pairs of items."""
+    """Finds the moves of least cost for pairs of sequences, each once; `limit` pairs of items are compared.
+
+    `told` are the answers given by `moves`; where these are `known`, they are given again.
+    """
 
     worth: Worth
     limit: float = math.inf
     compared: int = 0
+    told: list[list[Move]] = field(default_factory=list)
+    known: Iterator[list[Move]] | None = None
     _tables: dict[tuple[Sequence, Sequence, bool], _Table] = field(default_factory=dict)
     _alone: dict[Item, Sequence] = field(default_factory=dict)
 
@@ -147,7 +152,10 @@ class Aligner:
 
     def moves(self, left: Rest, right: Rest, *, whole: bool = False) -> list[Move]:
         """How the two are aligned."""
-        return self._table(left, right, whole).moves(left.start, right.start)
+        if self.known is not None:
+            return next(self.known)
+        self.told.append(self._table(left, right, whole).moves(left.start, right.start))
+        return self.told[-1]
 
     def _table(self, left: Rest, right: Rest, whole: bool) -> _Table:
         key = (left.sequence, right.sequence, whole)
@@ -343,7 +351,7 @@ class Aligner:
             return []
         count = len(ours.items) - start
         alone = 2 if isinstance(item_at(ours, start + 1), Arms) else 1
-        parts = [(alone, Rest(self._part(ours, start, alone)))]
+        parts = [(alone, Rest(self.part(ours, start, alone)))]
         if alone < count and not _are_long(ours, theirs):
             parts.append((count, Rest(ours, start)))
         options: list[tuple[float, int, tuple[Joined, ...]]] = []
@@ -356,7 +364,7 @@ class Aligner:
                         options.append((worth, taken, (pair,)))
         return options
 
-    def _part(self, sequence: Sequence, start: int, count: int) -> Sequence:
+    def part(self, sequence: Sequence, start: int, count: int) -> Sequence:
         """The sequence of an item and the arms that hang on it, `count` in all; one object every time."""
         if count == len(sequence.items):
             return sequence

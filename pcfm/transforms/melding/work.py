@@ -2,8 +2,7 @@
 
 Work is counted in blocks of the regions that are planned, so that what comes out depends on no clock. Regions
 nest, and a nest as deep as the function is long takes quadratic work: no more than `MAX_PLANNED` blocks are
-planned each time that a function is melded, inner regions first. Structural alignments are counted in
-pairs of items beside that (`structural`). Trials (`meld`, `choose_forms`, `outcomes`,
+planned each time that a function is melded, inner regions first. Trials (`meld`, `choose_forms`, `outcomes`,
 `trials`) meld copies; after `MAX_TRIED` blocks in all of them together no further copy is melded, and the IR
 decides.
 """
@@ -12,20 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcfm.analysis.structure import Sequence
-from pcfm.transforms.melding.block_pairs import Alignment, align_structures
-from pcfm.transforms.melding.block_paths import Worth
-from pcfm.transforms.melding.structural import Aligner
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.passes import PassContext
 
 MAX_PLANNED = 1 << 16
 """Some two seconds. A nest of 200 branches reaches it."""
 MAX_TRIED = 1 << 15
 """Some two seconds, with what trials cost beside: emission, above all."""
-MAX_COMPARED = 1 << 18
-"""So many pairs of items are compared each time that a function is melded: some six seconds."""
-MAX_COMPARED_BY_TRIALS = 1 << 16
-"""From so many on in all copies together no further copy is melded: some two seconds."""
 
 
 @dataclass
@@ -33,14 +25,12 @@ class Work:
     """The work on one function and its copies: blocks `planned`, those since it was last melded included."""
 
     planned: int = 0
-    compared: int = 0
     _started: int = 0
     _last: int = 0
-    _compared_before: int = 0
 
     def begin(self) -> None:
         """The function, or a copy, is about to be melded."""
-        self._started, self._compared_before = self.planned, self.compared
+        self._started = self.planned
 
     def end(self) -> None:
         """It has been melded: another copy will take as much."""
@@ -53,20 +43,12 @@ class Work:
         self.planned += blocks
         return True
 
-    def align(self, left: Sequence, right: Sequence, worth: Worth) -> Alignment:
-        """The structural alignment of two sides, which may compare half of the pairs that are left."""
-        left_over = MAX_COMPARED - (self.compared - self._compared_before)
-        aligner = Aligner(worth, limit=left_over // 2)
-        alignment = align_structures(left, right, aligner)
-        self.compared += aligner.compared
-        return alignment
-
     @property
     def may_try(self) -> bool:
         """Whether one more copy of the function may be melded."""
-        return self.planned + self._last <= MAX_TRIED and self.compared <= MAX_COMPARED_BY_TRIALS
+        return self.planned + self._last <= MAX_TRIED
 
 
 def may_try(context: PassContext) -> bool:
     """Whether one more copy of the function may be melded, to see what comes of it."""
-    return context.recall(Work).may_try
+    return context.recall(Work).may_try and not context.recall(KnownAlignments).is_long

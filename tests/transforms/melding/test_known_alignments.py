@@ -1,4 +1,4 @@
-"""Structural alignments are bounded for a function and all its copies together."""
+"""Alignments are found once for what has one shape in copies of a function, and bounded for all of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from pcfm import api
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
-from pcfm.transforms.melding import work
-from pcfm.transforms.melding.work import Work
+from pcfm.transforms.melding import known_alignments, structural
+from pcfm.transforms.melding.known_alignments import KnownAlignments
 from tests.breadth import choose
 
 STEPS = choose(6, 8)
@@ -73,19 +73,51 @@ def optimized(steps: int) -> tuple[str, list[str]]:
     return api.to_text(done.module), [remark.message for remark in done.remarks]
 
 
-def test_the_work_on_all_copies_is_bounded_and_trials_end_early(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many pairs of items each alignment compares that is not known."""
     counts: list[int] = []
-    align = Work.align
+    align = known_alignments.align_structures
 
-    def watch(self: Work, *args: object) -> object:
-        before = self.compared
-        alignment = align(self, *args)  # type: ignore[arg-type]
-        counts.append(self.compared - before)
+    def watch(*args: object) -> object:
+        alignment = align(*args)  # type: ignore[arg-type]
+        aligner = args[-1]
+        assert isinstance(aligner, structural.Aligner)
+        if aligner.known is None:
+            counts.append(aligner.compared)
         return alignment
 
-    monkeypatch.setattr(Work, "align", watch)
-    monkeypatch.setattr(work, "MAX_COMPARED", 1000)
-    monkeypatch.setattr(work, "MAX_COMPARED_BY_TRIALS", 400)
+    monkeypatch.setattr(known_alignments, "align_structures", watch)
+    return counts
+
+
+def test_what_trials_have_aligned_is_not_aligned_again_and_comes_out_the_same(
+    compared: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_known = optimized(STEPS)
+    once = sum(compared)
+    compared.clear()
+
+    class Forgetful(dict[object, object]):
+        def get(self, key: object, default: object = None) -> object:
+            return default
+
+    init = KnownAlignments.__init__
+
+    def forgetful(self: KnownAlignments) -> None:
+        init(self)
+        self._moves = Forgetful()  # type: ignore[assignment]
+
+    monkeypatch.setattr(KnownAlignments, "__init__", forgetful)
+    assert optimized(STEPS) == with_known
+    assert 0 < once <= sum(compared) / 3
+
+
+def test_the_work_on_all_copies_is_bounded_and_trials_end_early(
+    compared: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_alignments, "MAX_COMPARED_IN_ALL", 1000)
+    monkeypatch.setattr(known_alignments, "MAX_COMPARED_BY_TRIALS", 400)
     _, messages = optimized(STEPS)
-    assert 400 < sum(counts) <= 3000
+    assert 400 < sum(compared) <= 1500
     assert any("takes too long to try it" in message for message in messages)
