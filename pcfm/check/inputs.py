@@ -190,7 +190,24 @@ class _Variations:
                 f"{name}, within bounds", launch, rare=True, instead=seeded if self.endless else None
             )
 
-        return Input(name, self._with_rare(number, beyond=True), rare=True, instead=tame)
+        plain = Input(name, self._with_rare(number, beyond=True), rare=True, instead=tame)
+        scalars = self._scalars_in_turn(number) if number % 2 else {}
+        if not scalars:
+            return plain
+        args = tuple(scalars.get(index, arg) for index, arg in enumerate(plain.launch.args))
+        return Input(
+            f"{name}, in scalars too", replace(plain.launch, args=args), rare=True, instead=lambda: plain
+        )
+
+    def _scalars_in_turn(self, number: int) -> dict[int, ScalarArg]:
+        """Another value of each scalar argument, each time the next."""
+        several: dict[int, list[ScalarArg]] = {}
+        for index, scalar in self.scalars:
+            several.setdefault(index, []).append(scalar)
+        return {
+            index: values[int((number + turn) * _GOLDEN * len(values)) % len(values)]
+            for turn, (index, values) in enumerate(several.items())
+        }
 
     def _with_rare(self, number: int, *, beyond: bool) -> Launch:
         def rare(index: int, arg: BufferArg) -> BufferArg:
