@@ -6,8 +6,9 @@ next two; then in turn
 - *constants*: every element is, with even chances, a number that either program compares with or its
   neighbour (`pcfm.check.constants`), or drawn at random; both within the bounds that the launch states;
 - *rare numbers*: every element is, with even chances, one at which programs go wrong whatever their text says
-  (`pcfm.check.rare_numbers`), or as in *constants*. Integers stay within the bounds that the launch states;
-  floating-point numbers do not, in any buffer of them, since NaN and infinity are no index by themselves;
+  (`pcfm.check.rare_numbers`), or as in *constants*, and every second time the scalars are others too.
+  Integers in buffers stay within the bounds that the launch states; floating-point numbers do not, in any
+  buffer of them, since NaN and infinity are no index by themselves;
 - *pairs*: the buffers hold little else than what some pairs of comparisons need together;
 - one scalar argument set to a number that it is compared with, or its neighbour, or to a rare number;
 - other *seeds*.

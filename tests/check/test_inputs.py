@@ -47,7 +47,7 @@ def test_inputs_are_the_launch_then_bounds_then_constants_and_seeds_in_turn() ->
     inputs = list(make_inputs(module(RIGHT), target, launch(-2, 2), 100, 0, 13))
     assert [each.name for each in inputs] == [
         *("as given", "zeros", "low", "high", "rare numbers 0", "constants 0", "iota"),
-        *("argument 1 = 6", "rare numbers 1", "argument 1 = -2147483648", "constants 1"),
+        *("argument 1 = 6", "rare numbers 1, in scalars too", "argument 1 = -2147483648", "constants 1"),
         *("rare numbers 2", "seed 100"),
     ]
     arrays = [arg.data for each in inputs if isinstance(arg := each.launch.args[0], BufferArg)]
@@ -118,9 +118,9 @@ def test_definedness_is_looked_at_on_both_bounds(low: int, high: int, wrong: str
 def test_the_verdict_says_how_many_inputs_differed() -> None:
     same = "  %r = sub i32 %v, -1"
     answer = verdict(RIGHT, same, launch(1, 1), runs=9)
-    # The buffer holds ones; the other two have another scalar.
-    assert isinstance(answer, NoMismatch) and (answer.runs, answer.different) == (9, 3)
-    assert "only 3 of the 9 inputs differ" in str(answer)
+    # The buffer holds ones; the others have another scalar.
+    assert isinstance(answer, NoMismatch) and (answer.runs, answer.different) == (9, 4)
+    assert "only 4 of the 9 inputs differ" in str(answer)
     answer = verdict(RIGHT, same, runs=9)
     assert isinstance(answer, NoMismatch) and answer.different == 9 and str(answer) == "NO_MISMATCH(9)"
 
