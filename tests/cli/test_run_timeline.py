@@ -27,7 +27,7 @@ def test_a_picture_is_drawn_beside_the_same_report(pcfm, mix, mix_launch, tmp_pa
 )
 def test_what_draws_names_its_extra_before_it_runs(pcfm, mix, mix_launch, tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("evaluation.drawing.find_spec", lambda _: None)
+    monkeypatch.setattr("pcfm.report.pictures.find_spec", lambda _: None)
     done = pcfm(*({"MIX": mix, "LAUNCH": mix_launch}.get(each, each) for each in command))
     assert (done.code, done.out) == (2, "") and "pip install 'pcfm[plots]'" in done.err
     assert not list(tmp_path.glob("*.svg"))
