@@ -62,6 +62,8 @@ def command(
 
     source, target = modules.read_pair(src, tgt, read)
     defined = [fn.name for fn in source.defined_functions]
+    if not defined:
+        raise PcfmError(f"{src}: no function is defined here, so there is nothing to prove")
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
     model = machine_for(source, machine)

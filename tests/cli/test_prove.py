@@ -138,3 +138,13 @@ def test_the_numbers_of_a_solver_are_tried_first(tmp_path: Path, capsys: pytest.
     target.write_text(text.replace("VALUE", "3"))
     assert run(["prove", str(source), str(target)]) == 1
     assert "  target: 3 (bits 0x3)" in capsys.readouterr().out
+
+
+def test_a_source_that_defines_nothing_is_no_proof(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty.ll").write_text("declare void @f()\n")
+    _, target = files(tmp_path, "2")
+    assert run(["prove", str(tmp_path / "empty.ll"), target]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and "nothing to prove" in err
