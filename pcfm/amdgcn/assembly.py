@@ -156,7 +156,8 @@ def _registers(operand: str) -> Iterator[str]:
                 yield f"{match['kind']}{number}"
 
 
-def _successors(blocks: list[MachineBlock]) -> list[list[int]]:
+def successors(blocks: list[MachineBlock]) -> list[list[int]]:
+    """The blocks to which each may go, by number."""
     labels = {block.label: index for index, block in enumerate(blocks) if block.label}
     succs: list[list[int]] = []
     for index, block in enumerate(blocks):
@@ -184,7 +185,7 @@ def issuing_blocks(blocks: list[MachineBlock], numbers: Mapping[str, int]) -> li
     with the block that called it, whichever of its ways a warp goes.
     """
     named = [numbers.get((block.name or "").partition(INLINED)[0], -1) for block in blocks]
-    succs = _successors(blocks)
+    succs = successors(blocks)
     preds = reversed_edges(succs)
     owners = [max(0, number) for number in named]
     if not blocks:

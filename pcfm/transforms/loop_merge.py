@@ -4,26 +4,36 @@ Lanes that are done with their inner loop wait for those that are not. Merged, t
 of their iteration of the outer loop and to the next one, and meet the others at the inner loop's header
 again.
 
-                          +-----> M ------+ not fresh
-    H  <---------+        |       | fresh |
-    |            |        |       H       |         H ... prologue, up to the inner loop's header h
-    h <-+        |        |       |       |         h ... one iteration of the inner loop
-    |   |        |        |       h <-----+         e ... epilogue, behind the inner loop
-    +---+        |        |      / \\                L ... where all lanes meet
-    e            |        |     |   e
-    +------------+        |     |   |
-                          +---- L <-+
+::
 
-Every back edge of either loop leads to `L`, the one latch, and from there to `M`, which asks whether the lane
-is *fresh*: about to begin an iteration of the outer loop. Each lane does exactly what it did, in its order;
-only which lanes do it together changes. With `batch` = n > 1 lanes do up to n iterations of the inner loop
-before they meet at `L`, so that a light inner body does not pay for the prologue of a few lanes each time:
-its back edges count, at a block of their own, and go to `h` until n are done.
+                          +-----> M ----> H ...    H ... prologue, up to the inner loop's header h
+    H  <---------+        |       |       |        h ... one iteration of the inner loop
+    |   |        |        |       J <-----+        e ... epilogue, behind the inner loop
+    h <-+        |        |       | \\             M asks whether the lane is fresh: begins an iteration of
+    |   |        |  =>    |       h  |               the outer loop
+    +---+        |        |       | /              J asks whether it goes into the inner loop
+    e            |        |       K ----> e ...    K asks whether it is done with it
+    +------------+        |       |       |        L asks whether it leaves both
+                          +------ L <-----+
+
+Each lane does exactly what it did, in its order; only which lanes do it together changes. With `batch` = n
+lanes do up to n iterations of the inner loop before they meet at `K`, so that a light inner body does not pay
+for the prologue of a few lanes each time: its back edges count and lead to `h` until n are done.
+
+The shape is one that hardware does not undo (decision 0069). Lanes of a warp meet at post-dominators, or
+where an assembler or LLVM's structuriser sees something like them. So what lanes shall do together must
+post-dominate what they do apart: (a) all edges of the prologue, into the inner loop or past it, meet the
+lanes that are not fresh in `J`; (b) all exits of the inner loop and the ends of batches meet in `K`; (c) the
+epilogue ends at the latch `L`, which has the only exit of the loop. Were the exit in the epilogue, that would
+post-dominate the body: lanes would wait in front of it for each other as in the nest, and pay for the flags.
+
+Edges that lead to one of these blocks from one branch are one edge, and its condition is the flag. Flags
+stand in the sense in which fewest of them are inverse of a condition.
 
 Before: two natural loops, the inner one right inside the outer one, with an exit at which a warp may split.
 Neither has anything convergent or atomic in it, nor fences and volatile accesses: other lanes may tell when
-those happen. After: the two are one natural loop (with `batch` a loop remains in it); values of the prologue
-reach the inner loop's later iterations through phis at `L` and `M`.
+those happen. After: the two are one natural loop with one exit, at its latch (with `batch` a loop remains in
+it); values of the prologue reach the inner loop's later iterations through phis.
 
 Of several loops inside a loop, the one is merged whose blocks have the greatest static latency; nests are
 merged from the innermost out, a loop that was made by merging is not merged again. Cost: analyses and SSA
@@ -41,7 +51,7 @@ flattening, von Hanxleden & Kennedy (PPoPP 1992).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.effects import is_convergent
@@ -57,7 +67,9 @@ from pcfm.ir.instructions import (
     CondBr,
     Fence,
     Phi,
+    Select,
     Switch,
+    Terminator,
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
@@ -71,6 +83,7 @@ from pcfm.transforms.measured import (
     measured_speedup,
     rewritten_cost,
 )
+from pcfm.transforms.melding.exits import gather_edges
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink, label
@@ -233,20 +246,53 @@ def _obstacle(outer: Loop, irreducible: Iterable[Iterable[Block]]) -> str | None
 def merge_nest(inner: Loop, outer: Loop, batch: int = 1) -> Block:
     """Makes two loops one; returns its header."""
     nest = _Nest(inner, outer, batch)
-    nest.rewire()
-    nest.carry_values()
+    nest.lead_edges()
     nest.close()
-    moved = [*outer.blocks, *((nest.turn,) if nest.turn is not nest.latch else ())]
-    repair_function(nest.fn, [inst for block in moved for inst in block.instructions])
+    repair_function(nest.fn, [inst for block in outer.blocks for inst in block.instructions])
     return nest.head
 
 
-class _Nest:
-    """Two loops while they are made one.
+Key = Phi | str
+"""What an edge brings a value for: a phi of the block that it led to, or a flag."""
+Brought = dict[Key, Value]
+_INVERSE = {"go": "pass", "done": "again", "leave": "stay"}
+"""The flags that junctions branch on, and their inverse."""
 
-    `begin` and `body` are the headers of the outer and the inner loop, `head` and `latch` those of the merged
-    one. `turn` is where the inner loop's back edges lead: a block of their own where they count, or where a
-    block ends iterations of both loops, since a phi has one value for each of its blocks.
+
+class _Junction:
+    """A new block in which edges meet, each of which brings values."""
+
+    def __init__(self, block: Block, names: rewriter.Names) -> None:
+        self.block, self._names = block, names
+        self._arrivals: list[tuple[Block, Brought]] = []
+
+    def arrive(self, pred: Block, brought: Brought) -> None:
+        """One more edge, which the terminator of `pred` has."""
+        self._arrivals.append((pred, brought))
+
+    def gather(self) -> Brought:
+        """All that is brought, as this block has it: poison along edges that bring nothing."""
+        keys = dict.fromkeys(key for _, brought in self._arrivals for key in brought)
+        return {key: self._value(key) for key in keys}
+
+    def _value(self, key: Key) -> Value:
+        if isinstance(key, Phi):
+            return self._phi(key.type, key, None)
+        given = [brought[key] for _, brought in self._arrivals if key in brought]
+        if isinstance(given[0], ConstantInt) and all(value == given[0] for value in given):
+            return given[0]
+        return self._phi(I1, key, self._names.fresh(key))
+
+    def _phi(self, type_: Type, key: Key, name: str | None) -> Phi:
+        incoming = [(brought.get(key, Poison(type_)), pred) for pred, brought in self._arrivals]
+        return rewriter.insert_phi(self.block, Phi(type_, incoming, name=name))
+
+
+class _Nest:
+    """Two loops while they are made one; the blocks are those of the picture above.
+
+    `ways_behind` are the blocks of the epilogue and `ways_out` those behind the loop to which edges lead that
+    now lead to a junction, each with the flag that says so.
     """
 
     def __init__(self, inner: Loop, outer: Loop, batch: int) -> None:
@@ -254,93 +300,264 @@ class _Nest:
         self.begin, self.body = outer.header, inner.header
         self.fn = fn = outer.header.function
         self.names = names = rewriter.Names(fn)
+        self.prologue = _before(self.body, inner, outer)
+
+        def junction(name: str, blocks: Iterable[Block]) -> _Junction:
+            last = max(blocks, key=fn.blocks.index)
+            return _Junction(rewriter.add_block(fn, name, after=last, names=names), names)
+
         self.head = rewriter.add_block(
             fn, "merged", after=fn.blocks[fn.blocks.index(self.begin) - 1], names=names
         )
-        self.latch = rewriter.add_block(fn, "merged.latch", after=outer.blocks[-1], names=names)
-        self.turn = self.latch
-        if batch > 1 or any(block in outer.latches for block in inner.latches):
-            self.turn = rewriter.add_block(fn, "merged.again", after=inner.blocks[-1], names=names)
-        self.outer_values = {phi: {pred: value for value, pred in phi.incoming} for phi in self.begin.phis}
-        self.inner_values = {phi: {pred: value for value, pred in phi.incoming} for phi in self.body.phis}
+        self.join = junction("merged.join", self.prologue)
+        self.behind = junction("merged.behind", inner.blocks)
+        self.latch = junction("merged.latch", [*outer.blocks, self.behind.block])
+        self.ways_behind: dict[Block, str] = {}
+        self.ways_out: dict[Block, str] = {}
+        self.inverted: dict[str, None] = {}
 
-    def rewire(self) -> None:
-        """Leads the edges into the loops, and their back edges, to the new blocks; keeps where they start."""
-        entering = [pred for pred in self.begin.predecessors if pred not in self.outer]
-        self.starts = _redirect(entering, self.begin, self.head)
-        self.outer_ends = _redirect(self.outer.latches, self.begin, self.latch)
-        self.inner_ends = _redirect(self.inner.latches, self.body, self.turn)
-        self.prologue = _edges(self.body)
+    def lead_edges(self) -> None:
+        """Leads all edges that leave a part of the nest to the junction behind that part."""
+        self.starts = [pred for pred in self.begin.predecessors if pred not in self.outer]
+        self.at_start = {phi: [phi.incoming_value(pred) for pred in self.starts] for phi in self.begin.phis}
+        self.begin_phis, self.body_phis = list(self.begin.phis), list(self.body.phis)
+        led = {block: self._leaving(block) for block in self.outer.blocks}
+        self._tell_apart(led.values())
+        self._choose_polarity(led)
         for block in (*self.outer.latches, *self.inner.latches):
             block.terminator.metadata.pop("llvm.loop", None)
+        self.rounds = Phi(I32, [], name=self.names.fresh("rounds"))
+        for block, edges in led.items():
+            if edges:
+                self._lead(block, edges)
+        for pred in self.starts:
+            rewriter.redirect_edge(pred, self.begin, self.head)
 
-    def carry_values(self) -> None:
-        """Gives the new blocks the phis of both headers, and whether a lane is fresh."""
-        ends = self.inner_ends if self.turn is self.latch else [self.turn]
-        fresh = dict.fromkeys([*self.starts, *self.outer_ends], TRUE) | dict.fromkeys(ends, FALSE)
-        self.fresh = self._carry(I1, self.names.fresh("fresh"), fresh)
-        for phi, values in self.outer_values.items():
-            # It keeps its value for as long as the lane is in its inner loop.
-            name, phi.name = phi.name, None
-            carried = self._carry(phi.type, name, values | dict.fromkeys(ends, phi))
-            rewriter.replace_all_uses(phi, carried)
-            rewriter.erase(phi)
-        for phi, values in self.inner_values.items():
-            last = values
-            if self.turn is not self.latch:
-                incoming = [(values[pred], pred) for pred in self.inner_ends]
-                gathered = rewriter.insert_phi(self.turn, Phi(phi.type, incoming))
-                last = {self.turn: gathered}
-            # A fresh lane's value comes from the prologue.
-            nothing = dict.fromkeys([*self.starts, *self.outer_ends], Poison(phi.type))
-            again = {end: last[end] for end in ends}
-            phi.add_incoming(self._carry(phi.type, None, nothing | again), self.head)
-            if self.batch > 1:
-                phi.add_incoming(last[self.turn], self.turn)
+    def _leaving(self, block: Block) -> dict[Block, Brought]:
+        """What the edges of `block` that leave its part of the nest bring, by where they led."""
+        edges: dict[Block, Brought] = {}
+        for succ in dict.fromkeys(block.successors):
+            values: Brought = {phi: phi.incoming_value(block) for phi in succ.phis}
+            if succ is self.body and block in self.inner:
+                # The outer loop's values stay what they are.
+                values |= {phi: phi for phi in self.begin_phis}
+                edges[succ] = {"done": FALSE, "leave": FALSE, "fresh": FALSE, **values}
+            elif succ is self.body:
+                edges[succ] = values
+            elif succ is self.begin:
+                edges[succ] = {"done": FALSE, "leave": FALSE, "fresh": TRUE, **values}
+            elif succ not in self.outer:
+                self.ways_out.setdefault(succ, self.names.fresh("way.out"))
+                edges[succ] = {"done": FALSE, "leave": TRUE, **values}
+            elif self._part(block) < 2 == self._part(succ):
+                self.ways_behind.setdefault(succ, self.names.fresh("way.behind"))
+                edges[succ] = {"done": TRUE, **values}
+        for succ, brought in edges.items():
+            if self._part(block) == 0:
+                brought["go"] = TRUE if succ is self.body else FALSE
+            elif self._part(block) == 2:
+                del brought["done"]
+        return edges
 
-    def _carry(self, type_: Type, name: str | None, values: Mapping[Block, Value]) -> Phi:
-        """A value at the head, given what comes with each edge into the loops and with each of their ends."""
-        ends = [*self.outer_ends, *(self.inner_ends if self.turn is self.latch else [self.turn])]
-        last_name = name and self.names.fresh(f"{name}.last")
-        last = rewriter.insert_phi(
-            self.latch, Phi(type_, [(values[end], end) for end in ends], name=last_name)
-        )
-        pairs = [*((values[pred], pred) for pred in self.starts), (last, self.latch)]
-        return rewriter.insert_phi(self.head, Phi(type_, pairs, name=name))
+    def _part(self, block: Block) -> int:
+        """0 for the prologue, 1 for the inner loop, 2 for the epilogue."""
+        return 0 if block in self.prologue else 1 if block in self.inner else 2
+
+    def _tell_apart(self, led: Iterable[dict[Block, Brought]]) -> None:
+        """Adds what says of several blocks behind a junction which one an edge led to."""
+        for edges in led:
+            for succ, brought in edges.items():
+                for ways in (self.ways_behind, self.ways_out):
+                    if succ in ways:
+                        brought |= {
+                            flag: TRUE if way is succ else FALSE for way, flag in list(ways.items())[:-1]
+                        }
+
+    def _choose_polarity(self, led: Mapping[Block, dict[Block, Brought]]) -> None:
+        """Turns round the flags that would be inverse of a condition more often than one.
+
+        So fewer are inverted, and a proof finds the flag equal to the condition that the source asks for.
+        """
+        pairs: list[tuple[Brought, Brought]] = []
+        for block, edges in led.items():
+            branch = block.terminator
+            if isinstance(branch, CondBr) and len(edges) == 2:
+                pairs.append((edges[branch.if_true], edges[branch.if_false]))
+        for flag in _INVERSE:
+            values = [(ours.get(flag), theirs.get(flag)) for ours, theirs in pairs]
+            if values.count((FALSE, TRUE)) > values.count((TRUE, FALSE)):
+                self.inverted[flag] = None
+                for edges in led.values():
+                    for brought in edges.values():
+                        if flag in brought:
+                            brought[_INVERSE[flag]] = FALSE if brought.pop(flag) == TRUE else TRUE
+
+    def _lead(self, block: Block, edges: dict[Block, Brought]) -> None:
+        junction = (self.join, self.behind, self.latch)[self._part(block)]
+        branch = block.terminator
+        succs = list(dict.fromkeys(branch.successors))
+        is_turn = self.batch > 1 and block in self.inner and self.body in succs
+        if isinstance(branch, Switch) and len(succs) > 1:
+            for succ, brought in edges.items():
+                between = self._split(block, succ)
+                self._lead_one(between, succ, junction, brought)
+        elif len(succs) == 1:
+            self._lead_one(block, succs[0], junction, edges[succs[0]])
+        elif len(edges) == 2:
+            assert isinstance(branch, CondBr)
+            cond = branch.cond
+            first, second = (edges[succ] for succ in (branch.if_true, branch.if_false))
+            brought = self._chosen(block, cond, first, second)
+            if is_turn:
+                if branch.if_true is not self.body:
+                    cond = rewriter.append(block, Binary("xor", cond, TRUE, name=self.names.fresh("again")))
+                left = self._count(block)
+                both = Binary("and", cond, left, name=self.names.fresh("turn"))
+                turn = CondBr(rewriter.append(block, both), self.body, junction.block)
+                self._end(block, turn, junction, brought)
+            else:
+                self._end(block, Br(junction.block), junction, brought)
+        else:
+            ((succ, brought),) = edges.items()
+            if is_turn:
+                block = self._split(block, succ)
+                self._lead_one(block, succ, junction, brought)
+            else:
+                rewriter.redirect_edge(block, succ, junction.block)
+                junction.arrive(block, brought)
+
+    def _lead_one(self, block: Block, succ: Block, junction: _Junction, brought: Brought) -> None:
+        """Leads the only edge of a block; a back edge of the inner loop while rounds are left stays."""
+        if self.batch > 1 and succ is self.body and junction is self.behind:
+            left = self._count(block)
+            self._end(block, CondBr(left, succ, junction.block), junction, brought)
+        else:
+            self._end(block, Br(junction.block), junction, brought)
+
+    def _end(self, block: Block, end: Terminator, junction: _Junction, brought: Brought) -> None:
+        rewriter.set_terminator(block, end)
+        junction.arrive(block, brought)
+
+    def _split(self, block: Block, succ: Block) -> Block:
+        """A new block on the edges from one to the other."""
+        between = rewriter.add_block(self.fn, "merged.edge", after=block, names=self.names)
+        return gather_edges([block], succ, between)
+
+    def _count(self, block: Block) -> Value:
+        """Counts a round at the end of `block`; whether there is one left."""
+        more = Binary("add", self.rounds, ConstantInt(I32, 1), name=self.names.fresh("rounds.next"))
+        self.rounds.add_incoming(rewriter.append(block, more), block)
+        bound = ConstantInt(I32, self.batch)
+        left = Compare("icmp", "ult", more, bound, name=self.names.fresh("rounds.left"))
+        return rewriter.append(block, left)
+
+    def _chosen(self, block: Block, cond: Value, first: Brought, second: Brought) -> Brought:
+        """What two edges bring that are one now, and were taken on `cond`."""
+        chosen: Brought = {}
+        inverse: Value | None = None
+        for key in dict.fromkeys([*first, *second]):
+            ours, theirs = first.get(key, second.get(key)), second.get(key, first.get(key))
+            assert ours is not None and theirs is not None
+            if ours == theirs:
+                chosen[key] = ours
+            elif (ours, theirs) == (TRUE, FALSE):
+                chosen[key] = cond
+            elif (ours, theirs) == (FALSE, TRUE):
+                if inverse is None:
+                    inverse = rewriter.append(block, Binary("xor", cond, TRUE, name=self.names.fresh("else")))
+                chosen[key] = inverse
+            else:
+                chosen[key] = rewriter.append(block, Select(cond, ours, theirs))
+        return chosen
 
     def close(self) -> None:
-        """Gives the new blocks their ends."""
-        rewriter.set_terminator(self.head, CondBr(self.fresh, self.begin, self.body))
-        rewriter.set_terminator(self.latch, Br(self.head))
+        """Gives the new blocks their phis and their ends."""
+        carried = {
+            phi: self._at_head(phi, self.at_start.get(phi)) for phi in [*self.begin_phis, *self.body_phis]
+        }
+        fresh = self._at_head(None, [TRUE] * len(self.starts))
+        go = {"pass": FALSE} if "go" in self.inverted else {"go": TRUE}
+        self.join.arrive(self.head, {**go, **{phi: carried[phi] for phi in self.body_phis}})
+        rewriter.set_terminator(self.head, CondBr(fresh, self.begin, self.join.block))
+        values = self.join.gather()
+        self._branch(self.join.block, "go", values, self.body, self.behind.block)
+        for phi in self.body_phis:
+            phi.add_incoming(values.pop(phi), self.join.block)
         if self.batch > 1:
-            _count(self.body, self.turn, self.latch, [*self.prologue, self.head], self.batch, self.names)
-        elif self.turn is not self.latch:
-            rewriter.set_terminator(self.turn, Br(self.latch))
+            self.rounds.add_incoming(ConstantInt(I32, 0), self.join.block)
+            rewriter.insert_phi(self.body, self.rounds)
+        if self.behind.block in self.join.block.successors:
+            self.behind.arrive(self.join.block, values)
+        values = self.behind.gather()
+        entry = self._dispatch(self.behind.block, self.ways_behind, values)
+        self._branch(self.behind.block, "done", values, entry, self.latch.block)
+        self.latch.arrive(self.behind.block, values)
+        values = self.latch.gather()
+        exit_ = self._dispatch(self.latch.block, self.ways_out, values)
+        self._branch(self.latch.block, "leave", values, exit_, self.head)
+        fresh.add_incoming(values["fresh"], self.latch.block)
+        for phi, value in carried.items():
+            value.add_incoming(values.get(phi, Poison(phi.type)), self.latch.block)
+        for phi in self.begin_phis:
+            rewriter.replace_all_uses(phi, carried[phi])
+            rewriter.erase(phi)
+
+    def _at_head(self, phi: Phi | None, values: Sequence[Value] | None) -> Phi:
+        """A phi at the head, of what a lane brings that comes to the loop."""
+        type_ = I1 if phi is None else phi.type
+        name = self.names.fresh("fresh") if phi is None else None
+        if phi in self.begin_phis:
+            name, phi.name = phi.name, None
+        given = values or [Poison(type_)] * len(self.starts)
+        return rewriter.insert_phi(
+            self.head, Phi(type_, list(zip(given, self.starts, strict=True)), name=name)
+        )
+
+    def _dispatch(self, junction: Block, ways: Mapping[Block, str], values: Brought) -> Block | None:
+        """Where lanes go that go one of several ways behind a junction; a chain of branches asks which."""
+        targets = list(ways)
+        asking = junction
+        first = targets[0] if len(targets) == 1 else None
+        arrivals = [junction] * len(targets)
+        for index, (target, flag) in enumerate(list(ways.items())[:-1]):
+            block = rewriter.add_block(self.fn, "merged.way", after=asking, names=self.names)
+            rewriter.append(block, CondBr(values[flag], target, targets[-1]))
+            if first is None:
+                first = block
+            else:
+                asking.terminator.replace_successor(targets[-1], block)
+            arrivals[index:] = [block] * (len(targets) - index)
+            asking = block
+        for target, pred in zip(targets, arrivals, strict=True):
+            for phi in target.phis:
+                phi.add_incoming(values.pop(phi), pred)
+            values.pop(ways[target], None)
+        return first
+
+    def _branch(
+        self, block: Block, flag: str, values: Brought, if_true: Block | None, if_false: Block
+    ) -> None:
+        """Ends a block with a branch on a flag, or with a jump where it always goes one way."""
+        is_inverted = flag in self.inverted
+        cond = values.pop(_INVERSE[flag] if is_inverted else flag)
+        if if_true is None or cond == (TRUE if is_inverted else FALSE):
+            rewriter.append(block, Br(if_false))
+        elif isinstance(cond, ConstantInt):
+            rewriter.append(block, Br(if_true))
+        elif is_inverted:
+            rewriter.append(block, CondBr(cond, if_false, if_true))
+        else:
+            rewriter.append(block, CondBr(cond, if_true, if_false))
 
 
-def _count(
-    body: Block, turn: Block, latch: Block, entering: list[Block], batch: int, names: rewriter.Names
-) -> None:
-    """Lets the inner loop's back edges lead to its header until `batch` iterations are done."""
-    done = Phi(I32, [(ConstantInt(I32, 0), pred) for pred in entering], name=names.fresh("rounds"))
-    rewriter.insert_phi(body, done)
-    one_more = Binary("add", done, ConstantInt(I32, 1), name=names.fresh("rounds.next"))
-    rewriter.append(turn, one_more)
-    again = Compare("icmp", "ult", one_more, ConstantInt(I32, batch), name=names.fresh("rounds.left"))
-    rewriter.append(turn, again)
-    done.add_incoming(one_more, turn)
-    rewriter.set_terminator(turn, CondBr(again, body, latch))
-
-
-def _redirect(preds: Iterable[Block], old: Block, new: Block) -> list[Block]:
-    """Turns the edges from `preds` to `old` into edges to `new`; the source of each."""
-    sources: list[Block] = []
-    for pred in preds:
-        sources += [pred] * pred.successors.count(old)
-        rewriter.redirect_edge(pred, old, new)
-    return sources
-
-
-def _edges(block: Block) -> list[Block]:
-    """The source of each edge into a block."""
-    return [pred for pred in block.predecessors for succ in pred.successors if succ is block]
+def _before(body: Block, inner: Loop, outer: Loop) -> dict[Block, None]:
+    """The blocks of the outer loop from which the inner one is reached, which begins at `body`."""
+    inside: dict[Block, None] = {}
+    work = [body]
+    while work:
+        for pred in work.pop().predecessors:
+            if pred in outer and pred not in inner and pred not in inside:
+                inside[pred] = None
+                if pred is not outer.header:
+                    work.append(pred)
+    return inside

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from pcfm import api
+from pcfm import api, graph
+from pcfm.amdgcn.assembly import parse_assembly, successors
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
 from pcfm.diagnostics import PcfmError
+from pcfm.llvm import emit_assembly
 from pcfm.machine import load
+from pcfm.prove import Proved, prove
+from pcfm.ptx.lift import lift
 from pcfm.transforms import loop_merge
 from pcfm.transforms.passes import PassContext
-from tests.transforms.merge_kernels import escape, light, sparse, walk
+from tests.breadth import choose
+from tests.generators.loop_nests import loop_nest
+from tests.transforms.merge_kernels import (
+    escape,
+    light,
+    sparse,
+    unrolled_neighbours,
+    unrolled_rows,
+    walk,
+)
 
+NESTS = (walk, escape, sparse, unrolled_rows, unrolled_neighbours)
 CLEAN = "simplify-phis,dce,simplify-cfg"
 
 
@@ -38,6 +52,42 @@ def test_what_was_two_loops_is_one_with_one_latch(kernel):
     cfg = compute_cfg(fn)
     (loop,) = compute_loops(cfg, compute_dominators(cfg)).loops
     assert loop.header.name == "merged" and [latch.name for latch in loop.latches] == ["merged.latch"]
+
+
+def outermost_loops(succs: list[list[int]]) -> list[tuple[int, bool]]:
+    """Of each outermost loop how many edges leave it, and whether one of them starts at its only latch."""
+    nest = graph.natural_loops(succs, graph.dominator_tree(succs))
+    loops: list[tuple[int, bool]] = []
+    for header, latches in nest.latches.items():
+        if nest.parent[header] < 0:
+            inside = [node for node in range(len(succs)) if header in nest.around(node)]
+            exits = [node for node in inside for succ in succs[node] if succ not in inside]
+            loops.append((len(exits), len(latches) == 1 and latches[0] in exits))
+    return loops
+
+
+@pytest.mark.parametrize("batch", [1, 8])
+@pytest.mark.parametrize("kernel", NESTS)
+def test_the_emitted_loop_is_one_with_its_only_exit_at_its_latch(kernel, batch):
+    text = api.to_text(merged(kernel()[0], batch).module)
+    (fn,) = lift(emit_assembly(text, "ptx")).module.kernels
+    (blocks,) = parse_assembly(emit_assembly(text, "amdgcn", verbose=True)).values()
+    for succs in (compute_cfg(fn).numbered_succs, successors(blocks)):
+        assert outermost_loops(succs) == [(1, True)]
+
+
+def test_the_emitted_loop_of_a_generated_nest_is_one_too():
+    for seed in range(choose(6, 60)):
+        text = api.to_text(merged(loop_nest(seed)[0], 1 + 2 * (seed % 2)).module)
+        (fn,) = lift(emit_assembly(text, "ptx")).module.kernels
+        assert outermost_loops(compute_cfg(fn).numbered_succs) == [(1, True)], seed
+
+
+@pytest.mark.parametrize("kernel", [walk, sparse, unrolled_rows])
+def test_a_merged_nest_is_proved(kernel):
+    source = kernel()[0]
+    (verdict,) = prove(source, merged(source, 1).module)
+    assert isinstance(verdict.verdict, Proved)
 
 
 def test_a_merged_loop_is_not_merged_again():

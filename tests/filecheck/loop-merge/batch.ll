@@ -1,19 +1,22 @@
 ; RUN: pcfm opt -p 'loop-merge<batch=4>' %s | filecheck %s
 
-; Up to four inner iterations before lanes meet: the inner loop stays, and counts.
+; Up to four inner iterations before lanes meet: the inner loop stays, and counts. It has one exit still, to the
+; block that asks whether the lane is done with it.
 ; CHECK-LABEL: define {{.*}} @counted
-; CHECK:         br i1 %fresh, label %outer, label %inner
+; CHECK:         br i1 %fresh, label %outer, label %merged.join
 ; CHECK:       inner:
-; CHECK-NEXT:    %j = phi i32 [ 0, %outer ], [ [[J:%.*]], %merged ], [ [[TURN:%.*]], %merged.again ]
-; CHECK-NEXT:    %rounds = phi i32 [ 0, %outer ], [ 0, %merged ], [ %rounds.next, %merged.again ]
-; CHECK:         br i1 %more, label %merged.again, label %behind
-; CHECK:       merged.again:
-; CHECK-NEXT:    [[TURN]] = phi i32 [ %j.next, %inner ]
-; CHECK-NEXT:    %rounds.next = add i32 %rounds, 1
+; CHECK-NEXT:    %j = phi i32 [ %j.next, %inner ], [ [[J:%.*]], %merged.join ]
+; CHECK-NEXT:    %rounds = phi i32 [ %rounds.next, %inner ], [ 0, %merged.join ]
+; CHECK:         %rounds.next = add i32 %rounds, 1
 ; CHECK-NEXT:    %rounds.left = icmp ult i32 %rounds.next, 4
-; CHECK-NEXT:    br i1 %rounds.left, label %inner, label %merged.latch
+; CHECK-NEXT:    %turn = and i1 %more, %rounds.left
+; CHECK-NEXT:    br i1 %turn, label %inner, label %merged.behind
+; CHECK:       merged.behind:
+; CHECK:         [[MORE:%.*]] = phi i1 [ %more, %inner ]
+; CHECK-NEXT:    br i1 [[MORE]], label %merged.latch, label %behind
 ; CHECK:       merged.latch:
-; CHECK-NEXT:    %fresh.last = phi i1 [ true, %behind ], [ false, %merged.again ]
+; CHECK-NEXT:    %fresh.1 = phi i1 [ true, %behind ], [ false, %merged.behind ]
+; CHECK:         br i1 %stay, label %merged, label %end
 define ptx_kernel void @counted(ptr %p) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
