@@ -19,7 +19,7 @@ from pcfm.defaults import (
     LIBDEVICE_VARIABLE,
     OCML_VARIABLE,
 )
-from pcfm.machine import available
+from pcfm.machine import RULES, available
 
 if TYPE_CHECKING:
     from pcfm.clang import SourceOptions
@@ -144,11 +144,29 @@ explain = click.option(
     help="Say what a reason or remark means and what to do about it, and exit.",
 )  # fmt: skip
 
-machine = click.option(
-    "--machine",
-    metavar="M",
-    help=f"Machine model: {', '.join(available())}, or a TOML file; default: that of the module's target.",
-)
+
+def machine(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--machine` and `--reconvergence`, which a command gets as one name (see `pcfm.machine.load`)."""
+
+    @wraps(command)
+    def named(*args: Any, machine: str | None, reconvergence: str | None, **rest: Any) -> Any:
+        if reconvergence is not None:
+            machine = f"{machine or ''}@{reconvergence}"
+        return command(*args, machine=machine, **rest)
+
+    of_rule = click.option(
+        "--reconvergence",
+        type=click.Choice(RULES),
+        help="Where lanes that part at a branch meet again; default: as the machine model says.",
+    )
+    return click.option(
+        "--machine",
+        metavar="M",
+        help=(
+            f"Machine model: {', '.join(available())}, or a TOML file; default: that of the module's target."
+        ),
+    )(of_rule(named))
+
 
 launch = click.option(
     "--launch",

@@ -1,11 +1,21 @@
 """Machine models: what an instruction costs a warp, from TOML files in which each number names its source."""
 
 from pcfm.machine.cost_classes import COST_CLASSES
-from pcfm.machine.model import DEFAULT_MACHINE, Cost, Machine, MachineError, available, load, machine_for
+from pcfm.machine.model import (
+    DEFAULT_MACHINE,
+    RULES,
+    Cost,
+    Machine,
+    MachineError,
+    available,
+    load,
+    machine_for,
+)
 
 __all__ = [
     "COST_CLASSES",
     "DEFAULT_MACHINE",
+    "RULES",
     "Cost",
     "Machine",
     "MachineError",

@@ -6,6 +6,7 @@ A model is a TOML file in which every number stands next to its source::
     description = "..."
     warp_size = 64
     emits = "ptx"                # or "amdgcn", optional: the code of its back end that estimates run on
+    reconvergence = { rule = "barriers", source = "..." }  # optional; where lanes meet: `RULES`
 
     [cost]                       # one entry per cost class, all of them
     int_alu = { issue = 4, latency = 4, source = "..." }
@@ -44,7 +45,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -67,6 +68,8 @@ NVIDIA_MACHINES = ((90, "hopper-warp32"), (0, "volta-warp32"))
 # `amdgcn_classes`.
 PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu", "wait": "move"}
 EMITTED = ("ptx", "amdgcn")
+RULES = ("frontier", "post-dominator", "barriers", "structured")
+"""Where lanes that part meet again; what each means says `pcfm.simt.reconvergence`."""
 CONTROL = ("branch_taken", "branch_not_taken", "divergent_branch", "divergent_else", "reconvergence")
 MEMORY = (
     "shared_banks",
@@ -77,7 +80,7 @@ MEMORY = (
 )
 WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 _TABLES = ("cost", "control", "memory", "core", "pipeline")
-_TOP = ("name", "description", "warp_size", "emits", "extends", *_TABLES)
+_TOP = ("name", "description", "warp_size", "emits", "extends", "reconvergence", *_TABLES)
 MAX_MODEL_BYTES = 2**24
 _MAX_FIGURE = 10**9
 _FOLDER = Path(__file__).parent
@@ -117,6 +120,7 @@ class Machine:
     transaction_bytes: int
     transaction_cycles: int
     emits: str | None = None
+    rule: str = "frontier"
     core: Core | None = None
     pipeline: Mapping[str, Cost] = field(default_factory=dict)
 
@@ -174,7 +178,13 @@ def available() -> tuple[str, ...]:
 
 
 def load(name_or_path: str | Path = DEFAULT_MACHINE) -> Machine:
-    """A model by name, or from a TOML file. Raises: MachineError."""
+    """A model by name, or from a TOML file; `NAME@RULE` is one whose lanes meet by another rule than its own.
+
+    Raises: MachineError.
+    """
+    text, _, rule = str(name_or_path).rpartition("@")
+    if rule in RULES:
+        return replace(model := load(text or DEFAULT_MACHINE), name=f"{model.name}@{rule}", rule=rule)
     if str(name_or_path) in available():
         return _load_bundled(str(name_or_path))
     return _build(*_read(_locate(name_or_path, Path.cwd()), ()))
@@ -184,6 +194,8 @@ def machine_for(module: Module, named: Machine | str | None = None) -> Machine:
     """The model named; where none is, that of the target that the module is for. Raises: MachineError."""
     if isinstance(named, Machine):
         return named
+    if isinstance(named, str) and named.startswith("@"):
+        return load(machine_for(module).name + named)
     if named is not None or family_of_triple(module.triple) != "ptx":
         return load(DEFAULT_MACHINE if named is None else named)
     words = {word for fn in module.kernels for word in fn.attribute_words()}
@@ -311,6 +323,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         costs=MappingProxyType({**costs, **dict.fromkeys(cost_classes.COSTLESS, _FREE)}),
         **figures,
         emits=data.get("emits"),
+        rule=_rule(source, data["reconvergence"]) if "reconvergence" in data else "frontier",
         core=_core(source, data["core"]) if "core" in data else None,
         pipeline=MappingProxyType(pipeline),
     )
@@ -340,6 +353,16 @@ def _figures(source: _Source, table: dict[str, Any], where: str, wanted: tuple[s
     for key in wanted:
         _check_entry(source, key, table[key], ("value", "source"))
     return {key: table[key]["value"] for key in wanted}
+
+
+def _rule(source: _Source, entry: object) -> str:
+    if not isinstance(entry, dict) or set(entry) != {"rule", "source"}:
+        source.fail("reconvergence", "'reconvergence' must be { rule = …, source = … }")
+    if entry["rule"] not in RULES:
+        source.fail("reconvergence", f"the rule of reconvergence must be one of {', '.join(RULES)}")
+    if not isinstance(entry["source"], str) or not entry["source"].strip():
+        source.fail("reconvergence", "'reconvergence' names no source")
+    return entry["rule"]
 
 
 def _core(source: _Source, table: dict[str, Any]) -> Core:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pcfm.ir.module import Function
 from pcfm.ir.types import LABEL, METADATA
 from pcfm.simt.program import Node, Program
-from pcfm.simt.reconvergence import thread_frontiers
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Liveness:
 def compute_liveness(program: Program, varying: Iterable[int] = ()) -> Liveness:
     """The liveness of a program's registers; `varying` are constants that differ between launches.
 
-    O(nodes × depth) operations on sets, and those of `thread_frontiers`.
+    O(nodes × depth) operations on sets.
     """
     nodes = program.nodes
     constants = bits_of(program.constants.values()) & ~bits_of(varying)
@@ -79,7 +78,7 @@ def _kept(program: Program, live_in: list[int]) -> list[int]:
     exits = [[edge.position for edge in node.edges] for node in program.nodes]
     live_at = [live_in[node] for node in program.node_at]
     kept = []
-    for frontier, node in zip(thread_frontiers(program.node_at, exits), program.nodes, strict=True):
+    for frontier, node in zip(program.waited_at, program.nodes, strict=True):
         # Lanes that part here take their copies one way after the other.
         waited_at = frontier | (bits_of(exits[node.index]) if len(node.edges) > 1 else 0)
         wanted = 0

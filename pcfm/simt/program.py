@@ -41,8 +41,15 @@ from pcfm.ir.types import LABEL, ArrayType, IdentifiedStructType, StructType, Ty
 from pcfm.ir.values import Argument, Constant, ConstantInt, InlineAsm, Value
 from pcfm.machine import Cost, Machine
 from pcfm.ptx.assembly import lifted_or_none, own_copy, straight_code
-from pcfm.simt.block_placement import function_layout, weak_topological_order
-from pcfm.simt.reconvergence import place_positions
+from pcfm.simt.block_placement import WeakTopologicalOrder, function_layout, weak_topological_order
+from pcfm.simt.reconvergence import (
+    keeps_meaning,
+    place_joins,
+    place_positions,
+    separate_loops,
+    thread_frontiers,
+    waiting_places,
+)
 from pcfm.simt.values import Array
 
 MAX_NODES = 50_000
@@ -75,7 +82,8 @@ class CopyByValue(Constant):
 class Edge:
     """Where control may go, and what it carries: pairs of registers, all read before any is written.
 
-    `position` is where lanes that go there wait until it is their turn (see `reconvergence`).
+    `position` is where lanes that go there wait until it is their turn, by the program's rule (see
+    `reconvergence`).
     """
 
     target: int
@@ -117,6 +125,7 @@ class Node:
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
     positions: Array = field(init=False)  # those of its edges
+    join: int = -1  # the position where lanes that part here meet, under rules that name one
     costs: NodeCosts | None = None
 
     @property
@@ -187,12 +196,16 @@ def number_values(kernel: Function) -> KernelValues:
 class Program(KernelValues):
     """The nodes of a kernel, its registers, and what the executor needs to know about them.
 
-    `node_at` says for each position at which lanes may stand which node they are to run; `lengths` how many
-    instructions each node has, those without any counting as one.
+    `node_at` says for each position at which lanes may stand which node they are to run; `has_joins` whether
+    lanes meet at the joins of branches alone; `waited_at`, for each node, as bits the positions at which
+    other lanes of a warp may stand while it runs; `lengths` how many instructions each node has, those
+    without any counting as one.
     """
 
     nodes: list[Node] = field(default_factory=list)
     node_at: list[int] = field(default_factory=list)
+    has_joins: bool = False
+    waited_at: list[int] = field(default_factory=list)
     lengths: Array = field(init=False)
     layout: dict[Block, int] = field(default_factory=dict)
 
@@ -386,22 +399,73 @@ def _check(inst: Instruction, block: Block, layout: DataLayout) -> None:
                 raise UnsupportedError(message, span=inst.span)
 
 
-def build_program(kernel: Function, is_barrier: Callable[[Call], bool]) -> Program:
-    """Takes `kernel` and what it calls apart. Raises: UnsupportedError."""
+def build_program(
+    kernel: Function, is_barrier: Callable[[Call], bool], is_convergent: Callable[[Call], bool],
+    rule: str = "frontier",
+) -> Program:  # fmt: skip
+    """Takes `kernel` and what it calls apart; its lanes meet by `rule`. Raises: UnsupportedError."""
     builder = _Builder(kernel, is_barrier)
     builder.build()
     succs = {index: [edge.target for edge in node.edges] for index, node in enumerate(builder.nodes)}
     order = weak_topological_order(0, succs)
-    positions = place_positions(order)
     new_index = {old: new for new, old in enumerate(order.order)}
     program = builder.program
-    program.nodes = [builder.nodes[old] for old in order.order]
-    for index, node in enumerate(program.nodes):
+    nodes = program.nodes = [builder.nodes[old] for old in order.order]
+    for index, node in enumerate(nodes):
         node.index = index
         for edge in node.edges:
-            edge.position = positions.of_edge(order.order[index], edge.target)
             edge.target = new_index[edge.target]
+    last = {new_index[head]: new_index[end] for head, end in order.last.items()}
+    edges = [[edge.target for edge in node.edges] for node in nodes]
+    if rule not in ("post-dominator", "barriers") or not _join(program, edges, rule, last, is_convergent):
+        _line_up(program, edges, WeakTopologicalOrder(list(range(len(nodes))), last), rule)
+    for node in nodes:
         node.positions = np.array([edge.position for edge in node.edges], np.int64)
-    program.lengths = np.array([max(1, len(node.instructions)) for node in program.nodes])
-    program.node_at = [new_index[old] for old in positions.node_at]
+    program.lengths = np.array([max(1, len(node.instructions)) for node in nodes])
     return program
+
+
+def _line_up(program: Program, edges: list[list[int]], order: WeakTopologicalOrder[int], rule: str) -> None:
+    """Lets lanes wait for those that stand before them in the order."""
+    nodes = program.nodes
+    outer: dict[tuple[int, int], int] = {}
+    if rule == "structured" and order.last:
+        passed = [n.index for n in nodes if n.kind == "goto" and n.instructions == [n.terminator]]
+        order, outer = separate_loops(order, edges, frozenset(passed))
+    positions = place_positions(order)
+    for node in nodes:
+        for edge in node.edges:
+            head = outer.get((node.index, edge.target))
+            edge.position = (
+                positions.of_edge(node.index, edge.target) if head is None else positions.of_latch[head]
+            )
+    # Whoever waits for an outer loop runs its head next, or the empty node before it.
+    stands_for = {number: target for (_, target), number in outer.items()}
+    program.node_at = [stands_for.get(node, node) for node in positions.node_at]
+    exits = [[edge.position for edge in node.edges] for node in nodes]
+    program.waited_at = thread_frontiers(program.node_at, exits)
+
+
+def _join(
+    program: Program, edges: list[list[int]], rule: str, last: dict[int, int],
+    is_convergent: Callable[[Call], bool],
+) -> bool:  # fmt: skip
+    """Lets lanes meet at the joins of branches; whether that leaves what the kernel means alone."""
+    returns = [node.index for node in program.nodes if node.kind == "return"]
+    joins = place_joins(edges, returns, unwinds=rule == "barriers")
+    convergent = {
+        node.index: None
+        for node in program.nodes
+        if node.kind == "barrier"
+        or any(isinstance(inst, Call) and is_convergent(inst) for inst in node.instructions)
+    }
+    if convergent and not keeps_meaning(edges, joins, convergent, last):
+        return False
+    program.has_joins = True
+    program.node_at = list(range(len(program.nodes)))
+    program.waited_at = waiting_places(edges, joins)
+    for node in program.nodes:
+        node.join = joins.of_branch[node.index]
+        for edge in node.edges:
+            edge.position = edge.target
+    return True

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Call
 from pcfm.ir.module import Function
+from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.intrinsics.barriers import is_barrier
 from pcfm.simt.liveness import Liveness, compute_liveness
 from pcfm.simt.program import Program, build_program
@@ -37,20 +38,26 @@ class CachedProgram:
         return self._liveness[key]
 
 
-_cached: dict[Function, CachedProgram] = {}  # the one used last at the end
+_cached: dict[tuple[Function, str], CachedProgram] = {}  # the one used last at the end
 
 
-def program_of(kernel: Function) -> CachedProgram:
-    """The program of a kernel. Raises: UnsupportedError."""
-    known = _cached.pop(kernel, None)
+def program_of(kernel: Function, rule: str = "frontier") -> CachedProgram:
+    """The program of a kernel whose lanes meet by `rule`. Raises: UnsupportedError."""
+    known = _cached.pop((kernel, rule), None)
     if known is None or known.form != _form_of(known.functions):
-        program = build_program(kernel, is_barrier)
+        program = build_program(kernel, is_barrier, is_convergent, rule)
         functions = tuple(dict.fromkeys(instance.fn for instance in program.instances))
         known = CachedProgram(program, functions, _form_of(functions))
-    _cached[kernel] = known
+    _cached[kernel, rule] = known
     while len(_cached) > _KEPT:
         del _cached[next(iter(_cached))]
     return known
+
+
+def is_convergent(call: Call) -> bool:
+    """Whether it sees or needs other lanes."""
+    entry = intrinsic_of(call)
+    return entry is not None and entry.convergent
 
 
 def _form_of(functions: Iterable[Function]) -> list[object]:

@@ -1,19 +1,40 @@
-"""Where the lanes of a warp come together again: the positions at which they wait for each other.
+"""Where the lanes of a warp come together again: the positions at which they wait for each other, by rule.
 
-A warp always runs, of the nodes at which its live lanes stand, the one that comes first in a weak topological
-order; lanes that stand at the same place run together. So lanes that are behind catch up with those ahead,
-and lanes that have left (returned, trapped, broken out of a loop) keep nobody waiting, since nobody waits for
-an event: there are only places that come later. On structured code this is what the reconvergence stack with
-immediate post-dominators does; blocks that several conditions share run once for all lanes that come there.
+What lanes do is the same under every rule; who runs with whom is not, and so what it costs. A machine names
+the rule of its code (`pcfm.machine.model.RULES`).
 
-The *positions* are the nodes in that order and, behind the last node of each cycle, the cycle's *latch*:
-where lanes wait that go back to its first node. Without it those that `continue` would run ahead of the rest
-of their iteration. Inner latches come before outer ones. What lies behind a cycle comes after its latch, so
-lanes that leave a cycle wait for those that stay.
+**`frontier`**: a warp always runs, of the nodes at which its live lanes stand, the one that comes first in a
+weak topological order; lanes that stand at the same place run together. So lanes that are behind catch up
+with those ahead, and lanes that have left (returned, trapped, broken out of a loop) keep nobody waiting,
+since nobody waits for an event: there are only places that come later. Blocks that several conditions share
+run once for all lanes that come there. The *positions* are the nodes in that order and, behind the last node
+of each cycle, the cycle's *latch*: where lanes wait that go back to its first node. Without it those that
+`continue` would run ahead of the rest of their iteration. Inner latches come before outer ones. What lies
+behind a cycle comes after its latch, so lanes that leave a cycle wait for those that stay.
+
+**`structured`**: the same on the loops that LLVM's back end for AMD makes. Its structuriser lets lanes wait
+where the frontier does, but works on regions of one entry and one exit, inner ones first. Where the ways from
+a loop's head meet again in the loop, what is in between is such a region, and what leads back from it an
+inner loop: lanes that come to the meeting point wait there for those that go round (`separate_loops`).
+Source: what LLVM 19 makes of merged nests, and its StructurizeCFG.cpp, a pass over regions, behind
+CodeGenPrepare, which leaves out empty latches.
+
+**`post-dominator`**: lanes that part at a branch meet at its immediate post-dominator and nowhere before it;
+a block in between runs once for each part that comes there. Whatever ends a lane counts as leading to one
+common end, so that an early return moves that point to the end, as in GPGPU-Sim's stack.
+
+**`barriers`**: the same, where a lane that ends is waited for by nobody: EXIT takes it out of all barriers
+(NVIDIA, Volta and later: BSSY at the branch or before the loop, BSYNC at the meeting point). So lanes meet at
+the immediate post-dominator among the ways to the function's last return.
+
+Under the last two the positions are the nodes, and each branch has a *join*, the node where its lanes meet.
+Convergent operations and barriers mean what the frontier says: a kernel in which these rules could bring
+other lanes to one than it does is run under `frontier` as a whole (`keeps_meaning`).
 
 Source: Diamos, Ashbaugh, Maiyuran, Kerr, Wu & Yalamanchili, SIMD re-convergence at thread frontiers (MICRO
 2011), section 4; the order is Bourdoncle's (see `layout`), which leaves room for latches in irreducible
-graphs too.
+graphs too. Fung, Sham, Yuan & Aamodt, Dynamic warp formation and scheduling for efficient GPU control flow
+(MICRO 2007), section 2: the stack. Cooper, Harvey & Kennedy, A simple, fast dominance algorithm (2001).
 
 Lanes of one warp that spin on what others of it have still to do spin for ever, as on hardware that keeps no
 program counter per lane.
@@ -21,10 +42,15 @@ program counter per lane.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pcfm.simt.block_placement import WeakTopologicalOrder
+from pcfm.simt.block_placement import (
+    Adjacency,
+    WeakTopologicalOrder,
+    reverse_post_order,
+    weak_topological_order,
+)
 
 
 @dataclass(frozen=True)
@@ -84,3 +110,210 @@ def thread_frontiers(node_at: Sequence[int], exits: Sequence[Sequence[int]]) -> 
                     frontiers[runs] |= waited_at
                     changed = True
     return frontiers
+
+
+# --- joins --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Joins:
+    """For each node where its lanes meet that part there (-1: nowhere), and what runs until then."""
+
+    of_branch: list[int]
+    regions: list[list[int]]
+
+
+def place_joins(succs: Adjacency, returns: Sequence[int], *, unwinds: bool) -> Joins:
+    """The joins of a program whose `returns` are its returning nodes in order; `unwinds`: lanes that end in
+    another node than the last of them are waited for by nobody.
+
+    As many steps as there are nodes in the regions of all branches.
+    """
+    joins = [-1] * len(succs)
+    branches = [node for node, targets in enumerate(succs) if len(set(targets)) > 1]
+    if branches:
+        ends = [node for node, targets in enumerate(succs) if not targets]
+        joins = _post_dominators(succs, ends)
+        if unwinds and returns and len(ends) > 1:
+            joins = [
+                among if among >= 0 else other
+                for among, other in zip(_post_dominators(succs, returns[-1:]), joins, strict=True)
+            ]
+    regions: list[list[int]] = [[] for _ in succs]
+    for branch in branches:
+        join, seen = joins[branch], dict.fromkeys(succs[branch])
+        seen.pop(join, None)
+        pending = list(seen)
+        for node in pending:
+            fresh = [succ for succ in dict.fromkeys(succs[node]) if succ not in seen and succ != join]
+            seen.update(dict.fromkeys(fresh))
+            pending += fresh
+        regions[branch] = pending
+    return Joins(joins, regions)
+
+
+def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
+    """The immediate post-dominator of each node among the ways to `ends`; -1 where there is none."""
+    root = len(succs)
+    preds: list[list[int]] = [[] for _ in range(root + 1)]
+    for node, targets in enumerate(succs):
+        for target in dict.fromkeys(targets):
+            preds[target].append(node)
+    preds[root] = list(ends)
+    order = reverse_post_order(preds, root)
+    rank = {node: index for index, node in enumerate(order)}
+    above = dict.fromkeys(order, -1)
+    above[root] = root
+    ended = dict.fromkeys(preds[root])
+    changed = True
+    while changed:
+        changed = False
+        for node in order[1:]:
+            own = -1
+            for other in (*succs[node], *([root] if node in ended else ())):
+                if above.get(other, -1) < 0:
+                    continue
+                if own < 0:
+                    own = other
+                while own != other:
+                    while rank[own] > rank[other]:
+                        own = above[own]
+                    while rank[other] > rank[own]:
+                        other = above[other]
+            if own != above[node]:
+                above[node] = own
+                changed = True
+    return [-1 if above.get(node, root) == root else above[node] for node in range(root)]
+
+
+def keeps_meaning(
+    succs: Adjacency, joins: Joins, convergent: Container[int], last: Mapping[int, int]
+) -> bool:
+    """Whether the same lanes run each `convergent` node together as under `frontier`; `last[head]` is the
+    last node of each cycle, nodes being numbered in the order. May say no where they do.
+
+    They do where one way of each branch alone leads to the node before the lanes meet, and those that wait
+    for them could not go round to it.
+    """
+    for branch, region in enumerate(joins.regions):
+        inside = [node for node in region if node in convergent]
+        if not inside:
+            continue
+        join = joins.of_branch[branch]
+        if any(head <= join <= last[head] for head in region if head in last):
+            return False
+        leading = 0
+        for target in dict.fromkeys(succs[branch]):
+            seen = {target: None}
+            pending = [target]
+            for node in pending:
+                if node not in (join, branch):
+                    pending += (fresh := [succ for succ in dict.fromkeys(succs[node]) if succ not in seen])
+                    seen.update(dict.fromkeys(fresh))
+            leading += any(node in seen for node in inside if node not in (join, branch))
+        if leading > 1:
+            return False
+    return True
+
+
+def waiting_places(succs: Adjacency, joins: Joins) -> list[int]:
+    """As `thread_frontiers`, where lanes wait for those that parted from them."""
+    waited_at = [0] * len(succs)
+    for branch, region in enumerate(joins.regions):
+        if region:
+            join = joins.of_branch[branch]
+            bits = 1 << join if join >= 0 else 0
+            for target in succs[branch]:
+                bits |= 1 << target
+            for node in region:
+                waited_at[node] |= bits
+    return waited_at
+
+
+# --- loops as LLVM takes them apart -------------------------------------------------------------------------
+
+
+def separate_loops(
+    order: WeakTopologicalOrder[int], succs: Adjacency, passed: Container[int]
+) -> tuple[WeakTopologicalOrder[int], dict[tuple[int, int], int]]:
+    """The order of a graph in which loops are taken apart, and which edges lead to the head of an outer one:
+    a number behind those of all nodes. `passed` are the nodes that do nothing but go on.
+
+    A loop has an inner one where the ways from its head meet in it again, where nothing else leads to what is
+    in between, and some of that leads back to the head. LLVM leaves out a last block that does nothing but go
+    back, and so does this: what leads to it leads back.
+    """
+    rank = {node: index for index, node in enumerate(order.order)}
+    joins = _post_dominators(succs, [node for node, targets in enumerate(succs) if not targets])
+    outer: dict[tuple[int, int], int] = {}
+    heads: dict[int, int] = {}  # by number the head that stands in it
+    for head, end in order.last.items():
+        innermost = head
+        for edges_back in _outer_loops(order.order[rank[head] : rank[end] + 1], succs, joins, passed):
+            number = len(succs) + len(heads)
+            heads[number] = innermost
+            outer.update(dict.fromkeys(edges_back, number))
+            innermost = number
+    if not heads:
+        return order, outer
+    around = {inner: number for number, inner in heads.items()}
+
+    def outermost(node: int) -> int:
+        while node in around:
+            node = around[node]
+        return node
+
+    edges: dict[int, list[int]] = {number: [inner] for number, inner in heads.items()}
+    for node in order.order:
+        # Who comes from outside of a loop comes by all of its heads.
+        edges[node] = [
+            outer.get((node, to), to if _is_within(node, to, rank, order.last) else outermost(to))
+            for to in succs[node]
+        ]
+    return weak_topological_order(outermost(order.order[0]), edges), outer
+
+
+def _outer_loops(
+    cycle: Sequence[int], succs: Adjacency, joins: Sequence[int], passed: Container[int]
+) -> Iterator[list[tuple[int, int]]]:
+    """The edges back of each loop, from the inside out, that a cycle has around an inner one, with those of
+    the loops around it.
+    """
+    head = cycle[0]
+    latches = {node: None for node in cycle if node in passed and list(succs[node]) == [head] != [node]}
+    own = {node: None for node in cycle if node not in latches}
+    back = [(node, to) for node in own for to in dict.fromkeys(succs[node]) if to == head or to in latches]
+    for inside in _regions_from(head, succs, joins, own):
+        rest = [(node, to) for node, to in back if node not in inside]
+        # What waits for the outer loop waits for one node.
+        if 0 < len(rest) < len(back) and len({to for _, to in rest}) == 1:
+            yield rest
+            back = rest
+
+
+def _regions_from(
+    head: int, succs: Adjacency, joins: Sequence[int], own: Mapping[int, None]
+) -> Iterator[dict[int, None]]:
+    """What a loop has between its head and a node where its ways meet, if it is entered at the head."""
+    join = joins[head]
+    while join in own and join != head:
+        inside = _reached_before(join, head, succs, own)
+        behind = [node for node in own if node not in inside]
+        if not any(to in inside and to != head for node in behind for to in succs[node]):
+            yield inside
+        join = joins[join]
+
+
+def _reached_before(join: int, head: int, succs: Adjacency, own: Container[int]) -> dict[int, None]:
+    """The nodes of a loop that its head reaches without `join` and without beginning anew."""
+    reached, pending = {head: None}, [head]
+    for node in pending:
+        fresh = [to for to in dict.fromkeys(succs[node]) if to in own and to != join and to not in reached]
+        reached.update(dict.fromkeys(fresh))
+        pending += fresh
+    return reached
+
+
+def _is_within(node: int, head: int, rank: Mapping[int, int], last: Mapping[int, int]) -> bool:
+    """Whether a node is in the cycle of a head."""
+    return head in last and rank[head] <= rank[node] <= rank[last[head]]

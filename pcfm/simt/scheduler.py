@@ -74,7 +74,9 @@ class Scheduler:
     def run(self, geometry: Geometry) -> None:
         """Runs a batch. Raises: StepFault, Deadlock, FuelSpent."""
         self.geometry = geometry
-        self.warps = self._in_arrays(Warps(geometry.active, self.program.node_at))
+        self.warps = self._in_arrays(
+            Warps(geometry.active, self.program.node_at, has_joins=self.program.has_joins)
+        )
         self.executor.start(geometry)
         try:
             self._run_to_the_end()
@@ -169,7 +171,7 @@ class Scheduler:
 
     def _branch(self, node: Node, rows: Array, step: Step, decision: Array) -> None:
         first, second, parting, parts, lanes, turned = self.warps.branch(
-            rows, step.mask, decision, node.positions
+            rows, step.mask, decision, node.positions, node.join
         )
         index = node.index
         for way, select in enumerate((first, second)):
@@ -213,7 +215,8 @@ class Scheduler:
         if split_rows.size:
             parts = [mask[split_rows] for mask in masks]
             self.counts.divergent[node.index] += split_rows.size
-            self.counts.turned[node.index] += self.warps.split(rows[split_rows], node.positions, parts)
+            turned = self.warps.split(rows[split_rows], node.positions, parts, node.join)
+            self.counts.turned[node.index] += turned
 
     def _release(self) -> bool:
         """Lets the thread blocks go on whose warps all wait, when no warp can run; whether any wait."""

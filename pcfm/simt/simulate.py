@@ -121,7 +121,7 @@ class _Run:
         self.launch = launches[0]
         if module.datalayout.big_endian:
             raise UnsupportedError("a big-endian data layout cannot be simulated")
-        cached = program_of(find_kernel(module, self.launch))
+        cached = program_of(find_kernel(module, self.launch), machine.rule)
         self.program = program = cached.program
         self.binding = binding = bind(module, program, launches)
         liveness = cached.liveness(binding.entering)

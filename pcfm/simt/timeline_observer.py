@@ -129,7 +129,7 @@ class _Recorder:
 
     def start(self, active: Array) -> None:
         self.threads = mask_bits(active[0])
-        self._control = Warps(active, self.program.node_at)
+        self._control = Warps(active, self.program.node_at, has_joins=self.program.has_joins)
 
     def run(self, node: Node, active: Array) -> None:
         """The warp is about to run a node."""
@@ -160,7 +160,8 @@ class _Recorder:
         before = int(self._control.met.sum())
         if len(ways) > 1:
             positions = np.array([node.edges[way].position for way, _ in ways])
-            turned = self._control.split(_ROW, positions, [mask[None, :] for _, mask in ways]) > 0
+            masks = [mask[None, :] for _, mask in ways]
+            turned = self._control.split(_ROW, positions, masks, node.join) > 0
             self.log.spend(_latency(self.machine.branch_not_taken) + _latency(self.machine.divergent_branch))
         elif node.kind == "return":
             turned = self._control.exit(_ROW) > 0

@@ -6,10 +6,17 @@ position before all others (nearly always), nothing else is touched. Where it co
 lanes wait, it is one with them; where some wait before it, it is put in its place among the waiting ones, and
 the warp *turns* to the first of them. Lanes that return are gone.
 
+Under rules with joins (see `reconvergence`) parts have no order: where a branch lets lanes part, its join is
+put on the stack, with no lanes yet, and above it all parts but the one that runs on. A part that comes to the
+uppermost join, and to no other place, waits there, and the one on top of the stack runs; once that is the
+join itself, all that came there go on together. On the stack a join's position is inverted (`~position`).
+
 Warp by warp, a mask being an integer (bit `l` is lane `l`): on few warps that is quicker than array
 operations, and a process whose warps have come to many steps goes over to `compiled.control`.
 
-Source: the sorted stack of Diamos et al., SIMD re-convergence at thread frontiers (MICRO 2011), section 5.2.
+Source: the sorted stack of Diamos et al., SIMD re-convergence at thread frontiers (MICRO 2011), section 5.2;
+for joins that of Fung et al., Dynamic warp formation and scheduling for efficient GPU control flow (MICRO
+2007), section 2.
 What positions there are says `reconvergence`.
 """
 
@@ -30,15 +37,17 @@ _REMEMBERED_MASKS = 1024
 class Warps:
     """The control state of the warps of a batch; all lanes begin at the first position."""
 
-    def __init__(self, active: Array, node_at: Sequence[int]) -> None:
+    def __init__(self, active: Array, node_at: Sequence[int], *, has_joins: bool = False) -> None:
         warps, self.lanes = active.shape
         self.node_at = node_at
+        self.has_joins = has_joins
         self.masks = _numbers_of(active)
         self.position = [0] * warps
         self.node = [node_at[0]] * warps
         self.state = [RUNNING if mask else DONE for mask in self.masks]
         # Of each warp the other parts, position and mask; the one that comes next last.
         self.stack: list[list[tuple[int, int]]] = [[] for _ in range(warps)]
+        self.join = [NOWHERE] * warps  # the position of the uppermost join on the stack
         self.last_step = [0] * warps
         self.fuel_used = [0] * warps
         self.met = np.zeros(max(node_at) + 1, np.int64)
@@ -76,11 +85,12 @@ class Warps:
         return self._array_of([self.masks[row] for row in rows.tolist()])
 
     def branch(
-        self, rows: Array, active: Array | None, decision: Array, positions: Array
+        self, rows: Array, active: Array | None, decision: Array, positions: Array, join: int = -1
     ) -> tuple[Array, Array, Array, Array, list[int], int]:
         """Moves the running parts on whose `active` lanes (None: all) a branch sends to one of two positions:
         the numbers in the step of the warps that go the first way as a whole, of those that go the second, of
         those whose lanes part, and these lanes by way; how many lanes go each way; and how many warps turned.
+        `join` is where lanes that part meet (-1: see `reconvergence`).
         """
         if decision.shape[1] == 1:
             decided = [-int(holds) for holds in decision[:, 0].tolist()]
@@ -100,7 +110,7 @@ class Warps:
                 by_outcome[2].append(index)
                 parts[0].append(first)
                 parts[1].append(second)
-                turned += self._split(row, [(targets[0], first), (targets[1], second)])
+                turned += self._split(row, [(targets[0], first), (targets[1], second)], join)
             else:
                 way = 0 if first else 1
                 by_outcome[way].append(index)
@@ -113,7 +123,7 @@ class Warps:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
         return sum(self._go(row, position) for row in rows.tolist())
 
-    def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array) -> int:
+    def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array, join: int = -1) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
         waited before all of these.
         """
@@ -122,7 +132,7 @@ class Warps:
             for position, mask in zip(positions.tolist(), masks, strict=True)
         ]
         return sum(
-            self._split(row, [part for part in parts if part[1]])
+            self._split(row, [part for part in parts if part[1]], join)
             for row, *parts in zip(rows.tolist(), *by_position, strict=True)
         )
 
@@ -130,7 +140,7 @@ class Warps:
         """Ends the active lanes of the rows; returns how many warps turned to another part."""
         turned = 0
         for row in rows.tolist():
-            if self.stack[row]:
+            if any(mask for _, mask in self.stack[row]):
                 self._pop(row)
                 turned += 1
             else:
@@ -140,7 +150,7 @@ class Warps:
     def wait(self, rows: Array) -> int | None:
         """Lets warps wait at a barrier; the first that has lanes elsewhere, which cannot."""
         for row in rows.tolist():
-            if self.stack[row]:
+            if any(mask for _, mask in self.stack[row]):
                 return row
             self.state[row] = WAITING
         return None
@@ -156,6 +166,8 @@ class Warps:
         """Lets the running part go on to a position; how many warps turned to another part, 0 or 1."""
         self.position[row], self.node[row] = position, self.node_at[position]
         stack = self.stack[row]
+        if self.has_joins:
+            return self._come_to_join(row) if self.join[row] == position else 0
         upcoming = stack[-1][0] if stack else NOWHERE
         if upcoming > position:
             return 0
@@ -167,14 +179,54 @@ class Warps:
         self._pop(row)
         return 1
 
-    def _split(self, row: int, parts: Sequence[tuple[int, int]]) -> int:
+    def _come_to_join(self, row: int) -> int:
+        """Lets the running part wait at the uppermost join; as `_go`."""
+        stack = self.stack[row]
+        has_come_last = stack[-1][0] < 0
+        meets = self._wait_at_join(row, self.masks[row])
+        self._pop(row)
+        if has_come_last and meets:
+            self.met[self.node[row]] += 1
+        return 0 if has_come_last else 1
+
+    def _wait_at_join(self, row: int, mask: int) -> bool:
+        """Lets lanes wait at the uppermost join; whether others do."""
+        stack = self.stack[row]
+        level = len(stack) - 1
+        while stack[level][0] >= 0:
+            level -= 1
+        position, waiting = stack[level]
+        stack[level] = position, waiting | mask
+        return waiting > 0
+
+    def _split(self, row: int, parts: Sequence[tuple[int, int]], join: int) -> int:
         """Splits the running part; as `_go`."""
+        if self.has_joins:
+            return self._split_to_join(row, parts, join)
         first = min(parts, key=lambda part: part[0])
         for part in parts:
             if part is not first:
                 self._insert(row, *part)
         self.masks[row] = first[1]
         return self._go(row, first[0])
+
+    def _split_to_join(self, row: int, parts: Sequence[tuple[int, int]], join: int) -> int:
+        """Splits the running part, whose lanes meet at `join`; as `_go`."""
+        stack = self.stack[row]
+        if join >= 0 and join != self.join[row]:
+            stack.append((~join, 0))
+            self.join[row] = join
+        running = (-1, 0)
+        for part in sorted(parts, reverse=True):
+            if part[0] == self.join[row]:
+                self._wait_at_join(row, part[1])
+            else:
+                if running[1]:
+                    stack.append(running)
+                running = part
+        position, self.masks[row] = running
+        self.position[row], self.node[row] = position, self.node_at[position]
+        return 0
 
     def _insert(self, row: int, position: int, mask: int) -> None:
         """Puts a part among the waiting ones, or together with those that wait at the same position."""
@@ -189,7 +241,15 @@ class Warps:
 
     def _pop(self, row: int) -> None:
         """Lets the next part run, in place of the one that did."""
-        position, self.masks[row] = self.stack[row].pop()
+        stack = self.stack[row]
+        position, mask = stack.pop()
+        while not mask:  # nobody came to that join
+            position, mask = stack.pop()
+        if self.has_joins:
+            if position < 0:
+                position = ~position
+            self.join[row] = next((~each for each, _ in reversed(stack) if each < 0), NOWHERE)
+        self.masks[row] = mask
         self.position[row], self.node[row] = position, self.node_at[position]
 
     def _array_of(self, masks: Sequence[int]) -> Array:

@@ -19,7 +19,8 @@ from pcfm.simt.warps import DONE, NOWHERE, RUNNING, WAITING, Warps, flags_of
 
 class Parts(NamedTuple):
     """The arrays of `WarpArrays` that say where its parts are, as compiled code names them: of the part that
-    runs in each warp, and the positions and masks of those that wait, from the bottom of the stack up.
+    runs in each warp, and the positions and masks of those that wait, from the bottom of the stack up. `next`
+    is the position of the part on top; where there are joins, of the uppermost of them.
     """
 
     position: Array
@@ -32,6 +33,7 @@ class Parts(NamedTuple):
     masks: Array
     met: Array
     node_at: Array
+    has_joins: bool
 
 
 class WarpArrays:
@@ -45,10 +47,11 @@ class WarpArrays:
         self.mask = flags_of(warps.masks, self.lanes).copy()
         self.position[:], self.node[:] = warps.position, warps.node
         self.count[:] = count_lanes(self.mask)
-        self.next[:] = NOWHERE  # the position of the part on top of the stack
+        self.next[:] = NOWHERE
         self.state = np.array(warps.state, np.int8)
-        # No more parts than lanes wait, each at a position of its own.
-        levels = min(self.lanes, len(warps.node_at))
+        # No more parts than lanes wait, each at a position of its own, unless there are joins, of which no
+        # two have one.
+        levels = self.lanes + len(warps.node_at) if warps.has_joins else min(self.lanes, len(warps.node_at))
         self._position = np.zeros((levels, size), np.int32)
         self._mask = np.zeros((levels, size, self.lanes), np.bool_)
         for row, stack in enumerate(warps.stack):
@@ -56,12 +59,14 @@ class WarpArrays:
                 depth = self.depth[row] = len(stack)
                 self._position[:depth, row] = [position for position, _ in stack]
                 self._mask[:depth, row] = flags_of([mask for _, mask in stack], self.lanes)
-                self.next[row] = stack[-1][0]
+                self.next[row] = warps.join[row] if warps.has_joins else stack[-1][0]
         self.last_step = np.array(warps.last_step, np.int64)
         self.fuel_used = np.array(warps.fuel_used, np.int64)
         self.met = warps.met
         # As compiled code takes it: see `Parts`.
-        self._parts = self._standing, self.mask, self._position, self._mask, self.met, self.node_at
+        self._parts = (
+            self._standing, self.mask, self._position, self._mask, self.met, self.node_at, warps.has_joins,
+        )  # fmt: skip
 
     def begin(
         self, lengths: Array, step: int, *, behind_first: bool, longest: bool
@@ -83,19 +88,26 @@ class WarpArrays:
         return advance(rows, position, *self._parts)
 
     def branch(
-        self, rows: Array, active: Array | None, decision: Array, positions: Array
+        self, rows: Array, active: Array | None, decision: Array, positions: Array, join: int = -1
     ) -> tuple[Array, Array, Array, Array, list[int], int]:
         """See `Warps.branch`."""
         ways, masks = np.empty((3, rows.size), np.int64), np.empty((2, rows.size, self.lanes), np.bool_)
         first, second, parting, *lanes, turned = branch(
-            decision, NO_LANES if active is None else active, rows, positions, ways, masks, *self._parts
+            decision,
+            NO_LANES if active is None else active,
+            rows,
+            positions,
+            join,
+            ways,
+            masks,
+            *self._parts,
         )
         parts = np.ascontiguousarray(masks[:, :parting])
         return ways[0, :first], ways[1, :second], ways[2, :parting], parts, lanes, turned
 
-    def split(self, rows: Array, positions: Array, masks: Sequence[Array]) -> int:
+    def split(self, rows: Array, positions: Array, masks: Sequence[Array], join: int = -1) -> int:
         """See `Warps.split`."""
-        return split(rows, positions, np.asarray(masks), *self._parts)
+        return split(rows, positions, join, np.asarray(masks), *self._parts)
 
     def exit(self, rows: Array) -> int:
         """See `Warps.exit`."""
@@ -103,9 +115,9 @@ class WarpArrays:
 
     def wait(self, rows: Array) -> int | None:
         """See `Warps.wait`."""
-        divided = places(self.depth[rows])
-        if divided.size:
-            return int(rows[divided[0]])
+        for row in rows[places(self.depth[rows])].tolist():
+            if self._mask[: self.depth[row], row].any():
+                return row
         self.state[rows] = WAITING
         return None
 
@@ -148,9 +160,10 @@ def begin(
 
 
 @numba.njit(cache=True)
-def branch(
-    decision: Array, active: Array, rows: Array, targets: Array, ways: Array, parts_of: Array,
+def branch(  # noqa: PLR0913
+    decision: Array, active: Array, rows: Array, targets: Array, join: int, ways: Array, parts_of: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    has_joins: bool,
 ) -> tuple[int, int, int, int, int, int]:  # fmt: skip
     """`Warps.branch`: how many warps go the first way as a whole, how many the second, of how many the lanes
     part; how many lanes go each way; and how many warps turned to another part.
@@ -159,7 +172,7 @@ def branch(
     by way, to `parts_of`. `active` are the lanes of the step (empty: all); `decision` has one row per warp or
     one for all, and one column per lane or one for all.
     """
-    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     some, columns = active.size > 0, mask.shape[1]
     row_step, lane_step = int(decision.shape[0] > 1), int(decision.shape[1] > 1)
     whole_yes = whole_no = parting = yes = no = turned = 0
@@ -186,7 +199,7 @@ def branch(
                 parts_of[0, parting, lane] = takes_part and holds
                 parts_of[1, parting, lane] = takes_part and not holds
             ways[2, parting] = warp
-            turned += _split(rows[warp], targets, parts_of[:, parting], parts)
+            turned += _split(rows[warp], targets, join, parts_of[:, parting], parts)
             parting += 1
     return whole_yes, whole_no, parting, yes, no, turned
 
@@ -195,9 +208,10 @@ def branch(
 def advance(
     rows: Array, target: int,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    has_joins: bool,
 ) -> int:  # fmt: skip
     """`Warps.advance`."""
-    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for row in rows:
         turned += _go(row, target, parts)
@@ -206,14 +220,15 @@ def advance(
 
 @numba.njit(cache=True)
 def split(
-    rows: Array, positions: Array, ways: Array,
+    rows: Array, positions: Array, join: int, ways: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    has_joins: bool,
 ) -> int:  # fmt: skip
     """`Warps.split`: `ways[way, number]` are the lanes of row `rows[number]` that go to `positions[way]`."""
-    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for number in range(rows.size):
-        turned += _split(rows[number], positions, ways[:, number], parts)
+        turned += _split(rows[number], positions, join, ways[:, number], parts)
     return turned
 
 
@@ -221,17 +236,17 @@ def split(
 def leave(
     rows: Array, state: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
+    has_joins: bool,
 ) -> int:  # fmt: skip
     """`Warps.exit`."""
-    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at)
+    parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for row in rows:
         for lane in range(parts.mask.shape[1]):
             parts.mask[row, lane] = False
         parts.lanes[row] = 0
-        if parts.depth[row] > 0:
+        if parts.depth[row] > 0 and _pop(row, parts):
             turned += 1
-            _pop(row, parts)
         else:
             state[row] = DONE
     return turned
@@ -246,12 +261,77 @@ def _rows(standing: Array) -> tuple[Array, Array, Array, Array, Array]:
 def _go(row: int, target: int, parts: Parts) -> int:
     """Lets the running part go on to a position; how many turned to another, 0 or 1."""
     parts.position[row], parts.node[row] = target, parts.node_at[target]
+    if parts.has_joins:
+        return _come_to_join(row, parts) if parts.next[row] == target else 0
     return _settle(row, parts) if parts.next[row] <= target else 0
 
 
 @numba.njit(cache=True)
-def _split(row: int, positions: Array, ways: Array, parts: Parts) -> int:
+def _come_to_join(row: int, parts: Parts) -> int:
+    """Lets the running part wait at the uppermost join; as `_go`."""
+    comes_last = parts.waiting[parts.depth[row] - 1, row] < 0
+    meets = _wait_at_join(row, parts.mask[row], parts)
+    _pop(row, parts)
+    if comes_last and meets:
+        parts.met[parts.node[row]] += 1
+    return 0 if comes_last else 1
+
+
+@numba.njit(cache=True)
+def _wait_at_join(row: int, lanes: Array, parts: Parts) -> bool:
+    """Lets lanes wait at the uppermost join; whether others do."""
+    level = parts.depth[row] - 1
+    while parts.waiting[level, row] >= 0:
+        level -= 1
+    meets = False
+    for lane in range(lanes.size):
+        meets |= parts.masks[level, row, lane]
+        parts.masks[level, row, lane] |= lanes[lane]
+    return meets
+
+
+@numba.njit(cache=True)
+def _push(row: int, position: int, lanes: Array, parts: Parts) -> None:
+    """Puts a part on top of the stack."""
+    level = parts.depth[row]
+    parts.waiting[level, row] = position
+    for lane in range(lanes.size):
+        parts.masks[level, row, lane] = lanes[lane]
+    parts.depth[row] += 1
+
+
+@numba.njit(cache=True)
+def _split_to_join(row: int, positions: Array, join: int, ways: Array, parts: Parts) -> int:
+    """Splits the running part, whose lanes meet at `join`; as `_go`."""
+    if join >= 0 and join != parts.next[row]:
+        _push(row, ~join, ways[0], parts)
+        for lane in range(parts.mask.shape[1]):
+            parts.masks[parts.depth[row] - 1, row, lane] = False
+        parts.next[row] = join
+    running = -1
+    for way in np.argsort(-positions):
+        if not ways[way].any():
+            continue
+        if positions[way] == parts.next[row]:
+            _wait_at_join(row, ways[way], parts)
+        else:
+            if running >= 0:
+                _push(row, positions[running], ways[running], parts)
+            running = way
+    count = 0
+    for lane in range(parts.mask.shape[1]):
+        parts.mask[row, lane] = ways[running, lane]
+        count += parts.mask[row, lane]
+    parts.lanes[row] = count
+    parts.position[row], parts.node[row] = positions[running], parts.node_at[positions[running]]
+    return 0
+
+
+@numba.njit(cache=True)
+def _split(row: int, positions: Array, join: int, ways: Array, parts: Parts) -> int:
     """Splits the running part, of which the lanes `ways[way]` go to `positions[way]`; as `_go`."""
+    if parts.has_joins:
+        return _split_to_join(row, positions, join, ways, parts)
     first = -1
     for way in range(len(positions)):
         if ways[way].any() and (first < 0 or positions[way] < positions[first]):
@@ -308,13 +388,26 @@ def _insert(row: int, position: int, lanes: Array, parts: Parts) -> None:
 
 
 @numba.njit(cache=True)
-def _pop(row: int, parts: Parts) -> None:
-    """Lets the next part run, in place of the one that did."""
-    top = parts.depth[row] - 1
-    position, lanes = parts.waiting[top, row], 0
-    for lane in range(parts.mask.shape[1]):
-        parts.mask[row, lane] = parts.masks[top, row, lane]
-        lanes += parts.mask[row, lane]
-    parts.depth[row], parts.lanes[row] = top, lanes
+def _pop(row: int, parts: Parts) -> bool:
+    """Lets the next part run, in place of the one that did; whether there is one."""
+    level, lanes = parts.depth[row], 0
+    while lanes == 0 and level > 0:  # nobody came to joins without lanes
+        level -= 1
+        for lane in range(parts.mask.shape[1]):
+            parts.mask[row, lane] = parts.masks[level, row, lane]
+            lanes += parts.mask[row, lane]
+    parts.depth[row], parts.lanes[row] = level, lanes
+    if lanes == 0:
+        return False
+    position = parts.waiting[level, row]
+    if parts.has_joins:
+        if position < 0:
+            position = ~position
+        parts.next[row] = NOWHERE
+        for below in range(level):
+            if parts.waiting[below, row] < 0:
+                parts.next[row] = ~parts.waiting[below, row]
+    else:
+        parts.next[row] = parts.waiting[level - 1, row] if level > 0 else NOWHERE
     parts.position[row], parts.node[row] = position, parts.node_at[position]
-    parts.next[row] = parts.waiting[top - 1, row] if top > 0 else NOWHERE
+    return True

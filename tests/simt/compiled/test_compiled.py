@@ -22,7 +22,7 @@ def all_of(result):
     return str(result.outcome), result.counters, buffers
 
 
-@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("machine", (*MACHINES, "volta-warp32@barriers"))
 def test_runs_end_the_same_with_the_same_counters(machine, request):
     model = load(machine)
     kernels = [generate_kernel(seed, 3) for seed in range(12)]

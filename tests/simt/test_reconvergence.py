@@ -1,0 +1,217 @@
+"""Where lanes meet, rule by rule: what runs how often; what is computed never depends on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.machine import RULES, MachineError, load, machine_for
+from pcfm.simt import Counters, simulate
+from pcfm.simt.program_cache import program_of
+from pcfm.simt.reconvergence import place_joins
+from pcfm.workloads.workload import known_kernels, workload
+from tests.breadth import choose
+from tests.generators.kernels import generate_kernel
+from tests.simt.kernels import buffer, map_kernel, run
+
+INT = np.dtype(np.int32)
+JOINED = ("post-dominator", "barriers")
+
+
+def runs(body: str, rule: str, threads: int = 32) -> tuple[list[int], dict[str, int], Counters]:
+    """What `body` computes as %r of %a = lane, how often a warp ran each block, and the counters."""
+    text = map_kernel(body, ["i32"], "i32")
+    result = run(
+        text, [np.arange(threads, dtype=INT), np.full(threads, -1, INT)], threads=threads,
+        machine=load(f"volta-warp32@{rule}"),
+    )  # fmt: skip
+    counters = result.counters
+    return buffer(result, 1).tolist(), {each.block: each.warps for each in counters.blocks}, counters
+
+
+SHORT_CIRCUIT = """
+  %small = icmp ult i32 %a, 8
+  br i1 %small, label %shared, label %second
+second:
+  %large = icmp ugt i32 %a, 23
+  br i1 %large, label %shared, label %end
+shared:
+  %double = mul i32 %a, 2
+  br label %end
+end:
+  %r = phi i32 [ %double, %shared ], [ 7, %second ]
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_block_that_two_conditions_share_runs_once_for_each_of_them_where_lanes_meet_at_joins(rule):
+    values, blocks, _ = runs(SHORT_CIRCUIT, rule)
+    assert values == [2 * a if a < 8 or a > 23 else 7 for a in range(32)]
+    assert blocks["shared"] == (2 if rule in JOINED else 1)
+    assert blocks["end"] == 1
+
+
+MERGED_NEST = """
+  br label %head
+head:
+  %fresh = phi i1 [ true, %0 ], [ %fresh.next, %latch ]
+  %round = phi i32 [ 0, %0 ], [ %round.next, %latch ]
+  %left = phi i32 [ 0, %0 ], [ %left.next, %latch ]
+  br i1 %fresh, label %prologue, label %body
+prologue:
+  %odd = xor i32 %a, %round
+  %trips = and i32 %odd, 3
+  br label %body
+body:
+  %now = phi i32 [ %left, %head ], [ %trips, %prologue ]
+  %less = sub i32 %now, 1
+  %over = icmp sle i32 %less, 0
+  br i1 %over, label %epilogue, label %latch
+epilogue:
+  %further = add i32 %round, 1
+  %last = icmp eq i32 %further, 4
+  br i1 %last, label %end, label %latch
+latch:
+  %fresh.next = phi i1 [ false, %body ], [ true, %epilogue ]
+  %round.next = phi i32 [ %round, %body ], [ %further, %epilogue ]
+  %left.next = phi i32 [ %less, %body ], [ 0, %epilogue ]
+  br label %head
+end:
+  %r = phi i32 [ %further, %epilogue ]
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_an_epilogue_with_the_only_exit_makes_a_nest_of_a_merged_loop_but_at_frontiers(rule):
+    values, blocks, _ = runs(MERGED_NEST, rule)
+    assert values == [4] * 32
+    # As a nest: in each of four rounds the prologue and epilogue once, the body as often as the slowest lane.
+    nest = {"prologue": 4, "body": 12, "epilogue": 4}
+    merged = {"prologue": 7, "body": 7, "epilogue": 7}
+    assert {name: blocks[name] for name in nest} == (merged if rule == "frontier" else nest)
+
+
+EARLY_RETURN = """
+  %some = icmp ult i32 %a, 16
+  br i1 %some, label %check, label %work
+check:
+  %none = icmp eq i32 %a, 5
+  br i1 %none, label %leave, label %work
+leave:
+  ret void
+work:
+  %r = add i32 %a, 1
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_lanes_that_return_are_waited_for_at_post_dominators_alone(rule):
+    values, blocks, _ = runs(EARLY_RETURN, rule)
+    assert values == [-1 if a == 5 else a + 1 for a in range(32)]
+    assert blocks["work"] == (2 if rule == "post-dominator" else 1)
+
+
+STRUCTURED = """
+  br label %head
+head:
+  %i = phi i32 [ 0, %0 ], [ %i1, %latch ]
+  %s = phi i32 [ 0, %0 ], [ %s1, %latch ]
+  %done = icmp uge i32 %i, %a
+  br i1 %done, label %end, label %body
+body:
+  %odd = and i32 %i, 1
+  %skip = icmp eq i32 %odd, 1
+  %other = icmp ult i32 %a, 9
+  br i1 %other, label %left, label %right
+left:
+  %l = add i32 %s, 3
+  br label %latch
+right:
+  %m = mul i32 %s, 3
+  br label %latch
+latch:
+  %s1 = phi i32 [ %l, %left ], [ %m, %right ]
+  %i1 = add i32 %i, 1
+  br label %head
+end:
+  %r = add i32 %s, 1
+"""
+
+
+def test_structured_code_counts_the_same_by_every_rule():
+    counted = [runs(STRUCTURED, rule) for rule in RULES]
+    assert all(each == counted[0] for each in counted)
+
+
+VOTE_IN_A_SHARED_BLOCK = SHORT_CIRCUIT.replace(
+    "%double = mul i32 %a, 2", "%double = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)"
+)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_what_lanes_do_together_they_do_together_by_every_rule(rule):
+    values, blocks, _ = runs(VOTE_IN_A_SHARED_BLOCK, rule)
+    there = sum(1 << a for a in range(32) if a < 8 or a > 23)
+    assert values == [there - (1 << 32) if a < 8 or a > 23 else 7 for a in range(32)]
+    assert blocks["shared"] == 1
+
+
+def test_joins_of_a_loop_in_a_branch():
+    #      0 -> 1 <-> 2, 1 -> 3;  0 -> 3 -> 4 (a trap), 3 -> 5 (returns)
+    succs = [[1, 3], [2, 3], [1], [4, 5], [], []]
+    plain, unwound = (place_joins(succs, [5], unwinds=unwinds) for unwinds in (False, True))
+    assert plain.of_branch == [3, 3, 1, -1, -1, -1]
+    assert unwound.of_branch == [3, 3, 1, 5, -1, -1]
+    assert unwound.regions == [[1, 2], [2, 1], [], [4], [], []]
+
+
+def memory(module, launch, machine):
+    result = simulate(module, launch, machine)
+    return str(result.outcome), [None if each is None else each.tobytes() for each in result.buffers]
+
+
+def test_kernels_compute_the_same_by_every_rule():
+    names = [name for name in known_kernels() if not name.endswith("-even")]
+    for name in choose(names[::4], names):
+        spec = known_kernels()[name]
+        work = workload(name, str(spec.blocks[0]))
+        module = api.read(work.compiled(spec.baselines[0]), name)
+        (launch,) = work.launches([0])
+        for machine in ("volta-warp32", "gcn-wave64"):
+            results = [memory(module, launch, load(f"{machine}@{rule}")) for rule in RULES]
+            assert all(each == results[0] for each in results), name
+
+
+@pytest.mark.parametrize("seed", range(choose(8, 60)))
+def test_generated_kernels_compute_the_same_by_every_rule(seed):
+    module, launch = generate_kernel(seed, 4)
+    results = [memory(module, launch, load(f"volta-warp32@{rule}")) for rule in RULES]
+    assert all(each == results[0] for each in results)
+
+
+def test_a_rule_is_named_with_a_machine_or_alone(tmp_path: Path):
+    assert load("volta-warp32@structured").rule == "structured"
+    assert load("volta-warp32@structured").name == "volta-warp32@structured"
+    module, _ = generate_kernel(0, 3)
+    assert machine_for(module, "@frontier").name == machine_for(module).name + "@frontier"
+    with pytest.raises(MachineError, match="no machine model 'volta-warp32@stack'"):
+        load("volta-warp32@stack")
+    for given, message in (
+        ('{ rule = "stack", source = "here" }', "must be one of frontier, post-dominator, barriers"),
+        ('{ rule = "barriers", source = "" }', "names no source"),
+        ('"barriers"', "must be { rule"),
+    ):
+        path = tmp_path / "machine.toml"
+        path.write_text(f'extends = "volta-warp32"\nreconvergence = {given}\n')
+        with pytest.raises(MachineError, match=message):
+            load(path)
+
+
+def test_a_program_is_remembered_for_each_rule():
+    module, launch = generate_kernel(1, 3)
+    kernel = module.function(launch.kernel)
+    first = program_of(kernel, "frontier")
+    assert program_of(kernel, "barriers") is not first and program_of(kernel, "frontier") is first
