@@ -16,9 +16,9 @@ again.
     +------------+        |       |       |        L asks whether it leaves both
                           +------ L <-----+
 
-Each lane does exactly what it did, in its order; only which lanes do it together changes. With `batch` = n
-lanes do up to n iterations of the inner loop before they meet at `K`, so that a light inner body does not pay
-for the prologue of a few lanes each time: its back edges count and lead to `h` until n are done.
+Each lane does exactly what it did, in its order; only which lanes do it together changes. With a `batch` of
+n > 1 lanes do up to n iterations of the inner loop before they meet at `K`, so that a light inner body does
+not pay for the prologue of a few lanes each time: its back edges count and lead to `h` until n are done.
 
 The shape is one that hardware does not undo (decision 0069). Lanes of a warp meet at post-dominators, or
 where an assembler or LLVM's structuriser sees something like them. So what lanes shall do together must
@@ -55,7 +55,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pcfm.analysis.effects import is_convergent
-from pcfm.analysis.latency import block_latency
+from pcfm.analysis.latency import block_latency, instructions_latency
 from pcfm.analysis.loops import Loop
 from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
@@ -66,6 +66,8 @@ from pcfm.ir.instructions import (
     Compare,
     CondBr,
     Fence,
+    Instruction,
+    Load,
     Phi,
     Select,
     Switch,
@@ -92,6 +94,9 @@ from pcfm.transforms.ssa_repair import repair_function
 MAX_BATCH = 64
 BATCHES = (1, 4, 16, 64)
 """Those that are tried first."""
+DEFAULT_BATCH = 8
+"""With which each nest of the tests gains in each counter, under the rules of each machine."""
+UNROLLED = "the assembler unrolls it and has loads of several rounds under way, unseen by what is executed"
 LEAST_GAIN = 0.05
 """Which part launches must gain, in the product of their counters, for loops to be merged."""
 
@@ -102,7 +107,7 @@ class LoopMerge:
     time; `measured`, where and as the launches known show that it pays.
     """
 
-    batch: int = 1
+    batch: int = DEFAULT_BATCH
     measured: bool = False
 
     name = "loop-merge"
@@ -113,19 +118,74 @@ class LoopMerge:
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Merges the nests of `fn` in place; whether anything was changed."""
-        batch = choose_batch(fn, context) if self.measured else self.batch
-        return batch is not None and merge_loops(fn, context, batch)
+        if not self.measured:
+            return merge_loops(fn, context, self.batch)
+        left = nests_left_alone(fn, context)
+        batch = choose_batch(fn, context, left)
+        return batch is not None and merge_loops(fn, context, batch, left)
 
 
-def choose_batch(fn: Function, context: PassContext) -> int | None:
+def nests_left_alone(fn: Function, context: PassContext) -> list[Block]:
+    """The headers of outer loops that no launch executed here may speak for, with a remark on each.
+
+    ptxas unrolls a loop that counts up to a bound, and has the loads of several rounds under way at once.
+    Merged it counts no longer (nor does it in batches, which end where a lane does), and each round waits for
+    its own loads. Neither PTX nor what is executed of it shows that. Decision 0070.
+    """
+    if context.machine.emits != "ptx":
+        return []
+    left: list[Block] = []
+    for inner, outer in mergeable_nests(fn, context):
+        if _is_counted(inner) and _is_mostly_loads(inner, context):
+            left.append(outer.header)
+            args = {"inner": label(inner.header), "outer": label(outer.header)}
+            message = f"a divergent loop is not merged with the loop around it: {UNROLLED}"
+            end = inner.header.terminator
+            context.remarks.missed(end, LoopMerge.name, RemarkName.NOT_MERGED, message, args)
+    return left
+
+
+def _is_mostly_loads(loop: Loop, context: PassContext) -> bool:
+    loads = [inst for block in loop.blocks for inst in block.instructions if isinstance(inst, Load)]
+    latency = sum(block_latency(block, context.machine) for block in loop.blocks)
+    return 2 * instructions_latency(loads, context.machine) >= latency
+
+
+def _is_counted(loop: Loop) -> bool:
+    """Whether a loop ends by nothing but a counter that reaches a bound, asked for at its only latch."""
+    if len(loop.latches) != 1 or loop.exiting_blocks != loop.latches:
+        return False
+    (latch,) = loop.latches
+    branch = latch.terminator
+    if not (isinstance(branch, CondBr) and isinstance(branch.cond, Compare)):
+        return False
+    changing = [
+        value for value in branch.cond.operands if isinstance(value, Instruction) and value.block in loop
+    ]
+    return len(changing) == 1 and any(
+        changing[0] in (phi, step)
+        and isinstance(step, Binary)
+        and step.opcode in ("add", "sub")
+        and any(operand is phi for operand in step.operands)
+        and all(
+            operand is phi or not isinstance(operand, Instruction) or operand.block not in loop
+            for operand in step.operands
+        )
+        for phi in loop.header.phis
+        for step in [phi.incoming_value(latch)]
+    )
+
+
+def choose_batch(fn: Function, context: PassContext, left: Sequence[Block] = ()) -> int | None:
     """The batch with which merging the loops of `fn` pays most on the launches known; None where none does.
 
     All counters together must gain `LEAST_GAIN`, and none may lose but where the estimate outweighs it. Of
-    `BATCHES` each is tried, and what is half and twice the best of them where that gains.
+    `BATCHES` each is tried, and what is half and twice the best of them where that gains. The nests whose
+    outer headers are in `left` stay.
     """
-    if not mergeable_nests(fn, context):
+    if all(outer.header in left for _, outer in mergeable_nests(fn, context)):
         return None
-    before = _cost(fn, context, None)
+    before = _cost(fn, context, None, left)
     if before is None:
         _decline(fn, context, NO_LAUNCH, {})
         return None
@@ -134,7 +194,7 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
 
     def try_batches(batches: Iterable[int]) -> None:
         for batch in batches:
-            after = _cost(fn, context, batch)
+            after = _cost(fn, context, batch, left)
             if after is not None:
                 speedups[batch] = measured_speedup(before, after)
                 if is_better_measured(measured_gains(before, after)):
@@ -155,12 +215,14 @@ def choose_batch(fn: Function, context: PassContext) -> int | None:
     return best
 
 
-def _cost(fn: Function, context: PassContext, batch: int | None) -> dict[str, int] | None:
+def _cost(
+    fn: Function, context: PassContext, batch: int | None, left: Sequence[Block]
+) -> dict[str, int] | None:
     """The counters of the launches known, with the loops merged, or as they are; None where none is known."""
 
-    def merge(twin: Function, trial: PassContext, _: Mapping[Value, Value]) -> None:
+    def merge(twin: Function, trial: PassContext, copies: Mapping[Value, Value]) -> None:
         if batch is not None:
-            merge_loops(twin, trial, batch)
+            merge_loops(twin, trial, batch, [copies[block] for block in left])
 
     return rewritten_cost(fn, context, merge)
 
@@ -170,10 +232,14 @@ def _decline(fn: Function, context: PassContext, reason: str, args: dict[str, ob
     context.remarks.add(Remark("missed", LoopMerge.name, RemarkName.NOT_MERGED, fn.name, None, message, args))
 
 
-def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
-    """Merges the nests of `fn`, innermost first; whether there were any."""
+def merge_loops(
+    fn: Function, context: PassContext, batch: int = DEFAULT_BATCH, left: Iterable[Value] = ()
+) -> bool:
+    """Merges the nests of `fn`, innermost first, but for those whose outer headers are in `left`; whether
+    there were any.
+    """
     made: dict[Block, None] = {}
-    declined: dict[Block, None] = {}
+    declined: dict[Value, None] = dict.fromkeys(left)
     while True:
         nest = _next_nest(fn, context, made, declined)
         if nest is None:
@@ -188,7 +254,7 @@ def merge_loops(fn: Function, context: PassContext, batch: int = 1) -> bool:
 
 def mergeable_nests(fn: Function, context: PassContext) -> list[tuple[Loop, Loop]]:
     """The loops that could be merged as `fn` stands, each with the one around it."""
-    trial, seen = replace(context, remarks=RemarkSink()), dict[Block, None]()
+    trial, seen = replace(context, remarks=RemarkSink()), dict[Value, None]()
     nests: list[tuple[Loop, Loop]] = []
     while (nest := _next_nest(fn, trial, {}, seen)) is not None:
         nests.append(nest)
@@ -197,7 +263,7 @@ def mergeable_nests(fn: Function, context: PassContext) -> list[tuple[Loop, Loop
 
 
 def _next_nest(
-    fn: Function, context: PassContext, made: dict[Block, None], declined: dict[Block, None]
+    fn: Function, context: PassContext, made: dict[Block, None], declined: dict[Value, None]
 ) -> tuple[Loop, Loop] | None:
     """A loop to merge and the one around it; a remark for each nest declined, once."""
     analyses = context.analyses(fn)
@@ -243,7 +309,7 @@ def _obstacle(outer: Loop, irreducible: Iterable[Iterable[Block]]) -> str | None
     return None
 
 
-def merge_nest(inner: Loop, outer: Loop, batch: int = 1) -> Block:
+def merge_nest(inner: Loop, outer: Loop, batch: int) -> Block:
     """Makes two loops one; returns its header."""
     nest = _Nest(inner, outer, batch)
     nest.lead_edges()

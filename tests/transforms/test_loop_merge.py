@@ -9,8 +9,10 @@ from pcfm.amdgcn.assembly import parse_assembly, successors
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
+from pcfm.defaults import TARGETS
 from pcfm.diagnostics import PcfmError
 from pcfm.llvm import emit_assembly
+from pcfm.lowering import lower, run_lowered
 from pcfm.machine import load
 from pcfm.prove import Proved, prove
 from pcfm.ptx.lift import lift
@@ -92,7 +94,7 @@ def test_a_merged_nest_is_proved(kernel):
 
 def test_a_merged_loop_is_not_merged_again():
     module, _ = sparse()
-    (remark,) = api.optimize(module, "loop-merge,loop-merge").remarks
+    (remark,) = api.optimize(module, "loop-merge<batch=1>,loop-merge<batch=1>").remarks
     assert (remark.kind, remark.args) == ("passed", {"inner": "%element", "outer": "%row", "batch": 1})
 
 
@@ -142,13 +144,42 @@ def test_measured_merges_nothing_that_does_not_pay_or_that_nothing_is_known_of(g
     assert api.to_text(done.module) == api.to_text(api.optimize(module, CLEAN).module)
 
 
+@pytest.mark.parametrize("kernel", [sparse, unrolled_rows, unrolled_neighbours])
+def test_measured_leaves_loops_alone_that_ptxas_unrolls_with_their_loads(kernel):
+    module, launch = kernel()
+    done = api.optimize(module, "loop-merge<measured>", launch=launch, machine="volta-warp32")
+    (remark,) = done.remarks
+    assert not done.changed and remark.kind == "missed" and "the assembler unrolls it" in remark.message
+    assert api.optimize(module, "loop-merge<measured>", launch=launch, machine="gcn-wave64").changed
+
+
+@pytest.mark.parametrize("kernel", [walk, escape])
+def test_a_loop_that_does_more_than_count_is_not_one_that_ptxas_unrolls(kernel):
+    module, launch = kernel()
+    assert api.optimize(module, "loop-merge<measured>", launch=launch, machine="volta-warp32").changed
+
+
+TARGET_NESTS = [(nest, target) for nest in NESTS for target in TARGETS]
+
+
+@pytest.mark.parametrize(("kernel", "target"), choose(TARGET_NESTS[::3], TARGET_NESTS))
+def test_lanes_gain_on_targets_that_execute_their_masks(kernel, target):
+    module, launch = kernel()
+    for machine in ("volta-warp32", "gcn-wave64"):
+        cycles = []
+        for each in (module, merged(module, 16 if kernel is escape else 8, machine).module):
+            program = lower(each.function(launch.kernel), target, load(machine))
+            cycles.append(run_lowered(program, launch).counters.cycles)
+        assert cycles[0] > 1.05 * cycles[1]
+
+
 def chosen_batch(monkeypatch, counters: dict[int | None, tuple[int, int, int]]) -> int | None:
     """The batch chosen where merging in each costs so many cycles, issue cycles and estimated cycles; 1000 of
     each where it is not among them, as without.
     """
     names = ("cycles", "issue_cycles", "estimated_cycles")
 
-    def cost(_fn, _context, batch):
+    def cost(_fn, _context, batch, _left):
         return dict(zip(names, counters.get(batch, (1000, 1000, 1000)), strict=True))
 
     monkeypatch.setattr(loop_merge, "_cost", cost)
