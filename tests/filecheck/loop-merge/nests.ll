@@ -1,4 +1,4 @@
-; RUN: pcfm opt -p 'loop-merge' %s | filecheck %s
+; RUN: pcfm opt -p 'loop-merge<batch=1>' %s | filecheck %s
 
 ; A for loop around a do-while: one header, one latch, which has the only exit. The outer counter keeps its value
 ; while the lane is in its inner loop; the inner counter and the bound, which the prologue gives, come round
