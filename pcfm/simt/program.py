@@ -15,7 +15,7 @@ block: each is an `UnsupportedError` at its place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -417,21 +417,35 @@ def build_program(
             edge.target = new_index[edge.target]
     last = {new_index[head]: new_index[end] for head, end in order.last.items()}
     edges = [[edge.target for edge in node.edges] for node in nodes]
-    if rule not in ("post-dominator", "barriers") or not _join(program, edges, rule, last, is_convergent):
-        _line_up(program, edges, WeakTopologicalOrder(list(range(len(nodes))), last), rule)
+    convergent = _convergent(nodes, is_convergent) if rule != "frontier" else {}
+    if rule not in ("post-dominator", "barriers") or not _join(program, edges, rule, last, convergent):
+        _line_up(program, edges, WeakTopologicalOrder(list(range(len(nodes))), last), rule, convergent)
     for node in nodes:
         node.positions = np.array([edge.position for edge in node.edges], np.int64)
     program.lengths = np.array([max(1, len(node.instructions)) for node in nodes])
     return program
 
 
-def _line_up(program: Program, edges: list[list[int]], order: WeakTopologicalOrder[int], rule: str) -> None:
+def _convergent(nodes: list[Node], is_convergent: Callable[[Call], bool]) -> dict[int, None]:
+    """The nodes in which lanes see or need each other."""
+    return {
+        node.index: None
+        for node in nodes
+        if node.kind == "barrier"
+        or any(isinstance(inst, Call) and is_convergent(inst) for inst in node.instructions)
+    }
+
+
+def _line_up(
+    program: Program, edges: list[list[int]], order: WeakTopologicalOrder[int], rule: str,
+    convergent: Container[int],
+) -> None:  # fmt: skip
     """Lets lanes wait for those that stand before them in the order."""
     nodes = program.nodes
     outer: dict[tuple[int, int], int] = {}
     if rule == "structured" and order.last:
         passed = [n.index for n in nodes if n.kind == "goto" and n.instructions == [n.terminator]]
-        order, outer = separate_loops(order, edges, frozenset(passed))
+        order, outer = separate_loops(order, edges, frozenset(passed), convergent)
     positions = place_positions(order)
     for node in nodes:
         for edge in node.edges:
@@ -448,17 +462,11 @@ def _line_up(program: Program, edges: list[list[int]], order: WeakTopologicalOrd
 
 def _join(
     program: Program, edges: list[list[int]], rule: str, last: dict[int, int],
-    is_convergent: Callable[[Call], bool],
+    convergent: dict[int, None],
 ) -> bool:  # fmt: skip
     """Lets lanes meet at the joins of branches; whether that leaves what the kernel means alone."""
     returns = [node.index for node in program.nodes if node.kind == "return"]
     joins = place_joins(edges, returns, unwinds=rule == "barriers")
-    convergent = {
-        node.index: None
-        for node in program.nodes
-        if node.kind == "barrier"
-        or any(isinstance(inst, Call) and is_convergent(inst) for inst in node.instructions)
-    }
     if convergent and not keeps_meaning(edges, joins, convergent, last):
         return False
     program.has_joins = True

@@ -29,7 +29,8 @@ the immediate post-dominator among the ways to the function's last return.
 
 Under the last two the positions are the nodes, and each branch has a *join*, the node where its lanes meet.
 Convergent operations and barriers mean what the frontier says: a kernel in which these rules could bring
-other lanes to one than it does is run under `frontier` as a whole (`keeps_meaning`).
+other lanes to one than it does is run under `frontier` as a whole (`keeps_meaning`); under `structured`,
+loops with one are not taken apart.
 
 Source: Diamos, Ashbaugh, Maiyuran, Kerr, Wu & Yalamanchili, SIMD re-convergence at thread frontiers (MICRO
 2011), section 4; the order is Bourdoncle's (see `layout`), which leaves room for latches in irreducible
@@ -192,28 +193,36 @@ def keeps_meaning(
     """Whether the same lanes run each `convergent` node together as under `frontier`; `last[head]` is the
     last node of each cycle, nodes being numbered in the order. May say no where they do.
 
-    They do where one way of each branch alone leads to the node before the lanes meet, and those that wait
-    for them could not go round to it.
+    They do where each cycle is entered at its head, one way of each branch alone leads to the node before the
+    lanes meet, and those that wait for others could not have gone round the cycle that it is in.
     """
-    for branch, region in enumerate(joins.regions):
-        inside = [node for node in region if node in convergent]
-        if not inside:
-            continue
-        join = joins.of_branch[branch]
-        if any(head <= join <= last[head] for head in region if head in last):
+    for head, end in last.items():
+        if any(head < to <= end for node, tos in enumerate(succs) if not head <= node <= end for to in tos):
             return False
-        leading = 0
-        for target in dict.fromkeys(succs[branch]):
-            seen = {target: None}
-            pending = [target]
-            for node in pending:
-                if node not in (join, branch):
-                    pending += (fresh := [succ for succ in dict.fromkeys(succs[node]) if succ not in seen])
-                    seen.update(dict.fromkeys(fresh))
-            leading += any(node in seen for node in inside if node not in (join, branch))
-        if leading > 1:
+    for branch, region in enumerate(joins.regions):
+        join = joins.of_branch[branch]
+        passed_by = [head for head in region if head in last and head <= join <= last[head]]
+        if any(node in convergent for head in passed_by for node in range(head, last[head] + 1)):
+            return False
+        inside = [node for node in region if node in convergent]
+        if inside and _ways_to(inside, branch, join, succs) > 1:
             return False
     return True
+
+
+def _ways_to(nodes: Iterable[int], branch: int, join: int, succs: Adjacency) -> int:
+    """By how many ways a branch leads to one of some nodes before its join and before itself again."""
+    count = 0
+    for target in dict.fromkeys(succs[branch]):
+        seen = {target: None}
+        pending = [target]
+        for node in pending:
+            if node not in (join, branch):
+                fresh = [succ for succ in dict.fromkeys(succs[node]) if succ not in seen]
+                seen.update(dict.fromkeys(fresh))
+                pending += fresh
+        count += any(node in seen for node in nodes if node not in (join, branch))
+    return count
 
 
 def waiting_places(succs: Adjacency, joins: Joins) -> list[int]:
@@ -234,22 +243,25 @@ def waiting_places(succs: Adjacency, joins: Joins) -> list[int]:
 
 
 def separate_loops(
-    order: WeakTopologicalOrder[int], succs: Adjacency, passed: Container[int]
+    order: WeakTopologicalOrder[int], succs: Adjacency, passed: Container[int], convergent: Container[int]
 ) -> tuple[WeakTopologicalOrder[int], dict[tuple[int, int], int]]:
     """The order of a graph in which loops are taken apart, and which edges lead to the head of an outer one:
     a number behind those of all nodes. `passed` are the nodes that do nothing but go on.
 
     A loop has an inner one where the ways from its head meet in it again, where nothing else leads to what is
     in between, and some of that leads back to the head. LLVM leaves out a last block that does nothing but go
-    back, and so does this: what leads to it leads back.
+    back, and so does this: what leads to it leads back. Loops with `convergent` nodes are left as they are.
     """
     rank = {node: index for index, node in enumerate(order.order)}
     joins = _post_dominators(succs, [node for node, targets in enumerate(succs) if not targets])
     outer: dict[tuple[int, int], int] = {}
     heads: dict[int, int] = {}  # by number the head that stands in it
     for head, end in order.last.items():
+        cycle = order.order[rank[head] : rank[end] + 1]
+        if any(node in convergent for node in cycle):
+            continue
         innermost = head
-        for edges_back in _outer_loops(order.order[rank[head] : rank[end] + 1], succs, joins, passed):
+        for edges_back in _outer_loops(cycle, succs, joins, passed):
             number = len(succs) + len(heads)
             heads[number] = innermost
             outer.update(dict.fromkeys(edges_back, number))

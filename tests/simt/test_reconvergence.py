@@ -159,6 +159,16 @@ def test_what_lanes_do_together_they_do_together_by_every_rule(rule):
     assert blocks["shared"] == 1
 
 
+VOTE_IN_AN_EPILOGUE = MERGED_NEST.replace(
+    "%further = add", "%seen = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)\n  %further = add"
+).replace("%r = phi i32 [ %further, %epilogue ]", "%r = phi i32 [ %seen, %epilogue ]")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_lanes_that_would_wait_at_a_convergent_operation_do_not(rule):
+    assert runs(VOTE_IN_AN_EPILOGUE, rule) == runs(VOTE_IN_AN_EPILOGUE, "frontier")
+
+
 def test_joins_of_a_loop_in_a_branch():
     #      0 -> 1 <-> 2, 1 -> 3;  0 -> 3 -> 4 (a trap), 3 -> 5 (returns)
     succs = [[1, 3], [2, 3], [1], [4, 5], [], []]
