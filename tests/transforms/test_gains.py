@@ -25,7 +25,8 @@ from tests.breadth import choose
 from tests.transforms.merge_kernels import escape, sparse, unrolled_neighbours, unrolled_rows, walk
 
 GAINS = Path(__file__).parent / "gains"
-MACHINES = ("gcn-wave64", "volta-warp32")
+MACHINES = ("gcn-wave64@structured", "volta-warp32@barriers")
+"""Each with the rule by which lanes meet on the chip."""
 
 
 def mixed(module: Module) -> Launch:
@@ -161,12 +162,15 @@ def test_loads_of_two_memories_become_one_where_launches_show_that_it_pays() -> 
 
 
 NESTS = [(sparse, 4), (walk, 4), (escape, 64), (unrolled_rows, 4), (unrolled_neighbours, 4)]
-RULES = ("gcn-wave64@structured", "volta-warp32@barriers", "volta-warp32@post-dominator")
 
 
 @pytest.mark.parametrize(
     ("kernel", "batch", "machine"),
-    [(*nest, machine) for turn, nest in enumerate(NESTS) for machine in choose(RULES[turn % 2 :][:1], RULES)],
+    [
+        (*nest, machine)
+        for turn, nest in enumerate(NESTS)
+        for machine in choose(MACHINES[turn % 2 :][:1], (*MACHINES, "volta-warp32@post-dominator"))
+    ],
 )
 def test_lanes_that_are_done_with_an_inner_loop_go_on_and_gain(
     kernel: Callable[[], tuple[Module, Launch]], batch: int, machine: str
