@@ -36,7 +36,8 @@ those happen. After: the two are one natural loop with one exit, at its latch (w
 it); values of the prologue reach the inner loop's later iterations through phis.
 
 Of several loops inside a loop, the one is merged whose blocks have the greatest static latency; nests are
-merged from the innermost out, a loop that was made by merging is not merged again. Cost: analyses and SSA
+merged from the innermost out, a loop that was made by merging is not merged again (by a second pass a batch
+may be, as it is an inner loop). Cost: analyses and SSA
 repair once per nest. No recursion.
 
 Whether it pays depends on what the lanes do: where all need equally many iterations it only costs. So the

@@ -168,6 +168,58 @@ exit:
   ret void
 }
 """
+WAYS = """
+define ptx_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %row
+row:
+  %r = phi i32 [ %tid, %entry ], [ %r.next, %next ]
+  %pi = getelementptr i32, ptr addrspace(1) %in, i32 %r
+  %x = load i32, ptr addrspace(1) %pi, align 4
+  switch i32 %x, label %look [
+    i32 0, label %none
+    i32 1, label %many
+    i32 2, label %gone
+  ]
+look:
+  %i = phi i32 [ 0, %row ], [ %i.next, %on ]
+  %bits = lshr i32 %x, %i
+  %bit = and i32 %bits, 3
+  switch i32 %bit, label %on [
+    i32 1, label %hit
+    i32 2, label %many
+    i32 3, label %hit
+  ]
+on:
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, 30
+  br i1 %more, label %look, label %none
+hit:
+  %found = phi i32 [ %i, %look ], [ %i, %look ]
+  br label %next
+many:
+  %m = phi i32 [ %i, %look ], [ 77, %row ]
+  %mm = mul i32 %m, 3
+  br label %next
+none:
+  %z = phi i32 [ 5, %on ], [ 6, %row ]
+  br label %next
+next:
+  %v = phi i32 [ %found, %hit ], [ %mm, %many ], [ %z, %none ]
+  %po = getelementptr i32, ptr addrspace(1) %out, i32 %r
+  store i32 %v, ptr addrspace(1) %po, align 4
+  %r.next = add i32 %r, 64
+  %left = icmp ult i32 %r.next, 512
+  br i1 %left, label %row, label %exit
+gone:
+  %pg = getelementptr i32, ptr addrspace(1) %out, i32 %tid
+  store i32 -1, ptr addrspace(1) %pg, align 4
+  br label %exit
+exit:
+  ret void
+}
+"""
 
 
 def sparse() -> tuple[Module, Launch]:
@@ -218,6 +270,15 @@ def unrolled_neighbours() -> tuple[Module, Launch]:
     counts = (random.geometric(0.12, 512) - 1).astype(np.int32)
     positions = random.integers(0, 1000, 512).astype(np.int32)
     return _compiled("neighbours", first, counts, positions, np.zeros(512, np.int32))
+
+
+def ways() -> tuple[Module, Launch]:
+    """Searches that end in three ways, and that some rows need not begin; few lanes leave at once."""
+    random = np.random.default_rng(5)
+    bits = random.integers(0, 2, 512) << random.integers(0, 30, 512)
+    data = np.where(random.random(512) < 0.3, random.integers(0, 2, 512), bits).astype(np.int32)
+    data[::37] = 2
+    return _kernel(WAYS, data, np.zeros(512, np.int32))
 
 
 def light() -> tuple[Module, Launch]:

@@ -9,6 +9,7 @@ from pcfm.amdgcn.assembly import parse_assembly, successors
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import compute_dominators
 from pcfm.analysis.loops import compute_loops
+from pcfm.check import NoMismatch, check
 from pcfm.defaults import TARGETS
 from pcfm.diagnostics import PcfmError
 from pcfm.llvm import emit_assembly
@@ -27,6 +28,7 @@ from tests.transforms.merge_kernels import (
     unrolled_neighbours,
     unrolled_rows,
     walk,
+    ways,
 )
 
 NESTS = (walk, escape, sparse, unrolled_rows, unrolled_neighbours)
@@ -76,6 +78,16 @@ def test_the_emitted_loop_is_one_with_its_only_exit_at_its_latch(kernel, batch):
     (blocks,) = parse_assembly(emit_assembly(text, "amdgcn", verbose=True)).values()
     for succs in (compute_cfg(fn).numbered_succs, successors(blocks)):
         assert outermost_loops(succs) == [(1, True)]
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+def test_lanes_that_go_several_ways_behind_the_inner_loop_are_told_apart_there(batch):
+    module, launch = ways()
+    target = merged(module, batch).module
+    verdict = check(module, target, launch, load("gcn-wave64"), runs=2, seed=1, undefined=True)
+    assert isinstance(verdict, NoMismatch)
+    (fn,) = lift(emit_assembly(api.to_text(target), "ptx")).module.kernels
+    assert outermost_loops(compute_cfg(fn).numbered_succs) == [(1, True)]
 
 
 def test_the_emitted_loop_of_a_generated_nest_is_one_too():
