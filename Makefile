@@ -33,8 +33,9 @@ run: $(STAMP) ## the main job: three kernels at twelve block sizes, melded, chec
 test: $(STAMP) ## run all tests
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
-wide: $(STAMP) ## run all tests, on many more inputs (minutes)
-	@PCFM_TESTS=wide $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+wide: $(STAMP) ## run the tests that take few inputs in `make test` on many more (minutes)
+	@PCFM_TESTS=wide $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
+	  $$(grep -rlE 'tests\.breadth|hypothesis' tests --include='test_*.py')
 
 lint: $(STAMP) ## style, types and import contracts
 	@$(BIN)/ruff check .

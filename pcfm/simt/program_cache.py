@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Call
 from pcfm.ir.module import Function
+from pcfm.ir.values import InlineAsm
 from pcfm.simt.intrinsics import intrinsic_of
 from pcfm.simt.intrinsics.barriers import is_barrier
 from pcfm.simt.liveness import Liveness, compute_liveness
@@ -55,8 +56,8 @@ def program_of(kernel: Function, rule: str = "frontier") -> CachedProgram:
 
 
 def is_convergent(call: Call) -> bool:
-    """Whether it sees or needs other lanes."""
-    entry = intrinsic_of(call)
+    """Whether it sees or needs other lanes. Inline assembly that is left does nothing: nobody understood it."""
+    entry = None if isinstance(call.callee, InlineAsm) else intrinsic_of(call)
     return entry is not None and entry.convergent
 
 
