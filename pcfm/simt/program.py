@@ -125,7 +125,7 @@ class Node:
     cases: list[tuple[int, ...]] = field(default_factory=list)
     index: int = -1
     positions: Array = field(init=False)  # those of its edges
-    join: int = -1  # the position where lanes that part here meet, under rules that name one
+    joins: tuple[int, int] = -1, -1  # where lanes that part here meet: all of them; those that come first
     costs: NodeCosts | None = None
 
     @property
@@ -466,14 +466,14 @@ def _join(
 ) -> bool:  # fmt: skip
     """Lets lanes meet at the joins of branches; whether that leaves what the kernel means alone."""
     returns = [node.index for node in program.nodes if node.kind == "return"]
-    joins = place_joins(edges, returns, unwinds=rule == "barriers")
+    joins = place_joins(edges, returns, breaks=rule == "barriers")
     if convergent and not keeps_meaning(edges, joins, convergent, last):
         return False
     program.has_joins = True
     program.node_at = list(range(len(program.nodes)))
     program.waited_at = waiting_places(edges, joins)
     for node in program.nodes:
-        node.join = joins.of_branch[node.index]
+        node.joins = joins.of_branch[node.index], joins.first[node.index]
         for edge in node.edges:
             edge.position = edge.target
     return True

@@ -23,11 +23,14 @@ CodeGenPrepare, which leaves out empty latches.
 a block in between runs once for each part that comes there. Whatever ends a lane counts as leading to one
 common end, so that an early return moves that point to the end, as in GPGPU-Sim's stack.
 
-**`barriers`**: the same, where a lane that ends is waited for by nobody: EXIT takes it out of all barriers
-(NVIDIA, Volta and later: BSSY at the branch or before the loop, BSYNC at the meeting point). So lanes meet at
-the immediate post-dominator among the ways to the function's last return.
+**`barriers`**: that of NVIDIA since Volta, where BSSY at a branch or before a loop names a barrier, at whose
+BSYNC lanes wait, BREAK takes a lane out of one that it goes past, and EXIT out of all. So a lane that ends is
+waited for by nobody: lanes meet at the immediate post-dominator among the ways to the function's last return.
+And a branch has a second join, the first node to which two of its ways lead before that: lanes that come
+there wait for those that still may, and lanes that go past it wait further out. Source: code that ptxas 12.4
+makes for sm_70 (decision 0066).
 
-Under the last two the positions are the nodes, and each branch has a *join*, the node where its lanes meet.
+Under the last two the positions are the nodes, and branches have *joins*, the nodes where their lanes meet.
 Convergent operations and barriers mean what the frontier says: a kernel in which these rules could bring
 other lanes to one than it does is run under `frontier` as a whole (`keeps_meaning`); under `structured`,
 loops with one are not taken apart.
@@ -118,15 +121,18 @@ def thread_frontiers(node_at: Sequence[int], exits: Sequence[Sequence[int]]) -> 
 
 @dataclass(frozen=True)
 class Joins:
-    """For each node where its lanes meet that part there (-1: nowhere), and what runs until then."""
+    """For each node where all its lanes meet that part there and where the first of them do (-1: nowhere),
+    and what runs until the former.
+    """
 
     of_branch: list[int]
+    first: list[int]
     regions: list[list[int]]
 
 
-def place_joins(succs: Adjacency, returns: Sequence[int], *, unwinds: bool) -> Joins:
-    """The joins of a program whose `returns` are its returning nodes in order; `unwinds`: lanes that end in
-    another node than the last of them are waited for by nobody.
+def place_joins(succs: Adjacency, returns: Sequence[int], *, breaks: bool) -> Joins:
+    """The joins of a program whose `returns` are its returning nodes in order; `breaks`: lanes that end in
+    another node than the last of them are waited for by nobody, and branches have a first join before that.
 
     As many steps as there are nodes in the regions of all branches.
     """
@@ -135,7 +141,7 @@ def place_joins(succs: Adjacency, returns: Sequence[int], *, unwinds: bool) -> J
     if branches:
         ends = [node for node, targets in enumerate(succs) if not targets]
         joins = _post_dominators(succs, ends)
-        if unwinds and returns and len(ends) > 1:
+        if breaks and returns and len(ends) > 1:
             joins = [
                 among if among >= 0 else other
                 for among, other in zip(_post_dominators(succs, returns[-1:]), joins, strict=True)
@@ -150,7 +156,27 @@ def place_joins(succs: Adjacency, returns: Sequence[int], *, unwinds: bool) -> J
             seen.update(dict.fromkeys(fresh))
             pending += fresh
         regions[branch] = pending
-    return Joins(joins, regions)
+    first = [-1] * len(succs)
+    if breaks:
+        for branch in branches:
+            if joins[branch] >= 0:
+                first[branch] = _first_meeting(branch, joins[branch], succs)
+    return Joins(joins, first, regions)
+
+
+def _first_meeting(branch: int, join: int, succs: Adjacency) -> int:
+    """The first node behind a branch to which two of its ways lead before its join; -1: there is none."""
+    seen_by: dict[int, int] = {}
+    for target in dict.fromkeys(succs[branch]):
+        seen = {target: None} if target not in (branch, join) else {}
+        pending = list(seen)
+        for node in pending:
+            fresh = [to for to in dict.fromkeys(succs[node]) if to not in seen and to not in (branch, join)]
+            seen.update(dict.fromkeys(fresh))
+            pending += fresh
+        for node in seen:
+            seen_by[node] = seen_by.get(node, 0) + 1
+    return min((node for node, count in seen_by.items() if count > 1 and node > branch), default=-1)
 
 
 def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
@@ -232,6 +258,8 @@ def waiting_places(succs: Adjacency, joins: Joins) -> list[int]:
         if region:
             join = joins.of_branch[branch]
             bits = 1 << join if join >= 0 else 0
+            if joins.first[branch] >= 0:
+                bits |= 1 << joins.first[branch]
             for target in succs[branch]:
                 bits |= 1 << target
             for node in region:

@@ -171,7 +171,7 @@ class Scheduler:
 
     def _branch(self, node: Node, rows: Array, step: Step, decision: Array) -> None:
         first, second, parting, parts, lanes, turned = self.warps.branch(
-            rows, step.mask, decision, node.positions, node.join
+            rows, step.mask, decision, node.positions, node.joins
         )
         index = node.index
         for way, select in enumerate((first, second)):
@@ -215,7 +215,7 @@ class Scheduler:
         if split_rows.size:
             parts = [mask[split_rows] for mask in masks]
             self.counts.divergent[node.index] += split_rows.size
-            turned = self.warps.split(rows[split_rows], node.positions, parts, node.join)
+            turned = self.warps.split(rows[split_rows], node.positions, parts, node.joins)
             self.counts.turned[node.index] += turned
 
     def _release(self) -> bool:

@@ -161,7 +161,7 @@ class _Recorder:
         if len(ways) > 1:
             positions = np.array([node.edges[way].position for way, _ in ways])
             masks = [mask[None, :] for _, mask in ways]
-            turned = self._control.split(_ROW, positions, masks, node.join) > 0
+            turned = self._control.split(_ROW, positions, masks, node.joins) > 0
             self.log.spend(_latency(self.machine.branch_not_taken) + _latency(self.machine.divergent_branch))
         elif node.kind == "return":
             turned = self._control.exit(_ROW) > 0

@@ -31,6 +31,8 @@ from pcfm.simt.values import NO_ROWS, Array
 RUNNING, WAITING, DONE = 0, 1, 2
 NOWHERE = np.iinfo(np.int32).max
 """The position of the next part where there is none."""
+NO_JOINS = -1, -1
+"""Of a branch whose lanes meet nowhere, or by their order."""
 _REMEMBERED_MASKS = 1024
 
 
@@ -47,7 +49,7 @@ class Warps:
         self.state = [RUNNING if mask else DONE for mask in self.masks]
         # Of each warp the other parts, position and mask; the one that comes next last.
         self.stack: list[list[tuple[int, int]]] = [[] for _ in range(warps)]
-        self.join = [NOWHERE] * warps  # the position of the uppermost join on the stack
+        self.joins = [0] * warps  # the positions of the joins on the stack, as bits
         self.last_step = [0] * warps
         self.fuel_used = [0] * warps
         self.met = np.zeros(max(node_at) + 1, np.int64)
@@ -85,12 +87,17 @@ class Warps:
         return self._array_of([self.masks[row] for row in rows.tolist()])
 
     def branch(
-        self, rows: Array, active: Array | None, decision: Array, positions: Array, join: int = -1
+        self,
+        rows: Array,
+        active: Array | None,
+        decision: Array,
+        positions: Array,
+        joins: tuple[int, int] = NO_JOINS,
     ) -> tuple[Array, Array, Array, Array, list[int], int]:
         """Moves the running parts on whose `active` lanes (None: all) a branch sends to one of two positions:
         the numbers in the step of the warps that go the first way as a whole, of those that go the second, of
         those whose lanes part, and these lanes by way; how many lanes go each way; and how many warps turned.
-        `join` is where lanes that part meet (-1: see `reconvergence`).
+        `joins` are where lanes that part meet (see `reconvergence`).
         """
         if decision.shape[1] == 1:
             decided = [-int(holds) for holds in decision[:, 0].tolist()]
@@ -110,7 +117,7 @@ class Warps:
                 by_outcome[2].append(index)
                 parts[0].append(first)
                 parts[1].append(second)
-                turned += self._split(row, [(targets[0], first), (targets[1], second)], join)
+                turned += self._split(row, [(targets[0], first), (targets[1], second)], joins)
             else:
                 way = 0 if first else 1
                 by_outcome[way].append(index)
@@ -123,7 +130,9 @@ class Warps:
         """Lets the running parts go on to `position`; returns how many warps turned to another part."""
         return sum(self._go(row, position) for row in rows.tolist())
 
-    def split(self, rows: Array, positions: Array, masks: Sequence[Array] | Array, join: int = -1) -> int:
+    def split(
+        self, rows: Array, positions: Array, masks: Sequence[Array] | Array, joins: tuple[int, int] = NO_JOINS
+    ) -> int:
         """Splits the running parts, whose lanes go several ways; returns how many warps turned to a part that
         waited before all of these.
         """
@@ -132,7 +141,7 @@ class Warps:
             for position, mask in zip(positions.tolist(), masks, strict=True)
         ]
         return sum(
-            self._split(row, [part for part in parts if part[1]], join)
+            self._split(row, [part for part in parts if part[1]], joins)
             for row, *parts in zip(rows.tolist(), *by_position, strict=True)
         )
 
@@ -167,7 +176,7 @@ class Warps:
         self.position[row], self.node[row] = position, self.node_at[position]
         stack = self.stack[row]
         if self.has_joins:
-            return self._come_to_join(row) if self.join[row] == position else 0
+            return self._come_to_join(row, position) if self.joins[row] >> position & 1 else 0
         upcoming = stack[-1][0] if stack else NOWHERE
         if upcoming > position:
             return 0
@@ -179,30 +188,29 @@ class Warps:
         self._pop(row)
         return 1
 
-    def _come_to_join(self, row: int) -> int:
-        """Lets the running part wait at the uppermost join; as `_go`."""
-        stack = self.stack[row]
-        has_come_last = stack[-1][0] < 0
-        meets = self._wait_at_join(row, self.masks[row])
+    def _come_to_join(self, row: int, position: int) -> int:
+        """Lets the running part wait at a join; as `_go`."""
+        meets = self._wait_at_join(row, position, self.masks[row])
         self._pop(row)
-        if has_come_last and meets:
-            self.met[self.node[row]] += 1
-        return 0 if has_come_last else 1
+        if self.position[row] != position:
+            return 1
+        self.met[self.node[row]] += meets
+        return 0
 
-    def _wait_at_join(self, row: int, mask: int) -> bool:
-        """Lets lanes wait at the uppermost join; whether others do."""
+    def _wait_at_join(self, row: int, position: int, mask: int) -> bool:
+        """Lets lanes wait at a join on the stack; whether others do."""
         stack = self.stack[row]
         level = len(stack) - 1
-        while stack[level][0] >= 0:
+        while stack[level][0] != ~position:
             level -= 1
-        position, waiting = stack[level]
-        stack[level] = position, waiting | mask
+        waiting = stack[level][1]
+        stack[level] = ~position, waiting | mask
         return waiting > 0
 
-    def _split(self, row: int, parts: Sequence[tuple[int, int]], join: int) -> int:
+    def _split(self, row: int, parts: Sequence[tuple[int, int]], joins: tuple[int, int]) -> int:
         """Splits the running part; as `_go`."""
         if self.has_joins:
-            return self._split_to_join(row, parts, join)
+            return self._split_to_join(row, parts, joins)
         first = min(parts, key=lambda part: part[0])
         for part in parts:
             if part is not first:
@@ -210,20 +218,24 @@ class Warps:
         self.masks[row] = first[1]
         return self._go(row, first[0])
 
-    def _split_to_join(self, row: int, parts: Sequence[tuple[int, int]], join: int) -> int:
-        """Splits the running part, whose lanes meet at `join`; as `_go`."""
+    def _split_to_join(self, row: int, parts: Sequence[tuple[int, int]], joins: tuple[int, int]) -> int:
+        """Splits the running part, whose lanes meet at `joins`; as `_go`."""
         stack = self.stack[row]
-        if join >= 0 and join != self.join[row]:
-            stack.append((~join, 0))
-            self.join[row] = join
+        for each in joins:
+            if each >= 0 and not self.joins[row] >> each & 1:
+                stack.append((~each, 0))
+                self.joins[row] |= 1 << each
         running = (-1, 0)
         for part in sorted(parts, reverse=True):
-            if part[0] == self.join[row]:
-                self._wait_at_join(row, part[1])
+            if self.joins[row] >> part[0] & 1:
+                self._wait_at_join(row, *part)
             else:
                 if running[1]:
                     stack.append(running)
                 running = part
+        if not running[1]:
+            self._pop(row)
+            return 1
         position, self.masks[row] = running
         self.position[row], self.node[row] = position, self.node_at[position]
         return 0
@@ -243,12 +255,13 @@ class Warps:
         """Lets the next part run, in place of the one that did."""
         stack = self.stack[row]
         position, mask = stack.pop()
-        while not mask:  # nobody came to that join
-            position, mask = stack.pop()
-        if self.has_joins:
-            if position < 0:
-                position = ~position
-            self.join[row] = next((~each for each, _ in reversed(stack) if each < 0), NOWHERE)
+        while position < 0:
+            position = ~position
+            self.joins[row] ^= 1 << position
+            if not mask:  # nobody came to that join
+                position, mask = stack.pop()
+            else:
+                break
         self.masks[row] = mask
         self.position[row], self.node[row] = position, self.node_at[position]
 

@@ -18,7 +18,6 @@ from tests.generators.kernels import generate_kernel
 from tests.simt.kernels import buffer, map_kernel, run
 
 INT = np.dtype(np.int32)
-JOINED = ("post-dominator", "barriers")
 
 
 def runs(body: str, rule: str, threads: int = 32) -> tuple[list[int], dict[str, int], Counters]:
@@ -47,10 +46,10 @@ end:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_block_that_two_conditions_share_runs_once_for_each_of_them_where_lanes_meet_at_joins(rule):
+def test_a_block_that_two_conditions_share_runs_once_for_each_of_them_at_post_dominators_alone(rule):
     values, blocks, _ = runs(SHORT_CIRCUIT, rule)
     assert values == [2 * a if a < 8 or a > 23 else 7 for a in range(32)]
-    assert blocks["shared"] == (2 if rule in JOINED else 1)
+    assert blocks["shared"] == (2 if rule == "post-dominator" else 1)
     assert blocks["end"] == 1
 
 
@@ -172,7 +171,7 @@ def test_lanes_that_would_wait_at_a_convergent_operation_do_not(rule):
 def test_joins_of_a_loop_in_a_branch():
     #      0 -> 1 <-> 2, 1 -> 3;  0 -> 3 -> 4 (a trap), 3 -> 5 (returns)
     succs = [[1, 3], [2, 3], [1], [4, 5], [], []]
-    plain, unwound = (place_joins(succs, [5], unwinds=unwinds) for unwinds in (False, True))
+    plain, unwound = (place_joins(succs, [5], breaks=breaks) for breaks in (False, True))
     assert plain.of_branch == [3, 3, 1, -1, -1, -1]
     assert unwound.of_branch == [3, 3, 1, 5, -1, -1]
     assert unwound.regions == [[1, 2], [2, 1], [], [4], [], []]

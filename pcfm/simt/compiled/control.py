@@ -14,13 +14,13 @@ import numba
 import numpy as np
 
 from pcfm.simt.values import NO_LANES, Array, count_lanes, places
-from pcfm.simt.warps import DONE, NOWHERE, RUNNING, WAITING, Warps, flags_of
+from pcfm.simt.warps import DONE, NO_JOINS, NOWHERE, RUNNING, WAITING, Warps, flags_of
 
 
 class Parts(NamedTuple):
     """The arrays of `WarpArrays` that say where its parts are, as compiled code names them: of the part that
     runs in each warp, and the positions and masks of those that wait, from the bottom of the stack up. `next`
-    is the position of the part on top; where there are joins, of the uppermost of them.
+    is the position of the part on top, unless there are joins.
     """
 
     position: Array
@@ -59,7 +59,7 @@ class WarpArrays:
                 depth = self.depth[row] = len(stack)
                 self._position[:depth, row] = [position for position, _ in stack]
                 self._mask[:depth, row] = flags_of([mask for _, mask in stack], self.lanes)
-                self.next[row] = warps.join[row] if warps.has_joins else stack[-1][0]
+                self.next[row] = NOWHERE if warps.has_joins else stack[-1][0]
         self.last_step = np.array(warps.last_step, np.int64)
         self.fuel_used = np.array(warps.fuel_used, np.int64)
         self.met = warps.met
@@ -88,7 +88,12 @@ class WarpArrays:
         return advance(rows, position, *self._parts)
 
     def branch(
-        self, rows: Array, active: Array | None, decision: Array, positions: Array, join: int = -1
+        self,
+        rows: Array,
+        active: Array | None,
+        decision: Array,
+        positions: Array,
+        joins: tuple[int, int] = NO_JOINS,
     ) -> tuple[Array, Array, Array, Array, list[int], int]:
         """See `Warps.branch`."""
         ways, masks = np.empty((3, rows.size), np.int64), np.empty((2, rows.size, self.lanes), np.bool_)
@@ -97,7 +102,7 @@ class WarpArrays:
             NO_LANES if active is None else active,
             rows,
             positions,
-            join,
+            joins,
             ways,
             masks,
             *self._parts,
@@ -105,9 +110,11 @@ class WarpArrays:
         parts = np.ascontiguousarray(masks[:, :parting])
         return ways[0, :first], ways[1, :second], ways[2, :parting], parts, lanes, turned
 
-    def split(self, rows: Array, positions: Array, masks: Sequence[Array], join: int = -1) -> int:
+    def split(
+        self, rows: Array, positions: Array, masks: Sequence[Array], joins: tuple[int, int] = NO_JOINS
+    ) -> int:
         """See `Warps.split`."""
-        return split(rows, positions, join, np.asarray(masks), *self._parts)
+        return split(rows, positions, joins, np.asarray(masks), *self._parts)
 
     def exit(self, rows: Array) -> int:
         """See `Warps.exit`."""
@@ -161,7 +168,8 @@ def begin(
 
 @numba.njit(cache=True)
 def branch(  # noqa: PLR0913
-    decision: Array, active: Array, rows: Array, targets: Array, join: int, ways: Array, parts_of: Array,
+    decision: Array, active: Array, rows: Array, targets: Array, joins: tuple[int, int],
+    ways: Array, parts_of: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
     has_joins: bool,
 ) -> tuple[int, int, int, int, int, int]:  # fmt: skip
@@ -199,7 +207,7 @@ def branch(  # noqa: PLR0913
                 parts_of[0, parting, lane] = takes_part and holds
                 parts_of[1, parting, lane] = takes_part and not holds
             ways[2, parting] = warp
-            turned += _split(rows[warp], targets, join, parts_of[:, parting], parts)
+            turned += _split(rows[warp], targets, joins, parts_of[:, parting], parts)
             parting += 1
     return whole_yes, whole_no, parting, yes, no, turned
 
@@ -220,7 +228,7 @@ def advance(
 
 @numba.njit(cache=True)
 def split(
-    rows: Array, positions: Array, join: int, ways: Array,
+    rows: Array, positions: Array, joins: tuple[int, int], ways: Array,
     standing: Array, mask: Array, waiting: Array, masks: Array, met: Array, node_at: Array,
     has_joins: bool,
 ) -> int:  # fmt: skip
@@ -228,7 +236,7 @@ def split(
     parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for number in range(rows.size):
-        turned += _split(rows[number], positions, join, ways[:, number], parts)
+        turned += _split(rows[number], positions, joins, ways[:, number], parts)
     return turned
 
 
@@ -262,27 +270,35 @@ def _go(row: int, target: int, parts: Parts) -> int:
     """Lets the running part go on to a position; how many turned to another, 0 or 1."""
     parts.position[row], parts.node[row] = target, parts.node_at[target]
     if parts.has_joins:
-        return _come_to_join(row, parts) if parts.next[row] == target else 0
+        level = _level_of_join(row, target, parts)
+        return _come_to_join(row, level, parts) if level >= 0 else 0
     return _settle(row, parts) if parts.next[row] <= target else 0
 
 
 @numba.njit(cache=True)
-def _come_to_join(row: int, parts: Parts) -> int:
-    """Lets the running part wait at the uppermost join; as `_go`."""
-    comes_last = parts.waiting[parts.depth[row] - 1, row] < 0
-    meets = _wait_at_join(row, parts.mask[row], parts)
-    _pop(row, parts)
-    if comes_last and meets:
-        parts.met[parts.node[row]] += 1
-    return 0 if comes_last else 1
+def _level_of_join(row: int, position: int, parts: Parts) -> int:
+    """Where on the stack the join at a position is; -1 where it is not."""
+    for level in range(parts.depth[row]):
+        if parts.waiting[level, row] == ~position:
+            return level
+    return -1
 
 
 @numba.njit(cache=True)
-def _wait_at_join(row: int, lanes: Array, parts: Parts) -> bool:
-    """Lets lanes wait at the uppermost join; whether others do."""
-    level = parts.depth[row] - 1
-    while parts.waiting[level, row] >= 0:
-        level -= 1
+def _come_to_join(row: int, level: int, parts: Parts) -> int:
+    """Lets the running part wait at a join; as `_go`."""
+    position = parts.position[row]
+    meets = _wait_at_join(row, level, parts.mask[row], parts)
+    _pop(row, parts)
+    if parts.position[row] != position:
+        return 1
+    parts.met[parts.node[row]] += meets
+    return 0
+
+
+@numba.njit(cache=True)
+def _wait_at_join(row: int, level: int, lanes: Array, parts: Parts) -> bool:
+    """Lets lanes wait at a join on the stack; whether others do."""
     meets = False
     for lane in range(lanes.size):
         meets |= parts.masks[level, row, lane]
@@ -301,23 +317,27 @@ def _push(row: int, position: int, lanes: Array, parts: Parts) -> None:
 
 
 @numba.njit(cache=True)
-def _split_to_join(row: int, positions: Array, join: int, ways: Array, parts: Parts) -> int:
-    """Splits the running part, whose lanes meet at `join`; as `_go`."""
-    if join >= 0 and join != parts.next[row]:
-        _push(row, ~join, ways[0], parts)
-        for lane in range(parts.mask.shape[1]):
-            parts.masks[parts.depth[row] - 1, row, lane] = False
-        parts.next[row] = join
+def _split_to_join(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
+    """Splits the running part, whose lanes meet at `joins`; as `_go`."""
+    for join in joins:
+        if join >= 0 and _level_of_join(row, join, parts) < 0:
+            _push(row, ~join, ways[0], parts)
+            for lane in range(parts.mask.shape[1]):
+                parts.masks[parts.depth[row] - 1, row, lane] = False
     running = -1
     for way in np.argsort(-positions):
         if not ways[way].any():
             continue
-        if positions[way] == parts.next[row]:
-            _wait_at_join(row, ways[way], parts)
+        level = _level_of_join(row, int(positions[way]), parts)
+        if level >= 0:
+            _wait_at_join(row, level, ways[way], parts)
         else:
             if running >= 0:
                 _push(row, positions[running], ways[running], parts)
             running = way
+    if running < 0:
+        _pop(row, parts)
+        return 1
     count = 0
     for lane in range(parts.mask.shape[1]):
         parts.mask[row, lane] = ways[running, lane]
@@ -328,10 +348,10 @@ def _split_to_join(row: int, positions: Array, join: int, ways: Array, parts: Pa
 
 
 @numba.njit(cache=True)
-def _split(row: int, positions: Array, join: int, ways: Array, parts: Parts) -> int:
+def _split(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
     """Splits the running part, of which the lanes `ways[way]` go to `positions[way]`; as `_go`."""
     if parts.has_joins:
-        return _split_to_join(row, positions, join, ways, parts)
+        return _split_to_join(row, positions, joins, ways, parts)
     first = -1
     for way in range(len(positions)):
         if ways[way].any() and (first < 0 or positions[way] < positions[first]):
@@ -403,10 +423,6 @@ def _pop(row: int, parts: Parts) -> bool:
     if parts.has_joins:
         if position < 0:
             position = ~position
-        parts.next[row] = NOWHERE
-        for below in range(level):
-            if parts.waiting[below, row] < 0:
-                parts.next[row] = ~parts.waiting[below, row]
     else:
         parts.next[row] = parts.waiting[level - 1, row] if level > 0 else NOWHERE
     parts.position[row], parts.node[row] = position, parts.node_at[position]
