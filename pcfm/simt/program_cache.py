@@ -56,7 +56,7 @@ def program_of(kernel: Function, rule: str = "frontier") -> CachedProgram:
 
 
 def is_convergent(call: Call) -> bool:
-    """Whether it sees or needs other lanes. Inline assembly that is left does nothing: nobody understood it."""
+    """Whether it sees or needs other lanes. Inline assembly that is left is what nobody understood."""
     entry = None if isinstance(call.callee, InlineAsm) else intrinsic_of(call)
     return entry is not None and entry.convergent
 
