@@ -39,6 +39,12 @@ _READS_RESULT = re.compile(r"v_(mac|fmac|writelane|swap|dot\w*c_)")
 _WRITES_SCC = re.compile(
     r"s_(add|sub|and|or|xor|nand|nor|xnor|not|lshl|lshr|ashr|bfe|min|max|abs|bcnt|cmp|bitcmp|wqm|quadmask)"
 )
+_EIGHT_BYTES = re.compile(r"(?!v_|s_).*|s_(load|store|buffer|atomic|scratch)_\w+|v_\w*(?<!_e32)")
+_FOUR_BYTES = re.compile(
+    r"s_(\w+k_(\w+_)?[iu]32|c?branch\w*|waitcnt\w*|nop|sleep|set\w+|barrier|trap|endpgm)"
+)
+# An operand that no instruction holds in itself; it stands in a word of its own.
+_LITERAL = re.compile(r"(?<![\w.])-?(0x[0-9a-f]{2,}|\d{3,}|6[5-9]|[7-9]\d)(?![\w.])|@")
 _READS_SCC = re.compile(r"s_(addc|subb|cselect|cmov|cbranch_scc)")
 
 
@@ -65,6 +71,15 @@ class MachineInst:
     @cached_property
     def _registers(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return _registers_of(self.opcode, self.operands)
+
+    @property
+    def encoded_bytes(self) -> int:
+        """How long it is in the code: by its encoding, and whether an operand is a literal."""
+        if self.opcode == WAVE_BARRIER:
+            return 0
+        if _FOUR_BYTES.fullmatch(self.opcode):
+            return 4
+        return 8 if _EIGHT_BYTES.fullmatch(self.opcode) or _LITERAL.search(self.operands) else 4
 
     @property
     def target(self) -> str | None:

@@ -28,9 +28,13 @@ class Core:
     shared_bytes: int
     issue_to_unit: int
     writeback: int
+    blocking_issue: int
+    fetch_latency: int
     refetch: int
     unit_queue: int
     shared_latency: int
+    shared_access: int
+    shared_pass: int
     l1_bytes: int
     l1_latency: int
     l1_banks: int
@@ -55,4 +59,6 @@ class Core:
 
 
 CORE = tuple(field.name for field in fields(Core))
-MAY_BE_ZERO = ("issue_to_unit", "writeback", "refetch", "unit_queue", "dram_interval")
+MAY_BE_ZERO = (
+    "issue_to_unit", "writeback", "blocking_issue", "fetch_latency", "refetch", "unit_queue", "dram_interval"
+)  # fmt: skip

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from pcfm.amdgcn import MachineBlock, MachineInst, issuing_blocks, parse_assembly
+from pcfm.ir.printer import print_module
+from pcfm.llvm import emit_assembly
+from pcfm.workloads.workload import known_kernels, read_source, workload
 
 ASSEMBLY = """	.globl	k                               ; -- Begin function k
 k:                                      ; @k
@@ -47,6 +54,15 @@ def test_the_assembly_is_read_as_blocks_of_instructions_with_their_registers() -
         ((), ()),
     ]
     assert blocks[0].instructions[0].line == 7 and blocks[0].instructions[-1].target == ".LBB0_2"
+
+
+@pytest.mark.parametrize("kernel", ["lud", "dct", "srad", "pcm"])
+def test_instructions_are_as_long_as_llvm_encodes_them(kernel: str) -> None:
+    module = read_source(workload(kernel, str(known_kernels()[kernel].blocks[-1])), "O2-noshare")
+    text = emit_assembly(print_module(module), "amdgcn", verbose=True)
+    sizes = [int(size) for size in re.findall(r"; codeLenInByte = (\d+)", text)]
+    functions = parse_assembly(text).values()
+    assert [sum(i.encoded_bytes for block in each for i in block.instructions) for each in functions] == sizes
 
 
 def block(name: str | None, label: str | None, *targets: str) -> MachineBlock:

@@ -103,6 +103,7 @@ def _issued(inst: MachineInst, access: Instruction | None, lines: dict[int, Inst
         access=access,
         inst=access or lines.get(inst.line),
         unit=amdgcn_unit(inst.opcode),
+        code_bytes=inst.encoded_bytes,
     )
 
 

@@ -21,6 +21,7 @@ from pcfm.simt.program import Node, Program
 
 _LOGIC = frozenset({"and", "or", "xor", "shl", "lshr", "ashr"})
 _UNITS = {"float": 1, "fma": 1, "double": 2, "special": 3, "round": 3}
+_FETCHED_BYTES = 64  # a line of the cache of instructions
 _DIVISIONS = ("int_div", "int_div64", "float_div")
 
 
@@ -28,7 +29,7 @@ _DIVISIONS = ("int_div", "int_div64", "float_div")
 class Issued:
     """One instruction as the core sees it: cost class, registers by name, how often its class counts; the
     access to memory that it makes, where it makes one; the IR instruction that it is of, where that is known;
-    its unit, where that is not the one of its class.
+    its unit, where that is not the one of its class; how long it is in the code, where that is known.
     """
 
     cost_class: str
@@ -38,6 +39,7 @@ class Issued:
     access: Instruction | None = None
     inst: Instruction | None = None
     unit: int | None = None
+    code_bytes: int = 0
 
 
 # The instructions of a node, as the core sees them.
@@ -74,8 +76,12 @@ def assemble(
     targets: list[int] = []
     accesses: dict[Instruction, None] = {}
     instructions: list[Instruction | None] = []
+    lines: list[int] = []
+    behind = 0
     for node in nodes:
         for issued in node:
+            lines.append(behind // _FETCHED_BYTES)
+            behind += issued.code_bytes
             cost = machine.pipelined(issued.cost_class)
             interval, latency = max(1, cost.issue_cycles), max(1, cost.latency_cycles)
             if issued.units > 1:
@@ -94,7 +100,8 @@ def assemble(
     code = Code(
         np.array(node_first, np.int64), units, latencies, intervals, kinds,
         np.array(source_first, np.int64), np.array(sources, np.int64),
-        np.array(target_first, np.int64), np.array(targets, np.int64), len(numbers),
+        np.array(target_first, np.int64), np.array(targets, np.int64), np.array(lines, np.int64),
+        len(numbers),
     )  # fmt: skip
     return code, accesses, instructions
 

@@ -3,17 +3,21 @@
 Each multiprocessor has schedulers with warps of their own. In a cycle a scheduler issues the next
 instruction of the first of its warps, in turn from the one after the last (loose round robin), that may go:
 whose operands are there (a scoreboard per warp: reads and writes wait for pending writes), that waits at no
-barrier, and whose unit takes it. A warp issues in order, one instruction a cycle, and loses `refetch`
-cycles where what it runs next does not stand next in the code. An instruction starts in its unit
-`issue_to_unit` cycles after its issue, or when the unit is free; its result is there after its latency and
-`writeback` more.
+barrier, and whose unit takes it. A warp issues in order, one instruction a cycle or, where `blocking_issue`
+says so, the next when the interval of the last is over, and loses `refetch` cycles where what it runs next
+does not stand next in the code. An instruction starts in its unit `issue_to_unit` cycles after its issue, or
+when the unit is free; its result is there after its latency and `writeback` more.
 
-Memory. One unit for loads and stores per multiprocessor takes an access as long as its passes over the
-shared banks or over the banks of the L1 take. Sectors are looked up in the L1 of the multiprocessor (least
-recently used lines, filled by sectors, written through), then in the L2, then in DRAM; a miss leaves the
-multiprocessor one sector a cycle, channels of DRAM serve theirs one after the other, and a sector on its
-way is waited for, not asked for twice. A thread block ends when its stores are acknowledged; its place goes
-to the next in order.
+Instructions stand in lines of a cache that each launch finds empty. A line that nobody came to before is
+there `fetch_latency` cycles after the first warp of its multiprocessor asks for it, and the one behind it
+that much later (0: all are there).
+
+Memory. One unit for loads and stores per multiprocessor takes an access as long as its passes over the shared
+banks (`shared_pass` each, at least `shared_access`) or over the banks of the L1 take. Sectors are looked up
+in the L1 of the multiprocessor (least recently used lines, filled by sectors, written through), then in the
+L2, then in DRAM; a miss leaves the multiprocessor one sector a cycle, channels of DRAM serve theirs one after
+the other, and a sector on its way is waited for, not asked for twice. A thread block ends when its stores are
+acknowledged; its place goes to the next in order.
 
 Cycles in which nothing can issue are skipped, so the cost is that of instructions, not of waiting: about two
 million warp instructions a second, compiled by numba.
@@ -21,7 +25,8 @@ million warp instructions a second, compiled by numba.
 Every cycle of a multiprocessor is an instruction's: of those that issue in it the first scheduler's, and
 where none issues the one that is to issue next.
 
-Deterministic. Not modelled: register banks, misses of instructions, contention in the network, rows of DRAM.
+Deterministic. Not modelled: register banks, instructions that leave their cache, contention in the network,
+rows of DRAM.
 Source: the pipeline is that of GPGPU-Sim 4 (Khairy et al., ISCA 2020) in outline; every number is the machine
 model's.
 """
@@ -52,9 +57,13 @@ class Figures(NamedTuple):
     schedulers: int
     issue_to_unit: int
     writeback: int
+    blocking_issue: int
+    fetch_latency: int
     refetch: int
     unit_queue: int
     shared_latency: int
+    shared_access: int
+    shared_pass: int
     l1_latency: int
     l1_banks: int
     l1_lines: int
@@ -81,6 +90,7 @@ class Code(NamedTuple):
     sources: Array
     target_first: Array
     targets: Array
+    line: Array
     registers: int
 
 
@@ -257,6 +267,18 @@ def _settle(node_first, path, position, end, following):
 
 
 @numba.njit(cache=True)
+def _fetch(fetched, line, now, latency):
+    """When a line of instructions is there for who comes to it now; the next one is asked for behind it."""
+    if latency == 0:
+        return np.int64(0)
+    if fetched[line] == 0:
+        fetched[line] = now + latency
+    if fetched[line + 1] == 0:
+        fetched[line + 1] = max(now, fetched[line]) + latency
+    return fetched[line]
+
+
+@numba.njit(cache=True)
 def _operands_ready(code, inst, pending):
     """When the registers that `inst` reads and writes have no write pending."""
     ready = np.int64(0)
@@ -288,6 +310,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     dram_free = np.zeros(figures.dram_channels, np.int64)
     bank_uses = np.zeros(figures.l1_banks, np.int64)
     spent = np.zeros((cores, max(1, code.unit.size)), np.int64)
+    fetched = np.zeros((cores, code.line.max() + 2 if code.line.size else 1), np.int64)
     owner = np.zeros(cores, np.int64)  # the instruction whose cycle it is
     ended = np.zeros(cores, np.int64)
     issued = now = np.int64(0)
@@ -310,6 +333,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     warp = next_block * warps_per_block + index
                     begin, end = trace.path_first[warp], trace.path_first[warp + 1]
                     path_end[core, slot] = end
+                    ready[core, slot] = now + 1
                     state[core, slot] = _DONE
                     if begin < end:
                         position, inst, _ = _settle(
@@ -319,8 +343,9 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         if position < end:
                             state[core, slot] = _RUNNING
                             alive[core, block] += 1
+                            came = _fetch(fetched[core], code.line[inst], now, figures.fetch_latency)
+                            ready[core, slot] = max(ready[core, slot], came)
                     access_at[core, slot] = trace.access_first[warp]
-                    ready[core, slot] = now + 1
                     finish[core, slot] = now
                     pending[core, slot, :] = 0
                 arrived[core, block] = 0
@@ -372,7 +397,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         else:
                             busy = np.int64(1)
                             if trace.access_place[access] == IN_SHARED:
-                                busy = trace.sectors[trace.sector_first[access]]
+                                passes = trace.sectors[trace.sector_first[access]]
+                                busy = max(figures.shared_access, passes * figures.shared_pass)
                             done = start + busy - 1 + figures.shared_latency + figures.writeback
                         memory_free[core] = start + busy
                     else:
@@ -398,7 +424,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                             ended[core] = max(ended[core], place_free[core, block])
                             running -= 1
                     else:
-                        behind = now + 1 + (figures.refetch if jumped else 0)
+                        behind = now + (code.interval[inst] if figures.blocking_issue else 1)
+                        behind += figures.refetch if jumped else 0
+                        came = _fetch(fetched[core], code.line[following], now, figures.fetch_latency)
+                        behind = max(behind, came)
                         ready[core, slot] = max(behind, _operands_ready(code, following, pending[core, slot]))
                         if kind == BARRIER:
                             arrived[core, block] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -20,6 +21,8 @@ from pcfm.simt.estimate.code import Issued
 from pcfm.workloads.workload import known_kernels, read_source, workload
 
 GCN = load("gcn-wave64")
+assert GCN.core is not None
+FETCHED = replace(GCN, core=replace(GCN.core, fetch_latency=0))  # all code is there
 KERNELS = ("bit", "pcm", "ms", "lud", "nqu", "srad", "dct", "sb3", "sb4r")
 MEMORY = ("load", "store", "atomicrmw", "cmpxchg")
 HEAD = """
@@ -119,12 +122,26 @@ def test_arms_are_issued_by_the_warps_that_run_them() -> None:
     module = parse(HEAD + DIAMOND)
     mul = [each.cost_class for each in issued(amdgcn_code(module), block_of(module, "then"))]
     assert "global_load" in mul and "barrier" not in mul
-    split = estimate_launch(module, launch(64), GCN)
+    split = estimate_launch(module, launch(64), FETCHED)
     unsplit = estimate_launch(
-        parse(HEAD + DIAMOND.replace("and i32 %t, 1", "and i32 %t, 64")), launch(64), GCN
+        parse(HEAD + DIAMOND.replace("and i32 %t, 1", "and i32 %t, 64")), launch(64), FETCHED
     )
     assert split.of_ir_because == unsplit.of_ir_because == ""
     assert unsplit.instructions < split.instructions and unsplit.cycles < split.cycles
+
+
+def test_code_that_nobody_ran_before_is_waited_for_line_by_line() -> None:
+    assert GCN.core is not None
+    steps = "".join(
+        f"  %v{i} = {'xor' if i % 2 else 'add'} i32 %v{i - 1}, {977 * i}\n" for i in range(1, 201)
+    )
+    body = DIAMOND.replace("%v = phi", "%v0 = phi").replace("  store i32 %v,", f"{steps}  store i32 %v200,")
+    module = parse(HEAD + body)
+    size = count_resources(module, GCN, ptxas=False)[0].code_bytes
+    assert size is not None and size > 1600
+    cold, warm = (estimate_launch(module, launch(64), machine).cycles for machine in (GCN, FETCHED))
+    fetching = size // 64 * GCN.core.fetch_latency
+    assert fetching <= cold <= fetching + warm
 
 
 def test_a_block_is_cut_at_its_barriers() -> None:

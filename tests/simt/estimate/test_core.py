@@ -65,6 +65,20 @@ def test_schedulers_work_side_by_side_and_warps_of_one_fill_its_gaps() -> None:
     assert alone < estimate(chain(50), threads=64 * CORE.schedulers).cycles <= alone + 4
 
 
+def test_a_warp_may_have_to_wait_until_the_last_instruction_has_gone_in() -> None:
+    blocking = dataclasses.replace(MACHINE, core=dataclasses.replace(CORE, blocking_issue=1))
+    interval = MACHINE.pipelined("float_alu").issue_cycles
+    assert interval > 1
+
+    def mixed(count: int) -> str:  # two units take turns
+        lines = [f"  %x{i} = add i32 %n, {i}\n  %y{i} = fadd float 1.0, {i}.0" for i in range(count)]
+        return "\n".join([*lines, "  ret void"])
+
+    for machine, each in ((MACHINE, interval), (blocking, 2 * interval)):
+        short, long = estimate(mixed(20), machine=machine), estimate(mixed(60), machine=machine)
+        assert long.cycles - short.cycles == 40 * each
+
+
 def test_many_warps_are_bound_by_their_unit() -> None:
     warps_each = 8
     interval = MACHINE.pipelined("int_alu").issue_cycles
@@ -120,6 +134,21 @@ def test_conflicts_in_shared_memory_take_the_unit_longer() -> None:
     free, crowded = estimate(stores(1)), estimate(stores(32))
     assert free.instructions == crowded.instructions
     assert crowded.cycles - free.cycles == pytest.approx(20 * 31, abs=31)
+
+
+def test_shared_memory_is_busy_for_its_passes_and_for_as_long_as_an_access_takes() -> None:
+    def cycles(access: int, each: int, stride: int) -> int:
+        core = dataclasses.replace(CORE, shared_access=access, shared_pass=each)
+        lines = ["  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()", f"  %i = mul i32 %t, {stride}"]
+        lines.append("  %a = getelementptr i32, ptr addrspace(3) @tile, i32 %i")
+        lines += ["  store volatile i32 %n, ptr addrspace(3) %a, align 4"] * 30
+        machine = dataclasses.replace(MACHINE, core=core)
+        return estimate("\n".join([*lines, "  ret void"]), machine=machine).cycles
+
+    for stride, passes in ((1, 1), (2, 2), (8, 8)):
+        assert cycles(12, 4, stride) - cycles(1, 1, stride) == pytest.approx(
+            30 * (max(12, 4 * passes) - passes), abs=60
+        )
 
 
 def test_a_barrier_waits_for_the_slowest_warp() -> None:
