@@ -67,8 +67,8 @@ _ABSENT = (
         re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
     ),
     (
-        "half precision of HIP: _Float16 is clang's own",
-        re.compile(r"'hip/hip_(?:fp|bf)(?:loat)?16\.h'"),
+        "bfloat16 of HIP: __bf16 is clang's own",
+        re.compile(r"'hip/hip_bf(?:loat)?16\.h'"),
     ),
     (
         "ROCm's libraries",

@@ -223,7 +223,7 @@ def test_what_the_small_headers_lack_is_named_with_what_to_do(pcfm, tmp_path, ow
         ("hiprand/hiprand_kernel.h", "ROCm's libraries"),
         ("hipcub/hipcub.hpp", "ROCm's libraries"),
         ("rocprim/rocprim.hpp", "ROCm's libraries"),
-        ("hip/hip_fp16.h", "half precision of HIP: _Float16 is clang's own"),
+        ("hip/hip_bf16.h", "bfloat16 of HIP: __bf16 is clang's own"),
     ],
 )
 def test_what_the_small_headers_of_hip_lack_is_named(pcfm, tmp_path, header, what):
@@ -385,6 +385,58 @@ def test_what_warps_and_scopes_have_without_a_toolkit(tmp_path, own_headers):
     assert counts[:64].tolist() == (np.where(whole, 32, 0) + low + 2 * signed + 5).tolist()
     assert (counts[64], counts[65:].tolist()) == (7, x.tolist())
     assert (sums.tolist(), most.tolist()) == ([32.0], [63 << 33])
+
+
+WAVES = """\
+#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
+template <typename T> __device__ T total(T v) {
+  for (int d = warpSize / 2; d > 0; d >>= 1) v += __shfl_down(v, d);
+  return __shfl(v, 0);
+}
+__global__ void waves(const int *x, float *sums, double *scan, int *bits, unsigned long long *votes,
+                      __half *halves) {
+  int i = threadIdx.x;
+  sums[i] = total((float)x[i]) + __shfl_xor((float)i, 5);
+  double v = x[i];
+  for (int d = 1; d < 16; d <<= 1) { double u = __shfl_up(v, d, 16); if ((i & 15) >= d) v += u; }
+  scan[i] = v;
+  bits[i] = __clz(x[i]) * 10000 + __ffs(x[i]) * 100 + __popc(x[i]) + (int)(__brev(x[i]) >> 30);
+  votes[i] = __any(x[i] > 5) ? __ballot(x[i] & 1) : 0;
+  __half h = __float2half((float)x[i]);
+  halves[i] = __hadd(h, hsqrt(h));
+  __syncwarp();
+}
+"""
+
+
+@needs_clang
+def test_lanes_of_a_wavefront_and_half_precision_without_rocm(tmp_path):
+    source = tmp_path / "waves.hip"
+    source.write_text(WAVES)
+    module = api.parse(compile_source(str(source), SourceOptions())[0])
+    x = np.random.default_rng(3).integers(1, 1 << 14, 64, dtype=np.int32)
+    outputs = [np.zeros(64, t) for t in (np.float32, np.float64, np.int32, np.uint64, np.uint16)]
+    launch = Launch("waves", (1, 1, 1), (64, 1, 1), tuple(BufferArg(each) for each in (x, *outputs)))
+    result = api.simulate(module, launch, machine="gcn-wave64")
+    assert result.returned, result.outcome
+    _, sums, scan, bits, votes, halves = result.buffers
+    lanes = np.arange(64)
+    assert sums.tolist() == (np.float32(x.sum()) + (lanes ^ 5)).tolist()
+    assert scan.tolist() == np.cumsum(x.reshape(4, 16), axis=1).reshape(-1).tolist()
+    words = [f"{value:032b}" for value in x.tolist()]
+    counts = [
+        10000 * (32 - len(word.lstrip("0")))
+        + 100 * (32 - word.rindex("1"))
+        + word.count("1")
+        + int(word[:-3:-1], 2)
+        for word in words
+    ]
+    assert bits.tolist() == counts
+    assert votes.tolist() == [sum(1 << int(lane) for lane in lanes if x[lane] & 1)] * 64
+    small = x.astype(np.float16)
+    expected = small + np.sqrt(small.astype(np.float32)).astype(np.float16)
+    assert halves.tolist() == expected.view(np.uint16).tolist()
 
 
 @needs_clang

@@ -1,4 +1,4 @@
-// Arithmetic of cuda_fp16.h and cuda_bf16.h, once for each number type: PCFM_HALF and PCFM_PAIR are the classes,
+// Arithmetic of pcfm_fp16.h and cuda_bf16.h, once for each number type: PCFM_HALF and PCFM_PAIR are the classes,
 // PCFM_NUMBER the type that clang has, PCFM_ABSOLUTE and PCFM_FUSED what it has for that under another name.
 // One form for a half and one, with a 2 at the end, for each of a pair.
 #define PCFM_ONE(name, two, expression)                                                                    \

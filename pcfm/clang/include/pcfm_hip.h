@@ -57,11 +57,79 @@ static inline __device__ __attribute__((convergent)) void __syncthreads() {
 }
 static inline __device__ void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 static inline __device__ void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
-static inline __device__ unsigned long long __ballot(int predicate) {
-  return __builtin_amdgcn_ballot_w64(predicate != 0);
-}
 static inline __device__ int __popc(unsigned x) { return __builtin_popcount(x); }
 static inline __device__ int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+static inline __device__ int __ffs(int x) { return __builtin_ffs(x); }
+static inline __device__ int __ffsll(long long x) { return __builtin_ffsll(x); }
+static inline __device__ int __clz(int x) { return x == 0 ? 32 : __builtin_clz(x); }
+static inline __device__ int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(x); }
+static inline __device__ unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
+static inline __device__ unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
+static inline __device__ int __mul24(int x, int y) { return (x << 8 >> 8) * (y << 8 >> 8); }
+static inline __device__ unsigned __umul24(unsigned x, unsigned y) { return (x & 0xffffff) * (y & 0xffffff); }
+static inline __device__ int __mulhi(int x, int y) { return (int)(((long long)x * y) >> 32); }
+static inline __device__ unsigned __umulhi(unsigned x, unsigned y) {
+  return (unsigned)(((unsigned long long)x * y) >> 32);
+}
+template <typename T> static inline __device__ T __ldg(const T *p) { return *p; }
+
+// Lanes of a wavefront. A mask is that of a program for all chips: here nobody waits for the lanes that it names.
+#define warpSize __AMDGCN_WAVEFRONT_SIZE
+static inline __device__ unsigned __lane_id() {
+  return __builtin_amdgcn_mbcnt_hi(-1, __builtin_amdgcn_mbcnt_lo(-1, 0));
+}
+static inline __device__ unsigned long long __ballot(int predicate) {
+#if __AMDGCN_WAVEFRONT_SIZE == 32
+  return __builtin_amdgcn_ballot_w32(predicate != 0);
+#else
+  return __builtin_amdgcn_ballot_w64(predicate != 0);
+#endif
+}
+static inline __device__ unsigned long long __activemask() { return __ballot(1); }
+static inline __device__ int __any(int predicate) { return __ballot(predicate) != 0; }
+static inline __device__ int __all(int predicate) { return __ballot(!predicate) == 0; }
+static inline __device__ unsigned long long __ballot_sync(unsigned long long, int predicate) {
+  return __ballot(predicate);
+}
+static inline __device__ int __any_sync(unsigned long long, int predicate) { return __any(predicate); }
+static inline __device__ int __all_sync(unsigned long long, int predicate) { return __all(predicate); }
+static inline __device__ void __syncwarp(unsigned long long = ~0ull) {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+}
+template <typename T> static inline __device__ T pcfm_of_lane(int lane, T value) {
+  struct { int word[sizeof(T) / 4]; } words;
+  __builtin_memcpy(&words, &value, sizeof(T));
+  for (int i = 0; i < (int)(sizeof(T) / 4); i++)
+    words.word[i] = __builtin_amdgcn_ds_bpermute(lane << 2, words.word[i]);
+  __builtin_memcpy(&value, &words, sizeof(T));
+  return value;
+}
+// `lane` is the one to read from, of the lane `self`; one that would leave its group of `width` reads itself.
+#define PCFM_SHUFFLE(type, name, word, lane)                                                               \
+  static inline __device__ type name(type value, word by, int width = warpSize) {                          \
+    int self = (int)__lane_id(), first = self & -width;                                                    \
+    return pcfm_of_lane(lane, value);                                                                      \
+  }                                                                                                        \
+  static inline __device__ type name##_sync(unsigned long long, type value, word by, int width = warpSize) { \
+    return name(value, by, width);                                                                         \
+  }
+#define PCFM_SHUFFLES(type)                                                                                \
+  PCFM_SHUFFLE(type, __shfl, int, first + (by & (width - 1)))                                              \
+  PCFM_SHUFFLE(type, __shfl_up, unsigned, self - (int)by < first ? self : self - (int)by)                  \
+  PCFM_SHUFFLE(type, __shfl_down, unsigned, self + (int)by >= first + width ? self : self + (int)by)       \
+  PCFM_SHUFFLE(type, __shfl_xor, int, (self ^ by) >= first + width ? self : self ^ by)
+PCFM_SHUFFLES(int)
+PCFM_SHUFFLES(unsigned)
+PCFM_SHUFFLES(float)
+PCFM_SHUFFLES(long)
+PCFM_SHUFFLES(unsigned long)
+PCFM_SHUFFLES(long long)
+PCFM_SHUFFLES(unsigned long long)
+PCFM_SHUFFLES(double)
+#undef PCFM_SHUFFLES
+#undef PCFM_SHUFFLE
 
 #include <__clang_hip_libdevice_declares.h>
 #include <__clang_hip_math.h>

@@ -108,6 +108,7 @@ PCFM_PURE float dot(float2 x, float2 y) { return x.x * y.x + x.y * y.y; }
 PCFM_PURE float dot(float3 x, float3 y) { return x.x * y.x + x.y * y.y + x.z * y.z; }
 PCFM_PURE float dot(float4 x, float4 y) { return x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w; }
 PCFM_PURE float3 cross(float3 x, float3 y) { return x.yzx * y.zxy - x.zxy * y.yzx; }
+PCFM_PURE float4 cross(float4 x, float4 y) { return (float4)(cross(x.xyz, y.xyz), 0.0f); }
 #define PCFM_GEOMETRY(type)                                                                                \
   PCFM_PURE float length(type x) { return __builtin_sqrtf(dot(x, x)); }                                    \
   PCFM_PURE float distance(type x, type y) { return length(x - y); }                                       \

@@ -1,0 +1,2 @@
+#include "../pcfm_hip.h"
+#include "../pcfm_fp16.h"
