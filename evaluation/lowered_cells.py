@@ -40,7 +40,8 @@ from pcfm.llvm import emit_assembly
 from pcfm.lowering import LoweredCounters, LoweredResult, find_target, lower, run_lowered
 from pcfm.lowering.program import MachineFunction
 from pcfm.machine import Machine, load
-from pcfm.ptx import Lifted, lift
+from pcfm.ptx import lift
+from pcfm.ptx.lifter import Lifted
 from pcfm.simt.estimate import OpcodeObserver
 from pcfm.sweep import Cell, make_cell
 from pcfm.workloads.counts import CostObserver

@@ -18,7 +18,8 @@ from pcfm.ir.printer import print_module
 from pcfm.ir.verifier import verify as check_module
 from pcfm.llvm import emit_assembly, verify
 from pcfm.machine import load
-from pcfm.ptx import Lifted, lift
+from pcfm.ptx import lift
+from pcfm.ptx.lifter import Lifted
 from rodinia_kernels import O2, O2_NOSHARE, all_kernels, get, synthetic_kernels
 from rodinia_kernels.spec import Block, KernelSpec
 from tests.breadth import WIDE, cells

@@ -16,7 +16,7 @@ from pcfm.llvm import emit_assembly
 from pcfm.lowering import lower, run_lowered
 from pcfm.machine import load
 from pcfm.prove import Proved, prove
-from pcfm.ptx.lift import lift
+from pcfm.ptx import lift
 from pcfm.transforms import loop_merge
 from pcfm.transforms.passes import PassContext
 from tests.breadth import choose

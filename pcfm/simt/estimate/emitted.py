@@ -18,7 +18,8 @@ from pcfm.ir.printer import print_module
 from pcfm.llvm import emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
-from pcfm.ptx import Origin, Origins, lift
+from pcfm.ptx import lift
+from pcfm.ptx.origins import Origin, Origins
 from pcfm.simt.estimate.amdgcn import amdgcn_code
 from pcfm.simt.estimate.code import CodeOf, Issued, ir_instructions
 from pcfm.simt.observers import Observer

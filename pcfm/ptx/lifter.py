@@ -11,7 +11,6 @@ registers turned to SSA on the way (`ssa`). Linear in the text, up to the two sm
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from pcfm.graph import reverse_post_order
@@ -55,18 +54,10 @@ class Lifted:
 
 # The versions of the ISA that LLVM can be told to write.
 _VERSIONS = frozenset("60 61 62 63 64 65 70 71 72 73 74 75 76 77 78 80 81 82 83 84 85 86 87 88 90".split())
-# What every PTX module begins with, comments aside. Possessive: what is skipped is skipped in one way only,
-# or thirty blank lines in front of any other text would take for ever.
-_HEAD = re.compile(r"\ufeff?(?:\s++|//[^\n]*+|/\*(?>.*?\*/))*+\.version\b", re.DOTALL)
 
 
-def is_ptx(text: str) -> bool:
-    """Whether a text begins like PTX."""
-    return _HEAD.match(text) is not None
-
-
-def lift(text: str, filename: str = "<string>") -> Lifted:
-    """The module that the PTX `text` writes. Raises: ParseError."""
+def lift_module(text: str, filename: str) -> Lifted:
+    """See `pcfm.ptx.lift`."""
     source = Source(text.removeprefix("\ufeff"), filename)
     try:
         with paused():
