@@ -28,6 +28,7 @@ from pcfm.machine import Machine, machine_for
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.if_convert import IfConvert
+from pcfm.transforms.loads_ahead import LoadsAhead
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Decision, Pass, PassContext
@@ -119,7 +120,7 @@ def optimize(
     work = module if in_place else clone_module(module)
     executes = any(
         isinstance(each, Meld)
-        or (isinstance(each, LoopMerge | IfConvert | DelayBranches) and each.measured)
+        or (isinstance(each, LoopMerge | IfConvert | DelayBranches | LoadsAhead) and each.measured)
         or (isinstance(each, BranchFusion) and each.decides_as_meld)
         for each in passes
     )

@@ -286,6 +286,16 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The lanes of the other side would do it for nothing: whether that pays, only a launch can say.",
         "Give a launch with `--launch`, or ask for it by name: `-p if-convert`.",
     ),
+    RemarkName.LOADED_AHEAD: Explanation(
+        "Loads behind guards are done before them; lanes whose guard is false load what they have.",
+        "A warp waits for several answers at once, where it waited for one after the other.",
+        "Nothing to do.",
+    ),
+    RemarkName.NOT_LOADED_AHEAD: Explanation(
+        "Loads behind guards stay where only their own lanes do them.",
+        "The other lanes would load for nothing: whether that pays, only a launch can say.",
+        "Give a launch with `--launch`, or ask for it by name: `-p loads-ahead`.",
+    ),
     RemarkName.DELAYED: Explanation(
         "Lanes that take only the second of two similar one-sided branches run it beside the first.",
         "The two arms can be melded; a second pass, usually empty, is for lanes that take both.",

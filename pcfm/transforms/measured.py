@@ -52,7 +52,7 @@ def rewritten_cost(
 def choose_measured(
     fn: Function,
     candidates: Sequence[Block],
-    rewrite: Callable[[Block], None],
+    rewrite: Callable[[Block], object],
     objection: Callable[[Mapping[str, int], Mapping[str, int]], str],
     context: PassContext,
 ) -> tuple[list[Block], dict[Block, str]]:

@@ -34,6 +34,7 @@ from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.implied_conditions import ImpliedConditions
+from pcfm.transforms.loads_ahead import LoadsAhead
 from pcfm.transforms.loop_merge import LoopMerge
 from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.meld import Meld
@@ -50,7 +51,8 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, DelayBranches, ExclusiveBranches, IfConvert, ImpliedConditions, LoopMerge),
+        *(BranchFusion, Dce, DelayBranches, ExclusiveBranches, IfConvert, ImpliedConditions, LoadsAhead),
+        *(LoopMerge,),
         *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
         *(StrengthReduction, TailMerge),
     )

@@ -43,6 +43,8 @@ class RemarkName(StrEnum):
     NOT_MERGED = "NotMerged"
     CONVERTED = "Converted"
     NOT_CONVERTED = "NotConverted"
+    LOADED_AHEAD = "LoadedAhead"
+    NOT_LOADED_AHEAD = "NotLoadedAhead"
     DELAYED = "Delayed"
     NOT_DELAYED = "NotDelayed"
     FUSED = "Fused"

@@ -1,0 +1,357 @@
+"""Loads of guarded lanes, done before the guards: several answers are on their way at once.
+
+::
+
+    E: x = load q; br c, A, F            E: x = load q; v = load (c ? p : q); w = load (d ? r : q)
+    A: v = load p; a; br F                  a' = c ? a : e; b' = d ? b : a'
+    F: e' = phi …; br d, B, G      =>
+    B: w = load r; b; br G
+    G: …
+
+A warp that splits at a guard waits for the guard's load alone, and for the next guard's after that. Here each
+load runs for all lanes: a lane whose guard is false loads what it has loaded anyway. Then what else stands
+behind the guard is done for nothing too, where that is little and may be (`speculation`), and a select takes
+its place.
+
+**Safe address.** In a lane whose guard is false the load reads through a pointer that this lane has loaded
+from before, on every way here: of the same address space, no fewer bytes, no less aligned. Its object lives
+and stays as readable as it was, for nothing stands in between by which a lane could learn of other threads,
+nor any call: no barrier, fence, atomic or volatile access. For the same reason the second load is in no race
+that the first is not in: whatever orders another thread's store and one of them orders it and the other.
+Nothing is asked of `p`. What attachments promise of the value loaded goes.
+
+**Order.** A load and what its address and its guard's condition are computed of move up, over guards that
+stand directly before, as far as they hang on nothing there: neither on values nor on memory that may have
+been written (`dependence`). Who gets to the first guard gets to all: nothing in between fails to return.
+
+Whether it pays depends on the lanes and on what waits: lanes whose guard is false load for nothing. So the
+default pipeline has it with `measured`: a row of guards is rewritten where the launches known, executed after
+the passes that follow, show that it pays in estimated cycles. Before and after: SSA. Cost: quadratic in the
+instructions of a row of guards; measured, an execution of the launches per row of `MAX_TRIED`, and one
+without. Source: pcfm's own; LLVM's SimplifyCFG speculates a load whose address is known to be good.
+
+Not handled: sides of several blocks, loads out of loops, pointers that were stored through alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pcfm.analysis.analyses import Analyses
+from pcfm.analysis.dependence import precedence
+from pcfm.analysis.dominance import DomTree
+from pcfm.analysis.effects import is_debug_or_marker, may_not_return
+from pcfm.analysis.speculation import may_speculate
+from pcfm.ir import rewriter
+from pcfm.ir.instructions import (
+    Alloca,
+    Br,
+    CallBase,
+    CondBr,
+    Instruction,
+    Load,
+    Phi,
+    Select,
+    Store,
+    forwarded_pointer,
+)
+from pcfm.ir.module import Block, Function
+from pcfm.ir.values import Value
+from pcfm.transforms.arms import do_ahead, end_of_arm
+from pcfm.transforms.kill_records import kill_records
+from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured, is_better_measured, measured_gains
+from pcfm.transforms.passes import PassContext
+from pcfm.transforms.remarks import RemarkName, label
+
+MAX_ARM = 12
+"""How many instructions a side may have, its loads apart, that is done for nothing."""
+MAX_ROW = 16
+"""How many guards in a row are taken together."""
+_OF_MEMORY = ("tbaa", "invariant.load")  # what attachments say of the memory, not of the value
+LEAST_GAIN = 0.02
+"""Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
+
+
+@dataclass(frozen=True)
+class LoadsAhead:
+    """Does loads behind divergent guards before them; `measured`, where the launches known show that it
+    pays.
+    """
+
+    measured: bool = False
+
+    name = "loads-ahead"
+
+    def run(self, fn: Function, context: PassContext) -> bool:
+        """Whether a load was moved."""
+        rows = guarded_loads(fn, context)
+        if self.measured and rows:
+            rows = choose_rows(fn, rows, context)
+        moved = False
+        for first in rows:
+            branch = first.terminator
+            location = branch.metadata.get("dbg")
+            loads = load_ahead(first)
+            if loads:
+                moved = True
+                if location is not None:
+                    first.terminator.metadata.setdefault("dbg", location)
+                message = f"{loads} loads behind guards are done before them"
+                context.remarks.passed(
+                    first.terminator, self.name, RemarkName.LOADED_AHEAD, message, {"loads": loads}
+                )
+        return moved
+
+
+@dataclass(frozen=True, eq=False)
+class _Guard:
+    """A branch of which one side, or each, is a block that goes on to `join`."""
+
+    block: Block
+    branch: CondBr
+    join: Block
+    arms: tuple[Block, ...]
+
+
+def _guard(block: Block) -> _Guard | None:
+    branch = block.terminator
+    if not isinstance(branch, CondBr) or branch.if_true is branch.if_false:
+        return None
+    ends = {succ: end_of_arm(succ, block) for succ in branch.successors}
+    # Where a way leads: behind its side, or at once.
+    joins = list(dict.fromkeys(end or succ for succ, end in ends.items()))
+    arms = tuple(succ for succ, end in ends.items() if end is not None)
+    if len(joins) > 1 or not arms or joins[0] in (block, *arms):
+        return None
+    if any("llvm.loop" in each.terminator.metadata for each in (block, *arms)):
+        return None
+    return _Guard(block, branch, joins[0], arms)
+
+
+def _row(first: Block) -> list[_Guard]:
+    """The guards that stand directly behind one another, from that at the end of `first`."""
+    row: list[_Guard] = []
+    guard = _guard(first)
+    while guard is not None and len(row) < MAX_ROW and all(guard.block is not each.block for each in row):
+        row.append(guard)
+        passed = set(guard.join.predecessors) <= {guard.block, *guard.arms} and not guard.join.address_taken
+        guard = _guard(guard.join) if passed and guard.join.has_terminator else None
+    return row
+
+
+def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
+    """The first blocks of rows of guards with a load behind a divergent one, in reverse post-order."""
+    if any(word.startswith("sanitize_") for word in fn.attribute_words()):
+        return []
+    analyses = context.analyses(fn)
+    firsts: list[Block] = []
+    taken: dict[Block, None] = {}
+    for block in analyses.cfg.order:
+        row = _row(block) if block not in taken else []
+        taken |= dict.fromkeys(guard.block for guard in row)
+        loading = [
+            guard.block
+            for guard in row
+            if any(_is_plain_load(inst) for arm in guard.arms for inst in arm.body)
+        ]
+        if any(analyses.divergence.is_divergent_branch(block) for block in loading):
+            firsts.append(block)
+    return firsts
+
+
+def load_ahead(first: Block) -> int:
+    """Rewrites the row of guards that begins at the end of `first`; how many loads were moved."""
+    row = _row(first)
+    loads = 0
+    for number, guard in enumerate(row):
+        for arm in guard.arms:
+            for inst in arm.body:
+                if isinstance(inst, Load) and _is_plain_load(inst):
+                    loads += any(_move(inst, arm, row[above : number + 1]) for above in range(number + 1))
+    if loads:
+        for guard in row:
+            _flatten(guard)
+    return loads
+
+
+def _move(load: Load, arm: Block, row: Sequence[_Guard]) -> bool:
+    """Moves `load` from `arm`, a side of the last guard of `row`, to the end of the first one's block."""
+    into, guard = row[0].block, row[-1]
+    run: list[Instruction] = []
+    for upper, lower in pairwise(row):
+        run += [inst for each in upper.arms for inst in each.body]
+        run += lower.block.body
+    run += arm.body[: arm.body.index(load)]
+    if any(may_not_return(inst) for inst in run):
+        return False
+    cond = guard.branch.cond
+    early = _computed_of(load, cond, run)
+    if early is None:
+        return False
+    dom = Analyses(into.function).dom
+    moving = dict.fromkeys(early)
+    needed = [cond, *(operand for inst in (*early, load) for operand in inst.operands)]
+    if not all(
+        value in moving or dom.dominates(value.block, into)
+        for value in needed
+        if isinstance(value, Instruction)
+    ):
+        return False
+    known = _safe_load(load, into, dom)
+    if known is None:
+        return False
+    do_ahead((*early, load), into)
+    ways = (load.ptr, known.ptr) if arm is guard.branch.if_true else (known.ptr, load.ptr)
+    names = rewriter.Names(into.function)
+    address = rewriter.insert_before(load, Select(cond, *ways, name=names.fresh("ahead")))
+    rewriter.locate(address, load)
+    load.set_operand(0, address)
+    load.metadata = {
+        key: node
+        for key, node in load.metadata.items()
+        if key == "dbg" or (key in _OF_MEMORY and known.metadata.get(key) is node)
+    }
+    return True
+
+
+def _computed_of(load: Load, cond: Value, run: Sequence[Instruction]) -> list[Instruction] | None:
+    """What of `run` the load and its guard's condition are computed of; None where one of these must stay."""
+    before = precedence([*run, load], load.block.function.datalayout)
+    position = {inst: number for number, inst in enumerate(run)}
+    mask = before[-1]
+    if cond in position:
+        mask |= before[position[cond]] | 1 << position[cond]  # type: ignore[index]
+    early = [inst for number, inst in enumerate(run) if mask >> number & 1]
+    return early if all(may_speculate(inst) and not isinstance(inst, Phi) for inst in early) else None
+
+
+def _is_plain_load(inst: Instruction) -> bool:
+    return isinstance(inst, Load) and not inst.is_volatile and inst.ordering is None
+
+
+def _safe_load(load: Load, into: Block, dom: DomTree) -> Load | None:
+    """A load that every lane at the end of `into` has executed, and could execute again in place of `load`;
+    of the same object, where there is one.
+    """
+    layout = into.function.datalayout
+    size, align = layout.store_size(load.type), load.align or layout.align_of(load.type)
+    root = _root(load.ptr)
+    best: Load | None = None
+    for known in _executed_before(into, dom):
+        fits = known.ptr.type == load.ptr.type and layout.store_size(known.type) >= size
+        if fits and (known.align or layout.align_of(known.type)) >= align:
+            source = _root(known.ptr)
+            if source is root:
+                return known
+            # Lives of variables on the stack are marked; what was chosen before is no address of its own.
+            if best is None and not isinstance(source, Alloca | Select | Phi):
+                best = known
+    return best
+
+
+def _root(pointer: Value) -> Value:
+    while (base := forwarded_pointer(pointer)) is not None:
+        pointer = base
+    return pointer
+
+
+def _executed_before(into: Block, dom: DomTree) -> Iterator[Load]:
+    """The plain loads that each lane at the end of `into` has executed, the last first, as far back as
+    nothing stands in between that tells it of other threads or ends an object.
+    """
+    block: Block | None = into
+    while block is not None:
+        if block is not into and not all(map(_is_plain_block, _between(block, into))):
+            return
+        for inst in reversed(block.instructions):
+            if not _is_plain(inst):
+                return
+            if isinstance(inst, Load) and not isinstance(inst.ptr, Select):
+                yield inst
+        block = dom.idom(block)
+
+
+def _between(above: Block, below: Block) -> Iterator[Block]:
+    """The blocks on ways from the end of `above`, which dominates `below`, to the end of `below`."""
+    behind = _reachable(above.successors, above, lambda block: block.successors)
+    return (
+        block for block in _reachable([below], above, lambda block: block.predecessors) if block in behind
+    )
+
+
+def _reachable(
+    start: Sequence[Block], without: Block, edges: Callable[[Block], Sequence[Block]]
+) -> dict[Block, None]:
+    seen = dict.fromkeys(block for block in start if block is not without)
+    pending = list(seen)
+    for block in pending:
+        fresh = [to for to in dict.fromkeys(edges(block)) if to not in seen and to is not without]
+        seen.update(dict.fromkeys(fresh))
+        pending += fresh
+    return seen
+
+
+def _is_plain_block(block: Block) -> bool:
+    return all(map(_is_plain, block.instructions))
+
+
+def _is_plain(inst: Instruction) -> bool:
+    """Whether it neither orders anything among threads nor may end an object."""
+    if isinstance(inst, Load | Store):
+        return not inst.is_volatile and inst.ordering is None
+    if isinstance(inst, CallBase):
+        lives = (inst.callee_name or "").startswith("llvm.lifetime")
+        return may_speculate(inst) or (is_debug_or_marker(inst) and not lives)
+    return inst.traits.pure or isinstance(inst, Phi) or inst.is_terminator
+
+
+def _flatten(guard: _Guard) -> None:
+    """Does what is left of the sides of a guard for nothing, where that is little and may be."""
+    block, branch, join = guard.block, guard.branch, guard.join
+    rest = [inst for arm in guard.arms for inst in arm.body]
+    if len(rest) > MAX_ARM or not all(map(may_speculate, rest)):
+        return
+    killed = [record for arm in guard.arms for record in kill_records(arm.terminator.debug_records)]
+    do_ahead(rest, block)
+    names = rewriter.Names(block.function)
+    chosen: list[Value] = []
+    for phi in join.phis:
+        ways = [phi.incoming_value(to if to in guard.arms else block) for to in branch.successors]
+        value = ways[0]
+        if ways[0] is not ways[1]:
+            value = rewriter.append(block, Select(branch.cond, ways[0], ways[1], name=names.fresh("chosen")))
+            rewriter.locate(value, branch)
+        chosen.append(value)
+    for phi, value in zip(join.phis, chosen, strict=True):
+        for pred in {*guard.arms, block} & set(join.predecessors):
+            phi.remove_incoming(pred)
+        phi.add_incoming(value, block)
+    goes_on = Br(join)
+    rewriter.locate(goes_on, branch)
+    records = branch.debug_records + killed
+    rewriter.set_terminator(block, goes_on)
+    goes_on.debug_records = records
+    rewriter.erase_blocks(guard.arms)
+
+
+def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> list[Block]:
+    """Those of the rows with which the launches known cost less, one after the other.
+
+    A remark says of each other one why not.
+    """
+    chosen, refused = choose_measured(fn, rows, load_ahead, _objection, context)
+    for first, reason in refused.items():
+        message = f"loads behind the guards from {label(first)} on are not done before them: {reason}"
+        name = RemarkName.NOT_LOADED_AHEAD
+        context.remarks.missed(first.terminator, LoadsAhead.name, name, message, {})
+    return chosen
+
+
+def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What the counters say against one row more; empty where nothing does."""
+    gains = measured_gains(before, after)
+    if gains.get("estimated_cycles", 0) < LEAST_GAIN or not is_better_measured(gains):
+        return DOES_NOT_PAY
+    return ""

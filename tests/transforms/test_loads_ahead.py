@@ -1,0 +1,200 @@
+"""Loads ahead of their guards: what they gain, which are left alone, and that a launch decides."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.check import NoMismatch, Unchanged, check
+from pcfm.defaults import DEFAULT_PIPELINE
+from pcfm.ir.instructions import CondBr, Load, Select
+from pcfm.ir.module import Module
+from pcfm.launch import BufferArg, Launch
+from pcfm.llvm import verify
+from pcfm.machine import load
+from pcfm.prove import Proved, prove
+from pcfm.simt.estimate import estimate_launch
+from tests.breadth import choose
+from tests.generators.guarded_loads import generate_guarded_loads
+
+CLEAN = "simplify-phis,dce,simplify-cfg"
+HEAD = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare void @llvm.nvvm.membar.gl()
+declare void @keep(ptr) nounwind willreturn
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %kinds, ptr addrspace(1) %out) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %pk = getelementptr i32, ptr addrspace(1) %kinds, i32 %t
+  %k = load i32, ptr addrspace(1) %pk, align 4
+  %po = getelementptr i32, ptr addrspace(1) %out, i32 %t
+"""
+TAIL = """
+  store i32 %sum, ptr addrspace(1) %po, align 4
+  ret void
+}
+"""
+# One guard; what stands before it, and its load, are the test's.
+ONE = """
+  {before}
+  %bit = and i32 %k, 1
+  %c = icmp ne i32 %bit, 0
+  br i1 %c, label %then, label %join
+then:
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %k
+  {load}
+  %more = add i32 %v, %k
+  br label %join
+join:
+  %sum = phi i32 [ %more, %then ], [ %k, %entry ]"""
+LOAD = "%v = load i32, ptr addrspace(1) %p, align 4"
+
+
+def guards(count: int, *, chained: bool = False) -> str:
+    """A row of guards, each with a load; `chained`, each asks for what the one before found."""
+    lines, block, total = ["  br label %g0", "g0:"], "entry", "%k"
+    for n in range(count):
+        lines += [
+            f"  %sum{n} = phi i32 [ {total}, %{block} ]" if n == 0 else "",
+            f"  %b{n} = and i32 {f'%s{n - 1}' if chained and n else '%k'}, {1 << n}",
+            f"  %c{n} = icmp ne i32 %b{n}, 0",
+            f"  br i1 %c{n}, label %t{n}, label %g{n + 1}",
+            f"t{n}:",
+            f"  %i{n} = add i32 %t, {200 * (n + 1)}",
+            f"  %p{n} = getelementptr i32, ptr addrspace(1) %a, i32 %i{n}",
+            f"  %v{n} = load i32, ptr addrspace(1) %p{n}, align 4",
+            f"  %x{n} = add i32 %v{n}, {'%sum0' if n == 0 else f'%s{n - 1}'}",
+            f"  br label %g{n + 1}",
+            f"g{n + 1}:",
+            f"  %s{n} = phi i32 [ %x{n}, %t{n} ], [ {'%sum0' if n == 0 else f'%s{n - 1}'}, %g{n} ]",
+        ]
+    return HEAD + "\n".join(lines) + TAIL.replace("%sum", f"%s{count - 1}")
+
+
+def launch(kinds: int = 31) -> Launch:
+    numbers = np.random.default_rng(1)
+    buffers = (
+        numbers.integers(0, 1 << 20, 4096, dtype=np.int32),
+        numbers.integers(0, kinds + 1, 1024, dtype=np.int32),
+        np.zeros(1024, np.int32),
+    )
+    return Launch("k", (8, 1, 1), (128, 1, 1), tuple(map(BufferArg, buffers)))
+
+
+def ahead(text: str) -> tuple[Module, int]:
+    """The module after the pass alone, proved; and how many loads were moved."""
+    source = api.parse(text)
+    done = api.optimize(source, f"loads-ahead,{CLEAN}")
+    verify(api.to_text(done.module))
+    assert all(isinstance(each.verdict, Proved) for each in prove(source, done.module))
+    return done.module, sum(int(str(each.args["loads"])) for each in done.remarks if "loads" in each.args)
+
+
+@pytest.mark.parametrize(("machine", "least"), [("volta-warp32", 1.6), ("gcn-wave64", 1.35)])
+def test_guards_in_a_row_wait_once_for_all_their_loads(machine: str, least: float) -> None:
+    source = api.parse(guards(5))
+    model = load(machine)
+    before = estimate_launch(source, launch(), model).cycles
+    for pipeline in (f"loads-ahead,{CLEAN}", DEFAULT_PIPELINE):
+        target = api.optimize(source, pipeline, machine=machine, launch=launch()).module
+        assert isinstance(check(source, target, launch(), model, runs=3, seed=2), NoMismatch)
+        assert before / estimate_launch(target, launch(), model).cycles >= least
+        assert all(isinstance(each.verdict, Proved) for each in prove(source, target))
+        assert not any(isinstance(inst, CondBr) for inst in target.function("k").instructions())
+
+
+def test_where_nothing_is_measured_or_lanes_never_want_the_loads_all_stays() -> None:
+    source = api.parse(guards(5))
+    for known in (None, launch(kinds=0)):
+        done = api.optimize(source, "loads-ahead<measured>", machine="volta-warp32", launch=known)
+        assert not done.changed
+        assert [each.name for each in done.remarks] == ["NotLoadedAhead"]
+
+
+def test_a_guard_that_asks_what_the_last_one_found_waits_for_it() -> None:
+    module, loads = ahead(guards(3, chained=True))
+    assert loads == 3
+    order = [inst.opcode for inst in module.function("k").entry.instructions]
+    # The second and the third condition are known once the sum before them is.
+    assert order.index("add") < order.index("select") and order.count("select") == 6
+    loaded = [n for n, opcode in enumerate(order) if opcode == "load"]
+    assert "select" in order[loaded[1] : loaded[2]]
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "may"),
+    [
+        ("", LOAD, True),
+        ("", LOAD.replace("load i32", "load volatile i32"), False),
+        ("", LOAD.replace("align 4", "align 8"), False),  # no address before is known to be so aligned
+        ("", "%w = load i64, ptr addrspace(1) %p, align 4\n  %v = trunc i64 %w to i32", False),
+        ("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)", LOAD, False),
+        ("call void @llvm.nvvm.membar.gl()", LOAD, False),
+        ("%old = atomicrmw add ptr addrspace(1) %po, i32 1 monotonic", LOAD, False),
+        ("call void @keep(ptr null)", LOAD, False),
+        ("store i32 7, ptr addrspace(1) %pk, align 4", LOAD, True),  # what the other lanes read nobody uses
+        ("", "store i32 7, ptr addrspace(1) %po, align 4\n  " + LOAD, False),  # may be what is loaded
+        ("", "%q = addrspacecast ptr addrspace(1) %p to ptr\n  %v = load i32, ptr %q, align 4", False),
+        (
+            "%l = load i32, ptr addrspace(3) @tile, align 4",
+            "%v = load i32, ptr addrspace(3) @tile, align 4",
+            True,
+        ),
+    ],
+)
+def test_a_load_is_done_ahead_where_its_lane_has_a_good_address_and_nobody_can_tell(
+    before: str, text: str, may: bool
+) -> None:
+    tile = "@tile = internal addrspace(3) global [64 x i32] undef, align 4\n"
+    module, loads = ahead(tile + HEAD + ONE.format(before=before, load=text) + TAIL)
+    assert loads == int(may)
+    chosen = [inst for inst in module.function("k").instructions() if isinstance(inst, Select)]
+    assert bool(chosen) == may
+
+
+def test_a_lane_that_has_loaded_nothing_loads_nothing_ahead() -> None:
+    text = HEAD.replace("%k = load i32, ptr addrspace(1) %pk, align 4", "%k = mul i32 %t, 3")
+    assert ahead(text + ONE.format(before="", load=LOAD) + TAIL)[1] == 0
+    # Nor one that did so on one of the ways alone.
+    text += """
+  %far = icmp ugt i32 %t, 9
+  br i1 %far, label %fetch, label %test
+fetch:
+  %f = load i32, ptr addrspace(1) %pk, align 4
+  store volatile i32 %f, ptr addrspace(1) %po, align 4
+  br label %test
+test:"""
+    one = ONE.format(before="", load=LOAD).replace("%entry", "%test")
+    assert ahead(text + one + TAIL)[1] == 0
+
+
+def test_what_is_promised_of_a_value_holds_for_the_lanes_of_the_guard_alone() -> None:
+    promised = LOAD + ", !range !0, !noundef !1, !tbaa !2"
+    text = (
+        HEAD.replace("%pk, align 4", "%pk, align 4, !tbaa !2") + ONE.format(before="", load=promised) + TAIL
+    )
+    text += '!0 = !{i32 0, i32 9}\n!1 = !{}\n!2 = !{!3, !3, i64 0}\n!3 = !{!"int", !4}\n!4 = !{!"tbaa"}\n'
+    module, loads = ahead(text)
+    assert loads == 1
+    kept = [each.metadata for each in module.function("k").instructions() if isinstance(each, Load)]
+    assert [list(each) for each in kept] == [["tbaa"], ["tbaa"]]
+
+
+@pytest.mark.parametrize("seeds", [range(first, first + choose(4, 40)) for first in range(0, 200, 40)])
+def test_generated_rows_compute_the_same_and_are_proved(seeds: range) -> None:
+    moved = 0
+    for seed in seeds:
+        source, known = generate_guarded_loads(seed)
+        machine = ("volta-warp32", "gcn-wave64")[seed % 2]
+        done = api.optimize(source, f"loads-ahead,{CLEAN}", machine=machine)
+        if done.changed:
+            verify(api.to_text(done.module))
+            verdict = check(source, done.module, known, load(machine), runs=2, seed=seed)
+            assert isinstance(verdict, NoMismatch | Unchanged), f"seed {seed}: {verdict}"
+            assert all(isinstance(each.verdict, Proved) for each in prove(source, done.module)), seed
+        moved += any(each.name == "LoadedAhead" for each in done.remarks)
+    assert moved >= len(seeds) // 2
