@@ -7,7 +7,7 @@ each package uses them under these names.
 
 DEFAULT_PIPELINE = (
     "simplify-cfg,loop-merge<measured>,if-convert<measured>,delay-branches<measured>,"
-    "loads-ahead<measured>,meld,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
+    "meld,loads-ahead<measured>,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
 )
 BASELINE_PIPELINE = (
     "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"

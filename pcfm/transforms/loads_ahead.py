@@ -45,6 +45,7 @@ from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_debug_or_marker, may_not_return
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
+from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import (
     Alloca,
     Br,
@@ -87,8 +88,8 @@ class LoadsAhead:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Whether a load was moved."""
         rows = guarded_loads(fn, context)
-        if self.measured and rows:
-            rows = choose_rows(fn, rows, context)
+        if self.measured:
+            rows = choose_rows(fn, rows, context) if fn.is_kernel else []
         moved = False
         for first in rows:
             branch = first.terminator
@@ -142,7 +143,10 @@ def _row(first: Block) -> list[_Guard]:
 
 
 def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
-    """The first blocks of rows of guards with a load behind a divergent one, in reverse post-order."""
+    """The first blocks of rows of guards with loads on one side of a divergent one, in reverse post-order.
+
+    Loads on both sides are for melding.
+    """
     if any(word.startswith("sanitize_") for word in fn.attribute_words()):
         return []
     analyses = context.analyses(fn)
@@ -152,9 +156,7 @@ def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
         row = _row(block) if block not in taken else []
         taken |= dict.fromkeys(guard.block for guard in row)
         loading = [
-            guard.block
-            for guard in row
-            if any(_is_plain_load(inst) for arm in guard.arms for inst in arm.body)
+            guard.block for guard in row if sum(any(map(_is_plain_load, arm.body)) for arm in guard.arms) == 1
         ]
         if any(analyses.divergence.is_divergent_branch(block) for block in loading):
             firsts.append(block)
@@ -339,14 +341,24 @@ def _flatten(guard: _Guard) -> None:
 def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> list[Block]:
     """Those of the rows with which the launches known cost less, one after the other.
 
-    A remark says of each other one why not.
+    A remark says of each other one why not. Rows of which no load can be moved are none.
     """
-    chosen, refused = choose_measured(fn, rows, load_ahead, _objection, context)
+    movable = [first for first in rows if _loads_moved(fn, first)]
+    chosen, refused = choose_measured(fn, movable, load_ahead, _objection, context)
     for first, reason in refused.items():
         message = f"loads behind the guards from {label(first)} on are not done before them: {reason}"
         name = RemarkName.NOT_LOADED_AHEAD
         context.remarks.missed(first.terminator, LoadsAhead.name, name, message, {})
     return chosen
+
+
+def _loads_moved(fn: Function, first: Block) -> int:
+    """How many loads `load_ahead` moves, tried on a copy."""
+    mapping: dict[Value, Value] = {}
+    kernel_alone(fn, mapping)
+    copied = mapping[first]
+    assert isinstance(copied, Block)
+    return load_ahead(copied)
 
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
