@@ -60,14 +60,15 @@ def command(
     """Say which lines run apart because a branch splits warps, what that costs, and what melding can save.
 
     Cycles are static: the latency of each block once, where a warp splits. A launch with arguments is
-    executed: it says how often warps split, and what is at stake of the cycles that it took. With --bound,
-    what melding could save there at most.
+    executed: it says how often warps split, what is lost of the cycles that it took, and what opt does
+    about each branch with that launch. With --bound, what melding could save there at most.
     """
     from pcfm.cli.branch_text import describe
     from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
     from pcfm.report.branch_report import report_module
+    from pcfm.report.decisions import decisions
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
@@ -76,14 +77,20 @@ def command(
     loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     costs = _measured(module, loaded, model)
-    reports = report_module(module, model, shapes, threshold, costs)
+    decided = decisions(module, model, loaded, threshold) if costs is not None else None
+    reports = report_module(module, model, shapes, threshold, costs, decided)
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")
     bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
     if as_json:
         branches = [
-            {**asdict(report), "meldable": report.meldable, "saved_cycles": report.saved_cycles}
+            {
+                **asdict(report),
+                "meldable": report.meldable,
+                "lost_cycles": report.lost_cycles,
+                "saved_cycles": report.saved_cycles,
+            }
             for report in reports
         ]
         names = {name: demangled(name) for name in functions}

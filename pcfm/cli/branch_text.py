@@ -7,13 +7,17 @@ their reasons. With `detail` each branch has a paragraph of its own, in the comp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pcfm.ir.demangle import demangled
 from pcfm.machine import Machine
 from pcfm.report.branch_report import BranchReport, LaunchCosts, sides
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+
+MOST_SHOWN = 3
+LEAST_SHOWN = 0.01
+"""How many branches that are left are shown, and from which part of the cycles lost there."""
 
 
 def describe(
@@ -50,7 +54,10 @@ def _describe_kernel(
     head = f"{shown_name(name)} on {machine.name}: "
     if divergent:
         head += f"{_count(len(divergent), 'branch', 'branches')} can split a warp, "
-        head += f"{len(meldable) or 'none'} can be melded"
+        rewritten = sum(report.decision == "rewritten" for report in divergent)
+        is_decided = any(report.decision for report in divergent)
+        head += f"{len(meldable) or 'none'} {'melded' if is_decided else 'can be melded'}"
+        head += f", {rewritten} rewritten" if rewritten else ""
     else:
         head += "no branch can split a warp"
     if costs is not None:
@@ -64,7 +71,7 @@ def _describe_kernel(
 
 def _describe_meldable(report: BranchReport, costs: LaunchCosts | None) -> list[str]:
     if not report.pairs:
-        lines = [f"  {where(report)}: can be melded, rewritten as {report.form}"]
+        lines = [f"  {where(report)}: {'can be ' if not report.decision else ''}melded{_as_form(report)}"]
     else:
         lines = [f"  {where(report)}: {sides(report)}: {_saved(report, costs)}"]
     measured = report.measured
@@ -78,6 +85,10 @@ def _describe_meldable(report: BranchReport, costs: LaunchCosts | None) -> list[
             " give a --launch that shows how often it splits"
         )
     return lines
+
+
+def _as_form(report: BranchReport) -> str:
+    return f", rewritten as {report.form}" if report.form else ""
 
 
 def _saved(report: BranchReport, costs: LaunchCosts | None) -> str:
@@ -100,7 +111,14 @@ def where(report: BranchReport) -> str:
 def _summary(reports: Sequence[BranchReport], costs: LaunchCosts | None) -> list[str]:
     """One line on those that cannot be melded, one on those that no warp of the launch splits on."""
     lines: list[str] = []
-    left = [report for report in reports if report.status == "divergent" and not report.meldable]
+    rewritten = [report for report in reports if report.decision == "rewritten"]
+    if rewritten:
+        lines.append(f"  rewritten: {', '.join(where(report) for report in rewritten)}")
+    left = [
+        report
+        for report in reports
+        if report.status == "divergent" and not report.meldable and report.decision != "rewritten"
+    ]
     if left:
         kinds = Counter(report.kind for report in left).most_common()
         counted = ", ".join(
@@ -113,11 +131,25 @@ def _summary(reports: Sequence[BranchReport], costs: LaunchCosts | None) -> list
         helped = sum(report.loop_merge for report in left)
         if helped:
             line += f"; loop-merge may help {helped} of them"
-        lines += [line, f"    why: pcfm explain {' '.join(kind for kind, _ in kinds)}"]
+        lines.append(line)
+        if costs is not None:
+            lines += [f"    {text}" for text in _most_lost(left, costs)]
+        lines.append(f"    why: pcfm explain {' '.join(kind for kind, _ in kinds)}")
     uniform = sum(report.status != "divergent" for report in reports)
     if uniform:
         lines.append(f"  uniform on this launch: {_count(uniform, 'more branch', 'more branches')}")
     return lines
+
+
+def _most_lost(reports: Sequence[BranchReport], costs: LaunchCosts) -> Iterator[str]:
+    """The branches at which lanes idle longest, one per line."""
+    for report in sorted(reports, key=lambda each: -each.lost_cycles)[:MOST_SHOWN]:
+        measured = report.measured
+        if measured is not None and report.lost_cycles >= LEAST_SHOWN * costs.cycles:
+            yield (
+                f"{where(report)}: {_share(report.lost_cycles, costs.cycles)} of the cycles, "
+                f"{measured.split:,} of {measured.executed:,} times a warp split [{report.kind}]"
+            )
 
 
 def _detail(report: BranchReport) -> list[str]:

@@ -19,7 +19,7 @@ DONE = {
     RemarkName.CHAINED: ("made {} chain of branches", "made {} chains of branches"),
     RemarkName.CONVERTED: ("did {} side before its branch", "did {} sides before their branches"),
     RemarkName.DELAYED: ("delayed {} branch", "delayed {} branches"),
-    RemarkName.LOADED_AHEAD: ("loaded ahead of {} row of guards", "loaded ahead of {} rows of guards"),
+    RemarkName.LOADED_AHEAD: ("loaded ahead of {} guard", "loaded ahead of {} guards"),
     RemarkName.FUSED: ("fused {} branch", "fused {} branches"),
     RemarkName.SUNK: ("merged {} common ending", "merged {} common endings"),
     RemarkName.HOISTED: ("merged {} common beginning", "merged {} common beginnings"),
@@ -44,8 +44,9 @@ def summary(result: Optimized, machine: Machine, before: int, after: int) -> lis
         more = f" and {len(places) - MOST_PLACES} more places" if len(places) > MOST_PLACES else ""
         first += f" at {', '.join(places[:MOST_PLACES])}{more}"
     left: dict[str, dict[object, None]] = {}
+    rewritten = {(each.function, each.branch) for each in done if each.name == RemarkName.LOADED_AHEAD}
     for remark in remarks:
-        if remark.reason:
+        if remark.reason and (remark.function, remark.branch) not in rewritten:
             left.setdefault(remark.reason, {})[remark.function, remark.message.partition(":")[0]] = None
     kinds = sorted(left, key=lambda reason: -len(left[reason]))
     counted = [

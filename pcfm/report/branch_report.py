@@ -8,6 +8,8 @@ Branches that only this launch makes uniform are listed as such. Nothing is chan
 
 The sides of a branch nested in another are part of both reports. A switch, or the first of a row of one-sided
 branches, that melding gains by rewriting is listed with its new form.
+
+What `opt` decides for a launch (`decisions`) stands above what is planned here.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from pcfm.ir.printer.operands import number_values
 from pcfm.ir.values import Value
 from pcfm.launch import Launch, LaunchShape, LaunchShapes
 from pcfm.machine import Machine
+from pcfm.report.decisions import Decision
 from pcfm.report.side_lines import describe_lines, side_lines
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.loop_merge import mergeable_nests
@@ -112,7 +115,8 @@ class BranchReport:
     `cycles_before` and `cycles_after` are what the whole region takes where the branch splits a warp, with
     its branches; `unsplit_loss` is which part a warp loses that goes one way. `left` and `right` name the
     blocks of its sides, `left_lines` and `right_lines` are their lines in the file of `location`.
-    `loop_merge` says that the loop it leaves can be merged.
+    `loop_merge` says that the loop it leaves can be merged. `decision` is what `opt` does with it on the
+    launch: "melded", "rewritten" or "declined"; empty where no launch is executed.
     """
 
     function: str
@@ -136,17 +140,23 @@ class BranchReport:
     inlined_at: tuple[tuple[str, int], ...] = ()
     loop_merge: bool = False
     measured: MeasuredBranch | None = None
+    decision: str = ""
 
     @property
     def meldable(self) -> bool:
-        """Whether melding would change it."""
-        return bool(self.pairs or self.form)
+        """Whether melding would change it: by the decision, where there is one."""
+        return bool(self.pairs or self.form) if not self.decision else self.decision == "melded"
+
+    @property
+    def lost_cycles(self) -> float:
+        """The cycles of the launch in which lanes idle here, by the share of a warp's lanes that do."""
+        return self.measured.idle_cycles if self.measured is not None else 0.0
 
     @property
     def saved_cycles(self) -> float:
         """What melding saves: on the launch, where there is one, else where a warp splits once."""
         if self.measured is not None:
-            return self.measured.saved_cycles
+            return self.measured.saved_cycles if self.meldable else 0.0
         return self.cycles_before - self.cycles_after
 
 
@@ -196,8 +206,11 @@ def report_module(
     shapes: LaunchShapes,
     threshold: float,
     costs: LaunchCosts | None = None,
+    decided: Mapping[Instruction, Decision] | None = None,
 ) -> list[BranchReport]:
-    """The branches of all kernels, or of all functions where no function is marked as a kernel."""
+    """The branches of all kernels, or of all functions where no function is marked as a kernel; `decided` is
+    what is done with those of the kernel that `costs` are of.
+    """
     functions = module.kernels or module.defined_functions
     return [
         report
@@ -207,7 +220,7 @@ def report_module(
             machine,
             shapes.get(fn.name),
             threshold,
-            costs if costs is not None and costs.kernel == fn.name else None,
+            *((costs, decided) if costs is not None and costs.kernel == fn.name else (None, None)),
         )
     ]
 
@@ -218,11 +231,12 @@ def report_function(
     shape: LaunchShape | None,
     threshold: float,
     costs: LaunchCosts | None = None,
+    decided: Mapping[Instruction, Decision] | None = None,
     *,
     with_rows: bool = False,
 ) -> list[BranchReport]:
-    """The branches of one function that can split a warp; with `costs`, of a launch of it; `with_rows` with
-    the instructions of what is melded side by side.
+    """The branches of one function that can split a warp; with `costs` and what is `decided`, of a launch of
+    it, those first at which most is lost; `with_rows` with the instructions of what is melded side by side.
     """
     analyses = Analyses(fn, shape, machine.warp_size)
     cfg, dom, loops = analyses.cfg, analyses.dom, analyses.loops
@@ -238,7 +252,11 @@ def report_function(
         }
     paying = choose_forms(fn, context, MeldOptions(threshold))
     forms = {form.block: FORM_TEXTS[form.pass_name] for form in paying}
-    idle = {} if costs is None else _idle_cycles(regions, costs)
+    spans = {region.entry: region.blocks for region in regions}
+    for block in cfg.order:
+        if isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block):
+            spans[block] = _until_met(block, analyses)
+    idle = {} if costs is None else _idle_cycles(spans, costs)
     mergeable = {block for inner, _ in mergeable_nests(fn, context) for block in inner.exiting_blocks}
     reports: list[BranchReport] = []
     for block in cfg.order:
@@ -251,13 +269,54 @@ def report_function(
             if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
                 report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
             if costs is not None:
-                report = replace(report, measured=_measured(region, plan, costs, idle[region]))
+                report = replace(report, measured=_measured(region, plan, costs, idle[block]))
             reports.append(report)
-        elif isinstance(block.terminator, Switch) and analyses.divergence.is_divergent_branch(block):
-            reports.append(_switch_report(fn, block, block.terminator))
+        elif block in spans and isinstance(block.terminator, Switch):
+            report = _switch_report(fn, block, block.terminator, spans[block], machine)
+            if costs is not None:
+                cycles = sum(costs.blocks[each].cycles for each in spans[block] if each in costs.blocks)
+                measured = MeasuredBranch(*costs.branch(block), cycles, idle[block], 0.0)
+                report = replace(report, measured=measured)
+            reports.append(report)
         if block in forms and reports:
             reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])
-    return reports
+        if block in spans and decided is not None and reports[-1].status == "divergent":
+            reports[-1] = _as_decided(reports[-1], decided.get(block.terminator))
+    return reports if costs is None else sorted(reports, key=lambda each: -each.lost_cycles)
+
+
+def _until_met(block: Block, analyses: Analyses) -> tuple[Block, ...]:
+    """The blocks that lanes that part at the end of `block` may run until all are together."""
+    cfg = analyses.cfg
+    closing = analyses.reconvergence.split(block).closing
+    behind = cfg.order[closing] if closing >= 0 else None
+    seen = dict.fromkeys(succ for succ in cfg.succs[block] if succ is not behind)
+    pending = list(seen)
+    for each in pending:
+        fresh = [succ for succ in cfg.succs[each] if succ not in seen and succ not in (behind, block)]
+        seen.update(dict.fromkeys(fresh))
+        pending += fresh
+    return tuple(cfg.sorted(seen))
+
+
+def _as_decided(report: BranchReport, decision: Decision | None) -> BranchReport:
+    if decision is None:
+        if not report.pairs and not report.form:
+            return replace(report, decision="declined")
+        nothing = (
+            "melding gains nothing by another form" if report.form else "what melds there is gone before"
+        )
+        kind = Reason.SWITCH if report.form else Reason.LAUNCH_LOSS
+        return replace(report, decision="declined", reason=nothing, kind=kind.value, form="", pairs=())
+    if decision.kind == "declined":
+        # Why a plan is dropped that could be made is the decision's to say; why there is none, the report's.
+        why = (
+            (decision.message, decision.reason)
+            if report.pairs or report.form
+            else (report.reason, report.kind)
+        )
+        return replace(report, decision="declined", reason=why[0], kind=why[1], form="")
+    return replace(report, decision=decision.kind, reason="", kind="")
 
 
 def _share(executed: int, split: int) -> float:
@@ -269,14 +328,14 @@ def _leaves_loop(block: Block, loops: LoopForest) -> bool:
     return loop is not None and any(succ not in loop for succ in block.successors)
 
 
-def _idle_cycles(regions: Sequence[DivergentRegion], costs: LaunchCosts) -> dict[DivergentRegion, float]:
-    """The cycles lost to idle lanes, each block's with the smallest region around it."""
-    idle = dict.fromkeys(regions, 0.0)
+def _idle_cycles(spans: Mapping[Block, Sequence[Block]], costs: LaunchCosts) -> dict[Block, float]:
+    """The cycles lost to idle lanes behind each branch, each block's with the one that has the fewest."""
+    idle = dict.fromkeys(spans, 0.0)
     taken: dict[Block, None] = {}
-    for region in sorted(regions, key=lambda each: each.size):
-        for block in region.blocks:
+    for entry in sorted(spans, key=lambda each: len(spans[each])):
+        for block in spans[entry]:
             if block not in taken and block in costs.blocks:
-                idle[region] += costs.blocks[block].idle_cycles
+                idle[entry] += costs.blocks[block].idle_cycles
                 taken[block] = None
     return idle
 
@@ -396,9 +455,21 @@ def _rows(plan: PairPlan) -> Iterator[PairRow]:
                 yield from (PairRow("", text(inst), right_span=inst.span) for inst in step.right)
 
 
-def _switch_report(fn: Function, block: Block, switch: Switch) -> BranchReport:
+def _switch_report(
+    fn: Function, block: Block, switch: Switch, span: Sequence[Block], machine: Machine
+) -> BranchReport:
+    """Of a switch: its default is its left side, its cases are the right one."""
     count = len(switch.cases)
+    default = [each for each in span if each is switch.successors[0]]
+    cases = [each for each in span if each not in default]
+    lines = side_lines(switch, default, cases)
     return BranchReport(
+        left_cycles=sum(block_latency(each, machine) for each in default),
+        right_cycles=sum(block_latency(each, machine) for each in cases),
+        left=_blocks_label(default),
+        right=_blocks_label(cases),
+        left_lines=lines[0],
+        right_lines=lines[1],
         function=fn.name,
         block=block.label,
         location=source_location(switch.metadata.get("dbg")),

@@ -36,7 +36,7 @@ Not handled: sides of several blocks, loads out of loops, pointers that were sto
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pcfm.analysis.analyses import Analyses
@@ -64,12 +64,13 @@ from pcfm.transforms.arms import do_ahead, end_of_arm
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured, is_better_measured, measured_gains
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName, label
+from pcfm.transforms.remarks import RemarkName, label, remark_at
 
 MAX_ARM = 12
 """How many instructions a side may have, its loads apart, that is done for nothing."""
 MAX_ROW = 16
 """How many guards in a row are taken together."""
+_MESSAGE = "loads behind the branch are done before it"
 _OF_MEMORY = ("tbaa", "invariant.load")  # what attachments say of the memory, not of the value
 LEAST_GAIN = 0.02
 """Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
@@ -92,17 +93,15 @@ class LoadsAhead:
             rows = choose_rows(fn, rows, context) if fn.is_kernel else []
         moved = False
         for first in rows:
-            branch = first.terminator
-            location = branch.metadata.get("dbg")
-            loads = load_ahead(first)
-            if loads:
-                moved = True
-                if location is not None:
-                    first.terminator.metadata.setdefault("dbg", location)
-                message = f"{loads} loads behind guards are done before them"
-                context.remarks.passed(
-                    first.terminator, self.name, RemarkName.LOADED_AHEAD, message, {"loads": loads}
-                )
+            # Said of the guards as they are now; some will be gone.
+            said = [
+                remark_at(branch, "passed", self.name, RemarkName.LOADED_AHEAD, _MESSAGE, {})
+                for branch in (guard.branch for guard in _row(first))
+            ]
+            for remark, loads in zip(said, load_ahead(first), strict=True):
+                if loads:
+                    moved = True
+                    context.remarks.add(replace(remark, args={"loads": loads}))
         return moved
 
 
@@ -163,16 +162,17 @@ def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
     return firsts
 
 
-def load_ahead(first: Block) -> int:
-    """Rewrites the row of guards that begins at the end of `first`; how many loads were moved."""
+def load_ahead(first: Block) -> list[int]:
+    """Rewrites the row of guards that begins at the end of `first`; how many loads of each were moved."""
     row = _row(first)
-    loads = 0
+    loads = [0] * len(row)
     for number, guard in enumerate(row):
         for arm in guard.arms:
             for inst in arm.body:
                 if isinstance(inst, Load) and _is_plain_load(inst):
-                    loads += any(_move(inst, arm, row[above : number + 1]) for above in range(number + 1))
-    if loads:
+                    ways_up = (row[above : number + 1] for above in range(number + 1))
+                    loads[number] += any(_move(inst, arm, passed) for passed in ways_up)
+    if any(loads):
         for guard in row:
             _flatten(guard)
     return loads
@@ -343,7 +343,7 @@ def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> li
 
     A remark says of each other one why not. Rows of which no load can be moved are none.
     """
-    movable = [first for first in rows if _loads_moved(fn, first)]
+    movable = [first for first in rows if _moves(fn, first)]
     chosen, refused = choose_measured(fn, movable, load_ahead, _objection, context)
     for first, reason in refused.items():
         message = f"loads behind the guards from {label(first)} on are not done before them: {reason}"
@@ -352,13 +352,13 @@ def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> li
     return chosen
 
 
-def _loads_moved(fn: Function, first: Block) -> int:
-    """How many loads `load_ahead` moves, tried on a copy."""
+def _moves(fn: Function, first: Block) -> bool:
+    """Whether `load_ahead` moves a load, tried on a copy."""
     mapping: dict[Value, Value] = {}
     kernel_alone(fn, mapping)
     copied = mapping[first]
     assert isinstance(copied, Block)
-    return load_ahead(copied)
+    return any(load_ahead(copied))
 
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:

@@ -35,7 +35,7 @@ from pcfm.ir.values import Value
 from pcfm.machine import Machine
 from pcfm.transforms.forms import Form, Rewritten, write_forms
 from pcfm.transforms.passes import PassContext
-from pcfm.transforms.remarks import RemarkName, label, remark_at
+from pcfm.transforms.remarks import BRANCH_MARK, RemarkName, label, remark_at
 from pcfm.transforms.value_tests import ValueSet, cheapest_test
 
 MAX_SIDES = 32
@@ -187,7 +187,7 @@ def _build(block: Block, switch: Switch, root: _Cluster, context: PassContext) -
         phi: phi.incoming_value(block) for target in dict.fromkeys(switch.successors) for phi in target.phis
     }
     share = context.divergence_shares.get(switch)
-    attached = {key: node for key, node in switch.metadata.items() if key == "dbg"}
+    attached = {key: node for key, node in switch.metadata.items() if key in ("dbg", BRANCH_MARK)}
     parents: dict[Block, Block] = {}
     deciding: list[Block] = []
     pending: list[tuple[Block, _Cluster]] = [(block, root)]

@@ -15,10 +15,12 @@ from enum import StrEnum
 from typing import Literal
 
 from pcfm.ir.instructions import Instruction
-from pcfm.ir.metadata import inlined_locations, source_location
+from pcfm.ir.metadata import MdNode, MdString, inlined_locations, source_location
 from pcfm.ir.module import Block
 
 Kind = Literal["passed", "missed", "analysis"]
+BRANCH_MARK = "pcfm.branch"
+"""An attachment that numbers a branch, for who wants to find it in what passes say."""
 Location = tuple[str, int, int]
 
 _COLUMN = 17  # LLVM aligns the values of the top keys here
@@ -67,7 +69,8 @@ class Remark:
     `name` says what kind of remark it is: a `RemarkName`, or a CamelCase identifier of a plugin's own;
     `location` is file, line and column; `args` are the numbers and names behind the message, by key. `reason`
     names the kind of reason of a missed one, as `pcfm explain` knows it; `hotness` is how often warps came
-    there on the launches known.
+    there on the launches known. `branch` tells branches apart: what `BRANCH_MARK` says, else the name of
+    the block.
     """
 
     kind: Kind
@@ -79,6 +82,7 @@ class Remark:
     args: Mapping[str, object] = field(default_factory=dict)
     reason: str = ""
     hotness: int | None = None
+    branch: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         where = "{}:{}:{}: ".format(*self.location) if self.location else ""
@@ -158,7 +162,17 @@ def remark_at(
     reason: str = "",
 ) -> Remark:
     """A remark at the source location of an instruction."""
-    return Remark(kind, pass_name, name, inst.function.name, location_of(inst), message, args, reason)
+    function, location = inst.function.name, location_of(inst)
+    return Remark(kind, pass_name, name, function, location, message, args, reason, branch=_branch_of(inst))
+
+
+def _branch_of(inst: Instruction) -> str:
+    mark = inst.metadata.get(BRANCH_MARK)
+    if isinstance(mark, MdNode):
+        number = mark.fields[0][1]
+        assert isinstance(number, MdString)
+        return number.data.decode()
+    return inst.block.label
 
 
 def location_of(inst: Instruction) -> Location | None:

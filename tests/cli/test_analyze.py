@@ -49,7 +49,7 @@ def test_a_launch_says_how_often_warps_split_and_what_that_takes(pcfm, mix, mix_
     done = pcfm("analyze", *GCN, mix, "--launch", mix_launch)
     assert done.err == ""
     assert done.out.splitlines() == [
-        "@mix on gcn-wave64: 1 branch can split a warp, 1 can be melded; 2,800 cycles on this launch",
+        "@mix on gcn-wave64: 1 branch can split a warp, 1 melded; 2,800 cycles on this launch",
         "  %entry: %then runs apart from %else: about 1,368 of 2,800 cycles can be saved (49%)",
         "    2 of 2 times a warp split (100%); the sides take 97% of the cycles",
     ]

@@ -1,0 +1,68 @@
+"""What `opt` decides about each branch of a module, asked of `opt` itself.
+
+The default pipeline runs on a copy whose branches are marked; its remarks name the branch that they are of
+(`transforms.remarks`). So `analyze` says that a branch is melded where `opt` melds it, and only there. Cost:
+what `opt` costs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pcfm import api
+from pcfm.ir.clone import clone_module
+from pcfm.ir.instructions import CondBr, Instruction, Switch
+from pcfm.ir.metadata import MdNode, MdString
+from pcfm.ir.module import Module
+from pcfm.ir.values import Value
+from pcfm.launch import Launch
+from pcfm.machine import Machine
+from pcfm.transforms.remarks import BRANCH_MARK, RemarkName
+
+Kind = Literal["melded", "rewritten", "declined"]
+_MELDED = (RemarkName.MELDED, RemarkName.HUB)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is done with a branch; of one that is declined why, in words and by a name to look up."""
+
+    kind: Kind
+    message: str = ""
+    reason: str = ""
+
+
+def decisions(
+    module: Module, machine: Machine, launch: Launch | None, threshold: float
+) -> dict[Instruction, Decision]:
+    """What the default pipeline does with the branches of `module` for a launch, and why it leaves others.
+
+    A branch that no remark names is missing: it cannot split a warp, or went with the code around it. Raises:
+    PcfmError.
+    """
+    mapping: dict[Value, Value] = {}
+    copy = clone_module(module, mapping)
+    branches: list[Instruction] = []
+    for fn in module.defined_functions:
+        for block in fn.blocks:
+            if block.has_terminator and isinstance(block.terminator, CondBr | Switch):
+                marked = mapping[block.terminator]
+                assert isinstance(marked, Instruction)
+                number = MdString(str(len(branches)).encode())
+                marked.metadata[BRANCH_MARK] = MdNode(None, "", [(None, number)])
+                branches.append(block.terminator)
+    done = api.optimize(copy, threshold=threshold, machine=machine, launch=launch, in_place=True)
+    decided: dict[Instruction, Decision] = {}
+    for remark in done.remarks:
+        if not remark.branch.isdigit():
+            continue
+        branch = branches[int(remark.branch)]
+        known = decided.get(branch)
+        if remark.kind == "passed":
+            kind: Kind = "melded" if remark.name in _MELDED else "rewritten"
+            if known is None or known.kind != "melded":
+                decided[branch] = Decision(kind, remark.message)
+        elif remark.kind == "missed" and remark.reason and known is None:
+            decided[branch] = Decision("declined", remark.message.partition(": ")[2], remark.reason)
+    return decided

@@ -1,0 +1,133 @@
+"""What `analyze` says of a branch is what `opt` does with it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm import api
+from pcfm.ir.module import Module
+from pcfm.launch import BufferArg, Launch, LaunchShapes
+from pcfm.machine import load
+from pcfm.report.branch_report import BranchReport, measure_blocks, report_module
+from pcfm.report.decisions import decisions
+from pcfm.transforms.explanations import EXPLANATIONS
+from pcfm.transforms.remarks import RemarkName
+from pcfm.workloads.workload import known_kernels, read_source, workload
+from tests.breadth import choose
+from tests.generators.guarded_loads import generate_guarded_loads
+from tests.generators.kernels import generate_kernel
+from tests.transforms.test_gains import GAINS, SHOWN
+from tests.transforms.test_loads_ahead import guards
+from tests.transforms.test_loads_ahead import launch as guards_launch
+
+MACHINES = ("gcn-wave64", "volta-warp32")
+
+
+def reports(module: Module, launch: Launch, machine: str) -> list[BranchReport]:
+    model = load(machine)
+    costs = measure_blocks(module, launch, model)
+    shapes = LaunchShapes.of([launch], model.warp_size)
+    return report_module(module, model, shapes, 0.2, costs, decisions(module, model, launch, 0.2))
+
+
+def assert_agrees(module: Module, launch: Launch, machine: str) -> list[BranchReport]:
+    """Whether a branch is melded says `opt`; it may meld branches besides that it has made itself."""
+    found = [each for each in reports(module, launch, machine) if each.function == launch.kernel]
+    done = api.optimize(module, machine=machine, launch=launch).remarks
+    done = tuple(remark for remark in done if remark.function == launch.kernel)
+    blocks = {report.block for report in found}
+    melded = {r.branch for r in done if r.kind == "passed" and r.name in (RemarkName.MELDED, RemarkName.HUB)}
+    lowered = any(r.name in (RemarkName.LOWERED, RemarkName.DELAYED, RemarkName.CHAINED) for r in done)
+    mine = {report.block for report in found if report.decision == "melded"}
+    if not lowered:
+        assert mine == melded & blocks
+    if melded:
+        assert any(report.decision in ("melded", "rewritten") for report in found)
+    losses = [report.lost_cycles for report in found]
+    assert losses == sorted(losses, reverse=True)
+    for report in found:
+        divergent = report.status == "divergent"
+        assert (report.decision in ("melded", "rewritten", "declined")) == divergent
+        if report.decision == "declined":
+            assert report.kind in EXPLANATIONS and report.reason
+            assert report.saved_cycles == 0
+    return found
+
+
+@pytest.mark.parametrize("turn", range(0, len(SHOWN), choose(4, 1)), ids=lambda turn: SHOWN[turn].kernel)
+def test_on_kernels_that_gain(turn: int) -> None:
+    source = api.read((GAINS / f"{SHOWN[turn].kernel}.ll").read_bytes(), SHOWN[turn].kernel)
+    for machine in choose(MACHINES[turn % 2 :][:1], MACHINES):
+        found = assert_agrees(source, SHOWN[turn].launch(source), machine)
+        assert any(report.decision in ("melded", "rewritten") for report in found)
+
+
+@pytest.mark.parametrize(
+    "name", choose(["bit", "lud"], [name for name in known_kernels() if not name.endswith("-even")])
+)
+def test_on_the_projects_kernels(name: str) -> None:
+    work = workload(name, str(known_kernels()[name].blocks[0]))
+    assert_agrees(read_source(work, "O2-noshare"), work.launches([0])[0], "volta-warp32")
+
+
+def test_on_generated_kernels() -> None:
+    for seed in range(choose(6, 50)):
+        made = generate_guarded_loads(seed) if seed % 2 else generate_kernel(seed, 3)
+        assert_agrees(*made, MACHINES[seed % 4 // 2])
+
+
+def test_guards_whose_loads_are_done_ahead_are_rewritten() -> None:
+    found = assert_agrees(api.parse(guards(5)), guards_launch(), "volta-warp32")
+    assert [report.decision for report in found] == ["rewritten"] * 5
+
+
+SWITCH = """
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %k = load i32, ptr addrspace(1) %p, align 4
+  %early = icmp ugt i32 %t, 62
+  br i1 %early, label %end, label %decide
+decide:
+  %kind = and i32 %k, 3
+  switch i32 %kind, label %other [ i32 0, label %zero  i32 1, label %one ]
+zero:
+  %z = udiv i32 77, %t
+  br label %join
+one:
+  %o = mul i32 %k, %k
+  br label %join
+other:
+  %f = uitofp i32 %k to float
+  %r = call float @llvm.sqrt.f32(float %f)
+  %i = fptoui float %r to i32
+  br label %join
+join:
+  %v = phi i32 [ %z, %zero ], [ %o, %one ], [ %i, %other ]
+  store i32 %v, ptr addrspace(1) %p, align 4
+  br label %end
+end:
+  ret void
+}
+declare float @llvm.sqrt.f32(float)
+"""
+
+
+def test_a_switch_that_splits_every_warp_comes_before_a_guard_that_splits_one() -> None:
+    numbers = np.random.default_rng(2).integers(1, 1 << 20, 64, dtype=np.int32)
+    found = assert_agrees(
+        api.parse(SWITCH), Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(numbers),)), "volta-warp32"
+    )
+    assert [(report.block, report.kind) for report in found] == [
+        ("%decide", "switch"),
+        ("%entry", "one-sided"),
+    ]
+    switch, guard = found
+    assert switch.measured is not None and switch.measured.share == 1.0
+    assert switch.left_cycles > 0 and switch.right_cycles > 0
+    assert switch.lost_cycles > 3 * guard.lost_cycles
+    assert switch.measured.cycles > switch.lost_cycles
