@@ -33,34 +33,34 @@ def reports(module: Module, launch: Launch, machine: str) -> list[BranchReport]:
 
 def assert_agrees(module: Module, launch: Launch, machine: str) -> list[BranchReport]:
     """Whether a branch is melded says `opt`; it may meld branches besides that it has made itself."""
-    found = [each for each in reports(module, launch, machine) if each.function == launch.kernel]
+    shown = [each for each in reports(module, launch, machine) if each.function == launch.kernel]
     done = api.optimize(module, machine=machine, launch=launch).remarks
     done = tuple(remark for remark in done if remark.function == launch.kernel)
-    blocks = {report.block for report in found}
+    blocks = {report.block for report in shown}
     melded = {r.branch for r in done if r.kind == "passed" and r.name in (RemarkName.MELDED, RemarkName.HUB)}
     lowered = any(r.name in (RemarkName.LOWERED, RemarkName.DELAYED, RemarkName.CHAINED) for r in done)
-    mine = {report.block for report in found if report.decision == "melded"}
+    mine = {report.block for report in shown if report.decision == "melded"}
     if not lowered:
         assert mine == melded & blocks
     if melded:
-        assert any(report.decision in ("melded", "rewritten") for report in found)
-    losses = [report.lost_cycles for report in found]
+        assert any(report.decision in ("melded", "rewritten") for report in shown)
+    losses = [report.lost_cycles for report in shown]
     assert losses == sorted(losses, reverse=True)
-    for report in found:
+    for report in shown:
         divergent = report.status == "divergent"
         assert (report.decision in ("melded", "rewritten", "declined")) == divergent
         if report.decision == "declined":
             assert report.kind in EXPLANATIONS and report.reason
             assert report.saved_cycles == 0
-    return found
+    return shown
 
 
 @pytest.mark.parametrize("turn", range(0, len(SHOWN), choose(4, 1)), ids=lambda turn: SHOWN[turn].kernel)
 def test_on_kernels_that_gain(turn: int) -> None:
     source = api.read((GAINS / f"{SHOWN[turn].kernel}.ll").read_bytes(), SHOWN[turn].kernel)
     for machine in choose(MACHINES[turn % 2 :][:1], MACHINES):
-        found = assert_agrees(source, SHOWN[turn].launch(source), machine)
-        assert any(report.decision in ("melded", "rewritten") for report in found)
+        shown = assert_agrees(source, SHOWN[turn].launch(source), machine)
+        assert any(report.decision in ("melded", "rewritten") for report in shown)
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_on_generated_kernels() -> None:
 
 
 def test_guards_whose_loads_are_done_ahead_are_rewritten() -> None:
-    found = assert_agrees(api.parse(guards(5)), guards_launch(), "volta-warp32")
-    assert [report.decision for report in found] == ["rewritten"] * 5
+    shown = assert_agrees(api.parse(guards(5)), guards_launch(), "volta-warp32")
+    assert [report.decision for report in shown] == ["rewritten"] * 5
 
 
 SWITCH = """
@@ -119,14 +119,14 @@ declare float @llvm.sqrt.f32(float)
 
 def test_a_switch_that_splits_every_warp_comes_before_a_guard_that_splits_one() -> None:
     numbers = np.random.default_rng(2).integers(1, 1 << 20, 64, dtype=np.int32)
-    found = assert_agrees(
+    shown = assert_agrees(
         api.parse(SWITCH), Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(numbers),)), "volta-warp32"
     )
-    assert [(report.block, report.kind) for report in found] == [
+    assert [(report.block, report.kind) for report in shown] == [
         ("%decide", "switch"),
         ("%entry", "one-sided"),
     ]
-    switch, guard = found
+    switch, guard = shown
     assert switch.measured is not None and switch.measured.share == 1.0
     assert switch.left_cycles > 0 and switch.right_cycles > 0
     assert switch.lost_cycles > 3 * guard.lost_cycles
