@@ -18,7 +18,8 @@ from before, on every way here: of the same address space, no fewer bytes, no le
 and stays as readable as it was, for nothing stands in between by which a lane could learn of other threads,
 nor any call: no barrier, fence, atomic or volatile access. For the same reason the second load is in no race
 that the first is not in: whatever orders another thread's store and one of them orders it and the other.
-Nothing is asked of `p`. What attachments promise of the value loaded goes.
+Nothing is asked of `p`. What attachments promise of the value loaded goes, and so does that of the type in
+memory (`!tbaa`), which would hold from here on where it held only behind what the load moved over.
 
 **Order.** A load and what its address and its guard's condition are computed of move up, over guards that
 stand directly before, as far as they hang on nothing there: neither on values nor on memory that may have
@@ -71,7 +72,7 @@ MAX_ARM = 12
 MAX_ROW = 16
 """How many guards in a row are taken together."""
 _MESSAGE = "loads behind the branch are done before it"
-_OF_MEMORY = ("tbaa", "invariant.load")  # what attachments say of the memory, not of the value
+_OF_MEMORY = "invariant.load"  # what an attachment says of the memory, not of the value
 LEAST_GAIN = 0.02
 """Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
 
@@ -213,7 +214,7 @@ def _move(load: Load, arm: Block, row: Sequence[_Guard]) -> bool:
     load.metadata = {
         key: node
         for key, node in load.metadata.items()
-        if key == "dbg" or (key in _OF_MEMORY and known.metadata.get(key) is node)
+        if key == "dbg" or (key == _OF_MEMORY and known.metadata.get(key) is node)
     }
     return True
 

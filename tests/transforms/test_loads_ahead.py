@@ -173,15 +173,14 @@ test:"""
 
 
 def test_what_is_promised_of_a_value_holds_for_the_lanes_of_the_guard_alone() -> None:
-    promised = LOAD + ", !range !0, !noundef !1, !tbaa !2"
-    text = (
-        HEAD.replace("%pk, align 4", "%pk, align 4, !tbaa !2") + ONE.format(before="", load=promised) + TAIL
-    )
+    promised = LOAD + ", !range !0, !noundef !1, !tbaa !2, !invariant.load !1"
+    kept = "%pk, align 4, !tbaa !2, !invariant.load !1"
+    text = HEAD.replace("%pk, align 4", kept) + ONE.format(before="", load=promised) + TAIL
     text += '!0 = !{i32 0, i32 9}\n!1 = !{}\n!2 = !{!3, !3, i64 0}\n!3 = !{!"int", !4}\n!4 = !{!"tbaa"}\n'
     module, loads = ahead(text)
     assert loads == 1
     kept = [each.metadata for each in module.function("k").instructions() if isinstance(each, Load)]
-    assert [list(each) for each in kept] == [["tbaa"], ["tbaa"]]
+    assert [list(each) for each in kept] == [["tbaa", "invariant.load"], ["invariant.load"]]
 
 
 @pytest.mark.parametrize("seeds", [range(first, first + choose(4, 40)) for first in range(0, 200, 40)])
