@@ -76,7 +76,10 @@ _DLL = ("dllimport", "dllexport")
 _LOCAL = ("private", "internal")
 _NO_LINKAGE = ("external", "default", "dso_local", "dso_preemptable", "unnamed_addr", "local_unnamed_addr")
 _STEPS = ("getelementptr", "addrspacecast", "bitcast")
-_REPLACEABLE = ("weak", "weak_odr", "linkonce", "linkonce_odr", "common", "extern_weak", "appending")
+_REPLACEABLE = (
+    *("weak", "weak_odr", "linkonce", "linkonce_odr", "common", "extern_weak", "appending"),
+    "available_externally",
+)
 _DISCARDABLE = (*_LOCAL, "linkonce", "linkonce_odr", "available_externally")
 
 
@@ -124,16 +127,21 @@ def of_function_words(owner: str, words: Iterable[str], demands: tuple[str, ...]
 def _add(claims: Claims, owner: str, kind: Kind, name: str, word: str) -> None:
     rule = rule_of(kind, name)
     if rule == "same":
-        claims[f"{owner}: {name}"] = word
+        _add_text(claims, f"{owner}: {name}", word)
     elif rule == "promise":
         for each in (word, *_FOLLOWING.get(name, ())):
             claims[f"{owner}: {each}"] = 1
 
 
+def _add_text(claims: Claims, name: str, text: str) -> None:
+    """Of several texts under one name LLVM reads one or another: all of them are the claim."""
+    claims[name] = f"{claims[name]}, {text}" if name in claims else text
+
+
 def _add_string(claims: Claims, owner: str, name: str, value: str) -> None:
     rule = rule_of("string attribute", name)
     if rule == "same":
-        claims[f"{owner}: {name}"] = f'"{value}"'
+        _add_text(claims, f"{owner}: {name}", f'"{value}"')
     elif rule == "promise" and value != "false":
         claims[f"{owner}: {name} {value}".rstrip()] = 1
 
@@ -281,9 +289,7 @@ class ModuleTexts:
             elif rule == "promise":
                 claims[f"!{name} {self.of(node)}"] = 1
             elif rule == "same":
-                key = f"!{name}"
-                # Some may be attached more than once (`!type`).
-                claims[key] = f"{claims[key]}, {self.of(node)}" if key in claims else self.of(node)
+                _add_text(claims, f"!{name}", self.of(node))
         return claims
 
     def _loop(self, node: Metadata) -> Iterator[str]:
@@ -345,7 +351,9 @@ def constant_text(value: Value, layout: DataLayout | None = None) -> str:
             pieces.append(text_of_parts([part]))
             pending += reversed(constant_parts(part))
         else:
-            flags = "inside" if _lies_inside(part, offset, layout) else " ".join(sorted(part.flags))
+            flags = " ".join(sorted(part.flags))
+            if _lies_inside(part, offset, layout):
+                flags = " ".join(("inside", *(flag for flag in part.flags if flag.startswith("inrange"))))
             pieces.append(f"{part.type} {offset} bytes behind, {flags}")
             pending.append(part.operands[0])
     return "; ".join(pieces)
@@ -356,8 +364,7 @@ def _lies_inside(step: ConstantExpr, offset: int, layout: DataLayout | None) -> 
     base = step.operands[0]
     if layout is None or not isinstance(base, GlobalVariable) or base.initializer is None:
         return False
-    is_replaceable = any(word in base.prefix for word in _REPLACEABLE)
-    return not is_replaceable and 0 <= offset <= _size_of(layout, base)
+    return not is_replaceable(base) and 0 <= offset <= _size_of(layout, base)
 
 
 def _offset_of(step: ConstantExpr, layout: DataLayout) -> int | None:
@@ -492,6 +499,13 @@ def is_local(value: GlobalValue) -> bool:
     return any(word in value.prefix for word in _LOCAL)
 
 
+def is_replaceable(value: GlobalValue) -> bool:
+    """Whether another definition may be linked in its place: one of another program, or the same one compiled
+    otherwise, which may do what this body no longer does.
+    """
+    return any(word in value.prefix for word in _REPLACEABLE)
+
+
 # --- modules ----------------------------------------------------------------------------------------------
 
 
@@ -505,42 +519,42 @@ def of_module(texts: ModuleTexts) -> Claims:
     for name, nodes in module.named_metadata.items():
         if name == "llvm.module.flags":
             for node in nodes:
-                claims |= _of_flag(node, texts, claims)
+                _add_flag(claims, node, texts)
         elif name == "nvvm.annotations":
             for node in nodes:
-                claims |= _of_annotation(node, texts)
+                for annotation, text in _of_annotation(node, texts):
+                    _add_text(claims, annotation, text)
         elif nodes and rule_of("named metadata", name) != "harmless":
             claims[f"!{name}"] = ", ".join(texts.of(node) for node in nodes)
     return claims
 
 
-def _of_flag(node: MdNode, texts: ModuleTexts, claims: Claims) -> Claims:
+def _add_flag(claims: Claims, node: MdNode, texts: ModuleTexts) -> None:
     match [value for _, value in node.fields]:
         case [behaviour, MdString(data=key), value]:
             name = key.decode("utf-8", "replace")
             if rule_of("module flag", name) == "harmless":
-                return {}
+                return
             behaviour, value = (
                 texts.of(each) if isinstance(each, Metadata) else str(each) for each in (behaviour, value)
             )
-            before = f"{claims[f'flag {name}']}, " if f"flag {name}" in claims else ""
-            return {f"flag {name}": f"{before}{value} ({behaviour})"}
-    return {f"flag {texts.of(node)}": "set"}
+            _add_text(claims, f"flag {name}", f"{value} ({behaviour})")
+            return
+    claims[f"flag {texts.of(node)}"] = "set"
 
 
-def _of_annotation(node: MdNode, texts: ModuleTexts) -> Claims:
+def _of_annotation(node: MdNode, texts: ModuleTexts) -> Iterator[tuple[str, str]]:
     """What `!nvvm.annotations` says of a global; that a kernel is one its calling convention says."""
     values = [value for _, value in node.fields]
     match values:
         case [MdValue(value=GlobalValue() as value), *pairs] if len(pairs) % 2 == 0:
-            claims: Claims = {}
             for key, setting in zip(pairs[::2], pairs[1::2], strict=True):
                 name = key.data.decode("utf-8", "replace") if isinstance(key, MdString) else str(key)
                 if not (name == "kernel" and isinstance(value, Function) and value.is_kernel):
                     text = texts.of(setting) if isinstance(setting, Metadata) else str(setting)
-                    claims[f"annotation of @{value.name}: {name}"] = text
-            return claims
-    return {f"annotation {texts.of(node)}": "set"}
+                    yield f"annotation of @{value.name}: {name}", text
+            return
+    yield f"annotation {texts.of(node)}", "set"
 
 
 def surroundings_problems(

@@ -12,8 +12,9 @@ A target may promise more than its source where no execution of the target can b
 - a pointer parameter is not captured, read or written where each use says so, followed through steps, casts,
   phis and selects to plain accesses.
 
-Calls of functions with a body do what their own attributes allow, which hold where that function is proved;
-the caller's verdict waits for that. Calls of which nothing is known do everything. Linear in the text.
+A body that another may be linked for shows nothing. Calls of functions with a body do what their own
+attributes allow, which hold where that function is proved; the caller's verdict waits for that. Calls of
+which nothing is known do everything. Linear in the text.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pcfm.graph import strong_components
-from pcfm.ir.claims import Claims, beyond, of_function_words, of_value_words
+from pcfm.ir.claims import Claims, beyond, is_replaceable, of_function_words, of_value_words
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.module import Function, GlobalVariable
 from pcfm.ir.types import PtrType
@@ -39,6 +40,8 @@ Access = tuple[str, str]
 
 def derived_claims(fn: Function, source: Claims, *, is_recursive: bool) -> Claims:
     """What the body of `fn` shows that it keeps; `source` are the claims of what it stands for."""
+    if is_replaceable(fn):
+        return {}
     insts = list(fn.instructions())
     claims: Claims = {}
     if not any(isinstance(inst, CallBase) and may_free(inst, fn.module) for inst in insts):

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal
 
-from pcfm.ir.claims import Claims, ModuleTexts, call_words, fixed, of_call
+from pcfm.ir.claims import Claims, ModuleTexts, call_words, fixed, of_call, of_function_words, of_value_words
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import (
     Alloca,
@@ -26,7 +26,9 @@ from pcfm.ir.instructions import (
     Load,
     Store,
 )
+from pcfm.ir.intrinsics import Intrinsic
 from pcfm.ir.module import Function
+from pcfm.ir.targets import family_of_triple
 from pcfm.ir.types import scalar_of
 from pcfm.ir.values import InlineAsm, LocalAsMetadata, MetadataOperand, Value
 from pcfm.prove.meaning import FUNCTIONS, freedom, permissions
@@ -34,6 +36,15 @@ from pcfm.prove.meaning import FUNCTIONS, freedom, permissions
 Kind = Literal["function", "load", "event", "nothing", "alloca", "freeze", "call", "assume"]
 ADDRESS_OPERAND = {"load": 0, "store": 1, "atomicrmw": 0, "cmpxchg": 0}
 """Which operand is the address of an access."""
+_LIBRARIES = {"__nv_": "ptx", "__ocml_": "amdgcn"}
+OF_PURE_CALLS = (
+    *(
+        f"call: {word}"
+        for word in "nounwind willreturn mustprogress norecurse nocallback nofree nosync".split()
+    ),
+    *("call: no ", "call: speculatable", "call: nocreateundeforpoison"),
+)
+"""What holds of every call that is a function of its arguments."""
 _INFORMING = ("dbg.", "donothing", "var.annotation", "codeview.annotation", "fake.use", "pseudoprobe")
 
 
@@ -56,16 +67,36 @@ def kind_of(inst: Instruction) -> Kind:
 
 def _kind_of_call(call: CallBase) -> Kind:
     name = call.callee_name or ""
-    if name == "llvm.assume" and not call.data.bundles:
-        return "assume"
-    if name.startswith("llvm.") and name.removeprefix("llvm.").startswith(_INFORMING):
-        return "nothing"
-    row = call.intrinsic
+    is_informing = name.startswith("llvm.") and name.removeprefix("llvm.").startswith(_INFORMING)
+    if name == "llvm.assume" or is_informing:
+        is_plain = not call.data.bundles and not _says_more(call)
+        return "event" if not is_plain else "nothing" if is_informing else "assume"
+    row = row_of(call)
     if row is None or call.data.bundles or call.opcode != "call" or is_convergent(call):
         return "event"
     words = attribute_words(call)
     quiet = row.speculatable and not (row.reads or row.writes or row.traps)
     return "call" if quiet and not words & {"strictfp", "noreturn", "nobuiltin"} else "event"
+
+
+def _says_more(call: CallBase) -> bool:
+    """Whether the attributes at a call that does nothing may make it undefined all the same."""
+    words = list(of_function_words("call", call_words(call)))
+    # An assumption of what may be undef is undefined anyway.
+    known = ("noundef",) if call.callee_name == "llvm.assume" else ()
+    for own in call.data.argument_attributes:
+        words += of_value_words("argument", (word for word in own if word not in known))
+    return not all(word.startswith(OF_PURE_CALLS) for word in words)
+
+
+def row_of(call: CallBase) -> Intrinsic | None:
+    """What is known of a callee by its name; of a library's only where that is linked for the target."""
+    name = call.callee_name or ""
+    family = next((each for start, each in _LIBRARIES.items() if name.startswith(start)), None)
+    module = call.function.module
+    if family is not None and module is not None and module.triple:
+        return call.intrinsic if family_of_triple(module.triple) == family else None
+    return call.intrinsic
 
 
 def attribute_words(call: CallBase) -> frozenset[str]:
@@ -82,7 +113,7 @@ def is_convergent(inst: Instruction) -> bool:
     """
     if not isinstance(inst, CallBase):
         return False
-    words, row = attribute_words(inst), inst.intrinsic
+    words, row = attribute_words(inst), row_of(inst)
     is_pure = row is not None and not (row.convergent or row.reads or row.writes or row.traps)
     if "convergent" in words and not is_pure:
         return True

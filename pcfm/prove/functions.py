@@ -11,12 +11,14 @@ more with a solver for what the algebra leaves open, where one is installed (`pc
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pcfm.ir.claims import (
     ModuleTexts,
     addresses_taken,
     is_local,
+    is_replaceable,
     of_signature,
     signature_problems,
     surroundings_problems,
@@ -27,7 +29,7 @@ from pcfm.ir.module import Function, GlobalAlias, GlobalVariable, Module
 from pcfm.ir.types import VOID
 from pcfm.ir.values import InlineAsm, Value, walk_constant
 from pcfm.prove.derived import derived_claims
-from pcfm.prove.effects import attribute_words
+from pcfm.prove.effects import attribute_words, row_of
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
@@ -67,8 +69,9 @@ def prove(
     accesses through generic pointers and others (`pcfm.prove.generic_addresses`).
     """
     names = [fn.name for fn in source.defined_functions]
+    started = _started(source)
     if kernel is not None:
-        names = list({kernel: None} | _reached(source, kernel))
+        names = list({kernel: None} | dict.fromkeys(started) | _reached(source, kernel, *started))
     verdicts: dict[str, Verdict] = {
         name: prove_function(
             source, target, name, budget=budget, solver=solver, global_arguments=global_arguments
@@ -79,9 +82,8 @@ def prove(
     while changed:
         changed = False
         for name in names:
-            bad = next(
-                (callee for callee in _callees(source, name) if not _is_proved(verdicts, callee)), None
-            )
+            reached = (*_callees(source, name), *started)
+            bad = next((callee for callee in reached if not _is_proved(verdicts, callee)), None)
             if verdicts[name].accepted and bad is not None:
                 verdicts[name] = NotProved(f"it may reach @{bad}, which is not proved")
                 changed = True
@@ -96,25 +98,38 @@ def _callees(module: Module, name: str) -> list[str]:
     """The functions with a body that one may come to without passing another: those that it names, itself or
     through variables and aliases; where it calls what is not known, those that others may name.
     """
-    callees: dict[str, None] = {}
+    fn = module.function(name)
+    beside = (fn.personality, fn.prefix_data, fn.prologue_data)
+    roots = [operand for inst in fn.instructions() for operand in inst.operands]
+    callees = _named_by([*roots, *(value for value in beside if value is not None)])
+    if any(map(_is_unknown, fn.instructions())):
+        taken = addresses_taken(module)
+        for other in module.defined_functions:
+            if other.name in taken or not (other.is_kernel or is_local(other)):
+                callees[other.name] = None
+    return list(callees)
+
+
+def _started(module: Module) -> list[str]:
+    """The functions that run before and after all others: what memory holds when a kernel is launched."""
+    lists = (module.globals.get(name) for name in ("llvm.global_ctors", "llvm.global_dtors"))
+    return list(_named_by(value for value in lists if value is not None))
+
+
+def _named_by(roots: Iterable[Value]) -> dict[str, None]:
+    """The functions with a body that values name, themselves or through variables and aliases."""
+    named: dict[str, None] = {}
     seen: dict[str, None] = {}
-    pending: list[Value | None] = [
-        operand for inst in module.function(name).instructions() for operand in inst.operands
-    ]
+    pending: list[Value | None] = list(roots)
     while pending:
         root = pending.pop()
         for part in walk_constant(root) if root is not None else ():
             if isinstance(part, Function) and not part.is_declaration:
-                callees[part.name] = None
+                named[part.name] = None
             elif isinstance(part, GlobalVariable | GlobalAlias) and part.name not in seen:
                 seen[part.name] = None
                 pending.append(part.initializer if isinstance(part, GlobalVariable) else part.target)
-    if any(_is_unknown(inst) for inst in module.function(name).instructions()):
-        taken = addresses_taken(module)
-        for fn in module.defined_functions:
-            if not fn.is_kernel and (fn.name in taken or not is_local(fn)):
-                callees[fn.name] = None
-    return list(callees)
+    return named
 
 
 def _is_unknown(inst: Instruction) -> bool:
@@ -123,14 +138,14 @@ def _is_unknown(inst: Instruction) -> bool:
         return False
     if not isinstance(inst.callee, Function):
         return not isinstance(inst.callee, GlobalAlias)
-    is_outside = inst.callee.is_declaration and inst.intrinsic is None
+    is_outside = is_replaceable(inst.callee) or (inst.callee.is_declaration and row_of(inst) is None)
     return is_outside and "nocallback" not in attribute_words(inst)
 
 
-def _reached(module: Module, name: str) -> dict[str, None]:
+def _reached(module: Module, *names: str) -> dict[str, None]:
     """The functions with a body that one may come to; itself too where that leads back to it."""
     reached: dict[str, None] = {}
-    pending = [name]
+    pending = list(names)
     while pending:
         for callee in _callees(module, pending.pop()):
             if callee not in reached:

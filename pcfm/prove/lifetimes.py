@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from pcfm.ir.claims import is_replaceable
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
-from pcfm.ir.intrinsics import lookup
 from pcfm.ir.module import Function, Module
 from pcfm.ir.targets import family_of_triple
 from pcfm.ir.values import InlineAsm
-from pcfm.prove.effects import attribute_words
+from pcfm.prove.effects import attribute_words, row_of
 from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.terms import Term, Terms
 
@@ -91,7 +91,7 @@ def _reaches_a_free(fn: Function) -> bool:
             if not isinstance(inst, CallBase):
                 continue
             callee = inst.callee
-            if isinstance(callee, Function) and not callee.is_declaration:
+            if isinstance(callee, Function) and not (callee.is_declaration or is_replaceable(callee)):
                 if callee not in seen:
                     seen[callee] = None
                     pending.append(callee)
@@ -110,8 +110,8 @@ def may_free(call: CallBase, module: Module | None) -> bool:
         is_ptx = family_of_triple(module.triple if module is not None else None) == "ptx"
         return not is_ptx or "call" in callee.asm
     if isinstance(callee, Function) and callee.is_declaration:
-        return lookup(callee.name) is None
-    return not isinstance(callee, Function) or _reaches_a_free(callee)
+        return row_of(call) is None
+    return not isinstance(callee, Function) or is_replaceable(callee) or _reaches_a_free(callee)
 
 
 def may_synchronise(inst: Instruction) -> bool:
@@ -124,7 +124,7 @@ def may_synchronise(inst: Instruction) -> bool:
         case CmpXchg() | Fence():
             return True
         case CallBase():
-            row = inst.intrinsic
+            row = row_of(inst)
             if row is not None and row.convergent:
                 return True  # whatever the text says of it: LLVM knows better
             is_silent = row is not None and not (row.convergent or row.reads or row.writes)

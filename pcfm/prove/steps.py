@@ -14,13 +14,13 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pcfm.ir.claims import Claims, call_words, of_function_words, of_value_words
+from pcfm.ir.claims import call_words, of_function_words, of_value_words
 from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Store, Switch, Unreachable
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Value
 from pcfm.prove.algebra import has_opposite
-from pcfm.prove.effects import accessed_bytes, call_key, kind_of
+from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key, kind_of
 from pcfm.prove.generic_addresses import GENERIC, accessed_address
 from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
@@ -61,7 +61,7 @@ class Stepper:
         self.is_source = is_source
         self._constants: dict[Value, Val] = {}
         self._kinds: dict[Instruction, str] = {}
-        self._claimed: dict[Instruction, Claims] = {}
+        self._claimed: dict[Instruction, Sequence[str]] = {}
         self.rounded_freely: dict[Term, dict[Instruction, None]] = {}
 
     def half(self, state: State) -> Half:
@@ -291,11 +291,13 @@ class Stepper:
         ):
             self.rounded_freely.setdefault(term, {})[inst] = None
 
-    def _attached(self, inst: Instruction) -> Claims:
+    def _attached(self, inst: Instruction) -> Sequence[str]:
         """What the metadata of an instruction claims."""
         claims = self._claimed.get(inst)
         if claims is None:
-            claims = self._claimed[inst] = self.side.texts.claims(inst.metadata.items())
+            amounts = self.side.texts.claims(inst.metadata.items())
+            claims = [name if amount == 1 else f"{name} {amount}" for name, amount in amounts.items()]
+            self._claimed[inst] = claims
         return claims
 
     def _as_attached(self, inst: Instruction, value: Val) -> Val:
@@ -462,7 +464,7 @@ class Stepper:
     def _strict_claims(self, state: State, inst: Call, result: Val, args: list[Val]) -> Iterator[Debt]:
         """What attributes make undefined at once, where it is not plain that they hold."""
         for claim in of_function_words("call", call_words(inst)):
-            if not claim.startswith(_OF_PURE_CALLS):
+            if not claim.startswith(OF_PURE_CALLS):
                 yield f"the promise {claim}", self.terms.make("claim", VOID, (claim,), (result.term,)), False
         words = [("result", inst.data.return_attributes)]
         words += [(f"argument {i}", own) for i, own in enumerate(inst.data.argument_attributes)]
@@ -534,14 +536,6 @@ def _is_total(call: Call, name: str) -> bool:
 
 
 _ACCURACY = "!fpmath"
-# What holds of every call that is a function of its arguments; words that must be the same are in its key.
-_OF_PURE_CALLS = (
-    *(
-        f"call: {word}"
-        for word in "nounwind willreturn mustprogress norecurse nocallback nofree nosync".split()
-    ),
-    *("call: no ", "call: speculatable", "call: nocreateundeforpoison"),
-)
 _POISONING = ("!range", "!nonnull", "!align", "!noalias.addrspace", "!nofpclass")
 
 

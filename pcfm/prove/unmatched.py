@@ -8,7 +8,8 @@ Branches of the two sides are not related one by one, loops are only by where th
   said to make progress, or all of the function. Anything else must be said of each loop of the source that
   is entered together with it;
 - what another terminator claims, all of its opcode must claim in the source;
-- metadata that the table lacks may not be lost, either: what one side has at an opcode the other has.
+- metadata that must be the same may not be lost, either: what one side has at an opcode the other has, and at
+  as many instructions where others of that opcode lack it.
 
 Cost: linear in the text and in the steps of the walk.
 """
@@ -38,19 +39,26 @@ def unmatched_gap(source: Side, target: Side, walked: Walked) -> Gap | None:
 
 def _unlisted_gap(source: Side, target: Side) -> Gap | None:
     ours, theirs = _unlisted(source), _unlisted(target)
-    for key in (*ours, *theirs):
-        if (key in ours) != (key in theirs):
-            return Gap(f"only one side has {key[1]} {key[2]}", (), ours.get(key), theirs.get(key))
+    for key in dict.fromkeys((*ours, *theirs)):
+        own, other = ours.get(key, []), theirs.get(key, [])
+        # Where some instructions of an opcode lack it, as many must have it and lack it.
+        lacking = [
+            sum(inst.opcode == key[0] for inst in side.fn.instructions()) - len(has)
+            for side, has in ((source, own), (target, other))
+        ]
+        if not own or not other or (any(lacking) and (len(own) != len(other) or lacking[0] != lacking[1])):
+            reason = f"not as many instructions have {key[1]} {key[2]}"
+            return Gap(reason, (), next(iter(own), None), next(iter(other), None))
     return None
 
 
-def _unlisted(side: Side) -> dict[tuple[str, str, str], Instruction]:
-    return {
-        (inst.opcode, *claim): inst
-        for inst in side.fn.instructions()
-        if inst.metadata
-        for claim in fixed(side.texts.claims(inst.metadata.items()))
-    }
+def _unlisted(side: Side) -> dict[tuple[str, str, str], list[Instruction]]:
+    """The instructions that have each claim that must be the same, by opcode."""
+    claiming: dict[tuple[str, str, str], list[Instruction]] = {}
+    for inst in side.fn.instructions():
+        for claim in fixed(side.texts.claims(inst.metadata.items())) if inst.metadata else ():
+            claiming.setdefault((inst.opcode, *claim), []).append(inst)
+    return claiming
 
 
 def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:

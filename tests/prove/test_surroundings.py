@@ -507,3 +507,187 @@ def test_a_verdict_waits_for_all_that_may_be_reached(call: str, reached: str) ->
     for stored in "5678":
         target = source.replace(f"store i32 {stored},", f"store i32 {stored}0,")
         assert is_proved(source, target) == (stored not in reached), stored
+
+
+# --- what others put in the place of a body, or say twice -------------------------------------------------
+
+REPLACEABLE = """
+define LINKAGE void @helper(ptr %p) WORDS {
+  ret void
+}
+define ptx_kernel void @k(ptr %p, ptr %q) {
+  %x = load i32, ptr %p
+  call void @helper(ptr %p)
+  AGAIN
+  store i32 %z, ptr %q
+  ret void
+}
+"""
+_ONCE = "%z = add i32 %x, 0"
+_AGAIN = "%y = load i32, ptr %p\n  %z = select i1 true, i32 %x, i32 %y"
+
+
+@pytest.mark.parametrize(
+    ("linkage", "is_replaceable"),
+    [
+        *((word, True) for word in "weak weak_odr linkonce linkonce_odr available_externally".split()),
+        ("internal", False),
+    ],
+)
+def test_a_body_that_may_be_replaced_shows_nothing(linkage: str, is_replaceable: bool) -> None:
+    text = REPLACEABLE.replace("LINKAGE", linkage)
+    source = text.replace("WORDS", "").replace("AGAIN", _ONCE)
+    assert is_proved(source, source)
+    # Another body may free what this one only gets.
+    assert is_proved(source, text.replace("WORDS", "").replace("AGAIN", _AGAIN)) != is_replaceable
+    for words in ("nofree", "willreturn", "memory(none)"):
+        assert is_proved(source, text.replace("WORDS", words).replace("AGAIN", _ONCE)) != is_replaceable
+    target = source.replace("(ptr %p) ", "(ptr captures(none) %p) ", 1)
+    assert is_proved(source, target) != is_replaceable
+
+
+def test_what_stands_in_the_place_of_a_body_may_come_to_all_that_others_can_name() -> None:
+    text = """
+@counter = global i32 0
+define void @visible() {
+  store i32 1, ptr @counter
+  ret void
+}
+define LINKAGE void @helper() {
+  ret void
+}
+define ptx_kernel void @k() {
+  call void @helper()
+  ret void
+}
+"""
+    for linkage, proved in (("weak", False), ("internal", True)):
+        source = text.replace("LINKAGE", linkage)
+        assert is_proved(source, source.replace("store i32 1", "store i32 2")) == proved
+
+
+STARTED = """
+@LIST = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @start, ptr null }]
+@value = global i32 0
+define internal void @deeper() {
+  store i32 1, ptr @value
+  ret void
+}
+define internal void @start() {
+  call void @deeper()
+  store i32 2, ptr @value
+  ret void
+}
+define ptx_kernel void @k(ptr %p) {
+  %x = load i32, ptr @value
+  store i32 %x, ptr %p
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["llvm.global_ctors", "llvm.global_dtors"])
+@pytest.mark.parametrize("stored", ["1", "2"])
+def test_what_runs_before_and_after_a_kernel_counts_for_it(name: str, stored: str) -> None:
+    source = STARTED.replace("LIST", name)
+    assert is_proved(source, source)
+    assert not is_proved(source, source.replace(f"store i32 {stored}", f"store i32 {stored}0"))
+
+
+KERNELS = """
+define ptx_kernel void @other(ptr %p) {
+  store i32 1, ptr %p
+  ret void
+}
+@kernels = global ptr @other
+declare i32 @launch(ptr)
+define ptx_kernel void @k(ptr %p) prefix ptr @named {
+  %f = load ptr, ptr %p
+  %x = call i32 @launch(ptr %f)
+  ret void
+}
+define internal void @named() {
+  store i32 3, ptr null
+  ret void
+}
+"""
+
+
+def test_a_kernel_that_another_may_launch_and_a_function_beside_a_body_are_reached() -> None:
+    assert is_proved(KERNELS, KERNELS)
+    assert not is_proved(KERNELS, KERNELS.replace("store i32 1", "store i32 2"))
+    valid = KERNELS.replace("@named() {", "@named() null_pointer_is_valid {")
+    assert not is_proved(valid, valid.replace("store i32 3", "store i32 4"))
+
+
+TWICE = """
+define ptx_kernel void @k(ptr %p, ptr %q) WORDS {
+  %x = load i32, ptr %p FIRST
+  %y = load i32, ptr %q SECOND
+  %z = add i32 %x, 1
+  %w = mul i32 %y, 3
+  store i32 %z, ptr %p, align 4
+  store i32 %w, ptr %p, align 4
+  CALL
+  ret void
+}
+declare void @llvm.donothing()
+declare void @llvm.assume(i1)
+declare void @llvm.fake.use(...)
+@base = internal constant [4 x ptr] zeroinitializer
+@inner = internal global ptr getelementptr inbounds RANGE (i8, ptr @base, i64 16)
+attributes #0 = { "x"="1" }
+!nvvm.annotations = !{ANNOTATIONS}
+!1 = !{ptr @k, !"maxntidx", i32 64}
+!2 = !{ptr @k, !"maxntidx", i32 32}
+!3 = !{ptr @k, !"maxntidx", i32 32, !"maxntidx", i32 64}
+!4 = !{!"a"}
+!5 = !{!"b"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "target"),
+    [
+        # LLVM takes one of several; which, is not ours to say.
+        ("WORDS", '"x"="1"', '"x"="1" "x"="2"'),
+        ("WORDS", '"x"="1"', '"x"="2" "x"="1"'),
+        ("WORDS", '"x"="1"', '#0 "x"="2"'),
+        ("ANNOTATIONS", "!1", "!2, !1"),
+        ("ANNOTATIONS", "!1", "!3"),
+        # What does nothing may be said not to return, and an operand of it not to be undef.
+        ("CALL", "call void @llvm.donothing()", "call void @llvm.donothing() noreturn"),
+        ("CALL", "", "call void @llvm.donothing() noreturn"),
+        ("CALL", "call void @llvm.assume(i1 true)", "call void @llvm.assume(i1 true) noreturn"),
+        ("CALL", "call void (...) @llvm.fake.use(i32 %x)", "call void (...) @llvm.fake.use(i32 noundef %x)"),
+        ("RANGE", "", "inrange(-16, 8)"),
+        ("RANGE", "inrange(-16, 16)", "inrange(-16, 8)"),
+    ],
+)
+def test_what_is_said_twice_or_of_nothing_is_read(name: str, source: str, target: str) -> None:
+    texts = [filled(TWICE, **{name: text}) for text in (source, target)]
+    assert is_proved(texts[0], texts[0])
+    assert not is_proved(texts[0], texts[1])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "then_first", "then_second"),
+    [
+        (", !pcsections !4", ", !pcsections !5", ", !pcsections !5", ", !pcsections !4"),
+        (", !nosanitize !4", ", !nosanitize !4", ", !nosanitize !4", ""),
+        (", !nosanitize !4", "", "", ", !nosanitize !4"),
+    ],
+)
+def test_metadata_that_must_be_the_same_stays_at_its_instructions(
+    first: str, second: str, then_first: str, then_second: str
+) -> None:
+    source = filled(TWICE, FIRST=first, SECOND=second)
+    assert is_proved(source, source)
+    assert not is_proved(source, filled(TWICE, FIRST=then_first, SECOND=then_second))
+
+
+def filled(text: str, **parts: str) -> str:
+    """A text with those parts, and with none where another stands."""
+    for name in ("WORDS", "FIRST", "SECOND", "CALL", "ANNOTATIONS", "RANGE"):
+        text = text.replace(name, parts.get(name, ""))
+    return text
