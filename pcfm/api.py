@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, TextIO
 from pcfm.clang import is_source
 from pcfm.defaults import DEFAULT_FUEL, DEFAULT_PIPELINE, MOST_WARPS
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.attributes import mark_parameter, mark_readable
 from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
-from pcfm.launch import Launch, LaunchShapes, load_launch, named_launch
+from pcfm.launch import BufferArg, Launch, LaunchShapes, load_launch, named_launch
 from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, machine_for
 from pcfm.transforms.branch_fusion import BranchFusion
@@ -98,6 +99,7 @@ def optimize(
     print_after_all: TextIO | None = None,
     in_place: bool = False,
     prove: bool = False,
+    readable: Iterable[str] = (),
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
@@ -107,7 +109,8 @@ def optimize(
     so it is where loops are merged, and arms converted, as `measured`. `decide` says whether melds are judged
     on the IR alone, or tried: on such launches, or on the code that a back end emits for the machine.
     `threshold` sets that of every `meld` in the pipeline. With `prove`, each pass's result is proved against
-    its input, and undone where it is not: the module that comes out refines the one given.
+    its input, and undone where it is not: the module that comes out refines the one given. `readable` names
+    parameters of kernels whose buffers may be read over the whole launch, whatever guards say.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -118,6 +121,9 @@ def optimize(
     launches = _launches(launch, module)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
     work = module if in_place else clone_module(module)
+    mark_readable(work, readable)
+    for each in launches:
+        _mark_readable_buffers(work, each)
     executes = any(
         isinstance(each, Meld)
         or (isinstance(each, LoopMerge | IfConvert | DelayBranches | LoadsAhead) and each.measured)
@@ -153,6 +159,18 @@ def optimize(
         return Optimized(done.module, remarks, done.run, tuple(done.steps))
     run = run_pipeline(work, passes, context, verify_each=verify_each, print_after_all=print_after_all)
     return Optimized(work, _with_hotness(context, hotness), run)
+
+
+def _mark_readable_buffers(module: Module, launch: Launch) -> None:
+    """Marks the parameters that a launch gives buffers which it says may be read."""
+    if not any(isinstance(arg, BufferArg) and arg.readable for arg in launch.args):
+        return
+    from pcfm.simt.parameters import launch_slots
+
+    slots = launch_slots(module.function(launch.kernel), module)
+    for slot, arg in zip(slots, launch.args, strict=False):
+        if isinstance(arg, BufferArg) and arg.readable and not slot.holds_elements:
+            mark_parameter(slot.parameter)
 
 
 def _hotness(executions: Mapping[Instruction, int]) -> dict[Site, int]:

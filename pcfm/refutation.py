@@ -233,7 +233,7 @@ def _with_whole_numbers(arg: BufferArg | ScalarArg, index: int) -> BufferArg | S
     for member in floats:
         part = whole.astype(member.dtype).view(np.uint8).reshape(arg.data.size, -1)
         raw[:, member.offset : member.offset + member.dtype.itemsize] = part
-    return BufferArg(raw.reshape(-1).view(arg.data.dtype), arg.readonly)
+    return replace(arg, data=raw.reshape(-1).view(arg.data.dtype), recipe=None, file="")
 
 
 def _hinted(launches: Sequence[Launch], verdict: NotProved) -> list[Launch]:

@@ -7,6 +7,8 @@ lives, and is aligned. What they read nobody uses. Proved are
 - *objects of known size* (global variables, allocas, `dereferenceable(n)` parameters, and what a call
   returns with such a promise), indexed in bounds and in alignment as the ranges of the indices show
   (`range_finder`), through address arithmetic, casts and selects of pointers;
+- *buffers that the author says may be read*, where he is to be trusted: what is computed from such a
+  parameter. `Repairs` names it;
 - *addresses accessed before*: by an instruction that every lane of the region has executed, of the same
   base and indices, the bytes either the same or, by `inbounds` addresses, between two such accesses.
 
@@ -34,6 +36,7 @@ from pcfm.analysis.effects import call_attributes, is_convergent, writes_memory
 from pcfm.analysis.range_finder import Computed, RangeFinder, Repairs, StandIn
 from pcfm.analysis.ranges import Range
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.attributes import is_readable
 from pcfm.ir.instructions import (
     Alloca,
     AtomicRMW,
@@ -46,6 +49,7 @@ from pcfm.ir.instructions import (
     Load,
     Select,
     Store,
+    forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function, GlobalVariable
 from pcfm.ir.types import IntType
@@ -94,10 +98,11 @@ class _Access:
 class DereferenceableLoads:
     """Proofs for one function as it stands."""
 
-    def __init__(self, fn: Function, dom: DomTree) -> None:
+    def __init__(self, fn: Function, dom: DomTree, *, trusts_author: bool = False) -> None:
         self._fn = fn
         self.dom = dom
         self._layout = fn.datalayout
+        self._trusts_author = trusts_author
         self._stores = ConcurrentStores(fn)
         self._sanitized = any(word.startswith(_SANITIZERS) for word in fn.attribute_words())
         self._freeing: bool | None = None
@@ -114,12 +119,40 @@ class DereferenceableLoads:
         try:
             size = self._layout.store_size(load.type)
             align = load.align or self._layout.align_of(load.type)
-            repairs = self._in_object(load, size, align, stand_in)
+            repairs = self._in_readable(load, stand_in) if self._trusts_author else None
+            if repairs is None:
+                repairs = self._in_object(load, size, align, stand_in)
             if repairs is None:
                 repairs = self._accessed_before(load, size, align, entry, stand_in)
         except PcfmError:  # a type without a size
             return None
         return repairs
+
+    # --- buffers that the author says may be read -----------------------------------------------------------
+
+    def _in_readable(self, load: Load, stand_in: StandIn) -> Repairs | None:
+        """Whether the address is computed from a parameter whose buffer may be read, and is no poison."""
+        repairs = Repairs()
+        ranges = RangeFinder(self._fn, stand_in, repairs)
+        node = stand_in(Computed(load.ptr, speculated=True))
+        for _ in range(MAX_STEPS):
+            if node is None:
+                return None
+            value = node.value
+            if isinstance(value, Argument):
+                repairs.assumed[value] = None
+                return repairs if is_readable(value) else None
+            base = forwarded_pointer(value)
+            if base is None or not isinstance(value, GetElementPtr | Cast):
+                return None
+            if isinstance(value, GetElementPtr):
+                for number in range(1, len(value.operands)):
+                    if self._index(value, number, ranges, speculated=node.speculated) is None:
+                        return None
+                if value.flags:
+                    repairs.flags[value] = None
+            node = stand_in(Computed(base, node.speculated))
+        return None
 
     # --- objects of known size ------------------------------------------------------------------------------
 

@@ -31,15 +31,19 @@ _THREAD_ID = re.compile(r"llvm\.(?:nvvm\.read\.ptx\.sreg\.tid|amdgcn\.workitem\.
 
 @dataclass
 class Repairs:
-    """What has to change for a proof to hold: uses (instruction, operand index) to freeze, flags to drop."""
+    """What has to change for a proof to hold: uses (instruction, operand index) to freeze, flags to drop;
+    and the parameters of which it believes what their author says.
+    """
 
     freezes: dict[tuple[Instruction, int], None] = field(default_factory=dict)
     flags: dict[Instruction, None] = field(default_factory=dict)
+    assumed: dict[Argument, None] = field(default_factory=dict)
 
     def add(self, other: Repairs) -> None:
         """Those of `other` too."""
         self.freezes.update(other.freezes)
         self.flags.update(other.flags)
+        self.assumed.update(other.assumed)
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ def _with_texts(
 
 class _Checker:
     def __init__(self, source: Module, target: Module, machine: Machine, fuel: int, traces: bool) -> None:
-        self.source, self.target = Runner(source, machine, fuel), Runner(target, machine, fuel)
+        self.source, self.target = (Runner(module, source, machine, fuel) for module in (source, target))
         self.machine, self.fuel = machine, fuel
         self.with_traces = traces
         self.notes: list[str] = []

@@ -283,7 +283,7 @@ def _mixed(
     positions = np.flatnonzero(rng.random(arg.data.size) < share)
     data = arg.data.copy()
     data[positions] = draw(positions.size)
-    return BufferArg(data, arg.readonly, arg.recipe)
+    return replace(arg, data=data, file="")
 
 
 def _shuffled(pool: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
@@ -328,7 +328,7 @@ def _with_seed(launch: Launch, seed: int) -> Launch:
         if not _is_redrawn(arg):
             return arg
         drawn = np.random.default_rng([seed, index]).integers(0, arg.data.size, arg.data.size)
-        return BufferArg(arg.data[drawn], arg.readonly)
+        return replace(arg, data=arg.data[drawn], recipe=None, file="")
 
     return _with_buffers(launch.with_seed(seed), redrawn)
 

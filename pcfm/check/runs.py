@@ -44,9 +44,10 @@ class Seen:
 
 @dataclass
 class Runner:
-    """How a module is run."""
+    """How a module is run; what may be read whatever guards say, the `standard` says."""
 
     module: Module
+    standard: Module
     machine: Machine
     fuel: int
 
@@ -95,7 +96,7 @@ class Runner:
         return [(result, first.get(index)) for index, result in enumerate(results)]
 
     def _tracer(self, launches: Sequence[Launch], traces: bool) -> tuple[TraceObserver, ...]:
-        return (TraceObserver(launches, self.machine.warp_size),) if traces else ()
+        return (TraceObserver(self.standard, launches, self.machine.warp_size),) if traces else ()
 
 
 def _first_races(observer: RaceObserver) -> dict[int, Race]:

@@ -3,8 +3,9 @@
 - *lane trace*: per lane a hash over the sequence of its stores to global and shared memory, its atomics and
   its volatile accesses (kind, address, size, value), its barriers and fences, which order the others. Private
   memory is a lane's own business.
-- *loads*: per lane the set of addresses that it loaded from the launch's buffers. Loads of the module's own
-  global variables are left out, however their addresses are computed: those exist wherever the program does.
+- *loads*: per lane the set of addresses that it accessed in the launch's buffers. What lies in the module's
+  own global variables is left out, however its addresses are computed: those exist wherever the program does;
+  so are buffers of which the launch or the source, `standard`, says that they may be read.
 - *convergence*: per lane a hash over the sequence of its convergent operations, each with the lanes of its
   warp that took part. In which order lanes do that are apart is the scheduler's choice.
 
@@ -19,10 +20,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcfm.ir.instructions import Instruction
+from pcfm.ir.module import Module
 from pcfm.ir.types import VOID
 from pcfm.launch import Launch
 from pcfm.simt.address_spaces import GLOBAL, PRIVATE
-from pcfm.simt.binding import variables_start
+from pcfm.simt.binding import readable_ranges, variables_start
 from pcfm.simt.intrinsics import barriers
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import Observer
@@ -60,7 +62,7 @@ def active_lanes(part: Part, data: Sequence[Array]) -> tuple[Array, Array, list[
 class TraceObserver(Observer):
     """The traces of launches that run together; all have one shape."""
 
-    def __init__(self, launches: Sequence[Launch], warp_size: int) -> None:
+    def __init__(self, standard: Module, launches: Sequence[Launch], warp_size: int) -> None:
         self.launch = launch = launches[0]
         self.warps_per_block = launch.warps_per_block(warp_size)
         self.warp_size = warp_size
@@ -68,6 +70,7 @@ class TraceObserver(Observer):
         self.lanes = np.zeros(lanes, np.uint64)
         self.convergence = np.zeros(lanes, np.uint64)
         self._variables_start = np.uint64(variables_start(launches))
+        self._readable = readable_ranges(standard, launches)
         self.loads: list[Array] = []
         self._pending: list[Array] = []
         self._pending_size = 0
@@ -89,9 +92,9 @@ class TraceObserver(Observer):
         volatile = bool(getattr(access.inst, "volatile", False))
         if part.space == PRIVATE:
             return
+        if part.space == GLOBAL:
+            self._add_access(part)
         if access.kind == "load" and not volatile:
-            if part.space == GLOBAL:
-                self._add_loads(part)
             return
         positions, addresses, values = active_lanes(part, data)
         numbers = self._numbers_at(part.step, positions)
@@ -109,13 +112,15 @@ class TraceObserver(Observer):
             b"v" if getattr(inst, "volatile", False) else b""
         )
 
-    def _add_loads(self, part: Part) -> None:
+    def _add_access(self, part: Part) -> None:
         positions, addresses, _ = active_lanes(part, ())
         numbers = self._numbers_at(part.step, positions)
         of_buffers = addresses < self._variables_start
+        for start, end in self._readable:
+            of_buffers &= (addresses < start) | (addresses >= end)
         if not of_buffers.all():
             numbers, addresses = numbers[of_buffers], addresses[of_buffers]
-        if not addresses.size:  # the lanes load variables alone
+        if not addresses.size:  # the lanes access variables alone
             return
         # A lane's number and an address in one word: global addresses take fewer than 40 bits above their
         # window.
@@ -207,9 +212,8 @@ class Traces:
         extra = np.setdiff1d(target.loads, self.loads, assume_unique=True)
         if extra.size:
             lane, address = divmod(int(extra[0]), 1 << 40)
-            text = (
-                f"a lane loads what it did not load before: {self._named(lane)}, global memory + {address:#x}"
-            )
+            where = f"{self._named(lane)}, global memory + {address:#x}"
+            text = f"a lane loads what it did not access before: {where}"
             return "loads", text, lane
         return None
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.module("in")
 @options.launch
+@options.readable
 @options.machine
 @options.threshold("Smallest fusion profit at which a pair counts as meldable.")
 @click.option("--detail", is_flag=True, help="Add a paragraph per branch, in the compiler's terms.")
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 def command(
     in_: str,
     launch: str | None,
+    readable: tuple[str, ...],
     machine: str | None,
     threshold: float,
     detail: bool,
@@ -64,6 +66,7 @@ def command(
     about each branch with that launch. With --bound, what melding could save there at most.
     """
     from pcfm.cli.branch_text import describe
+    from pcfm.ir.attributes import mark_readable
     from pcfm.ir.demangle import demangled
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
@@ -73,6 +76,7 @@ def command(
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
     module = read(in_)
+    mark_readable(module, readable)
     model = machine_for(module, machine)
     loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 @options.device_libraries
 @options.machine
 @options.launch
+@options.readable
 @options.explain
 @click.option(
     "--remarks", metavar="R.yaml", help="Write LLVM's optimisation record of what was done and declined."
@@ -90,6 +91,7 @@ def command(
     read: modules.Reader,
     machine: str | None,
     launch: str | None,
+    readable: tuple[str, ...],
     remarks: str | None,
     emit: str,
     cpu: str | None,
@@ -134,6 +136,7 @@ def command(
         print_after_all=sys.stderr if print_after_all else None,
         in_place=True,
         prove=prove,
+        readable=readable,
     )
     for line in proof_lines(done.steps):
         files.say(line)

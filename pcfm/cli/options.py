@@ -175,6 +175,13 @@ launch = click.option(
     help="The launch: kernel, grid, thread block and arguments.",
 )
 
+readable = click.option(
+    "--readable",
+    metavar="NAME",
+    multiple=True,
+    help="A parameter whose buffer may be read over the whole launch, whatever guards say. Repeatable.",
+)
+
 scale = click.option(
     "--scale",
     type=click.IntRange(min=1),

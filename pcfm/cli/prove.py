@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     "spaces are then compared.",
 )
 @click.option("--relations", is_flag=True, help="Print also which values are one at the loops.")
+@options.readable
 @options.launch
 @options.machine
 @options.runs("How many inputs to try of a kernel that is not proved.", least=0)
@@ -42,6 +43,7 @@ def command(
     kernel: str | None,
     global_arguments: bool,
     relations: bool,
+    readable: tuple[str, ...],
     launch: str | None,
     machine: str | None,
     runs: int,
@@ -57,6 +59,7 @@ def command(
     executed, on the launch or, without one for it, on invented ones: MISMATCH shows an input on which the two
     differ.
     """
+    from pcfm.ir.attributes import mark_readable
     from pcfm.machine import machine_for
     from pcfm.refutation import Refuted, execute_unproved, prove_with_assembly
 
@@ -66,6 +69,7 @@ def command(
         raise PcfmError(f"{src}: no function is defined here, so there is nothing to prove")
     if kernel is not None and kernel not in defined:
         raise PcfmError(f"{src}: there is no function @{kernel}", hint=f"it defines: {', '.join(defined)}")
+    mark_readable(source, readable)
     model = machine_for(source, machine)
     answers = execute_unproved(
         source,

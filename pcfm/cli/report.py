@@ -42,6 +42,7 @@ SECONDS = 6.0
     help="Also find, check and count what every other threshold gives, which may take minutes.",
 )
 @click.option("--complete", is_flag=True, help="Leave nothing else out, however long it takes.")
+@options.readable
 @options.runs("Inputs to compare on.")
 @modules.reading
 @options.says_when_slow
@@ -54,6 +55,7 @@ def command(
     threshold: float,
     thresholds: bool,
     complete: bool,
+    readable: tuple[str, ...],
     runs: int,
     read: modules.Reader,
     machine: str | None,
@@ -67,6 +69,7 @@ def command(
     kernel that comes with pcfm, such as bit: it has a launch of its own. Exit code 1 where a check finds a
     mismatch, else 3 where one is inconclusive: the page is written, and says which.
     """
+    from pcfm.ir.attributes import mark_readable
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import DEFAULT_MACHINE, machine_for
     from pcfm.report.collect import collect
@@ -77,6 +80,7 @@ def command(
         path, launch = _bundled(in_, read)
         given, folder = [launch], Path(path).parent.parent
     module = read(path)
+    mark_readable(module, readable)
     # A kernel that comes with pcfm is one of the tables, which have a machine of their own.
     model = machine or (machine_for(module).name if launches else DEFAULT_MACHINE)
     name = "<stdin>" if in_ == files.STDIO else in_

@@ -8,8 +8,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import CallBase
 from pcfm.ir.module import GlobalVariable, Module
+from pcfm.ir.types import PtrType
+from pcfm.ir.values import Argument
+
+READABLE = '"pcfm-readable"'
+"""Of a parameter: the author says that its buffer may be read over the whole launch, whatever guards say."""
+
+
+def mark_readable(module: Module, names: Iterable[str]) -> None:
+    """Marks the parameters of kernels that have one of these names; those without one go by their numbers.
+
+    Raises: PcfmError where no kernel has one, or it is no pointer.
+    """
+    pointers: dict[str, list[Argument]] = {}
+    for arg in (arg for kernel in module.kernels for arg in kernel.args):
+        if isinstance(arg.type, PtrType):
+            pointers.setdefault(arg.name or str(arg.index), []).append(arg)
+    for name in names:
+        if name not in pointers:
+            known = ", ".join(pointers) or "none"
+            raise PcfmError(
+                f"no kernel has a buffer {name!r} that could be readable", hint=f"there are: {known}"
+            )
+        for arg in pointers[name]:
+            mark_parameter(arg)
+
+
+def mark_parameter(arg: Argument) -> None:
+    """Marks one parameter as readable."""
+    if not is_readable(arg):
+        arg.attributes = (*arg.attributes, READABLE)
+
+
+def is_readable(arg: Argument) -> bool:
+    """Whether the author says that a parameter's buffer may be read, whatever guards say."""
+    return READABLE in arg.attributes
+
+
+def readable_text(names: Iterable[str]) -> str:
+    """What is assumed of readable parameters, in words."""
+    return " and ".join(f"%{name}" for name in names) + " may be read over the whole launch"
 
 
 def string_attribute(word: str) -> tuple[str, str]:

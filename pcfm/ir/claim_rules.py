@@ -136,6 +136,7 @@ TABLE: tuple[Row, ...] = (
         ),
         ("promise", "amdgpu-no-*", "an input of the kernel that is not set up, since nothing reads it"),
         ("harmless", "tune-cpu", "which processor instructions are scheduled for"),
+        ("harmless", "pcfm-readable", "what an author says to pcfm alone; a proof that uses it says so"),
     ),
     *_rows(
         "metadata",

@@ -74,6 +74,12 @@ def move_to_end(block: Block, inst: Instruction) -> None:
     append(block, inst)
 
 
+def move_before(anchor: Instruction, inst: Instruction) -> None:
+    """Takes `inst` out of its block and places it before `anchor`."""
+    inst.block.instructions.remove(inst)
+    insert_before(anchor, inst)
+
+
 def replace_all_uses(old: TrackedValue, new: Value) -> None:
     """Turns every use of `old`, by debug information too, into a use of `new`."""
     for use in old.uses + old.debug_uses:

@@ -225,6 +225,8 @@ class BufferArg:
     recipe: Recipe | None = None
     file: str = ""
     """That the contents are from, where nobody has said what type its elements have."""
+    readable: bool = False
+    """Whether the author says that all lanes may read it over the whole launch, whatever guards say."""
 
     def __post_init__(self) -> None:
         view = np.ascontiguousarray(self.data).reshape(-1).view()
@@ -289,7 +291,7 @@ class Launch:
         for index, arg in enumerate(self.args):
             if isinstance(arg, BufferArg) and arg.recipe is not None and arg.recipe.init == "random":
                 recipe = arg.recipe if seed is None else arg.recipe.with_seed(seed)
-                arg = BufferArg(make(index, arg.recipe), arg.readonly, recipe)
+                arg = replace(arg, data=make(index, arg.recipe), recipe=recipe)
             args.append(arg)
         return replace(self, args=tuple(args))
 

@@ -15,6 +15,7 @@ A launch file::
     low = -1.0                      # of "random"; default: all values of an integer type, [0, 1) of a float
     high = 1.0                      # integers: inclusive, floats: exclusive
     readonly = true                 # optional
+    readable = true                 # optional: all lanes may read it, whatever guards say
 
     [[arg]]                         # ... or a buffer of structures, aligned as C and LLVM do ...
     type = {x = "float", kind = "i8", at = {row = "i32", column = "i32"}}
@@ -70,7 +71,7 @@ from pcfm.launch.model import (
 
 MAX_LAUNCH_BYTES = 2**24
 _LAUNCH_KEYS = ("kernel", "grid", "block", "dynamic_shared_bytes", "arg")
-_BUFFER_KEYS = ("type", "count", "init", "seed", "low", "high", "values", "file", "readonly")
+_BUFFER_KEYS = ("type", "count", "init", "seed", "low", "high", "values", "file", "readonly", "readable")
 _MOST_MEMBERS = 1000
 _SCALAR_KEYS = ("type", "value")
 
@@ -217,22 +218,25 @@ def _read_arg(table: _Table, index: int) -> _Maker:
         if problem := scalar_problem(entries["type"], entries["value"]):
             fail(problem, f"give a value of type {entries['type']}", "value")
         return _Maker(partial(ScalarArg, entries["type"], entries["value"]))
-    readonly = entries.get("readonly", False)
-    if not isinstance(readonly, bool):
-        fail("readonly must be true or false", "write readonly = true", "readonly")
+    said = entries.get("readonly", False), entries.get("readable", False)
+    for key, value in zip(("readonly", "readable"), said, strict=True):
+        if not isinstance(value, bool):
+            fail(f"{key} must be true or false", f"write {key} = true", key)
+    readonly, readable = said
     if "file" in entries:
         array = _read_array(table)
         file = "" if "type" in entries else entries["file"]
         return _Maker(
-            lambda: BufferArg(_in_order(array), readonly, file=file),
+            lambda: BufferArg(_in_order(array), readonly, file=file, readable=readable),
             array.nbytes,
         )
     if "values" in entries:
         elements = _read_values(table)
-        return _Maker(lambda: BufferArg(elements, readonly), elements.nbytes)
+        return _Maker(lambda: BufferArg(elements, readonly, readable=readable), elements.nbytes)
     recipe = _read_recipe(table)
     return _Maker(
-        lambda: BufferArg(recipe.draw(index), readonly, recipe), recipe.count * recipe.dtype.itemsize
+        lambda: BufferArg(recipe.draw(index), readonly, recipe, readable=readable),
+        recipe.count * recipe.dtype.itemsize,
     )
 
 

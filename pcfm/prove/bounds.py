@@ -10,13 +10,14 @@ Sound for undef too: an interval holds for each use of a term, whatever each use
 range is taken of steady terms only. Poison is asked apart: that a promise is kept for all numbers between
 the bounds of its operands says nothing of those operands' own needs, which are atoms beside it.
 
-An object is a variable with an initialiser: it has the size of its type, its alignment, and lives for ever. A
-cast to another address space is the same object there (LLVM's `isDereferenceableAndAlignedPointer` says so
-too). What follows for promises about addresses is in `addresses`.
+An object is a variable with an initialiser: it has the size of its type, its alignment, and lives for ever;
+or what a parameter of a kernel points to in which nobody frees, as `dereferenceable` promises it. A cast to
+another address space is the same object there (LLVM's `isDereferenceableAndAlignedPointer` says so too). What
+follows for promises about addresses is in `addresses`.
 Other lanes' stores do not matter: a load that races with one gives undef, which is no fault while nobody uses
 it, and who uses it must show that the source loads the same.
 
-Cost: each term once. Not handled: allocas, attributes `dereferenceable`, exact divisions.
+Cost: each term once. Not handled: allocas, exact divisions.
 """
 
 from __future__ import annotations
@@ -157,13 +158,11 @@ class Bounds:
         parts = object_of(self.terms, address)
         if parts is None:
             return None
-        base, rest, constant = parts
+        (size, _), rest, constant = parts
         offset = constant, constant
         for coefficient, term in rest:
             step = _corners(self.of(term), (coefficient, coefficient), int.__mul__)
             offset = offset[0] + step[0], offset[1] + step[1]
-        size = base.attrs[1]
-        assert isinstance(size, int)
         return (offset, size) if offset[0] >= 0 and offset[1] <= size else None
 
     def may_access(self, address: Term, size: int) -> bool:
@@ -176,16 +175,14 @@ class Bounds:
         parts = object_of(self.terms, address)
         if parts is None:
             return False
-        base, rest, constant = parts
-        guaranteed = base.attrs[2]
-        assert isinstance(guaranteed, int)
+        (_, guaranteed), rest, constant = parts
         zeros = [trailing_zeros(self.terms, term) + _zeros(coefficient) for coefficient, term in rest]
         return min([_zeros(guaranteed), _zeros(constant), *zeros]) >= _zeros(align)
 
 
-def object_of(terms: Terms, address: Term) -> tuple[Term, list[tuple[int, Term]], int] | None:
-    """An address as the variable that it lies in, and what is added: pieces with signed coefficients, and a
-    number. None where it is computed from something else.
+def object_of(terms: Terms, address: Term) -> tuple[tuple[int, int], list[tuple[int, Term]], int] | None:
+    """An address as the size and alignment of the object that it lies in, and what is added: pieces with
+    signed coefficients, and a number. None where it is computed from something else.
     """
     if not isinstance(address.type, PtrType):
         return None
@@ -202,9 +199,18 @@ def object_of(terms: Terms, address: Term) -> tuple[Term, list[tuple[int, Term]]
             return None
     while base is not None and base.op == "addrspacecast":
         (base,) = base.args
-    if base is None or base.op != "global":
+    if base is None or base.op not in ("global", "argument"):
         return None
-    return base, rest, _signed(constant, width)
+    number, *memory = base.attrs
+    if base.op == "argument":
+        assert isinstance(number, int)
+        memory = terms.promised_bytes.get(number, ())
+    if not memory:
+        return None
+    size, align, *_ = memory
+    assert isinstance(size, int)
+    assert isinstance(align, int)
+    return (size, align), rest, _signed(constant, width)
 
 
 def trailing_zeros(terms: Terms, term: Term) -> int:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pcfm.ir.attributes import is_readable, readable_text
 from pcfm.ir.claims import (
     ModuleTexts,
     addresses_taken,
@@ -33,6 +34,7 @@ from pcfm.prove.effects import attribute_words, row_of
 from pcfm.prove.facts import Facts
 from pcfm.prove.invariants import Invariant
 from pcfm.prove.lanes import lane_gap, progress_gap
+from pcfm.prove.lifetimes import promised_bytes
 from pcfm.prove.meaning import RULES
 from pcfm.prove.memory import spaces_apart
 from pcfm.prove.registers import NO_REGISTERS, Registers, registers_of
@@ -190,6 +192,8 @@ def prove_function(
                 spaces_apart=spaces_apart(source.triple),
                 global_arguments=global_arguments and ours.is_kernel,
             )
+            terms.readable = frozenset(arg.index for arg in ours.args if is_readable(arg))
+            terms.promised_bytes = promised_bytes(ours)
             terms.solver = load_solver(terms) if is_solving and solver else None
             if is_solving and terms.solver is None:
                 break
@@ -229,6 +233,8 @@ def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdi
             proved = Proved(walk.crossings, count, terms.count, terms.goals)
             assumed = [_GLOBAL_ARGUMENTS] if terms.global_arguments else []
             assumed += [SAME_EACH_TIME] if walked.is_computed_twice else []
+            names = [source.fn.args[index].name or str(index) for index in terms.taken_for_readable]
+            assumed += [readable_text(names)] if names else []
             return _conclude(source, target, walked, proved, invariants, ", and that ".join(assumed))
     return NotProved(f"the invariants do not settle in {_WALKS} walks")
 

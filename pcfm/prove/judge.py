@@ -22,6 +22,7 @@ from pcfm.prove.addresses import Addresses, is_address_promise
 from pcfm.prove.bounds import Bounds, promised_range
 from pcfm.prove.exact import ExactForms, has_exact_form
 from pcfm.prove.facts import Facts
+from pcfm.prove.generic_addresses import base_of
 from pcfm.prove.poison import Val, atoms_of
 from pcfm.prove.ranges import intersection, of_form
 from pcfm.prove.terms import UNDEFINED, Term, Terms
@@ -358,6 +359,12 @@ class Judge:
             return False
         (amount,), (address,) = wanted.attrs, wanted.args
         assert isinstance(amount, int)
+        base = base_of(address)
+        while base is not None and base.op == "addrspacecast":
+            (base,) = base.args
+        if base is not None and base.op == "argument" and base.attrs[0] in self.terms.readable:
+            self.terms.taken_for_readable[base.attrs[0]] = None  # type: ignore[index]
+            return True
         bounds = self._bounds(facts)
         is_access = wanted.op == "access"
         return bounds.may_access(address, amount) if is_access else bounds.is_aligned(address, amount)

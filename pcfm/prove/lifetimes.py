@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pcfm.ir.claims import is_replaceable
+from pcfm.ir.claims import is_replaceable, of_value_words
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.module import Function, Module
 from pcfm.ir.targets import family_of_triple
@@ -57,6 +57,20 @@ class Lifetimes:
                 return "heap"
         is_alone = self._is_kernel and not self._frees_somewhere
         return "heap" if not is_alone and may_synchronise(inst) else "nothing"
+
+
+def promised_bytes(fn: Function) -> dict[int, tuple[int, int]]:
+    """How many bytes `dereferenceable` promises behind parameters, with their alignment, by number; of a
+    kernel in which nobody can free them.
+    """
+    if not fn.is_kernel or _reaches_a_free(fn):
+        return {}
+    claims = {arg.index: of_value_words("", arg.attributes) for arg in fn.args}
+    return {
+        index: (size, int(each.get(": align", 1)))
+        for index, each in claims.items()
+        if isinstance(size := each.get(": dereferenceable"), int)
+    }
 
 
 def ended(terms: Terms, granted: Mapping[Term, Term], ends: Ends) -> Mapping[Term, Term]:

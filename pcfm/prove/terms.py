@@ -104,6 +104,11 @@ class Terms:
         self.spaces_apart = spaces_apart
         # Whether addresses of all spaces are compared (`pcfm.prove.generic_addresses`), by what that assumes.
         self.global_arguments = global_arguments
+        # The numbers of the parameters whose buffers the author says may be read, those made use of, and how
+        # many bytes others are promised to have, with their alignment.
+        self.readable: frozenset[int] = frozenset()
+        self.taken_for_readable: dict[int, None] = {}
+        self.promised_bytes: dict[int, tuple[int, int]] = {}
         self._rules = rules
         self._known: dict[tuple[Hashable, ...], Term] = {}
         self._bits = 0

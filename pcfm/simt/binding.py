@@ -13,12 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from textwrap import indent
 
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
+from pcfm.ir.attributes import is_readable
 from pcfm.ir.by_value import is_by_value, is_only_read
+from pcfm.ir.claims import of_value_words
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import Alloca, Call, Instruction
 from pcfm.ir.module import Function, GlobalValue, GlobalVariable, Module
@@ -340,6 +343,28 @@ def argument_addresses(launch: Launch) -> list[int | None]:
         memory.add("", arg.data.nbytes, writable=True).start if isinstance(arg, BufferArg) else None
         for arg in launch.args
     ]
+
+
+def readable_ranges(module: Module, launches: Sequence[Launch]) -> list[tuple[np.uint64, np.uint64]]:
+    """From which generic address on, and up to which, the buffers of launches that run together lie of which
+    these, or the parameters of the module's kernel, say that they may be read whatever guards say.
+    """
+    kernel = find_kernel(module, launches[0])
+    promised = [_promised_bytes(slot.parameter) for slot in launch_slots(kernel, module)]
+    memory = GlobalMemory()
+    placed = [
+        (arg.readable or arg.data.nbytes <= size, memory.add("", arg.data.nbytes, writable=True))
+        for launch in launches
+        for arg, size in zip(launch.args, promised, strict=False)
+        if isinstance(arg, BufferArg)
+    ]
+    return [(np.uint64(buffer.start), np.uint64(buffer.end)) for is_readable, buffer in placed if is_readable]
+
+
+def _promised_bytes(parameter: Argument) -> float:
+    """How many bytes behind a parameter may be read whatever guards say."""
+    claims = of_value_words("", parameter.attributes)
+    return inf if is_readable(parameter) else int(claims.get(": dereferenceable", 0))
 
 
 def variables_start(launches: Sequence[Launch]) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pcfm.analysis.range_finder import Repairs
 from pcfm.ir import rewriter
-from pcfm.ir.instructions import Br, CondBr, Instruction
+from pcfm.ir.instructions import Br, CondBr, Freeze, Instruction
 from pcfm.ir.module import Block
-from pcfm.ir.values import Value
+from pcfm.ir.values import ConstantInt, Value
 from pcfm.transforms.kill_records import kill_records
 
 
@@ -52,6 +53,21 @@ def do_ahead(insts: Iterable[Instruction], block: Block) -> None:
     for inst in list(insts):
         rewriter.replace_records(inst, kill_records(inst.debug_records))
         rewriter.move_to_end(block, inst)
+
+
+def repair_operands(repairs: Repairs) -> None:
+    """Makes what is computed for nothing as defined as a proof of its address asks for."""
+    for inst in repairs.flags:
+        inst.flags = ()
+    for user, index in repairs.freezes:
+        freeze_operand(user, index)
+
+
+def freeze_operand(user: Instruction, index: int) -> None:
+    """Lets an instruction read an operand frozen."""
+    operand = user.operand(index)
+    if not isinstance(operand, Freeze | ConstantInt):
+        user.set_operand(index, rewriter.insert_before(user, Freeze(operand)))
 
 
 def do_again(insts: Iterable[Instruction], block: Block, values: dict[Value, Value]) -> None:

@@ -14,12 +14,17 @@ behind the guard is done for nothing too, where that is little and may be (`spec
 its place.
 
 **Safe address.** In a lane whose guard is false the load reads through a pointer that this lane has loaded
-from before, on every way here: of the same address space, no fewer bytes, no less aligned. Its object lives
-and stays as readable as it was, for nothing stands in between by which a lane could learn of other threads,
-nor any call: no barrier, fence, atomic or volatile access. For the same reason the second load is in no race
-that the first is not in: whatever orders another thread's store and one of them orders it and the other.
-Nothing is asked of `p`. What attachments promise of the value loaded goes, and so does that of the type in
-memory (`!tbaa`), which would hold from here on where it held only behind what the load moved over.
+from or stored to before, on every way here: of the same address space, no fewer bytes, no less aligned. Its
+object lives and stays as readable as it was, for nothing stands in between by which a lane could learn of
+other threads, nor any call: no barrier, fence, atomic or volatile access. For the same reason the second
+access is in no race that the first is not in: whatever orders another thread's store and one of them orders
+it and the other. Nothing is asked of `p`. What attachments promise of the value loaded goes, and so does that
+of the type in memory (`!tbaa`), which would hold from here on where it held only behind what the load moved
+over. A parameter that was stored through alone is `writeonly` no longer.
+
+**No other address** is needed where `p` is good in every lane (`dereferenceable`): in an object of known
+size, or in a buffer of which the author says that it may be read (`ir.attributes.READABLE`, decision 0080).
+The load then need not wait for the guard's condition.
 
 **Order.** A load and what its address and its guard's condition are computed of move up, over guards that
 stand directly before, as far as they hang on nothing there: neither on values nor on memory that may have
@@ -31,21 +36,26 @@ the passes that follow, show that it pays in estimated cycles. Before and after:
 instructions of a row of guards; measured, an execution of the launches per row of `MAX_TRIED`, and one
 without. Source: pcfm's own; LLVM's SimplifyCFG speculates a load whose address is known to be good.
 
-Not handled: sides of several blocks, loads out of loops, pointers that were stored through alone.
+Of a side of several blocks the loads of its first are moved. Not handled: loads for a loop's next round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.dependence import precedence
+from pcfm.analysis.dereferenceable import DereferenceableLoads
 from pcfm.analysis.dominance import DomTree
 from pcfm.analysis.effects import is_debug_or_marker, may_not_return
+from pcfm.analysis.loops import LoopForest
+from pcfm.analysis.range_finder import Computed
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
+from pcfm.ir.attributes import readable_text
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import (
     Alloca,
@@ -60,8 +70,8 @@ from pcfm.ir.instructions import (
     forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function
-from pcfm.ir.values import Value
-from pcfm.transforms.arms import do_ahead, end_of_arm
+from pcfm.ir.values import Argument, Value
+from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured, is_better_measured, measured_gains
 from pcfm.transforms.passes import PassContext
@@ -73,6 +83,8 @@ MAX_ROW = 16
 """How many guards in a row are taken together."""
 _MESSAGE = "loads behind the branch are done before it"
 _OF_MEMORY = "invariant.load"  # what an attachment says of the memory, not of the value
+_WRITTEN_ONLY = "writeonly"
+_WRITES_ARGUMENTS = re.compile(r"^writeonly|argmem: write\b|^memory\(write")
 LEAST_GAIN = 0.02
 """Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
 
@@ -90,6 +102,7 @@ class LoadsAhead:
     def run(self, fn: Function, context: PassContext) -> bool:
         """Whether a load was moved."""
         rows = guarded_loads(fn, context)
+        loops = context.analyses(fn).loops
         if self.measured:
             rows = choose_rows(fn, rows, context) if fn.is_kernel else []
         moved = False
@@ -97,26 +110,33 @@ class LoadsAhead:
             # Said of the guards as they are now; some will be gone.
             said = [
                 remark_at(branch, "passed", self.name, RemarkName.LOADED_AHEAD, _MESSAGE, {})
-                for branch in (guard.branch for guard in _row(first))
+                for branch in (guard.branch for guard in _row(first, loops))
             ]
-            for remark, loads in zip(said, load_ahead(first), strict=True):
-                if loads:
+            for remark, each in zip(said, load_ahead(first), strict=True):
+                if each.loads:
                     moved = True
-                    context.remarks.add(replace(remark, args={"loads": loads}))
+                    args: dict[str, object] = {"loads": each.loads}
+                    message = remark.message
+                    if each.assumed:
+                        args["readable"] = " ".join(each.assumed)
+                        message += f", assuming that {readable_text(each.assumed)}"
+                    context.remarks.add(replace(remark, message=message, args=args))
         return moved
 
 
 @dataclass(frozen=True, eq=False)
 class _Guard:
-    """A branch of which one side, or each, is a block that goes on to `join`."""
+    """A branch of which one side, or each, begins with one of `arms`. They go on to `join`; where a side has
+    several blocks there is none.
+    """
 
     block: Block
     branch: CondBr
-    join: Block
+    join: Block | None
     arms: tuple[Block, ...]
 
 
-def _guard(block: Block) -> _Guard | None:
+def _guard(block: Block, loops: LoopForest) -> _Guard | None:
     branch = block.terminator
     if not isinstance(branch, CondBr) or branch.if_true is branch.if_false:
         return None
@@ -125,20 +145,32 @@ def _guard(block: Block) -> _Guard | None:
     joins = list(dict.fromkeys(end or succ for succ, end in ends.items()))
     arms = tuple(succ for succ, end in ends.items() if end is not None)
     if len(joins) > 1 or not arms or joins[0] in (block, *arms):
-        return None
+        in_loop = loops.loop_of(block)
+        sides = tuple(
+            succ
+            for succ in branch.successors
+            if _begins_side(succ, block) and loops.loop_of(succ) is in_loop and not loops.loop_at(succ)
+        )
+        return _Guard(block, branch, None, sides) if sides else None
     if any("llvm.loop" in each.terminator.metadata for each in (block, *arms)):
         return None
     return _Guard(block, branch, joins[0], arms)
 
 
-def _row(first: Block) -> list[_Guard]:
+def _begins_side(succ: Block, block: Block) -> bool:
+    return succ.predecessors == [block] and not succ.phis and not succ.address_taken
+
+
+def _row(first: Block, loops: LoopForest) -> list[_Guard]:
     """The guards that stand directly behind one another, from that at the end of `first`."""
     row: list[_Guard] = []
-    guard = _guard(first)
+    guard = _guard(first, loops)
     while guard is not None and len(row) < MAX_ROW and all(guard.block is not each.block for each in row):
         row.append(guard)
-        passed = set(guard.join.predecessors) <= {guard.block, *guard.arms} and not guard.join.address_taken
-        guard = _guard(guard.join) if passed and guard.join.has_terminator else None
+        join, ways = guard.join, {guard.block, *guard.arms}
+        guard = None
+        if join is not None and set(join.predecessors) <= ways and not join.address_taken:
+            guard = _guard(join, loops) if join.has_terminator else None
     return row
 
 
@@ -153,7 +185,7 @@ def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
     firsts: list[Block] = []
     taken: dict[Block, None] = {}
     for block in analyses.cfg.order:
-        row = _row(block) if block not in taken else []
+        row = _row(block, analyses.loops) if block not in taken else []
         taken |= dict.fromkeys(guard.block for guard in row)
         loading = [
             guard.block for guard in row if sum(any(map(_is_plain_load, arm.body)) for arm in guard.arms) == 1
@@ -163,23 +195,33 @@ def guarded_loads(fn: Function, context: PassContext) -> list[Block]:
     return firsts
 
 
-def load_ahead(first: Block) -> list[int]:
-    """Rewrites the row of guards that begins at the end of `first`; how many loads of each were moved."""
-    row = _row(first)
-    loads = [0] * len(row)
+@dataclass
+class Moved:
+    """How many loads of a guard were moved; which parameters they take for readable, as their author says."""
+
+    loads: int = 0
+    assumed: dict[str, None] = field(default_factory=dict)
+
+
+def load_ahead(first: Block) -> list[Moved]:
+    """Rewrites the row of guards that begins at the end of `first`; what of each was moved."""
+    row = _row(first, Analyses(first.function).loops)
+    moved = [Moved() for _ in row]
     for number, guard in enumerate(row):
         for arm in guard.arms:
             for inst in arm.body:
                 if isinstance(inst, Load) and _is_plain_load(inst):
                     ways_up = (row[above : number + 1] for above in range(number + 1))
-                    loads[number] += any(_move(inst, arm, passed) for passed in ways_up)
-    if any(loads):
+                    moved[number].loads += any(
+                        _move(inst, arm, passed, moved[number].assumed) for passed in ways_up
+                    )
+    if any(each.loads for each in moved):
         for guard in row:
             _flatten(guard)
-    return loads
+    return moved
 
 
-def _move(load: Load, arm: Block, row: Sequence[_Guard]) -> bool:
+def _move(load: Load, arm: Block, row: Sequence[_Guard], assumed: dict[str, None]) -> bool:
     """Moves `load` from `arm`, a side of the last guard of `row`, to the end of the first one's block."""
     into, guard = row[0].block, row[-1]
     run: list[Instruction] = []
@@ -189,20 +231,42 @@ def _move(load: Load, arm: Block, row: Sequence[_Guard]) -> bool:
     run += arm.body[: arm.body.index(load)]
     if any(may_not_return(inst) for inst in run):
         return False
-    cond = guard.branch.cond
-    early = _computed_of(load, cond, run)
-    if early is None:
-        return False
     dom = Analyses(into.function).dom
-    moving = dict.fromkeys(early)
-    needed = [cond, *(operand for inst in (*early, load) for operand in inst.operands)]
-    if not all(
-        value in moving or dom.dominates(value.block, into)
-        for value in needed
-        if isinstance(value, Instruction)
-    ):
+    return _move_as_it_is(load, into, run, dom, assumed) or _move_chosen(load, arm, guard, into, run, dom)
+
+
+def _move_as_it_is(
+    load: Load, into: Block, run: Sequence[Instruction], dom: DomTree, assumed: dict[str, None]
+) -> bool:
+    """Moves a load whose address is good in every lane, whatever the guard says."""
+    early = _computed_of(load, run)
+    if early is None or not _are_known((*early, load), into, dom):
         return False
-    known = _safe_load(load, into, dom)
+    moving = dict.fromkeys([*early, load])
+
+    def stand_in(read: Computed) -> Computed:
+        return Computed(read.value, speculated=read.value in moving)
+
+    repairs = DereferenceableLoads(into.function, dom, trusts_author=True).prove(load, into, stand_in)
+    if repairs is None:
+        return False
+    do_ahead((*early, load), into)
+    repair_operands(repairs)
+    _begin_early((*early, load), into)
+    assumed |= {arg.name or str(arg.index): None for arg in repairs.assumed}
+    _keep_promises(load, None)
+    return True
+
+
+def _move_chosen(
+    load: Load, arm: Block, guard: _Guard, into: Block, run: Sequence[Instruction], dom: DomTree
+) -> bool:
+    """Moves a load and lets it load, in lanes whose guard is false, what these have accessed before."""
+    cond = guard.branch.cond
+    early = _computed_of(load, run, cond)
+    if early is None or not _are_known((*early, load), into, dom, [cond]):
+        return False
+    known = _safe_access(load, into, dom)
     if known is None:
         return False
     do_ahead((*early, load), into)
@@ -211,16 +275,51 @@ def _move(load: Load, arm: Block, row: Sequence[_Guard]) -> bool:
     address = rewriter.insert_before(load, Select(cond, *ways, name=names.fresh("ahead")))
     rewriter.locate(address, load)
     load.set_operand(0, address)
-    load.metadata = {
-        key: node
-        for key, node in load.metadata.items()
-        if key == "dbg" or (key == _OF_MEMORY and known.metadata.get(key) is node)
-    }
+    _keep_promises(load, known)
+    _let_read(known)
+    _begin_early((*early, address, load), into)
     return True
 
 
-def _computed_of(load: Load, cond: Value, run: Sequence[Instruction]) -> list[Instruction] | None:
-    """What of `run` the load and its guard's condition are computed of; None where one of these must stay."""
+def _begin_early(insts: Iterable[Instruction], block: Block) -> None:
+    """Lets a load begin before what waits for those before it, such as the guard's condition."""
+    for inst in insts:
+        body = list(block.instructions)
+        position = body.index(inst)
+        while position and body[position - 1].traits.pure and body[position - 1] not in inst.operands:
+            position -= 1
+        if body[position] is not inst:
+            rewriter.move_before(body[position], inst)
+
+
+def _are_known(insts: Sequence[Instruction], into: Block, dom: DomTree, others: Iterable[Value] = ()) -> bool:
+    """Whether what `insts` read, beside each other, and `others` are known at the end of `into`."""
+    read = [*others, *(operand for inst in insts for operand in inst.operands)]
+    return all(
+        value in insts or dom.dominates(value.block, into) for value in read if isinstance(value, Instruction)
+    )
+
+
+def _keep_promises(load: Load, known: Load | Store | None) -> None:
+    """Lets a load say only what is right in lanes of either kind."""
+    load.metadata = {
+        key: node
+        for key, node in load.metadata.items()
+        if key == "dbg" or (key == _OF_MEMORY and known is not None and known.metadata.get(key) is node)
+    }
+
+
+def _let_read(known: Load | Store) -> None:
+    """Says no longer of a parameter that it is only written through."""
+    root = _root(known.ptr)
+    if isinstance(root, Argument):
+        root.attributes = tuple(word for word in root.attributes if word != _WRITTEN_ONLY)
+
+
+def _computed_of(
+    load: Load, run: Sequence[Instruction], cond: Value | None = None
+) -> list[Instruction] | None:
+    """What of `run` the load, and `cond`, are computed of; None where one of these must stay."""
     before = precedence([*run, load], load.block.function.datalayout)
     position = {inst: number for number, inst in enumerate(run)}
     mask = before[-1]
@@ -234,17 +333,18 @@ def _is_plain_load(inst: Instruction) -> bool:
     return isinstance(inst, Load) and not inst.is_volatile and inst.ordering is None
 
 
-def _safe_load(load: Load, into: Block, dom: DomTree) -> Load | None:
-    """A load that every lane at the end of `into` has executed, and could execute again in place of `load`;
-    of the same object, where there is one.
+def _safe_access(load: Load, into: Block, dom: DomTree) -> Load | Store | None:
+    """An access that every lane at the end of `into` has executed, whose bytes it could load in place of
+    those of `load`; of the same object, where there is one.
     """
     layout = into.function.datalayout
     size, align = layout.store_size(load.type), load.align or layout.align_of(load.type)
     root = _root(load.ptr)
-    best: Load | None = None
+    best: Load | Store | None = None
     for known in _executed_before(into, dom):
-        fits = known.ptr.type == load.ptr.type and layout.store_size(known.type) >= size
-        if fits and (known.align or layout.align_of(known.type)) >= align:
+        ty = known.value.type if isinstance(known, Store) else known.type
+        fits = known.ptr.type == load.ptr.type and layout.store_size(ty) >= size
+        if fits and (known.align or layout.align_of(ty)) >= align:
             source = _root(known.ptr)
             if source is root:
                 return known
@@ -260,10 +360,17 @@ def _root(pointer: Value) -> Value:
     return pointer
 
 
-def _executed_before(into: Block, dom: DomTree) -> Iterator[Load]:
-    """The plain loads that each lane at the end of `into` has executed, the last first, as far back as
-    nothing stands in between that tells it of other threads or ends an object.
+def _executed_before(into: Block, dom: DomTree) -> Iterator[Load | Store]:
+    """The plain accesses that each lane at the end of `into` has executed, loads first, the last first, as
+    far back as nothing stands in between that tells it of other threads or ends an object.
     """
+    accesses = list(_accesses_before(into, dom))
+    yield from (inst for inst in accesses if isinstance(inst, Load))
+    if not any(_WRITES_ARGUMENTS.search(word) for word in into.function.attribute_words()):
+        yield from (inst for inst in accesses if isinstance(inst, Store))
+
+
+def _accesses_before(into: Block, dom: DomTree) -> Iterator[Load | Store]:
     block: Block | None = into
     while block is not None:
         if block is not into and not all(map(_is_plain_block, _between(block, into))):
@@ -271,7 +378,7 @@ def _executed_before(into: Block, dom: DomTree) -> Iterator[Load]:
         for inst in reversed(block.instructions):
             if not _is_plain(inst):
                 return
-            if isinstance(inst, Load) and not isinstance(inst.ptr, Select):
+            if isinstance(inst, Load | Store) and not isinstance(inst.ptr, Select):
                 yield inst
         block = dom.idom(block)
 
@@ -313,6 +420,8 @@ def _is_plain(inst: Instruction) -> bool:
 def _flatten(guard: _Guard) -> None:
     """Does what is left of the sides of a guard for nothing, where that is little and may be."""
     block, branch, join = guard.block, guard.branch, guard.join
+    if join is None:
+        return
     rest = [inst for arm in guard.arms for inst in arm.body]
     if len(rest) > MAX_ARM or not all(map(may_speculate, rest)):
         return
@@ -359,7 +468,7 @@ def _moves(fn: Function, first: Block) -> bool:
     kernel_alone(fn, mapping)
     copied = mapping[first]
     assert isinstance(copied, Block)
-    return any(load_ahead(copied))
+    return any(each.loads for each in load_ahead(copied))
 
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:

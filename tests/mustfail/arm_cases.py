@@ -90,4 +90,65 @@ join:
     wrong=[Wrong("a division by nothing done for nothing", "udiv i32 100, %one", "udiv i32 100, %x")],
 )
 
-ARM_CASES = [ARM, DIVIDES]
+AHEAD = Case(
+    "loads done before their guards",
+    source="""
+  store i32 7, ptr %pc, align 4
+  br i1 %odd, label %first, label %join
+first:
+  %p = getelementptr i32, ptr %a, i32 5
+  %v = load i32, ptr %p, align 4
+  %sum = add i32 %x, %v
+  br label %join
+join:
+  %s = phi i32 [ %sum, %first ], [ %x, %entry ]
+  %less = icmp slt i32 %y, 9
+  br i1 %less, label %second, label %end
+second:
+  %q = getelementptr i32, ptr %b, i32 %tid
+  %w = load i32, ptr %q, align 4
+  store i32 %w, ptr %pa, align 4
+  br label %end
+end:
+  %r = phi i32 [ %w, %second ], [ %s, %join ]
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    melded="""
+  store i32 7, ptr %pc, align 4
+  %p = getelementptr i32, ptr %a, i32 5
+  %ahead = select i1 %odd, ptr %p, ptr %pc
+  %v = load i32, ptr %ahead, align 4
+  %sum = add i32 %x, %v
+  %s = select i1 %odd, i32 %sum, i32 %x
+  %less = icmp slt i32 %y, 9
+  %q = getelementptr i32, ptr %b, i32 %tid
+  %w = load i32, ptr %q, align 4
+  br i1 %less, label %second, label %end
+second:
+  store i32 %w, ptr %pa, align 4
+  br label %end
+end:
+  %r = phi i32 [ %w, %second ], [ %s, %entry ]
+  store i32 %r, ptr %pc, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("the addresses exchanged", "ptr %p, ptr %pc\n", "ptr %pc, ptr %p\n"),
+        Wrong("a lane loads what it has not accessed", "ptr %p, ptr %pc\n", "ptr %p, ptr %c\n"),
+        Wrong("the address for nothing is that of the guard", "load i32, ptr %ahead", "load i32, ptr %p"),
+        Wrong(
+            "more bytes than were accessed",
+            "%v = load i32, ptr %ahead, align 4",
+            "%l = load i64, ptr %ahead, align 4\n  %v = trunc i64 %l to i32",
+        ),
+        Wrong(
+            "the value is used by all lanes", "%s = select i1 %odd, i32 %sum, i32 %x", "%s = add i32 %sum, 0"
+        ),
+        Wrong(
+            "a store is done ahead too", "  br i1 %less", "  store i32 %w, ptr %pa, align 4\n  br i1 %less"
+        ),
+    ],
+)
+
+ARM_CASES = [ARM, DIVIDES, AHEAD]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.check import NoMismatch, Unchanged, check
+from pcfm.check import Mismatch, NoMismatch, Unchanged, check
 from pcfm.defaults import DEFAULT_PIPELINE
+from pcfm.diagnostics import PcfmError
+from pcfm.ir.attributes import mark_readable
 from pcfm.ir.instructions import CondBr, Load, Select
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
@@ -170,6 +174,134 @@ fetch:
 test:"""
     one = ONE.format(before="", load=LOAD).replace("%entry", "%test")
     assert ahead(text + one + TAIL)[1] == 0
+
+
+def test_what_a_lane_has_stored_to_it_may_load_and_its_buffer_is_no_longer_written_only() -> None:
+    text = HEAD.replace("%k = load i32, ptr addrspace(1) %pk, align 4", "%k = mul i32 %t, 3")
+    text = text.replace("ptr addrspace(1) %out)", "ptr addrspace(1) writeonly %out)")
+    one = ONE.format(before="store i32 %t, ptr addrspace(1) %po, align 4", load=LOAD)
+    module, loads = ahead(text + one + TAIL)
+    assert loads == 1
+    assert [arg.attributes for arg in module.function("k").args] == [(), (), ()]
+    known = replace(launch(), grid=(1, 1, 1))
+    assert isinstance(check(api.parse(text + one + TAIL), module, known), NoMismatch)
+    # A function that says so of all that its parameters point to is left alone.
+    limited = (text + one + TAIL).replace("%out) {", "%out) memory(read, argmem: write) {")
+    assert ahead(limited)[1] == 0
+
+
+OBJECT = HEAD.replace("ptr addrspace(1) %a", "ptr addrspace(1) noalias align 4 dereferenceable(4096) %a")
+MASKED = "%low = and i32 %k, 1023\n  %q = getelementptr i32, ptr addrspace(1) %a, i32 {index}\n  {load}"
+
+
+@pytest.mark.parametrize(("index", "has_select"), [("%low", False), ("%k", True)])
+def test_an_object_of_known_size_needs_no_other_address_where_the_index_stays_inside(
+    index: str, has_select: bool
+) -> None:
+    load_ = MASKED.format(index=index, load=LOAD.replace("%p", "%q"))
+    module, loads = ahead(OBJECT + ONE.format(before="", load=load_) + TAIL)
+    assert loads == 1
+    read = [inst.ptr for inst in module.function("k").instructions() if isinstance(inst, Load)][-1]
+    assert isinstance(read, Select) == has_select
+
+
+def test_a_load_that_needs_no_other_address_begins_before_what_waits_for_the_guard() -> None:
+    load_ = MASKED.replace("%k", "%t").format(index="%low", load=LOAD.replace("%p", "%q"))
+    module, loads = ahead(OBJECT + ONE.format(before="", load=load_) + TAIL)
+    opcodes = [inst.opcode for inst in module.function("k").entry.instructions]
+    assert loads == 1
+    assert opcodes.index("icmp") > [n for n, opcode in enumerate(opcodes) if opcode == "load"][-1]
+
+
+def test_of_a_side_of_several_blocks_the_loads_of_its_first_are_moved() -> None:
+    work = "more.work:\n  store i32 %more, ptr addrspace(1) %po, align 4\n  br label %join"
+    text = ONE.replace("br label %join\njoin:", f"br i1 %odd, label %more.work, label %join\n{work}\njoin:")
+    text = text.replace("%more = add", "%odd = trunc i32 %v to i1\n  %more = add")
+    text = text.replace("[ %more, %then ]", "[ %more, %then ], [ %v, %more.work ]")
+    module, loads = ahead(HEAD + text.format(before="", load=LOAD) + TAIL)
+    assert loads == 1
+    assert sum(isinstance(inst, CondBr) for inst in module.function("k").instructions()) == 2
+    # What stands behind a loop is no side of the branch at its end.
+    loop = (
+        HEAD
+        + """
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add i32 %n, %k
+  %again = icmp ult i32 %next, 9
+  br i1 %again, label %loop, label %behind
+behind:
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %next
+  %sum = load i32, ptr addrspace(1) %p, align 4"""
+    )
+    assert ahead(loop + TAIL)[1] == 0
+
+
+class TestReadable:
+    """What an author says of a buffer: believed, and named wherever it is."""
+
+    TEXT = HEAD + ONE.format(before="", load=LOAD) + TAIL
+
+    def test_no_address_is_chosen_the_remark_and_the_proof_name_what_is_assumed(self) -> None:
+        source = api.parse(self.TEXT)
+        done = api.optimize(source, f"loads-ahead,{CLEAN}", readable=["a"])
+        (remark,) = (each for each in done.remarks if each.name == "LoadedAhead")
+        assert remark.args == {"loads": 1, "readable": "a"}
+        assert "assuming that %a may be read over the whole launch" in remark.message
+        reads = [inst.ptr for inst in done.module.function("k").instructions() if isinstance(inst, Load)]
+        assert not any(isinstance(ptr, Select) for ptr in reads)
+        verify(api.to_text(done.module))
+        (unknown,) = prove(source, done.module)
+        assert not unknown.verdict.accepted
+        mark_readable(source, ["a"])
+        (known,) = prove(source, done.module)
+        assert str(known.verdict) == "PROVED, assuming that %a may be read over the whole launch"
+
+    def test_the_check_believes_the_source_or_the_launch_and_not_the_target(self) -> None:
+        source, given = api.parse(self.TEXT), launch(kinds=4000)
+        target = api.optimize(source, f"loads-ahead,{CLEAN}", readable=["a"]).module
+        assert isinstance(check(source, target, given, runs=1), Mismatch)
+        buffers = (replace(given.args[0], readable=True), *given.args[1:])
+        assert isinstance(check(source, target, replace(given, args=buffers), runs=1), NoMismatch)
+        mark_readable(source, ["a"])
+        assert isinstance(check(source, target, given, runs=1), NoMismatch)
+        # Read it may be, where there is something.
+        kinds = BufferArg(np.where(np.arange(1024) % 2, 5, 5000).astype(np.int32))
+        assert isinstance(
+            check(source, target, replace(given, args=(given.args[0], kinds, given.args[2])), runs=1),
+            Mismatch,
+        )
+
+    def test_a_launch_that_says_so_is_enough(self) -> None:
+        given = launch()
+        buffers = (replace(given.args[0], readable=True), *given.args[1:])
+        known = replace(given, args=buffers)
+        done = api.optimize(api.parse(self.TEXT), f"loads-ahead,{CLEAN}", launch=known)
+        assert [each.args for each in done.remarks if each.name == "LoadedAhead"] == [
+            {"loads": 1, "readable": "a"}
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "name"), [(LOAD, "kinds"), (LOAD.replace("load", "load volatile"), "a")]
+    )
+    def test_another_buffer_or_a_volatile_load_is_not_meant(self, text: str, name: str) -> None:
+        source = api.parse(HEAD + ONE.format(before="", load=text) + TAIL)
+        done = api.optimize(source, f"loads-ahead,{CLEAN}", readable=[name])
+        assert not any("readable" in each.args for each in done.remarks)
+
+    def test_a_name_that_is_no_buffer_is_refused(self) -> None:
+        with pytest.raises(PcfmError, match="no kernel has a buffer 'b'"):
+            api.optimize(api.parse(self.TEXT), readable=["b"])
+
+    def test_an_index_is_computed_without_promises_that_hold_behind_the_guard_alone(self) -> None:
+        load_ = "%i = add nuw i32 %k, %t\n  %q = getelementptr inbounds i32, ptr addrspace(1) %a, i32 %i\n  "
+        source = api.parse(HEAD + ONE.format(before="", load=load_ + LOAD.replace("%p", "%q")) + TAIL)
+        target = api.optimize(source, f"loads-ahead,{CLEAN}", readable=["a"]).module
+        steps = [inst for inst in target.function("k").instructions() if inst.opcode == "getelementptr"]
+        assert [inst.flags for inst in steps if inst.operand(0) is target.function("k").args[0]] == [()]
+        mark_readable(source, ["a"])
+        assert all(each.verdict.accepted for each in prove(source, target))
 
 
 def test_what_is_promised_of_a_value_holds_for_the_lanes_of_the_guard_alone() -> None:

@@ -37,7 +37,6 @@ from pcfm.ir import rewriter
 from pcfm.ir.instructions import (
     Br,
     CondBr,
-    Freeze,
     Instruction,
     Load,
     Phi,
@@ -45,7 +44,8 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.rewriter import Names
 from pcfm.ir.types import Type
-from pcfm.ir.values import ConstantInt, Poison, Value
+from pcfm.ir.values import Poison, Value
+from pcfm.transforms.arms import freeze_operand
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.melding.decide import RegionPlan
 from pcfm.transforms.melding.exits import gather_edges, same_shaped_phis
@@ -288,9 +288,7 @@ class _PairEmitter:
                     user, both = merged_from[inst]
                     if both.swapped and inst is both.right:
                         index = swapped_order(inst).index(index)
-                operand = user.operand(index)
-                if not isinstance(operand, Freeze | ConstantInt):
-                    user.set_operand(index, rewriter.insert_before(user, Freeze(operand)))
+                freeze_operand(user, index)
 
     # --- edges ----------------------------------------------------------------------------------------------
 
