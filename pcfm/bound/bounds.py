@@ -7,7 +7,8 @@ instructions that it ran, each with the class of the instructions that it is sim
 Of each episode:
 
 - *cycles*: what the warp spent;
-- *busiest lane*: what the group that has most to do would take alone. Divergence costs the difference;
+- *busiest lane*: what the lane that has most to do would take alone, with its own control. Divergence costs
+  the difference (`losses`);
 - *supersequence*: the least that is left when similar operations of different groups become one and each
   group keeps its order (exact for two groups, a lower bound for more: `supersequence`). No melding of the
   code between a branch and the point where its lanes meet beats it. Of a loop's exit, whose episode holds
@@ -15,13 +16,16 @@ Of each episode:
   episodes inside;
 - *ignoring order*: the least that is left when operations may be in any order, too.
 
-They are bounds from below: selects cost nothing in them, nor do branches, save those that guard an operation
-with an effect which the others must not do; accesses made one cost what the dearer one does; what a group's
+The last two are bounds from below: selects cost nothing in them, nor do branches, save those of loops and
+those that guard an operation with an effect which the others must not do (so melding may leave less than the
+busiest lane takes, which has its branches); accesses made one cost what the dearer one does; what a group's
 addresses cost beyond a single transaction counts only where the group ran alone. What changes the operations
 themselves (a load that is found redundant once melded, arithmetic simplified) can go below both, and so can,
 by some jumps, what moves blocks or removes branches that split no warp on this launch.
 
-Of a whole launch, `supersequence_cycles` are its cycles less what is saved in the episodes with sides, and
+Of a whole launch, `busiest_lane_cycles` are what is left where no lane waits for another of its warp
+(`losses`), and `idle_share` the part of the lanes that have nothing to do even then: nothing inside a warp
+helps them. `supersequence_cycles` are its cycles less what is saved in the episodes with sides, and
 `order_free_cycles` ignore order across all episodes of a warp, so that merged loops are bound by them too.
 Both leave out what branches with sides cost where they do not split a warp, with the jumps up to where its
 lanes would have met: a meld removes those too.
@@ -42,7 +46,8 @@ import numpy as np
 
 from pcfm.analysis.effects import has_side_effects
 from pcfm.analysis.similarity import similarity_class
-from pcfm.bound.episodes import find_episodes, find_exits
+from pcfm.bound.episodes import find_episodes, find_exits, find_loop_jumps
+from pcfm.bound.losses import LossMeter
 from pcfm.bound.supersequence import Bounds, GuardCosts, Operations, bound, ignoring_order, spent_by_class
 from pcfm.defaults import DEFAULT_FUEL, MOST_WARPS
 from pcfm.diagnostics import PcfmError
@@ -51,9 +56,10 @@ from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import MemoryObserver, simulate
-from pcfm.simt.accounting import block_name, static_cost
+from pcfm.simt.accounting import block_name, edge_cost, static_cost
 from pcfm.simt.lane_traces import Charge, LaneTraceObserver, StepCycles, WarpTrace, step_cycles
 from pcfm.simt.program import Program
+from pcfm.simt.values import Array
 
 MOST_CELLS = 500_000_000
 _MOST_CELLS_OF_A_PAIR = 50_000_000
@@ -96,6 +102,7 @@ class LaunchBound:
     busiest_lane_cycles: int
     supersequence_cycles: int
     order_free_cycles: int
+    idle_share: float
     error_cycles: float
     is_cut: bool
     branches: tuple[BranchBound, ...]
@@ -126,9 +133,11 @@ def bound_traces(observer: LaneTraceObserver, cycles: int) -> LaunchBound:
     """The bounds of a launch that took `cycles`, from what was recorded of it."""
     program, machine, warps = observer.program, observer.machine, observer.warps
     sums = _Sums(program, machine)
-    for trace in observer.traces.values():
-        sums.add(trace)
+    meter = LossMeter(observer)
+    for trace, (_, own) in zip(meter.traces, meter.own_costs, strict=True):
+        sums.add(trace, own)
     sums.finish()
+    losses = meter.in_cycles(cycles)
     spent = np.array(sums.warp_cycles, np.int64)
     sampled = int(spent.sum())
     scale = cycles / sampled if sampled else 1.0
@@ -164,9 +173,10 @@ def bound_traces(observer: LaneTraceObserver, cycles: int) -> LaunchBound:
         warps=warps,
         sampled=len(spent),
         cycles=cycles,
-        busiest_lane_cycles=cycles - all_warps(sums.idle),
+        busiest_lane_cycles=cycles - round(losses.lost_cycles),
         supersequence_cycles=cycles - all_warps(int(saved.sum())),
         order_free_cycles=cycles - all_warps(sums.saved_order_free),
+        idle_share=losses.idle_share,
         error_cycles=error,
         is_cut=any(trace.is_cut for trace in observer.traces.values()),
         branches=branches,
@@ -206,7 +216,6 @@ class _Sums:
     branches: dict[int, _BranchSums] = field(default_factory=dict)
     warp_cycles: list[int] = field(default_factory=list)
     warp_saved: list[int] = field(default_factory=list)
-    idle: int = 0
     saved_order_free: int = 0
 
     def __post_init__(self) -> None:
@@ -238,6 +247,14 @@ class _Sums:
                 ]
             )
         self.working = {index for index, operations in enumerate(self._nodes) if operations}
+        # Every round of a loop needs its control, whatever is melded in it.
+        for index in self.exits | find_loop_jumps(self.program):
+            node = self.program.nodes[index]
+            costs = [edge_cost(node, edge, self.program, machine) for edge in node.edges]
+            least = min(cost.latency_cycles if cost is not None else 0 for cost in costs)
+            self._nodes[index].append(
+                (self._numbers.setdefault("loop", len(self._numbers)), least, False, None)
+            )
 
     def kind(self, index: int) -> str:
         """What a branch is called."""
@@ -249,8 +266,8 @@ class _Sums:
         key: object = similarity_class(inst) or inst
         return self._numbers.setdefault(key, len(self._numbers))
 
-    def add(self, trace: WarpTrace) -> None:
-        """Adds what a warp ran."""
+    def add(self, trace: WarpTrace, own: Array) -> None:
+        """Adds what a warp ran, of which each step would cost each lane alone what `own` says."""
         costs = step_cycles(self.program, self.machine, trace)
         cycles = [cost.instructions + cost.control for cost in costs]
         saved = in_episodes = 0
@@ -274,7 +291,9 @@ class _Sums:
             branch.groups = max(branch.groups, len(groups))
             branch.cycles += spent
             branch.order_free += bounds.ignoring_order
-            branch.busiest_lane += max(int(self._sequence(steps).cycles.sum()) for steps in groups.values())
+            alone_cycles = own[episode.steps].sum(axis=0)
+            alone_cycles += np.maximum(0, own[episode.step] - costs[episode.step].instructions)
+            branch.busiest_lane += int(alone_cycles.max())
             if episode.has_sides:
                 saves = spent - bounds.keeping_order
                 branch.two_sided += 1
@@ -293,7 +312,6 @@ class _Sums:
                     rows = [lane for lane in range(self.machine.warp_size) if lanes >> lane & 1]
                     lanes_spent[rows] += spent_by_class(self._sequence(steps), len(self._numbers))
         self.saved_order_free += in_episodes - ignoring_order(lanes_spent)
-        self.idle += in_episodes - int(lanes_spent.sum(axis=1).max())
         self.warp_cycles.append(sum(cycles))
         self.warp_saved.append(saved)
         self._warps.append((trace, costs, in_sides))
@@ -328,7 +346,7 @@ class _Sums:
     def _sequence(self, steps: _Steps) -> Operations:
         """The operations of a group."""
         if steps not in self._sequences:
-            parts = [self._operations(*step) for step in steps if step[0] in self.working]
+            parts = [self._operations(*step) for step in steps if self._nodes[step[0]]]
             arrays = [np.concatenate(each) for each in zip(_NO_OPERATIONS, *parts, strict=True)]
             self._sequences[steps] = Operations(*arrays)
         return self._sequences[steps]

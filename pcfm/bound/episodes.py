@@ -23,11 +23,12 @@ from pcfm.simt.program import Program
 
 @dataclass(eq=False)
 class Episode:
-    """One episode: the branch's node, the lanes as bits, the cost of the branch, and the episodes of which it
-    is part, outermost first; its steps in order; the node at which its lanes met (-1: they did not); whether
-    it has sides.
+    """One episode: the step of the branch and its node, the lanes as bits, the cost of the branch, and the
+    episodes of which it is part, outermost first; its steps in order; the node at which its lanes met (-1:
+    they did not); whether it has sides.
     """
 
+    step: int
     node: int
     lanes: int
     branch_cycles: int
@@ -67,6 +68,17 @@ def find_exits(program: Program) -> set[int]:
     }
 
 
+def find_loop_jumps(program: Program) -> set[int]:
+    """The nodes that jump back to the head of a cycle, and nowhere else."""
+    succs = {node.index: [edge.target for edge in node.edges] for node in program.nodes}
+    position = {node: index for index, node in enumerate(weak_topological_order(0, succs).order)}
+    return {
+        node
+        for node, targets in succs.items()
+        if node in position and len(targets) == 1 and position[targets[0]] <= position[node]
+    }
+
+
 def find_episodes(
     program: Program,
     trace: WarpTrace,
@@ -89,7 +101,8 @@ def find_episodes(
                 each.steps.append(step)
         pending = [each for each in pending if each.lanes & live & ~mask]
         if costs[step].splits and not any(each.node == node for each in pending):
-            opened = Episode(node, mask, costs[step].control, tuple(pending))
+            around = tuple(each for each in pending if not mask & ~each.lanes)
+            opened = Episode(step, node, mask, costs[step].control, around)
             episodes.append(opened)
             pending.append(opened)
         if program.nodes[node].kind == "return":

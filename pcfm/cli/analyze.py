@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pcfm.ir.module import Module
     from pcfm.launch import Launch
     from pcfm.machine import Machine
-    from pcfm.report.branch_report import LaunchCosts
+    from pcfm.report.answer import LaunchAnswer
 
 
 @click.command()
@@ -62,8 +62,8 @@ def command(
     """Say which lines run apart because a branch splits warps, what that costs, and what melding can save.
 
     Cycles are static: the latency of each block once, where a warp splits. A launch with arguments is
-    executed: it says how often warps split, what is lost of the cycles that it took, and what opt does
-    about each branch with that launch. With --bound, what melding could save there at most.
+    executed: it says where lanes wait for others and how much of the time that is, what opt does about each
+    branch with that launch, and what came of it. With --bound, what melding could save there at most.
     """
     from pcfm.cli.branch_text import describe
     from pcfm.ir.attributes import mark_readable
@@ -71,7 +71,6 @@ def command(
     from pcfm.launch import LaunchShapes
     from pcfm.machine import machine_for
     from pcfm.report.branch_report import report_module
-    from pcfm.report.decisions import decisions
 
     if with_bound and launch is None:
         raise click.UsageError("--bound needs --launch: it is about what lanes really run")
@@ -80,9 +79,11 @@ def command(
     model = machine_for(module, machine)
     loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
-    costs = _measured(module, loaded, model)
-    decided = decisions(module, model, loaded, threshold) if costs is not None else None
-    reports = report_module(module, model, shapes, threshold, costs, decided)
+    answer = _answer(module, loaded, model, threshold)
+    reports = report_module(module, model, shapes, threshold)
+    if answer is not None:
+        others = [each for each in reports if each.function != answer.kernel]
+        reports = [*answer.branches, *others]
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")
@@ -98,27 +99,27 @@ def command(
             for report in reports
         ]
         names = {name: demangled(name) for name in functions}
-        cycles = {costs.kernel: costs.cycles} if costs is not None else {}
-        answer = {
+        cycles = {answer.kernel: answer.before.cycles} if answer is not None else {}
+        said = {
             "machine": model.name, "functions": functions, "names": names, "cycles": cycles,
-            "branches": branches,
+            **({"launch": answer.as_json()} if answer is not None else {}), "branches": branches,
         }  # fmt: skip
-        text = json.dumps(answer if bounded is None else {**answer, "bound": bounded.as_json()})
+        text = json.dumps(said if bounded is None else {**said, "bound": bounded.as_json()})
     else:
-        text = describe(reports, functions, model, costs, detail=detail)
+        text = describe(reports, functions, model, answer, detail=detail)
         if bounded is not None:
             text += "\n\n" + "\n".join(_describe_bound(bounded))
     files.show(text + "\n")
 
 
-def _measured(module: Module, launch: Launch | None, machine: Machine) -> LaunchCosts | None:
-    """What the launch cost; None, and a note, where it cannot be executed, or has no arguments."""
-    from pcfm.report.branch_report import measure_blocks
-
+def _answer(module: Module, launch: Launch | None, machine: Machine, threshold: float) -> LaunchAnswer | None:
+    """The answer for the launch; None, and a note, where it cannot be executed, or has no arguments."""
     if launch is None or not launch.args:
         return None
+    from pcfm.report.answer import answer_launch
+
     try:
-        return measure_blocks(module, launch, machine)
+        return answer_launch(module, launch, machine, threshold)
     except PcfmError as problem:
         text = problem.diagnostics[0].message
         files.say(f"note: cycles are static, the launch could not be measured: {text}")
@@ -168,6 +169,10 @@ def _describe_bound(bounded: Bounded) -> list[str]:
     share = "" if bounded.captured is None else f", {bounded.captured:.0%} of what melding can gain"
     lines.append(f"  as pcfm melds it:         {_factor(before, after.cycles)}{share}")
     lines.append(f"  that melded, at best:     {_factor(before, after.supersequence_cycles)}")
+    lines.append(
+        f"  lanes with nothing to do while the busiest of their warp works: {before.idle_share:.0%}"
+        " (nothing inside a warp helps them)"
+    )
     if before.is_cut or after.is_cut:
         lines.append("  some warps ran so long that only their beginnings were followed")
     for branch in before.branches:

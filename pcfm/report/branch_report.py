@@ -3,19 +3,21 @@
 Per function, in reverse post-order of the branches: where the branch stands, which lines its sides are, their
 static latency (each block once, however often it runs), and either the pairs of subgraphs that melding would
 make one, with their fusion profit and what the region takes before and after, or why nothing would be melded.
-A launch that is executed adds how often the branch splits warps and what part of the cycles is at stake.
-Branches that only this launch makes uniform are listed as such. Nothing is changed.
+A launch that is executed (`costs`) adds how often the branch splits warps and what is lost there to lanes
+that wait. Branches that only this launch makes uniform are listed as such. Nothing is changed.
 
 The sides of a branch nested in another are part of both reports. A switch, or the first of a row of one-sided
 branches, that melding gains by rewriting is listed with its new form.
 
-What `opt` decides for a launch (`decisions`) stands above what is planned here.
+What `opt` decides for a launch (`decisions`) stands above what is planned here; `answer` puts the two, and
+what came of it, together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from pcfm.analysis.analyses import Analyses
@@ -24,14 +26,14 @@ from pcfm.analysis.latency import block_latency
 from pcfm.analysis.loops import LoopForest
 from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion, ObstacleKind, Subgraph, find_divergent_regions
-from pcfm.diagnostics import PcfmError, Span
+from pcfm.diagnostics import Span
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.metadata import inlined_locations, source_location
 from pcfm.ir.module import Block, Function, Module
 from pcfm.ir.printer import print_instruction
 from pcfm.ir.printer.operands import number_values
 from pcfm.ir.values import Value
-from pcfm.launch import Launch, LaunchShape, LaunchShapes
+from pcfm.launch import LaunchShape, LaunchShapes
 from pcfm.machine import Machine
 from pcfm.report.decisions import Decision
 from pcfm.report.side_lines import describe_lines, side_lines
@@ -48,7 +50,7 @@ from pcfm.transforms.melding.reasons import Reason
 from pcfm.transforms.passes import PassContext
 
 if TYPE_CHECKING:
-    from pcfm.simt.lines import BlockCost
+    from pcfm.report.costs import LaunchCosts
 
 Location = tuple[str, int, int]
 
@@ -89,13 +91,16 @@ class PairReport:
 
 @dataclass(frozen=True)
 class MeasuredBranch:
-    """What became of a branch on a launch: how often warps `executed` it and were `split`; the `cycles` of
-    both sides, those of them in which lanes idle for no branch further inside, and how many melding saves,
+    """What became of a branch on a launch: how often warps `executed` it and were `split`; what is lost there
+    to lanes that wait, in the leading counter (`lost_cycles`) and in issue slots; in `cycles`, what both
+    sides took, in how much of that lanes idle for no branch further inside, and how many melding saves,
     about: the part that it saves of the static latency, at the share measured.
     """
 
     executed: int
     split: int
+    lost_cycles: float
+    lost_issue_cycles: float
     cycles: int
     idle_cycles: float
     saved_cycles: float
@@ -141,6 +146,10 @@ class BranchReport:
     loop_merge: bool = False
     measured: MeasuredBranch | None = None
     decision: str = ""
+    inside: str = ""
+    """The block of the branch whose sides are melded and have this one in them, with its counterpart."""
+    gained_cycles: float | None = None
+    """What the decision saves of the leading counter of the launch, where both versions were executed."""
 
     @property
     def meldable(self) -> bool:
@@ -149,12 +158,14 @@ class BranchReport:
 
     @property
     def lost_cycles(self) -> float:
-        """The cycles of the launch in which lanes idle here, by the share of a warp's lanes that do."""
-        return self.measured.idle_cycles if self.measured is not None else 0.0
+        """What is lost here to lanes that wait, of the leading counter of the launch."""
+        return self.measured.lost_cycles if self.measured is not None else 0.0
 
     @property
     def saved_cycles(self) -> float:
-        """What melding saves: on the launch, where there is one, else where a warp splits once."""
+        """What is saved: on the launch, where there is one, else where a warp splits once."""
+        if self.gained_cycles is not None:
+            return self.gained_cycles
         if self.measured is not None:
             return self.measured.saved_cycles if self.meldable else 0.0
         return self.cycles_before - self.cycles_after
@@ -174,30 +185,28 @@ def sides(report: BranchReport) -> str:
     return f"{report.left} {verb} apart from {report.right}"
 
 
-@dataclass(frozen=True)
-class LaunchCosts:
-    """What a launch of a kernel took: all its `cycles`, and what its blocks cost."""
-
-    kernel: str
-    cycles: int
-    blocks: Mapping[Block, BlockCost]
-
-    def branch(self, block: Block) -> tuple[int, int]:
-        """How often warps came to the branch that ends a block, and how often it split them."""
-        cost = self.blocks.get(block)
-        return (0, 0) if cost is None else (cost.executed, cost.split)
+def spot(report: BranchReport) -> str:
+    """Where a branch stands, in few words, and what runs apart there."""
+    name = report.block
+    if report.location is not None and report.location[1]:
+        name = f"{PurePath(report.location[0]).name}:{report.location[1]}"
+    if report.kind == Reason.LOOP_EXIT.value:
+        return f"at {name}, which leaves a loop"
+    return f"at {name}" + (f", where {sides(report)}" if report.left and report.right else "")
 
 
-def measure_blocks(module: Module, launch: Launch, machine: Machine) -> LaunchCosts:
-    """Executes a launch for what its blocks cost. Raises: PcfmError where it does not return."""
-    from pcfm.simt import simulate
-    from pcfm.simt.lines import LineObserver
+def where(report: BranchReport) -> str:
+    """Where a branch stands: its line and what that is inlined at, or its block."""
+    if report.location is None or not report.location[1]:
+        return report.block
+    file, line, column = report.location
+    own = f"{file}:{line}:{column}" if column else f"{file}:{line}"
+    return " in ".join([own, *(f"{outer}:{number}" for outer, number in report.inlined_at)])
 
-    observer = LineObserver()
-    result = simulate(module, launch, machine, observers=[observer])
-    if not result.returned:
-        raise PcfmError(f"nothing can be measured: {result.outcome}", hint="the launch must run to its end")
-    return LaunchCosts(launch.kernel, result.counters.cycles, observer.blocks)
+
+def share_text(share: float) -> str:
+    """A share for people."""
+    return f"{share:.0%}" if share >= 0.01 or not share else "under 1%"
 
 
 def report_module(
@@ -269,20 +278,24 @@ def report_function(
             if _leaves_loop(block, loops) and not report.meldable and report.status == "divergent":
                 report = replace(report, kind=Reason.LOOP_EXIT.value, loop_merge=block in mergeable)
             if costs is not None:
-                report = replace(report, measured=_measured(region, plan, costs, idle[block]))
+                measured = _measured(block, region.blocks, costs, idle[block])
+                report = replace(report, measured=_with_plan(measured, plan))
             reports.append(report)
         elif block in spans and isinstance(block.terminator, Switch):
             report = _switch_report(fn, block, block.terminator, spans[block], machine)
             if costs is not None:
-                cycles = sum(costs.blocks[each].cycles for each in spans[block] if each in costs.blocks)
-                measured = MeasuredBranch(*costs.branch(block), cycles, idle[block], 0.0)
-                report = replace(report, measured=measured)
+                report = replace(report, measured=_measured(block, spans[block], costs, idle[block]))
             reports.append(report)
         if block in forms and reports:
             reports[-1] = replace(reports[-1], reason="", kind="", form=forms[block])
         if block in spans and decided is not None and reports[-1].status == "divergent":
             reports[-1] = _as_decided(reports[-1], decided.get(block.terminator))
-    return reports if costs is None else sorted(reports, key=lambda each: -each.lost_cycles)
+    return reports if costs is None else sorted(reports, key=loss_order)
+
+
+def loss_order(report: BranchReport) -> tuple[float, float]:
+    """What most is lost at comes first; where nothing is, where lanes idle longest."""
+    return -report.lost_cycles, -(report.measured.idle_cycles if report.measured is not None else 0.0)
 
 
 def _until_met(block: Block, analyses: Analyses) -> tuple[Block, ...]:
@@ -316,7 +329,7 @@ def _as_decided(report: BranchReport, decision: Decision | None) -> BranchReport
             else (report.reason, report.kind)
         )
         return replace(report, decision="declined", reason=why[0], kind=why[1], form="")
-    return replace(report, decision=decision.kind, reason="", kind="")
+    return replace(report, decision=decision.kind, reason=decision.message, kind="")
 
 
 def _share(executed: int, split: int) -> float:
@@ -340,18 +353,23 @@ def _idle_cycles(spans: Mapping[Block, Sequence[Block]], costs: LaunchCosts) -> 
     return idle
 
 
-def _measured(
-    region: DivergentRegion, plan: RegionPlan | None, costs: LaunchCosts, idle_cycles: float
-) -> MeasuredBranch:
-    executed, often = costs.branch(region.entry)
-    cycles = sum(costs.blocks[block].cycles for block in region.blocks if block in costs.blocks)
-    saved = 0.0
-    if plan is not None and plan.pairs:
-        split, whole = _region_cycles(plan), sum(plan.one_side) / 2
-        expected = often * split + (executed - often) * whole
-        gain = often * plan.saved.latency + (executed - often) * plan.saved.unsplit
-        saved = cycles * gain / expected if expected else 0.0
-    return MeasuredBranch(executed, often, cycles, idle_cycles, saved)
+def _measured(block: Block, span: Sequence[Block], costs: LaunchCosts, idle_cycles: float) -> MeasuredBranch:
+    cycles = sum(costs.blocks[each].cycles for each in span if each in costs.blocks)
+    lost, issue = (
+        each.branches[block].cycles if block in each.branches else 0.0
+        for each in (costs.losses, costs.issue_losses)
+    )
+    return MeasuredBranch(*costs.branch(block), lost, issue, cycles, idle_cycles, 0.0)
+
+
+def _with_plan(measured: MeasuredBranch, plan: RegionPlan | None) -> MeasuredBranch:
+    """With what a plan would save."""
+    if plan is None or not plan.pairs:
+        return measured
+    often, rest = measured.split, measured.executed - measured.split
+    expected = often * _region_cycles(plan) + rest * sum(plan.one_side) / 2
+    gain = often * plan.saved.latency + rest * plan.saved.unsplit
+    return replace(measured, saved_cycles=measured.cycles * gain / expected if expected else 0.0)
 
 
 def _region_cycles(plan: RegionPlan) -> float:

@@ -23,25 +23,26 @@ from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_function, print_module
-from pcfm.launch import Launch, LaunchShapes
+from pcfm.launch import Launch
 from pcfm.machine import Machine, load
 from pcfm.prove import Verdict as Proof
 from pcfm.prove import prove
-from pcfm.report.branch_report import BranchReport, LaunchCosts, report_function
+from pcfm.report.answer import LaunchAnswer, make_answer
+from pcfm.report.costs import LaunchCosts, measure_launch
+from pcfm.report.decisions import decide
 from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.report.resources import Resources, count_resources
-from pcfm.simt import Counters, simulate
 from pcfm.simt.binding import find_kernel
-from pcfm.simt.estimate import Estimate, estimate_launch, join_estimate
-from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine
+from pcfm.simt.lines import BranchSplit
 from pcfm.simt.timeline import Timeline
-from pcfm.simt.timeline_observer import TimelineObserver
+from pcfm.simt.timeline_observer import trace_timelines
 from pcfm.transforms.remarks import Remark
 from pcfm.tuning.result import Task, Tuning, tune
 from pcfm.tuning.trials import LaunchSubject
 
-TIMELINE_SEGMENTS = 4_000
+MOST_SEGMENTS, LEAST_SEGMENTS = 24_000, 600
+"""How long timelines are: all together, unless each is too short."""
 BOUNDED_WARPS = 8
 
 
@@ -51,12 +52,8 @@ class Version:
 
     text: str
     code: EmittedCode
-    counters: Counters
-    estimate: Estimate | None
-    lines: dict[SourceLine, LineCount]
-    splits: Sequence[BranchSplit]
     costs: LaunchCosts
-    timeline: Timeline
+    timelines: Sequence[Timeline]
     resources: Resources | None
 
 
@@ -67,22 +64,35 @@ class KernelReport:
     """
 
     name: str
-    kernel: str
-    launch: Launch
-    machine: Machine
-    threshold: float
+    answer: LaunchAnswer
     before: Version
     after: Version
     verdict: Verdict
     proof: Proof | None
-    branches: Sequence[BranchReport]
-    remarks: Sequence[Remark]
     tuning: Tuning | None
     own_source: str | None
     bounds: tuple[LaunchBound, LaunchBound] | None
     """What melding can gain at most of the source, and of the result, from a sample of warps."""
     left_out: Sequence[str]
     """What the page does without, each with the option that makes it."""
+    compared: Sequence[tuple[str, int, int]] = ()
+    """Of an earlier report: what was counted, then and now (`compare`)."""
+
+    @property
+    def more_warps(self) -> int:
+        """How many warps the launch has, where that is more than are shown; else 0."""
+        warps = self.before.costs.followed.warps
+        return warps if warps > len(self.before.timelines) else 0
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether melding left the kernel as it was."""
+        return self.before is self.after
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """What was done to the kernel and declined."""
+        return [each for each in self.answer.result.remarks if each.function == self.answer.kernel]
 
     @property
     def limits(self) -> dict[tuple[str, str], BranchBound]:
@@ -103,7 +113,7 @@ class KernelReport:
         copies the first.
         """
         table: dict[tuple[str, str], BranchSplit] = {}
-        for split in self.before.splits:
+        for split in self.before.costs.splits:
             table.setdefault((split.function, _label(split.block)), split)
         return table
 
@@ -149,16 +159,18 @@ def collect(
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
     before = _version(source, launch, machine)
-    melded = api.optimize(source, DEFAULT_PIPELINE, threshold=threshold, machine=machine, launch=launch)
-    shapes = LaunchShapes.of([launch], machine.warp_size)
+    decided = decide(source, machine, launch, threshold)
+    melded = decided.result
     tuning = None
     if thresholds:
-        subject = LaunchSubject(launch, runs, 0)
-        tuning = tune(Task(name, source, subject, machine_name, "cycles", DEFAULT_PIPELINE))
+        subject = LaunchSubject(launch, runs, 0, estimated=machine.core is not None)
+        objective = "cycles" if machine.core is None else "estimated-cycles"
+        tuning = tune(Task(name, source, subject, machine_name, objective, DEFAULT_PIPELINE))
     else:
         left_out.append("what every other fusion threshold gives (--thresholds)")
     verdict = check(source, melded.module, launch, machine=machine, runs=runs)
-    after = _version(melded.module, launch, machine)
+    kept = print_function(find_kernel(melded.module, launch))
+    after = before if kept == before.text else _version(melded.module, launch, machine)
     bounds = proof = None
     if not is_left_out("what melding can gain at most"):
         bounds = (
@@ -167,30 +179,10 @@ def collect(
         )
     if not isinstance(verdict, Unchanged) and not is_left_out("the proof"):
         proof = _prove(source, melded.module, kernel.name)
-    return KernelReport(
-        name=name,
-        kernel=kernel.name,
-        launch=launch,
-        machine=machine,
-        threshold=threshold,
-        before=before,
-        after=after,
-        verdict=verdict,
-        proof=proof,
-        branches=report_function(
-            kernel,
-            machine,
-            shapes.get(kernel.name),
-            threshold,
-            before.costs,
-            with_rows=True,
-        ),
-        bounds=bounds,
-        left_out=left_out,
-        remarks=[remark for remark in melded.remarks if remark.function == kernel.name],
-        tuning=tuning,
-        own_source=own_source,
+    answer = make_answer(
+        source, launch, machine, threshold, before.costs, after.costs, decided, with_rows=True
     )
+    return KernelReport(name, answer, before, after, verdict, proof, tuning, own_source, bounds, left_out)
 
 
 def _prove(source: Module, target: Module, kernel: str) -> Proof:
@@ -200,33 +192,18 @@ def _prove(source: Module, target: Module, kernel: str) -> Proof:
 
 
 def _version(module: Module, launch: Launch, machine: Machine) -> Version:
-    lines = LineObserver()
-    warp = TimelineObserver(launch, machine, limit=TIMELINE_SEGMENTS)
-    result = simulate(module, launch, machine, observers=[lines, warp])
-    if not result.returned:
-        raise PcfmError(f"there is nothing to report of a launch that does not return: {result.outcome}")
-    estimate, resources = None, None
-    kind = "ptx" if machine.emits == "ptx" else "amdgcn"
+    costs = measure_launch(module, launch, machine)
+    per_block = launch.warps_per_block(machine.warp_size)
+    limit = max(LEAST_SEGMENTS, MOST_SEGMENTS // len(costs.followed.traces))
+    timelines = trace_timelines(costs.followed, per_block, limit)
     kernel = find_kernel(module, launch)
-    code = emit_code(module, kernel, kind)
+    resources = None
     try:
-        estimated = estimate_launch(module, launch, machine)
-        estimate = None if estimated.of_ir_because else estimated  # the page says that it is of emitted code
         threads = {launch.kernel: launch.threads_per_block}
         every = count_resources(module, machine, threads=threads, ptxas=False)
         resources = next((each for each in every if each.kernel == launch.kernel), None)
     except PcfmError:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
-    (timeline,) = warp.timelines()
-    return Version(
-        text=print_function(kernel),
-        code=code,
-        counters=result.counters,
-        estimate=estimate,
-        lines=join_estimate(lines, estimate and estimate.lines),
-        splits=lines.splits,
-        costs=LaunchCosts(launch.kernel, result.counters.cycles, lines.blocks),
-        timeline=timeline,
-        resources=resources,
-    )
+    kind = "ptx" if machine.emits == "ptx" else "amdgcn"
+    return Version(print_function(kernel), emit_code(module, kernel, kind), costs, timelines, resources)

@@ -7,6 +7,7 @@ what `opt` costs.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,10 +34,17 @@ class Decision:
     reason: str = ""
 
 
-def decisions(
-    module: Module, machine: Machine, launch: Launch | None, threshold: float
-) -> dict[Instruction, Decision]:
-    """What the default pipeline does with the branches of `module` for a launch, and why it leaves others.
+@dataclass(frozen=True)
+class Decided:
+    """What `opt` makes of a module, and what it decided about each of its branches."""
+
+    result: api.Optimized
+    by_branch: Mapping[Instruction, Decision]
+
+
+def decide(module: Module, machine: Machine, launch: Launch | None, threshold: float) -> Decided:
+    """Runs the default pipeline for a launch, on a copy, and says what it does with the branches of `module`
+    and why it leaves others.
 
     A branch that no remark names is missing: it cannot split a warp, or went with the code around it. Raises:
     PcfmError.
@@ -65,4 +73,7 @@ def decisions(
                 decided[branch] = Decision(kind, remark.message)
         elif remark.kind == "missed" and remark.reason and known is None:
             decided[branch] = Decision("declined", remark.message.partition(": ")[2], remark.reason)
-    return decided
+    for fn in done.module.defined_functions:
+        for inst in fn.instructions():
+            inst.metadata.pop(BRANCH_MARK, None)
+    return Decided(done, decided)

@@ -1,5 +1,5 @@
 "use strict";
-// Switches the counter beside the source, moves the threshold, draws the timelines. The numbers are in the page.
+// Switches the counter beside the source, moves the threshold, searches, draws the timelines. The numbers are in the page.
 const data = JSON.parse(document.getElementById("data").textContent);
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a200"];
 const root = document.documentElement;
@@ -31,7 +31,7 @@ showMetric(document.querySelector("input[name=metric]:checked").value);
 
 for (const box of document.querySelectorAll(".threshold")) {
   const { steps, threshold } = data[box.dataset.kernel];
-  const slider = box.querySelector("input"), output = box.querySelector("output"), rows = box.querySelectorAll("tbody tr");
+  const slider = box.querySelector("input"), output = box.querySelector("output"), rows = box.querySelectorAll("tbody tr:not(.own)");
   const show = () => {
     const step = steps[slider.value];
     const upTo = step.up_to === null ? "∞" : step.up_to.toPrecision(3);
@@ -46,10 +46,18 @@ for (const box of document.querySelectorAll(".threshold")) {
 }
 
 function timeline(canvas) {
-  const { timelines, blocks } = data[canvas.dataset.kernel];
-  const end = Math.max(1, ...timelines.map((each) => each.shown));
+  const { timelines: warps, blocks } = data[canvas.dataset.kernel];
+  let timelines = warps[0] || [], end = 1;
   const tip = canvas.nextElementSibling, head = 18, gap = 8;
-  let from = 0, to = end, drag = null;
+  let from = 0, to = 1, drag = null;
+
+  function choose(warp) {
+    timelines = warps[warp] || [];
+    end = Math.max(1, ...timelines.map((each) => each.shown));
+    from = 0;
+    to = end;
+    draw();
+  }
 
   function draw() {
     const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
@@ -96,7 +104,7 @@ function timeline(canvas) {
     draw();
   }
   canvas.redraw = draw;
-  canvas.addEventListener("wheel", (event) => { event.preventDefault(); zoom(event.deltaY > 0 ? 1.25 : 0.8, event.offsetX / canvas.clientWidth); }, { passive: false });
+  canvas.addEventListener("wheel", (event) => { if (document.activeElement !== canvas) return; event.preventDefault(); zoom(event.deltaY > 0 ? 1.25 : 0.8, event.offsetX / canvas.clientWidth); }, { passive: false });
   canvas.addEventListener("pointerdown", (event) => { drag = event.offsetX; canvas.setPointerCapture(event.pointerId); });
   canvas.addEventListener("pointerup", () => { drag = null; });
   canvas.addEventListener("pointermove", (event) => {
@@ -105,6 +113,7 @@ function timeline(canvas) {
       drag = event.offsetX;
       return;
     }
+    if (!timelines.length) return;
     const line = timelines[Math.min(timelines.length - 1, Math.floor((event.offsetY / canvas.clientHeight) * timelines.length))];
     const cycle = from + (event.offsetX / canvas.clientWidth) * (to - from);
     const found = line.segments.find(([, start, cycles]) => start <= cycle && cycle < start + cycles);
@@ -115,8 +124,10 @@ function timeline(canvas) {
     const act = { "+": () => zoom(0.8, 0.5), "=": () => zoom(0.8, 0.5), "-": () => zoom(1.25, 0.5), ArrowLeft: () => move(-step), ArrowRight: () => move(step), Home: () => { from = 0; to = end; draw(); } }[event.key];
     if (act) { event.preventDefault(); act(); }
   });
+  const select = document.querySelector(`select.warp[data-kernel="${canvas.dataset.kernel}"]`);
+  select.addEventListener("change", () => choose(Number(select.value)));
+  choose(0);
   new ResizeObserver(draw).observe(canvas);
-  draw();
 }
 document.querySelectorAll("canvas.timeline").forEach(timeline);
 
@@ -127,3 +138,19 @@ function openTarget() {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 openTarget();
+
+// Search: rows and paragraphs that have the words stay, what they are folded in opens.
+const search = document.getElementById("search"), parts = "details.branch, .source tbody tr, .remarks li, .comparison tbody tr";
+const wasOpen = new Map([...document.querySelectorAll("details")].map((each) => [each, each.open]));
+search.addEventListener("input", () => {
+  const words = search.value.trim().toLowerCase();
+  let hits = 0;
+  wasOpen.forEach((open, each) => { each.open = open; });
+  for (const each of document.querySelectorAll(parts)) {
+    const hit = !words || each.textContent.toLowerCase().includes(words);
+    each.hidden = !hit;
+    hits += Boolean(words) && hit;
+    if (words && hit) for (let outer = each.closest("details"); outer; outer = outer.parentElement.closest("details")) outer.open = true;
+  }
+  search.closest("p").querySelector("output").textContent = words ? `${hits} found` : "";
+});

@@ -11,14 +11,14 @@ import difflib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
@@ -26,22 +26,27 @@ from pygments.lexers import get_lexer_by_name
 
 from pcfm.diagnostics import printable
 from pcfm.ir.demangle import demangled
-from pcfm.report.branch_report import BranchReport, sides
+from pcfm.report.answer import LaunchAnswer
+from pcfm.report.branch_report import BranchReport, sides, where
 from pcfm.report.collect import KernelReport, Version
+from pcfm.report.costs import LaunchCosts
 from pcfm.report.joined import join_rows
-from pcfm.simt.lines import LineCount, by_author, read_source
+from pcfm.simt.lines import LineCount, SourceLine, by_author, read_source
 from pcfm.simt.timeline import Timeline
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.tuning.result import Tuning
 
 COUNTERS = {
-    "cycles": "cycles (nothing hidden)",
-    "issue_cycles": "issue cycles (all latency hidden)",
-    "estimated_cycles": "estimated cycles (resident warps, emitted code)",
+    "estimated_cycles": "the time that passes on a core with its resident warps, on the emitted code",
+    "cycles": "the latencies of all warps' instructions, added up: nothing is hidden",
+    "issue_cycles": "the issue slots of all warps' instructions, added up: all latency is hidden",
 }
+NO_LINE = "Of no single line"
 CONTEXT_LINES = 3
+MOST_SOURCE_LINES = 16
 MOST_ROWS = 4_000
 _LEXERS = {".cu": "cuda", ".cuh": "cuda", ".hip": "cuda", ".cl": "c", ".py": "python", ".ll": "llvm"}
+_CODE = re.compile(r"`([^`]+)`|([%@][\w.$-]*\w)|\b(block &lt;\d+&gt;)")
 _NAMES = re.compile(r"%[\w.$\"-]+|%?[rpfdl]+s?\d+|, ![\w]+ !\d+|\$\w+")
 
 
@@ -75,6 +80,7 @@ def render(reports: Sequence[KernelReport], folder: Path, title: str) -> str:
     )
     environment.filters["number"] = lambda value: "–" if value is None else f"{value:,}"
     environment.filters["share"] = lambda value: f"{value:.0%}"
+    environment.filters["code"] = set_code
     loader = environment.loader
     assert loader is not None
 
@@ -101,69 +107,112 @@ def _embedded(data: object) -> Markup:
     return Markup(json.dumps(data).replace("<", "\\u003c"))
 
 
+def set_code(text: str) -> Markup:
+    """A text with the names of values, blocks and functions in it, and what stands in backticks, as code."""
+    return Markup(
+        _CODE.sub(lambda match: f"<code>{match[1] or match[2] or match[3]}</code>", str(escape(text)))
+    )
+
+
 def _kernel(number: int, report: KernelReport, folder: Path) -> dict[str, Any]:
     """What the template shows of one kernel; `data` is what the script takes."""
-    blocks = list(dict.fromkeys(b.name for v in (report.before, report.after) for b in v.timeline.blocks))
+    answer = report.answer
+    versions = [("before", report.before), ("after", report.after)]
+    if report.is_unchanged:
+        versions = [("before and after, which are the same", report.before)]
+    blocks = list(dict.fromkeys(b.name for _, v in versions for line in v.timelines for b in line.blocks))
+    listings = list(_listings(report, folder))
+    comparisons = [
+        ("LLVM IR", align(_function_text(report.before), _function_text(report.after))),
+        ("emitted code", align(report.before.code.assembly, report.after.code.assembly)),
+    ]
     return {
         "id": f"kernel-{number}",
-        "name": demangled(report.kernel),
+        "name": demangled(answer.kernel),
         "report": report,
-        "totals": [_total(report, name) for name in COUNTERS],
-        "listings": list(_listings(report, folder)),
-        "branches": [
-            _branch(branch, report)
-            for branch in sorted(report.branches, key=lambda each: each.saved_cycles, reverse=True)
-        ],
-        "comparisons": [
-            ("LLVM IR", align(_function_text(report.before), _function_text(report.after))),
-            ("emitted code", align(report.before.code.assembly, report.after.code.assembly)),
-        ],
+        "answer": answer,
+        "totals": [_total(answer, name) for name in COUNTERS],
+        "parts": _parts(answer),
+        "listings": listings,
+        "branches": [_branch(branch, report, folder) for branch in answer.branches],
+        "comparisons": [] if report.is_unchanged else comparisons,
         "steps": _steps(report.tuning),
+        "compared": report.compared,
+        "objective": answer.before.counter.replace("_", " "),
         "data": {
             "blocks": blocks,
+            "warps": [
+                f"thread block {line.thread_block}, warp {line.warp}" for line in report.before.timelines
+            ],
             "timelines": [
-                _timeline(title, version.timeline, blocks)
-                for title, version in (("before", report.before), ("after", report.after))
+                [_timeline(title, version.timelines[warp], blocks) for title, version in versions]
+                for warp in range(len(report.before.timelines))
             ],
             "steps": _steps(report.tuning),
-            "threshold": report.threshold,
+            "threshold": answer.threshold,
         },
     }
 
 
-def _branch(branch: BranchReport, report: KernelReport) -> dict[str, Any]:
+def _parts(answer: LaunchAnswer) -> list[tuple[str, str, float]]:
+    """What the time goes to: a name for the style, words, and the share."""
+    time = answer.before.time
+    parts = [
+        ("useful", "used", time.useful),
+        ("branches", "lost at branches", time.lost_in_branches),
+        ("loops", "lost at loops", time.lost_in_loops),
+    ]
+    if answer.before.estimate is not None:
+        parts.append(("memory", "waiting for memory", time.waiting_for_memory))
+    return [(name, words, answer.share(part)) for name, words, part in parts]
+
+
+def _branch(branch: BranchReport, report: KernelReport, folder: Path) -> dict[str, Any]:
     """What the template shows of one branch."""
     before, after = report.before.code, report.after.code
+    outer = [each for each in report.answer.branches if branch.inside and each.block == branch.inside]
     return {
         "branch": branch,
+        "where": where(branch),
+        "lost": report.answer.share(branch.lost_cycles),
+        "saved": report.answer.share(branch.saved_cycles),
+        "source": _source_of(branch, report, folder),
         "split": report.splits.get((branch.function, branch.block)),
         "bound": report.limits.get((branch.function, branch.block)),
         "apart": sides(branch) if branch.left and branch.right else "",
-        "outer": _melded_around(branch, report.branches),
+        "outer": outer[0] if outer else None,
         "joined": [join_rows(pair.rows, before, after) for pair in branch.pairs],
         "explanation": EXPLANATIONS.get(branch.kind),
     }
 
 
-def _melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport | None:
-    """The branch whose melding makes this one one with another."""
-    label = f"{branch.block}:"
-    for other in branches:
-        for row in (row for pair in other.pairs for row in pair.rows):
-            if row.left and row.right and label in (row.left, row.right):
-                return other
-    return None
+def _source_of(branch: BranchReport, report: KernelReport, folder: Path) -> list[tuple[int, Markup, str]]:
+    """The lines of a branch and its sides: number, code, and which side it is of ("" for neither)."""
+    if branch.location is None or not branch.location[1]:
+        return []
+    file, line, _ = branch.location
+    directories = [each.directory for each in report.before.costs.watched.lines if each.file == file]
+    written = _written(report, directories[0] if directories else "", file, folder)
+    coloured = _coloured(written, _LEXERS.get(Path(file).suffix, "cuda"))
+    its = (
+        {line: "branch"}
+        | dict.fromkeys(branch.left_lines, "left")
+        | dict.fromkeys(branch.right_lines, "right")
+    )
+    its[line] = "branch"
+    shown = [number for number in sorted(its) if 1 <= number <= len(coloured)][:MOST_SOURCE_LINES]
+    return [(number, coloured[number - 1], its[number]) for number in shown]
 
 
-def _total(report: KernelReport, name: str) -> dict[str, Any]:
+def _total(answer: LaunchAnswer, name: str) -> dict[str, Any]:
     """A counter before and after, and how many times faster."""
 
-    def of(version: Version) -> int | None:
+    def of(costs: LaunchCosts) -> int | None:
         if name == "estimated_cycles":
-            return version.estimate and version.estimate.cycles
-        return getattr(version.counters, name)
+            return costs.estimate and costs.estimate.cycles
+        return getattr(costs.counters, name)
 
-    before, after = of(report.before), of(report.after)
+    before, after = of(answer.before), of(answer.after)
     speedup = before / after if before and after else None
     return {"name": name, "title": COUNTERS[name], "before": before, "after": after, "speedup": speedup}
 
@@ -175,7 +224,8 @@ def _listings(report: KernelReport, folder: Path) -> Iterator[Listing]:
     """The files that cost anything, those that cost most first; lines of no file come last."""
     by_file: dict[tuple[str, str], dict[int, list[LineCount | None]]] = {}
     for index, version in enumerate((report.before, report.after)):
-        for source, count in by_author(version.lines).items():
+        for source, count in by_author(version.costs.lines).items():
+            source = replace(source, inlined_at=()) if source.line else SourceLine()
             lines = by_file.setdefault((source.directory, source.file or ""), {})
             pair = lines.setdefault(source.line, [None, None])
             known = pair[index]
@@ -192,10 +242,7 @@ def _listing(
     key: tuple[str, str], lines: dict[int, list[LineCount | None]], report: KernelReport, folder: Path
 ) -> Listing:
     directory, file = key
-    if report.own_source is not None and file in (report.name, Path(report.name).name):
-        written: list[str] = report.own_source.splitlines()
-    else:
-        written = read_source(directory, file, folder) if file else []
+    written = _written(report, directory, file, folder)
     coloured = _coloured(written, _LEXERS.get(Path(file).suffix, "cuda"))
     wanted = {
         shown
@@ -211,7 +258,14 @@ def _listing(
         )
         for line in sorted(wanted)[:MOST_ROWS]
     ]
-    return Listing(file or "no source location", bool(written) or not file, rows)
+    return Listing(file or NO_LINE, bool(written) or not file, rows)
+
+
+def _written(report: KernelReport, directory: str, file: str, folder: Path) -> list[str]:
+    """The lines of a file; none where it is not found."""
+    if report.own_source is not None and file in (report.name, Path(report.name).name):
+        return report.own_source.splitlines()
+    return read_source(directory, file, folder) if file else []
 
 
 def _coloured(lines: Sequence[str], lexer: str) -> list[Markup]:
@@ -265,8 +319,7 @@ def _steps(tuning: Tuning | None) -> list[dict[str, Any]]:
             "threshold": step.threshold,
             "melds": step.melds,
             "verdict": tuning.measurements[step.candidate].verdict,
-            "cycles": tuning.measurements[step.candidate].counts.get("cycles"),
-            "issue_cycles": tuning.measurements[step.candidate].counts.get("issue-cycles"),
+            "cycles": tuning.objective(step.candidate),
             "speedup": tuning.speedup(step.candidate),
         }
         for step in curve.steps

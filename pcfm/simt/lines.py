@@ -12,7 +12,7 @@ Cost: one addition per access to memory while the kernel runs, the rest once per
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
@@ -141,13 +141,14 @@ class _Access:
 
 @dataclass
 class LineObserver(MemoryObserver):
-    """Counts what `MemoryObserver` counts, and all counters by line; `lines`, `splits` and
-    `blocks` are there when the run is over.
+    """Counts what `MemoryObserver` counts, and all counters by line; `lines`, `splits`,
+    `blocks` and `node_issue_cycles` are there when the run is over.
     """
 
     lines: dict[SourceLine, LineCount] = field(default_factory=dict)
     splits: list[BranchSplit] = field(default_factory=list)
     blocks: dict[Block, BlockCost] = field(default_factory=dict)
+    node_issue_cycles: list[int] = field(default_factory=list)
 
     def begin(self, program: Program, machine: Machine) -> None:
         super().begin(program, machine)
@@ -168,6 +169,7 @@ class LineObserver(MemoryObserver):
         self._node = node.index
 
     def end(self, control: ControlCounts) -> None:
+        self.node_issue_cycles = [0] * len(self.program.nodes)
         for node in self.program.nodes:
             if control.warps[node.index]:
                 self._count(node, control)
@@ -175,7 +177,7 @@ class LineObserver(MemoryObserver):
 
     def _count(self, node: Node, control: ControlCounts) -> None:
         executions, lanes = control.warps[node.index], control.lanes[node.index]
-        cycles = 0
+        cycles = issue = 0
         for inst in node.instructions:
             line = self._line(node, inst)
             name = self.machine.cost_class(inst)
@@ -188,6 +190,7 @@ class LineObserver(MemoryObserver):
             if access is not None:
                 line.cycles += access.latency_cycles
                 cycles += access.latency_cycles
+                issue += access.issue_cycles
                 line.issue_cycles += access.issue_cycles
                 line.global_transactions += access.transactions
                 line.bank_conflicts += access.bank_conflicts
@@ -195,7 +198,9 @@ class LineObserver(MemoryObserver):
             line = self._line(node, inst)
             line.cycles += times * cost.latency_cycles
             cycles += times * cost.latency_cycles
+            issue += times * cost.issue_cycles
             line.issue_cycles += times * cost.issue_cycles
+        self.node_issue_cycles[node.index] = issue
         self._line(node, node.instructions[-1]).divergent_branches += control.divergent[node.index]
         idle = 1 - lanes / (executions * self.machine.warp_size)
         for block in _blocks_around(node):
@@ -221,12 +226,17 @@ def _blocks_around(node: Node) -> list[Block]:
     return blocks
 
 
-def line_of(instance: Instance, inst: Instruction) -> SourceLine:
-    """The line of an instruction in a copy of its function."""
+def line_of(
+    instance: Instance,
+    inst: Instruction,
+    source_of: Callable[[Instruction], Instruction | None] = lambda inst: inst,
+) -> SourceLine:
+    """The line of an instruction in a copy of its function; `source_of` says whose line a call has."""
     location = inst.metadata.get("dbg")
     chain = inlined_locations(location)
     while instance.caller is not None and instance.call is not None:
-        chain += inlined_locations(instance.call.metadata.get("dbg"))
+        call = source_of(instance.call)
+        chain += inlined_locations(call.metadata.get("dbg")) if call is not None else []
         instance = instance.caller
     if not chain:
         return SourceLine()

@@ -26,6 +26,7 @@ from pcfm.launch import Launch
 from pcfm.machine import Cost, Machine
 from pcfm.simt.accounting import block_name, edge_cost, node_costs
 from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.lane_traces import LaneTraceObserver, WarpTrace, step_cycles
 from pcfm.simt.lines import is_compiler_header
 from pcfm.simt.memory import Part
 from pcfm.simt.observers import MemoryObserver, Observer
@@ -134,10 +135,27 @@ class _Recorder:
     def run(self, node: Node, active: Array) -> None:
         """The warp is about to run a node."""
         assert self._control.node[0] == node.index, "the warp is not where its branches led"
+        self._enter(node, mask_bits(active))
+
+    def replay(self, trace: WarpTrace) -> None:
+        """Everything that a warp ran, from what was recorded of it."""
+        masks = trace.masks
+        for step, cost in enumerate(step_cycles(self.program, self.machine, trace)):
+            node = self.program.nodes[trace.nodes[step]]
+            self._enter(node, masks[step])
+            following = masks[step + 1] if step + 1 < len(masks) else 0
+            if following and not following & masks[step]:
+                self._unspent = self.machine.divergent_else.latency_cycles
+            elif following & masks[step] and following & ~masks[step]:
+                self._unspent = self.machine.reconvergence.latency_cycles
+            static = self._nodes[node.index][1]
+            self.log.spend(cost.instructions + cost.control - static - self._unspent)
+
+    def _enter(self, node: Node, mask: int) -> None:
         if node.index not in self._nodes:
             self._nodes[node.index] = self._describe(node)
         block, cycles, vector_instructions = self._nodes[node.index]
-        mask, where = mask_bits(active), (node.instance, node.block)
+        where = (node.instance, node.block)
         if node.first or self._at != where or mask != self.log.mask:
             self.log.enter(block, mask)
         self._at = where
@@ -190,6 +208,21 @@ class _Recorder:
             segment_count=self.log.count,
             simd_utilization=self.log.utilization(self.machine.warp_size),
         )
+
+
+def trace_timelines(observer: LaneTraceObserver, warps_per_block: int, limit: int) -> list[Timeline]:
+    """The timelines of the warps that were followed lane by lane, in the order of the launch."""
+    program, machine = observer.program, observer.machine
+    blocks = tuple(program_blocks(program))
+    timelines: list[Timeline] = []
+    for warp, trace in observer.traces.items():
+        if not trace.nodes:
+            continue
+        recorder = _Recorder(program, machine, limit)
+        recorder.threads = trace.masks[0]
+        recorder.replay(trace)
+        timelines.append(recorder.timeline(warp // warps_per_block, warp % warps_per_block, blocks))
+    return timelines
 
 
 def _latency(cost: Cost | None) -> int:

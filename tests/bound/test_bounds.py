@@ -64,11 +64,14 @@ def test_two_sides_leave_what_they_do_not_have_in_common():
     side = MUL + ADD + store
     assert (branch.block, branch.kind, branch.splits, branch.two_sided) == ("entry", "branch", 1, 1)
     assert branch.cycles == SPLIT + side + TURN + side + MEET
-    assert branch.busiest_lane_cycles == side
+    # Alone, a lane of the first side falls through to it and jumps behind it, which takes no longer than the
+    # warp's turn to the other side.
+    own = side + GCN.branch_not_taken.latency_cycles + min(GCN.branch_taken.latency_cycles, TURN)
+    assert branch.busiest_lane_cycles == own
     # The addition and the subtraction, of which each side has one, stay two.
     assert branch.supersequence_cycles == branch.order_free_cycles == side + ADD
     assert limits.cycles - limits.supersequence_cycles == branch.cycles - branch.supersequence_cycles
-    assert limits.cycles - limits.busiest_lane_cycles == branch.cycles - side
+    assert limits.cycles - limits.busiest_lane_cycles == branch.cycles - own
     assert branch.groups == 2 and branch.is_exact and limits.error_cycles == 0
 
 
@@ -198,8 +201,9 @@ def test_bounds_are_in_order_on_generated_kernels(seed, machine):
     assert limits.busiest_lane_cycles <= limits.cycles
     assert limits.order_free_cycles <= limits.supersequence_cycles <= limits.cycles
     for branch in limits.branches:
-        assert branch.busiest_lane_cycles <= branch.order_free_cycles <= branch.cycles
-        assert branch.supersequence_cycles <= branch.cycles
+        # Melding may leave less than the busiest lane takes, which keeps its branches.
+        assert branch.busiest_lane_cycles <= branch.cycles
+        assert branch.order_free_cycles <= branch.cycles and branch.supersequence_cycles <= branch.cycles
 
 
 def test_following_some_warps_says_how_far_it_may_be_off():

@@ -48,13 +48,23 @@ def test_the_detail_has_pairs_profits_and_sides(pcfm, mix):
 def test_a_launch_says_how_often_warps_split_and_what_that_takes(pcfm, mix, mix_launch):
     done = pcfm("analyze", *GCN, mix, "--launch", mix_launch)
     assert done.err == ""
-    assert done.out.splitlines() == [
-        "@mix on gcn-wave64: 1 branch can split a warp, 1 melded; 2,800 cycles on this launch",
-        "  %entry: %then runs apart from %else: about 1,368 of 2,800 cycles can be saved (49%)",
-        "    2 of 2 times a warp split (100%); the sides take 97% of the cycles",
-    ]
     report = json.loads(pcfm("analyze", *GCN, mix, "--launch", mix_launch, "--json").out)
-    (branch,) = report["branches"]
+    answer, (branch,) = report["launch"], report["branches"]
+    lost = branch["lost_cycles"] / answer["time"]["total"]
+    assert (answer["counter"], answer["before"], answer["after"]) == ("estimated_cycles", 788, 662)
+    assert branch["lost_cycles"] == answer["time"]["lost_in_branches"] > 0 and branch["decision"] == "melded"
+    assert branch["saved_cycles"] == 788 - 662
+    assert answer["sentence"].startswith(
+        f"Lanes wait for others {lost:.0%} of the time: {lost:.0%} at %entry"
+    )
+    assert answer["sentence"].endswith("Melding takes 16% of the time off.")
+    assert done.out.splitlines() == [
+        "@mix on gcn-wave64: 1 branch can split a warp, 1 melded; "
+        "788 estimated cycles on this launch, 662 after",
+        f"  {answer['sentence']}",
+        f"  {lost:.0%} lost at %entry: %then runs apart from %else",
+        "    melded, saves 16%; 2 of 2 times a warp split (100%)",
+    ]
     assert report["cycles"] == {"mix": 2800}
     assert (branch["measured"]["executed"], branch["measured"]["split"]) == (2, 2)
 

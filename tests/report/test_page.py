@@ -40,10 +40,21 @@ def page(mix: KernelReport) -> str:
 
 def test_the_page_has_the_counters_of_both_versions(mix, page):
     assert mix.verdict_text.startswith("PROVED, NO_MISMATCH(") and mix.verdict.accepted
-    assert mix.after.counters.cycles < mix.before.counters.cycles
-    for version in (mix.before, mix.after):
-        for number in (version.counters.cycles, version.counters.issue_cycles, version.estimate.cycles):
+    for costs in (mix.before.costs, mix.after.costs):
+        for number in (costs.counters.cycles, costs.counters.issue_cycles, costs.estimate.cycles):
             assert f"{number:,}" in page
+
+
+def test_the_page_opens_with_where_the_time_goes_and_the_parts_add_up(mix, page):
+    answer = mix.answer
+    lead = re.search(r'<p class="lead">(.*?)</p>', page, re.DOTALL)
+    assert lead is not None and re.sub("</?code>", "", lead[1]) == answer.sentence
+    lost = answer.before.time.lost_in_branches / answer.before.total
+    assert answer.sentence.startswith(f"Lanes wait for others {lost:.0%} of the time: {lost:.0%} at mix.ll:")
+    assert f"{1 - answer.totals[1] / answer.totals[0]:.0%} of the time off" in answer.sentence
+    shares = [float(each) for each in re.findall(r"flex-grow: ([0-9.]+)", page)]
+    assert sum(shares) == pytest.approx(1, abs=0.01)
+    assert answer.totals == (mix.before.costs.estimate.cycles, mix.after.costs.estimate.cycles)
 
 
 def test_the_costs_beside_the_source_add_up(mix, page):
@@ -51,7 +62,8 @@ def test_the_costs_beside_the_source_add_up(mix, page):
         for side, version in (("before", mix.before), ("after", mix.after)):
             shown = sum(map(int, re.findall(f'data-{side}-{counter}="([0-9]+)"', page)))
             name = counter.replace("-", "_")
-            total = version.estimate.cycles if name == "estimated_cycles" else getattr(version.counters, name)
+            costs = version.costs
+            total = costs.estimate.cycles if name == "estimated_cycles" else getattr(costs.counters, name)
             assert shown == total, (counter, side)
 
 
@@ -63,16 +75,19 @@ def test_a_module_without_debug_information_is_its_own_source(mix, page):
 
 
 def test_branches_say_how_often_they_split_and_what_became_of_them(mix, page):
-    (branch,) = mix.branches
+    (branch,) = mix.answer.branches
     assert mix.splits[branch.function, branch.block].share == 1.0
     assert "100% of 4 split" in page and "melded" in page
+    assert f"<b>{branch.lost_cycles / mix.answer.before.total:.0%}</b> lost" in page
 
 
 def test_a_branch_says_what_runs_apart_what_becomes_one_and_what_the_bound_is(mix, page):
-    (branch,) = mix.branches
+    (branch,) = mix.answer.branches
     assert branch.measured is not None and branch.measured.split == 4
-    saved = f"about {branch.measured.saved_cycles:,.0f} of {mix.before.counters.cycles:,} cycles can be saved"
-    assert "lines 12–16 run apart from 19–23" in page and saved in page
+    assert branch.saved_cycles == mix.answer.totals[0] - mix.answer.totals[1] > 0
+    lost = f"Lost here: {branch.lost_cycles:,.0f} of {mix.answer.before.total:,} estimated cycles"
+    assert "lines 12–16 run apart from 19–23" in page and lost in page
+    assert re.search(r'<tr class="branch"><td class="num line">\d+</td>', page)
     (limit,) = mix.limits.values()
     assert f"the best melding leaves {limit.supersequence_cycles:,}" in page
     assert f"{mix.bounds[0].captured(mix.bounds[1].cycles):.0%} of what can be gained" in page
@@ -102,7 +117,7 @@ def test_a_branch_inside_two_melded_sides_is_not_said_to_be_left():
     ends = {}
     for summary in re.findall(r"<summary>(.*?)</summary>", page, re.DOTALL):
         if line := re.search(r"\.cu:(\d+)", summary):
-            ends[line[1]] = summary.split("·")[1].strip()
+            ends[line[1]] = summary.split("·")[1].split(",")[0].strip()
     around = "melded with the branch around it"
     assert ends == {"23": "left as it is", "24": "melded", "25": around, "31": around}
     assert "on the other side of the branch in line 24" in page
@@ -120,8 +135,8 @@ def test_the_thresholds_are_the_intervals_of_the_search(mix, page):
     steps = kernel["steps"]
     assert [step["melds"] for step in steps] == [each.melds for each in mix.tuning.curves[0].steps]
     assert steps[0]["above"] is None and steps[-1]["up_to"] is None and steps[-1]["melds"] == 0
-    own = next(step for step in steps if step["up_to"] is None or step["up_to"] >= mix.threshold)
-    assert own["cycles"] == mix.after.counters.cycles
+    own = next(step for step in steps if step["up_to"] is None or step["up_to"] >= mix.answer.threshold)
+    assert own["cycles"] == mix.answer.totals[1]
     without = report("mix")
     assert without.tuning is None and embedded(render([without], EXAMPLES, "mix"))[0]["steps"] == []
 
@@ -177,10 +192,22 @@ const slider = document.querySelector(".threshold input");
 slider.value = slider.max;
 slider.dispatchEvent(new Event("input"));
 document.getElementById("theme").click();
+const canvas = document.querySelector("canvas"), chosen = document.querySelector("select.warp");
+const wheel = () => { const event = new WheelEvent("wheel", { deltaY: -1, cancelable: true }); canvas.dispatchEvent(event); return event.defaultPrevented; };
+const wheels = [wheel()];
+canvas.focus();
+wheels.push(wheel());
+const picture = () => canvas.toDataURL();
+const first = picture();
+chosen.value = "1";
+chosen.dispatchEvent(new Event("change"));
+search.value = "mul";
+search.dispatchEvent(new Event("input"));
+const hits = parseInt(search.closest("p").querySelector("output").textContent), hidden = document.querySelectorAll("[hidden]").length;
 const links = [...document.querySelectorAll("a")].filter((a) => !document.getElementById(decodeURIComponent(a.hash.slice(1))));
 const pen = document.querySelector("canvas").getContext("2d");
 const drawn = new Set(pen.getImageData(0, 0, 300, 100).data).size;
-document.title = JSON.stringify({ broken: links.length, drawn, text: document.querySelector("output").textContent });
+document.title = JSON.stringify({ broken: links.length, drawn, text: document.querySelector(".threshold output").textContent, warps: chosen.options.length, wheel: wheels, first, other: picture(), hits, hidden });
 </script>
 """  # noqa: E501
 
@@ -204,6 +231,9 @@ def test_the_page_works_in_a_browser(mix, page, tmp_path):
     assert title is not None
     state = json.loads(title[1].replace("&quot;", '"'))
     assert state["broken"] == 0 and state["drawn"] > 3
-    assert state["text"].endswith(f"0 melds, {mix.before.counters.cycles:,} cycles, 1.000×")
+    assert state["text"].endswith(f"0 melds, {mix.answer.totals[0]:,} cycles, 1.000×")
     heat = re.findall(r'<td class="num heat before"[^>]*>([0-9,]+)<', done.stdout)
-    assert sum(int(number.replace(",", "")) for number in heat) == mix.before.counters.issue_cycles
+    assert sum(int(number.replace(",", "")) for number in heat) == mix.before.costs.counters.issue_cycles
+    # Another warp than the first can be looked at; the wheel is the page's until the picture has the focus.
+    assert state["warps"] == 4 and state["wheel"] == [False, True] and state["other"] != state["first"]
+    assert state["hits"] > 0 and state["hidden"] > 0

@@ -145,6 +145,18 @@ def test_the_estimated_cycles_of_lines_add_up(machine):
     estimate = estimate_launch(api.parse(SOURCE), LAUNCH, load(machine))
     assert sum(estimate.lines.values()) == estimate.cycles
     assert {source.line for source in estimate.lines} >= {2, 3, 5, 31}
+    assert sum(each.cycles for each in estimate.spent.values()) == estimate.cycles
+    assert all(0 <= each.waiting_cycles <= each.cycles for each in estimate.spent.values())
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+def test_what_is_waited_for_at_the_end_is_the_store_and_not_the_brace(machine):
+    module = api.parse(INLINED)
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))
+    estimate = estimate_launch(module, launch, load(machine))
+    ends = {type(inst).__name__: each for inst, each in estimate.spent.items()}
+    assert ends["Store"].waiting_cycles > 0.5 * estimate.cycles
+    assert "Ret" not in ends or ends["Ret"].waiting_cycles == 0
 
 
 INLINED = """

@@ -11,8 +11,9 @@ from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
 from pcfm.machine import Machine
 from pcfm.simt import OutOfFuel, default_observers, simulate
-from pcfm.simt.timeline import SegmentLog, Timeline, TimelineBlock
-from pcfm.simt.timeline_observer import TimelineObserver
+from pcfm.simt.lane_traces import LaneTraceObserver
+from pcfm.simt.timeline import DEFAULT_LIMIT, SegmentLog, Timeline, TimelineBlock
+from pcfm.simt.timeline_observer import TimelineObserver, trace_timelines
 from rodinia_kernels import all_kernels
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
@@ -233,13 +234,16 @@ def sums_to_the_counters(module: Module, launch: Launch, machine: Machine) -> No
         TimelineObserver(launch, machine, thread_block=block, warps=every)
         for block in range(launch.thread_blocks)
     ]
-    result = simulate(module, launch, machine, observers=(*default_observers(), *observers))
+    lanes = LaneTraceObserver(10_000)
+    result = simulate(module, launch, machine, observers=(*default_observers(), *observers, lanes))
     assert result.returned
     assert result.counters == bare.counters
     for with_them, without in zip(result.buffers, bare.buffers, strict=True):
         assert with_them is None or without is None or with_them.tobytes() == without.tobytes()
     timelines = [timeline for observer in observers for timeline in observer.timelines()]
     assert sum(timeline.cycles for timeline in timelines) == result.counters.cycles
+    # What was recorded of the warps' lanes gives the same pictures.
+    assert trace_timelines(lanes, len(every), DEFAULT_LIMIT) == timelines
     for timeline in timelines:
         assert timeline.cycles == sum(segment.cycles for segment in timeline.segments)
     if len(timelines) == 1:

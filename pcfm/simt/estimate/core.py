@@ -23,7 +23,9 @@ Cycles in which nothing can issue are skipped, so the cost is that of instructio
 million warp instructions a second, compiled by numba.
 
 Every cycle of a multiprocessor is an instruction's: of those that issue in it the first scheduler's, and
-where none issues the one that is to issue next.
+where none issues the one that is to issue next; where nothing is left to issue, the one whose result comes
+last. A cycle in which none issues is one of waiting for memory where that instruction needs what a load or an
+atomic operation gives, or the unit that accesses take, or where accesses are all that is waited for.
 
 Deterministic. Not modelled: register banks, instructions that leave their cache, contention in the network,
 rows of DRAM.
@@ -144,9 +146,10 @@ def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
 
 def run_core(
     figures: Figures, code: Code, trace: Trace, warps_per_block: int, resident_blocks: int
-) -> tuple[int, int, Array]:
-    """The cycle in which the last thread block ends; how many instructions were issued; and whose the cycles
-    were on the multiprocessor where it ended, per instruction, which add up to the first.
+) -> tuple[int, int, Array, Array]:
+    """The cycle in which the last thread block ends; how many instructions were issued; whose the cycles
+    were on the multiprocessor where it ended, per instruction, which add up to the first; and in how many of
+    these memory was waited for.
 
     The L2 holds at the start what it can of all that the launch touches, as after a copy to the device.
     """
@@ -156,8 +159,10 @@ def run_core(
         for _ in range(figures.multiprocessors)
     )
     _fill(second)
-    cycles, issued, spent = _run(figures, code, trace, warps_per_block, resident_blocks, first, second)
-    return int(cycles), int(issued), spent
+    cycles, issued, spent, waited = _run(
+        figures, code, trace, warps_per_block, resident_blocks, first, second
+    )
+    return int(cycles), int(issued), spent, waited
 
 
 # --- caches -------------------------------------------------------------------------------------------------
@@ -290,6 +295,20 @@ def _operands_ready(code, inst, pending):
 
 
 @numba.njit(cache=True)
+def _waits_for_memory(code, inst, pending, is_loaded, ready):
+    """Whether a register that `inst` reads or writes comes from memory, and last of them, at `ready`."""
+    for index in range(code.source_first[inst], code.source_first[inst + 1]):
+        register = code.sources[index]
+        if is_loaded[register] and pending[register] == ready:
+            return True
+    for index in range(code.target_first[inst], code.target_first[inst + 1]):
+        register = code.targets[index]
+        if is_loaded[register] and pending[register] == ready:
+            return True
+    return False
+
+
+@numba.njit(cache=True)
 def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):  # noqa: C901, PLR0912, PLR0915
     cores, schedulers = figures.multiprocessors, figures.schedulers
     blocks = (trace.path_first.size - 1) // warps_per_block
@@ -301,6 +320,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     inst_at, access_at = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     finish = np.zeros(shape, np.int64)
     pending = np.zeros((cores, slots, max(1, code.registers)), np.int64)
+    is_loaded = np.zeros((cores, slots, max(1, code.registers)), np.bool_)
+    needs_memory = np.zeros(shape, np.bool_)  # `ready` is when what it loads is there
     unit_free = np.zeros((cores, schedulers, UNITS), np.int64)
     memory_free, out_free = np.zeros(cores, np.int64), np.zeros((cores, 1), np.int64)
     last = np.zeros((cores, schedulers), np.int64)
@@ -311,7 +332,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     bank_uses = np.zeros(figures.l1_banks, np.int64)
     spent = np.zeros((cores, max(1, code.unit.size)), np.int64)
     fetched = np.zeros((cores, code.line.max() + 2 if code.line.size else 1), np.int64)
+    waited = np.zeros_like(spent)
     owner = np.zeros(cores, np.int64)  # the instruction whose cycle it is
+    is_waiting = np.zeros(cores, np.bool_)  # and whether memory is what it waits for
+    latest, latest_done = np.full(cores, -1, np.int64), np.zeros(cores, np.int64)
     ended = np.zeros(cores, np.int64)
     issued = now = np.int64(0)
     next_block = running = 0
@@ -348,6 +372,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     access_at[core, slot] = trace.access_first[warp]
                     finish[core, slot] = now
                     pending[core, slot, :] = 0
+                    needs_memory[core, slot] = False
                 arrived[core, block] = 0
                 running += alive[core, block] > 0
                 next_block += 1
@@ -356,6 +381,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
         for core in range(cores):
             first_issued = next_to_issue = np.int64(-1)
             goes_at = _NEVER
+            next_waits = False
             for scheduler in range(schedulers):
                 count = (slots - scheduler + schedulers - 1) // schedulers
                 for turn in range(count):
@@ -368,6 +394,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         soonest = min(soonest, ready[core, slot])
                         if ready[core, slot] < goes_at:
                             goes_at, next_to_issue = ready[core, slot], inst
+                            next_waits = needs_memory[core, slot]
                         continue
                     kind = code.kind[inst]
                     is_access = LOAD <= kind <= ATOMIC
@@ -377,6 +404,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         soonest = min(soonest, takes_it)
                         if takes_it < goes_at:
                             goes_at, next_to_issue = takes_it, inst
+                            next_waits = is_access
                         continue
                     # It issues.
                     last[core, scheduler] = own
@@ -405,7 +433,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         unit_free[core, scheduler, code.unit[inst]] = start + code.interval[inst]
                     for index in range(code.target_first[inst], code.target_first[inst + 1]):
                         pending[core, slot, code.targets[index]] = done
+                        is_loaded[core, slot, code.targets[index]] = is_access
                     finish[core, slot] = max(finish[core, slot], done)
+                    if done >= latest_done[core]:
+                        latest_done[core], latest[core] = done, inst
                     # What comes next.
                     position, following, jumped = _settle(
                         code.node_first, trace.path, path_at[core, slot], path_end[core, slot], inst + 1
@@ -428,7 +459,11 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         behind += figures.refetch if jumped else 0
                         came = _fetch(fetched[core], code.line[following], now, figures.fetch_latency)
                         behind = max(behind, came)
-                        ready[core, slot] = max(behind, _operands_ready(code, following, pending[core, slot]))
+                        operands = _operands_ready(code, following, pending[core, slot])
+                        ready[core, slot] = max(behind, operands)
+                        needs_memory[core, slot] = operands > behind and _waits_for_memory(
+                            code, following, pending[core, slot], is_loaded[core, slot], operands
+                        )
                         if kind == BARRIER:
                             arrived[core, block] += 1
                             state[core, slot] = _WAITING
@@ -439,16 +474,29 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                                 state[core, other] = _RUNNING
                                 ready[core, other] = max(ready[core, other], now + 1)
                     break
+            is_waiting[core] = False
             if first_issued >= 0:
                 owner[core] = first_issued
             elif next_to_issue >= 0:
-                owner[core] = next_to_issue
+                owner[core], is_waiting[core] = next_to_issue, next_waits
+            elif latest[core] >= 0:
+                owner[core] = latest[core]
+                is_waiting[core] = LOAD <= code.kind[owner[core]] <= ATOMIC
         if not progress and soonest == _NEVER:
             break  # a barrier that is never met, which no run that ended leaves behind
         later = now + 1 if progress else max(now + 1, soonest)
         for core in range(cores):
             spent[core, owner[core]] += later - now
+            if is_waiting[core]:
+                waited[core, owner[core]] += later - now
         now = later
     last_core = ended.argmax()
-    spent[last_core, owner[last_core]] += ended[last_core] - now
-    return ended[last_core], issued, spent[last_core]
+    # What comes after the last instruction is the wait for what it and others before it began.
+    left = ended[last_core] - now
+    drained = owner[last_core]
+    if left > 0 and latest[last_core] >= 0:
+        drained = latest[last_core]
+        if LOAD <= code.kind[drained] <= ATOMIC:
+            waited[last_core, drained] += left
+    spent[last_core, drained] += left
+    return ended[last_core], issued, spent[last_core], waited[last_core]

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.instructions import AtomicRMW, CmpXchg, Load, Store
+from pcfm.ir.instructions import AtomicRMW, CmpXchg, Instruction, Load, Store
+from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_module
-from pcfm.llvm import emit_assembly
+from pcfm.llvm import annotate, emit_assembly
 from pcfm.machine import Machine
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import lift
@@ -32,17 +33,28 @@ _ACCESSES = ("ld", "ldu", "st", "atom", "red")
 @dataclass(frozen=True, eq=False)
 class Emitted:
     """What is executed in place of a module, and what its nodes issue; by kernel, why the IR's own
-    instructions are issued where the back end's were wanted.
+    instructions are issued where the back end's were wanted; and of each line of what is executed which
+    instruction of the module it is of (None: it is the module itself).
     """
 
     module: Module
     code_of: CodeOf
     notes: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[int, Instruction] | None = None
+
+    def source_of(self, inst: Instruction) -> Instruction | None:
+        """The instruction of the module that one of what is executed is of; None where it is of none, or of
+        several.
+        """
+        if self.sources is None:
+            return inst
+        location = source_location(inst.metadata.get("dbg"))
+        return self.sources.get(location[1]) if location is not None else None
 
 
-def emitted_code(module: Module, machine: Machine) -> Emitted:
+def emitted_code(module: Module, machine: Machine, *, located: bool = False) -> Emitted:
     """What `machine`'s back end makes of `module`; the IR itself where the machine names none, or AMD's
-    refuses the module.
+    refuses the module. `source_of` knows instructions where they are to be `located`.
 
     Raises: PcfmError where NVIDIA's back end refuses the module, or what it emits cannot be read.
     """
@@ -54,9 +66,10 @@ def emitted_code(module: Module, machine: Machine) -> Emitted:
         except PcfmError as error:
             return Emitted(module, ir_instructions, {fn.name: str(error) for fn in module.kernels})
         return Emitted(module, code, code.notes)
-    lifted = lift(emit_assembly(print_module(module), "ptx"), "<emitted>")
+    written, sources = annotate(module) if located else (module, {})
+    lifted = lift(emit_assembly(print_module(written), "ptx"), "<emitted>")
     _restore_structures(module, lifted.module)
-    return Emitted(lifted.module, _PtxCode(lifted.origins))
+    return Emitted(lifted.module, _PtxCode(lifted.origins), sources=sources)
 
 
 def _restore_structures(source: Module, lifted: Module) -> None:

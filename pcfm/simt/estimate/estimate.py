@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pcfm.diagnostics import PcfmError
+from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.launch import Launch
@@ -23,29 +25,46 @@ from pcfm.simt.values import Array
 
 
 @dataclass(frozen=True)
+class Spent:
+    """Cycles on the multiprocessor that ended last; in so many of them memory was waited for."""
+
+    cycles: int = 0
+    waiting_cycles: int = 0
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(self.cycles + other.cycles, self.waiting_cycles + other.waiting_cycles)
+
+
+@dataclass(frozen=True)
 class Estimate:
     """`cycles` from the first thread block's start to the last one's end; `instructions` that warps issued;
-    `resident_blocks` that a multiprocessor held at once; whose the cycles were on the multiprocessor that
-    ended last, by source line; why it is of the IR, where the back end's code was wanted and does not say
-    what blocks issue.
+    `resident_blocks` that a multiprocessor held at once; whose the cycles were, by source line and by
+    instruction of the module (None: of no single one), which add up to `cycles`; why it is of the IR, where
+    the back end's code was wanted and does not say what blocks issue.
     """
 
     cycles: int
     instructions: int
     resident_blocks: int
     lines: dict[SourceLine, int] = field(default_factory=dict)
+    spent: dict[Instruction | None, Spent] = field(default_factory=dict)
     of_ir_because: str = ""
 
 
 class EstimateObserver(TraceObserver):
     """Watches a run of one launch; `estimate` then says what it takes on the machine's core.
 
-    `code_of` gives the instructions of a node, by default the IR's own.
+    `code_of` gives the instructions of a node, by default the IR's own; `source_of` whose of the source
+    each of the IR that is executed is.
     """
 
-    def __init__(self, code_of: CodeOf = ir_instructions) -> None:
+    def __init__(
+        self,
+        code_of: CodeOf = ir_instructions,
+        source_of: Callable[[Instruction], Instruction | None] = lambda inst: inst,
+    ) -> None:
         super().__init__()
-        self.code_of = code_of
+        self.code_of, self.source_of = code_of, source_of
 
     def begin(self, program: Program, machine: Machine) -> None:
         if machine.core is None:
@@ -71,18 +90,24 @@ class EstimateObserver(TraceObserver):
         resident = core.resident_blocks(per_block, shared_bytes, registers, self.machine.warp_size)
         resident = min(resident, -(-blocks // core.multiprocessors))
         CODE.load()  # costs little beside the core
-        cycles, issued, spent = run_core(_figures(core), self.code, trace, per_block, resident)
-        return Estimate(cycles, issued, resident, self._by_line(spent))
-
-    def _by_line(self, spent: Array) -> dict[SourceLine, int]:
+        cycles, issued, *by_code = run_core(_figures(core), self.code, trace, per_block, resident)
         lines: dict[SourceLine, int] = {}
+        spent: dict[Instruction | None, Spent] = {}
+        for line, inst, each in self._whose(*by_code):
+            lines[line] = lines.get(line, 0) + each.cycles
+            spent[inst] = spent.get(inst, Spent()) + each
+        return Estimate(cycles, issued, resident, lines, spent)
+
+    def _whose(self, spent: Array, waited: Array) -> Iterator[tuple[SourceLine, Instruction | None, Spent]]:
+        """The line and the source of each instruction that took cycles."""
         for node in self.program.nodes:
             for index in range(*self.code.node_first[node.index : node.index + 2].tolist()):
-                inst = self.instructions[index]
-                line = SourceLine() if inst is None else line_of(node.instance, inst)
-                if spent[index]:
-                    lines[line] = lines.get(line, 0) + int(spent[index])
-        return lines
+                if not spent[index]:
+                    continue
+                executed = self.instructions[index]
+                inst = None if executed is None else self.source_of(executed)
+                line = SourceLine() if inst is None else line_of(node.instance, inst, self.source_of)
+                yield line, inst, Spent(int(spent[index]), int(waited[index]))
 
 
 def estimate_launch(
@@ -93,8 +118,8 @@ def estimate_launch(
     Raises: PcfmError where the machine has no core, the launch does not return, or the back end refuses the
     module.
     """
-    code = Emitted(module, ir_instructions) if ir else emitted_code(module, machine)
-    observer = EstimateObserver(code.code_of)
+    code = Emitted(module, ir_instructions) if ir else emitted_code(module, machine, located=True)
+    observer = EstimateObserver(code.code_of, code.source_of)
     result = simulate(code.module, launch, machine, observers=[observer])
     if not isinstance(result.outcome, Returned):
         raise PcfmError(f"nothing can be estimated of a launch that does not return: {result.outcome}")

@@ -1,0 +1,181 @@
+"""The one answer for a kernel and a launch: where the time goes, what was decided about it, what came of it.
+
+`analyze`, `report` and its page show a `LaunchAnswer` and hold no opinion of their own. It is made of what
+the launch costs before (`costs`), what `opt` decides with that launch (`decisions`), and what the launch
+costs after. Its branches, switches and loop exits among them, are in order of what is lost there; what the
+kernel gained is shared out among those that were melded or rewritten, by what was planned to be saved at each
+(by what was lost, where there was no plan), so that the gains of the branches add up to the kernel's. Cost:
+`opt`, and four runs of the launch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pcfm import api
+from pcfm.ir.module import Module
+from pcfm.launch import Launch, LaunchShapes
+from pcfm.machine import Machine
+from pcfm.report.branch_report import BranchReport, loss_order, report_function, share_text, spot, where
+from pcfm.report.costs import LaunchCosts, measure_launch
+from pcfm.report.decisions import Decided, decide
+from pcfm.simt.binding import find_kernel
+
+MOST_NAMED = 3
+LEAST_NAMED = 0.01
+"""How many branches the sentence names, and from which part of the time lost there on."""
+LEAST_IDLE = 0.1
+
+
+@dataclass(frozen=True)
+class LaunchAnswer:
+    """A kernel on a launch, before and after what `opt` decided; its branches, those first at which most is
+    lost.
+    """
+
+    kernel: str
+    machine: Machine
+    launch: Launch
+    threshold: float
+    before: LaunchCosts
+    after: LaunchCosts
+    result: api.Optimized = field(repr=False)
+    branches: tuple[BranchReport, ...]
+
+    @property
+    def saved_share(self) -> float:
+        """Which part of the leading counter is saved."""
+        return (self.totals[0] - self.totals[1]) / self.totals[0] if self.totals[0] else 0.0
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The leading counter before and after."""
+        return _totals(self.before, self.after)
+
+    def share(self, cycles: float) -> float:
+        """A part of the leading counter before."""
+        return cycles / self.before.total if self.before.total else 0.0
+
+    def as_json(self) -> dict[str, object]:
+        """The totals and where the time goes."""
+        return {
+            "kernel": self.kernel, "counter": self.before.counter,
+            "before": self.totals[0], "after": self.totals[1], "time": self.before.time.as_json(),
+            "sentence": self.sentence,
+        }  # fmt: skip
+
+    @property
+    def sentence(self) -> str:
+        """Where the time goes, and what was done about it."""
+        named = [
+            (f"{share_text(self.share(each.lost_cycles))} {spot(each)}", each.lost_cycles)
+            for each in self.branches[:MOST_NAMED]
+            if each.lost_cycles >= LEAST_NAMED * self.before.total
+        ]
+        words = time_sentence(self.before, [name for name, _ in named])
+        before, after = self.totals
+        done = [each for each in self.branches if each.decision in ("melded", "rewritten")]
+        if not done:
+            return f"{words} Nothing was melded."
+        verb = "Melding" if any(each.decision == "melded" for each in done) else "Rewriting"
+        if after <= before:
+            return f"{words} {verb} takes {share_text(self.saved_share)} of the time off."
+        return f"{words} {verb} adds {share_text(-self.saved_share)} to the time."
+
+
+def time_sentence(costs: LaunchCosts, named: Sequence[str] = ()) -> str:
+    """What a launch's time goes to, with the branches that are named."""
+    time = costs.time
+    lost = time.lost_in_branches + time.lost_in_loops
+    unit = "time" if costs.estimate is not None else "cycles"
+    words = f"Lanes wait for others {share_text(lost / time.total if time.total else 0)} of the {unit}"
+    words += f": {', '.join(named)}." if named else "."
+    if costs.estimate is not None:
+        words += (
+            f" Memory is waited for {share_text(time.waiting_for_memory / (time.total or 1))} of it besides."
+        )
+    if time.idle_share >= LEAST_IDLE:
+        words += (
+            f" While the busiest lane of a warp works, {time.idle_share:.0%} of the lanes have nothing to do,"
+            " which nothing inside the warp changes."
+        )
+    return words
+
+
+def answer_launch(module: Module, launch: Launch, machine: Machine, threshold: float) -> LaunchAnswer:
+    """Measures, decides, and measures again. Raises: PcfmError where the launch does not return."""
+    before = measure_launch(module, launch, machine)
+    decided = decide(module, machine, launch, threshold)
+    after = before if not decided.result.changed else measure_launch(decided.result.module, launch, machine)
+    return make_answer(module, launch, machine, threshold, before, after, decided)
+
+
+def make_answer(
+    module: Module,
+    launch: Launch,
+    machine: Machine,
+    threshold: float,
+    before: LaunchCosts,
+    after: LaunchCosts,
+    decided: Decided,
+    *,
+    with_rows: bool = False,
+) -> LaunchAnswer:
+    """The answer from what was measured and decided; `with_rows` with the instructions of what is melded."""
+    kernel = find_kernel(module, launch)
+    shapes = LaunchShapes.of([launch], machine.warp_size)
+    called = [block.function for block in before.losses.branches]
+    reports: list[BranchReport] = []
+    for fn in dict.fromkeys((kernel, *called)):
+        reports += report_function(
+            fn, machine, shapes.get(fn.name), threshold, before, decided.by_branch, with_rows=True
+        )
+    reports = [_as_melded_around(each, reports) for each in reports]
+    reports.sort(key=loss_order)
+    gained = _shared_out(reports, *_totals(before, after))
+    if not with_rows:
+        gained = [
+            replace(each, pairs=tuple(replace(pair, rows=()) for pair in each.pairs)) for each in gained
+        ]
+    return LaunchAnswer(kernel.name, machine, launch, threshold, before, after, decided.result, tuple(gained))
+
+
+def _totals(before: LaunchCosts, after: LaunchCosts) -> tuple[int, int]:
+    """The leading counter of both; `cycles` where either has no estimate."""
+    if before.estimate is None or after.estimate is None:
+        return before.cycles, after.cycles
+    return before.total, after.total
+
+
+def _as_melded_around(branch: BranchReport, branches: Sequence[BranchReport]) -> BranchReport:
+    """A branch that no remark names; where it is in both sides of another that is melded, that says so."""
+    if branch.decision != "declined":
+        return branch
+    label = f"{branch.block}:"
+    for other in branches:
+        if other.decision != "melded" or other.function != branch.function:
+            continue
+        for row in (row for pair in other.pairs for row in pair.rows):
+            if row.left and row.right and label in (row.left, row.right):
+                reason = (
+                    f"it becomes one with its counterpart on the other side of the branch at {where(other)}"
+                )
+                return replace(branch, decision="rewritten", reason=reason, kind="", inside=other.block)
+    return branch
+
+
+def _shared_out(reports: Sequence[BranchReport], before: int, after: int) -> list[BranchReport]:
+    """The branches with their parts of what was gained."""
+    done = [each for each in reports if each.decision in ("melded", "rewritten")]
+    weights = [
+        each.measured.saved_cycles if each.measured is not None and not each.inside else 0.0 for each in done
+    ]
+    if not sum(weights):
+        weights = [each.lost_cycles for each in done]
+    whole = sum(weights) or len(done)
+    parts = {
+        id(each): (before - after) * ((weight if sum(weights) else 1.0) / whole)
+        for each, weight in zip(done, weights, strict=True)
+    }
+    return [replace(each, gained_cycles=parts.get(id(each), 0.0)) for each in reports]
