@@ -6,7 +6,7 @@ each package uses them under these names.
 """
 
 DEFAULT_PIPELINE = (
-    "simplify-cfg,loop-merge<measured>,if-convert<measured>,delay-branches<measured>,"
+    "simplify-cfg,plain-operations,loop-merge<measured>,if-convert<measured>,delay-branches<measured>,"
     "meld,loads-ahead<measured>,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
 )
 BASELINE_PIPELINE = (

@@ -26,6 +26,7 @@ from pcfm.ir.printer import print_function
 from pcfm.ir.values import Value
 from pcfm.ir.verifier import check_valid
 from pcfm.prove import NotProved, Verdict, prove_function
+from pcfm.ptx.assembly import with_lifted_assembly
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.pipeline import PassTiming, PipelineRun, passes_for, run_pass
 from pcfm.transforms.remarks import Remark, RemarkName
@@ -84,9 +85,9 @@ def run_proved_pipeline(
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = alone = prove_function(before.module, done.module, name, solver=solver)
+            verdict = alone = _prove(before.module, done.module, name, solver=solver)
             if origin is not None and not alone.accepted:
-                whole = prove_function(origin, done.module, name, solver=solver)
+                whole = _prove(origin, done.module, name, solver=solver)
                 verdict = whole if whole.accepted else alone
             proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
             done.steps.append(Step(timing.pass_text, name, verdict, alone))
@@ -99,6 +100,16 @@ def run_proved_pipeline(
                 origin = origin or before.module
             before = None
     return done
+
+
+def _prove(source: Module, target: Module, name: str, *, solver: bool) -> Verdict:
+    """The verdict on a function; where it is not proved, with what inline assembly does in its place."""
+    verdict = prove_function(source, target, name, solver=solver)
+    lifted = with_lifted_assembly(source), with_lifted_assembly(target)
+    if verdict.accepted or lifted == (source, target):
+        return verdict
+    again = prove_function(*lifted, name, solver=solver)
+    return again if again.accepted else verdict
 
 
 class _Before:

@@ -23,6 +23,7 @@ DONE = {
     RemarkName.FUSED: ("fused {} branch", "fused {} branches"),
     RemarkName.SUNK: ("merged {} common ending", "merged {} common endings"),
     RemarkName.HOISTED: ("merged {} common beginning", "merged {} common beginnings"),
+    RemarkName.SPELLED: ("made an operation of {} call", "made operations of {} calls"),
     RemarkName.RECOGNISED: ("recognised {} minimum or maximum", "recognised {} minima and maxima"),
 }  # fmt: skip
 

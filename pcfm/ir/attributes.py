@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import CallBase
-from pcfm.ir.module import GlobalVariable, Module
+from pcfm.ir.metadata import MdString, MdValue
+from pcfm.ir.module import Function, GlobalVariable, Module
 from pcfm.ir.types import PtrType
-from pcfm.ir.values import Argument
+from pcfm.ir.values import Argument, ConstantInt
 
 READABLE = '"pcfm-readable"'
 """Of a parameter: the author says that its buffer may be read over the whole launch, whatever guards say."""
@@ -57,6 +58,35 @@ def string_attribute(word: str) -> tuple[str, str]:
     """Name and value of `"name"="value"`; of any other attribute the word itself and an empty value."""
     name, _, value = word.replace('"', "").partition("=")
     return name, value
+
+
+def module_flag(module: Module, name: str) -> int:
+    """The value of a module flag; 0 where there is none."""
+    for node in module.named_metadata.get("llvm.module.flags", ()):
+        parts = [part for _, part in node.fields]
+        if len(parts) == 3 and parts[1] == MdString(name.encode()):
+            value = parts[2].value if isinstance(parts[2], MdValue) else None
+            return value.signed if isinstance(value, ConstantInt) else 0
+    return 0
+
+
+def why_floats_differ(fn: Function) -> str:
+    """Why operations on floats in a function may give something else than each by itself says; empty where
+    nothing is said that lets them.
+    """
+    for word in sorted(fn.attribute_words()):
+        name, value = string_attribute(word)
+        if word == "strictfp":
+            return "the function is strictfp"
+        if word.startswith("denormal_fpenv") or (
+            name.startswith("denormal-fp-math") and any(mode not in ("ieee", "") for mode in value.split(","))
+        ):
+            return "denormals may be flushed"
+        if (name, value) == ("unsafe-fp-math", "true"):
+            return "the function is for unsafe mathematics"
+    if fn.module is not None and module_flag(fn.module, "nvvm-reflect-ftz"):
+        return "denormals are flushed by the library"
+    return ""
 
 
 def without_attributes(words: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:

@@ -28,14 +28,12 @@ from pathlib import Path
 
 from pcfm.defaults import LIBDEVICE_VARIABLE, OCML_VARIABLE
 from pcfm.diagnostics import PcfmError, UnsupportedError
-from pcfm.ir.attributes import string_attribute
+from pcfm.ir.attributes import module_flag, string_attribute
 from pcfm.ir.intrinsics.library_bodies import body, counterpart
-from pcfm.ir.metadata import MdString, MdValue
 from pcfm.ir.module import Function, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_module
 from pcfm.ir.targets import LAYOUTS, TRIPLES
-from pcfm.ir.values import ConstantInt
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.retarget import retarget
 from pcfm.toolkits import cuda_folders, package_folders, rocm_folders
@@ -133,21 +131,11 @@ def _stated(module: Module) -> _Choices:
     named = dict(words)
     denormal = named.get("denormal-fp-math-f32", named.get("denormal-fp-math", ""))
     return _Choices(
-        flushes=bool(_flag(module, "nvvm-reflect-ftz")) or denormal.startswith("preserve-sign"),
+        flushes=bool(module_flag(module, "nvvm-reflect-ftz")) or denormal.startswith("preserve-sign"),
         unsafe=named.get("unsafe-fp-math") == "true",
         finite=named.get("no-infs-fp-math") == named.get("no-nans-fp-math") == "true",
-        abi_version=_flag(module, "amdhsa_code_object_version") or 500,
+        abi_version=module_flag(module, "amdhsa_code_object_version") or 500,
     )
-
-
-def _flag(module: Module, name: str) -> int:
-    """The value of a module flag; 0 where there is none."""
-    for node in module.named_metadata.get("llvm.module.flags", ()):
-        parts = [part for _, part in node.fields]
-        if len(parts) == 3 and parts[1] == MdString(name.encode()):
-            value = parts[2].value if isinstance(parts[2], MdValue) else None
-            return value.signed if isinstance(value, ConstantInt) else 0
-    return 0
 
 
 # --- definitions --------------------------------------------------------------------------------------------

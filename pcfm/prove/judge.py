@@ -304,7 +304,9 @@ class Judge:
         facts, (term, *needs) = goal.facts, atom.args
         for other in (*given, *self._alike(self.context.known, atom)):
             now = self._resolved(facts, other)
-            if now.op != "parts" or now.args[0] is not term or len(now.args) != len(atom.args):
+            if now.op != "parts" or len(now.args) != len(atom.args):
+                continue
+            if not (yield from self._is_done_alike(facts, now.args[0], term)):
                 continue
             if other not in given and self.terms.true not in self._when(self.context.known, now, facts):
                 continue
@@ -316,6 +318,19 @@ class Judge:
         here = self.terms.every(given) if goal.kind == "needs" and term.type.is_scalar else self.terms.nothing
         for each in needs:
             if not (yield Goal("needs", facts, here, each)):
+                return False
+        return True
+
+    def _is_done_alike(self, facts: Facts, done: Term, term: Term) -> Work:
+        """Whether one operation is the other on the same operands, which may be rounded with less freedom:
+        the source may round so too, and is poison no more often then.
+        """
+        if done is term:
+            return True
+        if (done.op, done.attrs, len(done.args)) != (term.op, term.attrs, len(term.args)) or not term.args:
+            return False
+        for ours, theirs in zip(done.args, term.args, strict=True):
+            if ours is not theirs and not (yield Goal("equal", facts, ours, theirs)):
                 return False
         return True
 

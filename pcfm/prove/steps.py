@@ -14,8 +14,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from pcfm.ir.attributes import why_floats_differ
 from pcfm.ir.claims import call_words, of_function_words, of_value_words
 from pcfm.ir.instructions import Br, Call, CondBr, Instruction, Load, Phi, Ret, Store, Switch, Unreachable
+from pcfm.ir.intrinsics.library_bodies import plain_operation
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, VOID, Type
 from pcfm.ir.values import Value
@@ -24,6 +26,7 @@ from pcfm.prove.effects import OF_PURE_CALLS, accessed_bytes, call_key, kind_of
 from pcfm.prove.generic_addresses import GENERIC, accessed_address
 from pcfm.prove.intrinsics import EXCLUDED, STRICT, TOTAL, base_name
 from pcfm.prove.meaning import (
+    FUNCTIONS,
     ROUNDING,
     constant_of,
     float_promises,
@@ -399,13 +402,17 @@ class Stepper:
 
     def _call_of(self, inst: Call, ty: Type, key: tuple[Hashable, ...], args: list[Val]) -> Val:
         terms = self.terms
+        plain = plain_operation(str(key[0]))
+        if plain is not None and not why_floats_differ(inst.block.function):
+            # What a library's function does knows nothing of flags at its call that leave it a choice.
+            key = plain, key[1], frozenset(), ()
         name = base_name(str(key[0]))
         excluded: list[Term] = []
         if name in EXCLUDED:
             if args[1].term is terms.true:
                 excluded = [promise(terms, EXCLUDED[name], ("call",), [args[0].term])]
             args = [args[0], Val(terms.false, terms.nothing)]
-        term = terms.make("call", ty, key, [arg.term for arg in args])
+        term = _operation(terms, ty, key, [arg.term for arg in args])
         needs = [arg.needs for arg in args]
         needs += float_promises(terms, inst, ("call", inst.callee_name), [arg.term for arg in args])
         # Poison wherever they are broken, whatever the call makes of its arguments.
@@ -414,9 +421,9 @@ class Stepper:
             for claim in of_value_words("result", inst.data.return_attributes)
             if _is_range(claim)
         ]
-        if name in STRICT:
+        if name in STRICT or key[0] in FUNCTIONS:
             return Val(term, terms.every([*needs, *excluded, *promised]))
-        if args and not _is_total(inst, name):
+        if args and not _is_total(str(key[0]), name):
             needs.append(promise(terms, "defined", ("call",), [term]))
         return Val(term, terms.every([opaque_needs(terms, term, needs), *promised]))
 
@@ -531,8 +538,16 @@ def _is_by_element(call: Call, args: list[Val]) -> bool:
     )
 
 
-def _is_total(call: Call, name: str) -> bool:
-    return name in TOTAL or (call.callee_name or "").startswith(_TOTAL)
+def _operation(terms: Terms, ty: Type, key: tuple[Hashable, ...], args: list[Term]) -> Term:
+    """What a call computes, of a function that is an instruction that instruction."""
+    name = str(key[0])
+    if name not in FUNCTIONS:
+        return terms.make("call", ty, key, args)
+    return terms.make(name, ty, (frozenset(),) if name in ROUNDING else (), args)
+
+
+def _is_total(callee: str, name: str) -> bool:
+    return name in TOTAL or callee.startswith(_TOTAL)
 
 
 _ACCURACY = "!fpmath"

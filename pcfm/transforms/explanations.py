@@ -336,6 +336,11 @@ REMARKS: dict[RemarkName, Explanation] = {
         "Tail merging moves identical beginnings only.",
         "Use `meld`, which chooses between differing operands.",
     ),
+    RemarkName.SPELLED: Explanation(
+        "A call that is an operation became that operation: the branch has it in another spelling too.",
+        "`__fdiv_rn(a, b)` and `a / b` do one thing, and only what is written alike melds.",
+        "Nothing to do. What `__fmul_rn` forbids, to be contracted with a sum, stays forbidden.",
+    ),
     RemarkName.RECOGNISED: Explanation(
         "A comparison with a choice became one instruction: a minimum, a maximum, an absolute value.",
         "One instruction has no branch to split on.",

@@ -40,6 +40,7 @@ from pcfm.transforms.lower_switch import LowerSwitch
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.minmax import MinMax
 from pcfm.transforms.passes import Pass, PassContext
+from pcfm.transforms.plain_operations import PlainOperations
 from pcfm.transforms.print_analysis import Print
 from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import SimplifyCfg
@@ -52,7 +53,7 @@ PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
         *(BranchFusion, Dce, DelayBranches, ExclusiveBranches, IfConvert, ImpliedConditions, LoadsAhead),
-        *(LoopMerge,),
+        *(LoopMerge, PlainOperations),
         *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
         *(StrengthReduction, TailMerge),
     )

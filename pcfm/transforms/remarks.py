@@ -55,6 +55,7 @@ class RemarkName(StrEnum):
     NOT_SUNK = "NotSunk"
     HOISTED = "Hoisted"
     NOT_HOISTED = "NotHoisted"
+    SPELLED = "Spelled"
     RECOGNISED = "Recognised"
     NOT_RECOGNISED = "NotRecognised"
     OPT_NONE = "OptNone"

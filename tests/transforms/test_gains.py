@@ -111,6 +111,7 @@ SHOWN = [
     Shown("up_and_down", "sums and differences as one sum of a chosen operand", two_kinds, 1.70, 1.74),
     Shown("clamped", "comparisons the other way round", two_kinds, 1.51, 1.60),
     Shown("fields", "addresses of other fields of one object", two_kinds, 1.465, 1.57),
+    Shown("two_spellings", "operators against functions that are these operations", two_kinds, 1.06, 1.13),
     # The loads stay apart; on volta they are nearly all of the cycles.
     Shown("sums_of_two_spaces", "loads of two address spaces", two_kinds, 1.08, 1.04),
     Shown("a_loop_against_two", "a loop against an if-else of loops", keyed, 1.6, 1.6),

@@ -163,6 +163,36 @@ def _with_flushing(match: re.Match[str]) -> str:
     return name if not name.endswith(".f") or "2f." in name else f"{name.removesuffix('f')}ftz.f"
 
 
+_ONE = re.compile(r"%r = (?:call \S+ @(llvm\.(?!nvvm)[\w.]+)\((?:\S+ %\d(?:, )?)+\)|(bitcast|[su]itofp) .+)")
+
+
+def _plain_operations() -> dict[str, str]:
+    table: dict[str, str] = {}
+    for name, text in _BODIES.items():
+        match = _ONE.fullmatch(text)
+        if match is not None:
+            table[name] = match[1] or match[2]
+    for letter, width in _FLOATS.values():
+        table |= {f"__nv_{letter}{name}_rn": f"f{name}" for name in ("add", "sub", "mul", "div")}
+        table |= {f"llvm.nvvm.{name}.rn.{letter}": f"f{name}" for name in ("add", "mul", "div")}
+        fused = f"__nv_fma{letter.strip('d')}_rn", f"llvm.nvvm.fma.rn.{letter}"
+        root = f"__nv_{letter}sqrt_rn", f"llvm.nvvm.sqrt.rn.{letter}"
+        table |= dict.fromkeys(fused, f"llvm.fma.{width}") | dict.fromkeys(root, f"llvm.sqrt.{width}")
+    return table
+
+
+_PLAIN = _plain_operations()
+
+
+def plain_operation(name: str) -> str | None:
+    """The opcode, or the name of the intrinsic of LLVM's own, that alone does what a function does with its
+    operands as they stand, NaN payloads aside; None where it takes more.
+
+    Of arithmetic that is where nothing is contracted that has no flag for it, and subnormal numbers are kept.
+    """
+    return _PLAIN.get(name)
+
+
 # What the two libraries call differently, libdevice's stem first.
 _OTHER_STEMS = {
     "powi": "pown", "normcdf": "ncdf", "normcdfinv": "ncdfinv", "norm3d": "len3", "norm4d": "len4",
