@@ -29,7 +29,7 @@ from pathlib import Path
 
 from pcfm.clang.compile_commands import flags_for
 from pcfm.diagnostics import PcfmError
-from pcfm.toolkits import cuda_folders
+from pcfm.toolkits import cuda_folders, opencl_bitcode
 
 LANGUAGES = {".cu": "cuda", ".cuh": "cuda", ".hip": "hip", ".cl": "cl"}
 _OTHER_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".py")
@@ -42,7 +42,12 @@ _NO_SHARE = ("-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-inst
 _OWN_HEADERS = {
     "cuda": ("-nocudainc", "-nocudalib", "-include", "pcfm_cuda.h"),
     "hip": ("-nogpuinc", "-nogpulib", "-include", "pcfm_hip.h"),
-    "cl": ("-nogpulib", "-Xclang", "-finclude-default-header", "-include", "pcfm_opencl.h"),
+    # All built-in functions are declared; clang's table of them would be hidden by our definitions of some.
+    # LLVM would make one call of `sin(x)` and `cos(x)`, of a function that it takes for defined elsewhere.
+    "cl": (
+        *("-nogpulib", "-cl-no-stdinc", "-Xclang", "-finclude-default-header"),
+        *("-include", "pcfm_opencl.h", "-mllvm", "-amdgpu-simplify-libcall=false"),
+    ),
 }
 # What clang says where it is the toolkit that it cannot use, and not the file.
 _TOOLKIT_REFUSED = (
@@ -76,7 +81,8 @@ _ABSENT = (
     ),
 )
 _UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
-_CHIPS = {"cuda": ("nvptx64", re.compile(r"sm_(\d+)")), "hip": ("amdgcn", re.compile(r"gfx([0-9a-f]{3,4})"))}
+# By the base in which processors are numbered.
+_CHIPS = {10: ("nvptx64", re.compile(r"sm_(\d+)")), 16: ("amdgcn", re.compile(r"gfx([0-9a-f]{3,4})"))}
 _SECONDS = 300
 
 
@@ -153,7 +159,7 @@ def compile_source(path: str, options: SourceOptions) -> tuple[str, str]:
     clang = _find_clang(path, options)
     done, hint = _compile(path, options, clang)
     if done.returncode != 0 and _UNKNOWN_CHIP.search(done.stderr):
-        chip, known = options.arch or "", _newest_known(clang, _language(path), options.arch or "")
+        chip, known = options.arch or "", _newest_known(clang, options.arch or "")
         if known is not None:
             done, hint = _compile(path, replace(options, arch=known), clang)
             done.stdout = _for_chip(done.stdout, chip)
@@ -172,8 +178,13 @@ def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.
         if done.returncode == 0:
             return done, ""
         said_of_file = None if any(words in done.stderr for words in _TOOLKIT_REFUSED) else done
-    own = (f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)])
-    done = _run([clang, *_flags(path, options), *own, path, "-o", "-"])
+    own = [clang, *_flags(path, options), f"-I{INCLUDE}", *_OWN_HEADERS[_language(path)]]
+    if _language(path) == "cl" and (linked := _opencl_libraries(options)):
+        done = _run([*own, *linked, path, "-o", "-"])
+        if done.returncode == 0 or ".bc" not in done.stderr:
+            return done, ""
+        # A library of a newer LLVM than this clang is as good as none.
+    done = _run([*own, path, "-o", "-"])
     if done.returncode != 0 and said_of_file is not None:
         return said_of_file, _absent_hint(said_of_file.stderr, f"the toolkit in {toolkit} has")
     return done, _own_headers_hint(path, toolkit, done.stderr)
@@ -195,15 +206,24 @@ def _toolkit_flags(toolkit: str) -> Sequence[str]:
     ]
 
 
-def _newest_known(clang: str, language: str, chip: str) -> str | None:
+def _opencl_libraries(options: SourceOptions) -> Sequence[str]:
+    """Flags that link, before anything is optimised, what is used of OpenCL's built-in functions and is not
+    in our header. Calls of OCML stay calls, as those of the header do.
+    """
+    files = opencl_bitcode(options.arch or DEFAULT_ARCH["cl"])
+    linked = [word for file in files for word in ("-mlink-builtin-bitcode", file)]
+    return ["-Wno-linker-warnings", *(part for word in linked for part in ("-Xclang", word))] if files else []
+
+
+def _newest_known(clang: str, chip: str) -> str | None:
     """The newest processor older than `chip` that `clang` knows, for AMD of the same generation, since one
     has not the instructions of another; None where there is none.
     """
-    target, name = _CHIPS["cuda" if language == "cuda" else "hip"]
+    base = 10 if chip.startswith("sm_") else 16
+    target, name = _CHIPS[base]
     asked = name.match(chip)
     if asked is None:
         return None
-    base = 10 if language == "cuda" else 16
     listed = _run([clang, "-print-supported-cpus", f"--target={target}"])
     known = {int(each[1], base): each[0] for word in listed.stderr.split() if (each := name.fullmatch(word))}
     number = int(asked[1], base)
@@ -251,7 +271,7 @@ def _flags(path: str, options: SourceOptions) -> Sequence[str]:
     target = {
         "cuda": ("--cuda-device-only", f"--cuda-gpu-arch={arch}", "-Wno-unknown-cuda-version"),
         "hip": ("--offload-device-only", f"--offload-arch={arch}"),
-        "cl": ("-cl-std=CL2.0", "-target", "amdgcn-amd-amdhsa", f"-mcpu={arch}"),
+        "cl": ("-cl-std=CL2.0", *_opencl_target(arch)),
     }[language]
     listed = () if options.compile_commands is None else flags_for(options.compile_commands, path)
     return [
@@ -261,6 +281,13 @@ def _flags(path: str, options: SourceOptions) -> Sequence[str]:
         *(f"-I{folder}" for folder in options.include),
         *(f"-D{macro}" for macro in options.define),
     ]
+
+
+def _opencl_target(arch: str) -> Sequence[str]:
+    """OpenCL C is for whichever vendor has the processor."""
+    if arch.startswith("sm_"):
+        return ("-target", "nvptx64-nvidia-cuda", f"-march={arch}")
+    return ("-target", "amdgcn-amd-amdhsa", f"-mcpu={arch}")
 
 
 def _find_clang(path: str, options: SourceOptions) -> str:

@@ -12,21 +12,21 @@ What the module states: denormal numbers (`nvvm-reflect-ftz`, `denormal-fp-math-
 feature, else what the processor has), the version of the code object. Square roots are precise unless
 `-ffast-math` was given, as nvcc has it.
 
+OpenCL's own built-in functions are defined when the file is compiled (`pcfm.clang`); those that were not are
+refused here by name.
+
 Source: LLVM, "User Guide for NVPTX Back-end", Libdevice; ROCm-Device-Libs, doc/OCML.md, "Controls". Not
-handled: OpenCL's own built-in functions; modules of which kernels differ in what they state.
+handled: modules of which kernels differ in what they state.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
-from pcfm.defaults import LIBDEVICE_VARIABLE, OCML_VARIABLE
 from pcfm.diagnostics import PcfmError, UnsupportedError
 from pcfm.ir.attributes import module_flag, string_attribute
 from pcfm.ir.intrinsics.library_bodies import body, counterpart
@@ -36,11 +36,9 @@ from pcfm.ir.printer import print_module
 from pcfm.ir.targets import LAYOUTS, TRIPLES
 from pcfm.llvm.process import run_worker
 from pcfm.llvm.retarget import retarget
-from pcfm.toolkits import cuda_folders, package_folders, rocm_folders
+from pcfm.toolkits import libdevice, rocm_bitcode
 
 _PREFIXES = ("__nv_", "__ocml_", "__ockl_")
-_LIBDEVICE = "libdevice.10.bc"
-_OCML = ("ocml.bc", "ockl.bc")
 _HOW_TO_GET = {
     "ptx": (
         "libdevice",
@@ -53,6 +51,8 @@ _HOW_TO_GET = {
         "folder that holds ocml.bc and ockl.bc",
     ),
 }
+# Named metadata that clang leaves in what was OpenCL C.
+_OPENCL = "opencl.ocl.version"
 _DEFINED = re.compile(r"^define [^@]*@([\w.]+)\(", re.MULTILINE)
 _DECLARED = re.compile(r"^declare [^@]*@([\w.]+)\(", re.MULTILINE)
 _SINCOS = """\
@@ -94,6 +94,7 @@ def library_of(module: Module, target: str, processor: str, features: str) -> Li
 
     Raises: PcfmError that names the functions where there is no library with them, and how to get one.
     """
+    _refuse_built_ins(module, target)
     called = [fn for fn in module.functions if _is_library_function(fn)]
     if not called:
         return Library()
@@ -101,12 +102,26 @@ def library_of(module: Module, target: str, processor: str, features: str) -> Li
         _Signature(fn.name, str(fn.function_type.ret), tuple(str(arg.type) for arg in fn.args))
         for fn in called
     )
-    files = _libdevice() if target == "ptx" else _rocm_bitcode()
+    files = libdevice() if target == "ptx" else rocm_bitcode()
     return _library(signatures, target, processor, features, _stated(module), files)
 
 
 def _is_library_function(fn: Function) -> bool:
     return fn.is_declaration and fn.name.startswith(_PREFIXES) and fn.has_uses
+
+
+def _refuse_built_ins(module: Module, target: str) -> None:
+    """Raises: PcfmError for built-in functions of OpenCL C that nothing has defined when it was compiled."""
+    if _OPENCL not in module.named_metadata:
+        return
+    undefined = [fn.name for fn in module.functions if fn.is_declaration and fn.has_uses]
+    if names := [name for name in undefined if name.startswith("_Z")]:
+        shown = ", ".join(f"@{name}" for name in names)
+        raise PcfmError(
+            f"emitting {target}: {shown}: nothing defined these functions of OpenCL C when it was compiled",
+            hint="opencl.bc (of ROCm, of Debian's rocm-device-libs) has them for AMD's processors, libclc "
+            "(Debian's libclc-19) most of them for NVIDIA's",
+        )
 
 
 # --- what the module states ---------------------------------------------------------------------------------
@@ -293,58 +308,6 @@ def _string_attributes(processor: str, features: str, choices: _Choices) -> str:
         "denormal-fp-math-f32": "preserve-sign,preserve-sign" if choices.flushes else "",
     }
     return " ".join(f'"{name}"="{value}"' for name, value in stated.items() if value)
-
-
-# --- where libraries are ------------------------------------------------------------------------------------
-
-
-def _libdevice() -> tuple[str, ...]:
-    """libdevice's file: the one named, else of a toolkit, of the distribution, of a Python package."""
-    named = os.environ.get(LIBDEVICE_VARIABLE)
-    if named:
-        return (_existing(named, "libdevice"),)
-    usual = [folder / "nvvm" / "libdevice" / _LIBDEVICE for folder in cuda_folders()]
-    usual.append(Path("/usr/lib/nvidia-cuda-toolkit/libdevice") / _LIBDEVICE)
-    packages = (
-        f"nvidia/*/nvvm/libdevice/{_LIBDEVICE}",
-        f"triton/backends/nvidia/lib/{_LIBDEVICE}",
-    )
-    return tuple(map(str, _first(usual, packages)))
-
-
-def _rocm_bitcode() -> tuple[str, ...]:
-    """OCML's and OCKL's files: of the folder named, else of ROCm's, the distribution's, a Python package."""
-    named = os.environ.get(OCML_VARIABLE)
-    if named:
-        return tuple(_existing(str(Path(named) / name), "ROCm's bitcode") for name in _OCML)
-    patterns = ("amdgcn/bitcode/ocml.bc", "lib/llvm/lib/clang/*/lib/amdgcn/bitcode/ocml.bc")
-    usual = [path for folder in rocm_folders() for pattern in patterns for path in folder.glob(pattern)]
-    for pattern in (
-        "*-linux-gnu/amdgcn/bitcode/ocml.bc",
-        "llvm-*/lib/clang/*/amdgcn/bitcode/ocml.bc",
-        "clang/*/amdgcn/bitcode/ocml.bc",
-    ):
-        usual += sorted(Path("/usr/lib").glob(pattern), reverse=True)
-    packages = ("triton/backends/amd/lib/ocml.bc", "_rocm_sdk_*/lib/llvm/amdgcn/bitcode/ocml.bc")
-    return tuple(str(path.parent / name) for path in _first(usual, packages) for name in _OCML)
-
-
-def _first(usual: Iterable[Path], packages: Sequence[str]) -> list[Path]:
-    """The first file there is, of usual places and of patterns in the folders of Python packages; or none."""
-    for path in usual:
-        if path.is_file():
-            return [path]
-    for folder in package_folders():
-        for pattern in packages:
-            for path in sorted(folder.glob(pattern), reverse=True):
-                return [path]
-    return []
-
-
-def _existing(path: str, what: str) -> str:
-    if not Path(path).is_file():
-        raise PcfmError(f"{what} was named, and there is no file {path}")
-    return path
 
 
 def _missing(names: Sequence[str], target: str, files: Sequence[str] = ()) -> PcfmError:

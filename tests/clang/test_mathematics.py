@@ -7,10 +7,10 @@ import subprocess
 import numpy as np
 import pytest
 
-from pcfm import api
+from pcfm import api, toolkits
 from pcfm.clang import SourceOptions, compile, compile_source
 from pcfm.launch import BufferArg, Launch
-from pcfm.llvm import device_libraries, emit_assembly
+from pcfm.llvm import emit_assembly
 from pcfm.machine import load
 from pcfm.simt.estimate import estimate_launch
 from tests.breadth import choose
@@ -31,7 +31,7 @@ extern "C" __global__ void k(float *x, double *y) {
 """
 pytestmark = [
     pytest.mark.skipif(compile.newest_clang() is None, reason="there is no clang on the path"),
-    pytest.mark.skipif(not device_libraries._libdevice(), reason="no CUDA toolkit with libdevice is there"),
+    pytest.mark.skipif(not toolkits.libdevice(), reason="no CUDA toolkit with libdevice is there"),
 ]
 
 

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from pcfm import toolkits
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.parser import parse_module
 from pcfm.ir.targets import TRIPLES
 from pcfm.llvm import device_libraries, emit_assembly
 from tests.breadth import choose
 
-LIBDEVICE = device_libraries._libdevice()
-OCML = device_libraries._rocm_bitcode()
+LIBDEVICE = toolkits.libdevice()
+OCML = toolkits.rocm_bitcode()
 needs_libdevice = pytest.mark.skipif(not LIBDEVICE, reason="no CUDA toolkit, and so no libdevice, is there")
 needs_ocml = pytest.mark.skipif(
     not OCML, reason="neither ROCm nor rocm-device-libs, and so no OCML, is there"
@@ -32,7 +33,7 @@ PROCESSORS = ["sm_75", "sm_80", "sm_90", "sm_120"]
 
 @pytest.fixture
 def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_libdevice", "_rocm_bitcode"):
+    for name in ("libdevice", "rocm_bitcode"):
         monkeypatch.setattr(device_libraries, name, lambda: ())
 
 
@@ -180,16 +181,16 @@ def test_libraries_are_looked_for_in_an_order(tmp_path, monkeypatch):
     toolkit = file("toolkit", "nvvm", "libdevice", "libdevice.10.bc")
     wheel = file("site", "nvidia", "cu13", "nvvm", "libdevice", "libdevice.10.bc")
     named = file("named.bc")
-    monkeypatch.setattr(device_libraries, "package_folders", lambda: [tmp_path / "site"])
-    monkeypatch.setattr(device_libraries, "cuda_folders", list)
-    assert device_libraries._libdevice() == (str(wheel),)
-    monkeypatch.setattr(device_libraries, "cuda_folders", lambda: [tmp_path / "toolkit"])
-    assert device_libraries._libdevice() == (str(toolkit),)
+    monkeypatch.setattr(toolkits, "package_folders", lambda: [tmp_path / "site"])
+    monkeypatch.setattr(toolkits, "cuda_folders", list)
+    assert toolkits.libdevice() == (str(wheel),)
+    monkeypatch.setattr(toolkits, "cuda_folders", lambda: [tmp_path / "toolkit"])
+    assert toolkits.libdevice() == (str(toolkit),)
     monkeypatch.setenv("PCFM_LIBDEVICE", str(named))
-    assert device_libraries._libdevice() == (str(named),)
+    assert toolkits.libdevice() == (str(named),)
     monkeypatch.setenv("PCFM_LIBDEVICE", str(tmp_path / "none.bc"))
     with pytest.raises(PcfmError, match=r"there is no file .*none\.bc"):
-        device_libraries._libdevice()
+        toolkits.libdevice()
 
 
 def test_a_module_that_calls_no_library_is_left_alone():

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from pcfm import toolkits
 from pcfm.ir.intrinsics.library_bodies import _BODIES
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, Launch
@@ -210,7 +211,7 @@ def test_instructions_in_place_of_functions_compute_what_the_functions_do():
     assert differences(executed(mine, libraries._complete(*texts))) == {}
 
 
-@pytest.mark.skipif(not libraries._libdevice(), reason="no CUDA toolkit, and so no libdevice, is there")
+@pytest.mark.skipif(not toolkits.libdevice(), reason="no CUDA toolkit, and so no libdevice, is there")
 def test_libdevice_computes_what_the_simulator_says():
     choices = libraries._Choices(flushes=False, unsafe=False, finite=False, abi_version=500)
     text = run_worker(
@@ -218,7 +219,7 @@ def test_libdevice_computes_what_the_simulator_says():
         libraries._head("ptx", "sm_80", "", choices).encode(),
         *("nvptx64-nvidia-cuda", "sm_80", "", ""),
         json.dumps([each.name for each in compared()]),
-        json.dumps(libraries._libdevice()),
+        json.dumps(toolkits.libdevice()),
         doing="specialising",
     )
     assert differences(executed(compared(), text)) == {}

@@ -56,9 +56,10 @@ _STEMS: dict[str, str] = {
     **_ROUNDED,
     **costs({
         "special":
-            "rsqrt rcp sinpi cospi expm1 log1p asinh acosh atanh cbrt rcbrt hypot rhypot fast_sin fast_cos "
-            "fast_tan fast_exp fast_exp10 fast_log fast_log2 fast_log10 fast_pow fast_tanh fast_sincos erf "
-            "erfc erfcx erfinv erfcinv tgamma lgamma normcdf normcdfinv norm3d norm4d rnorm3d rnorm4d scalbn",
+            "rsqrt rcp recip sinpi cospi expm1 log1p asinh acosh atanh cbrt rcbrt hypot rhypot "
+            "fast_sin fast_cos fast_tan fast_exp fast_exp10 fast_log fast_log2 fast_log10 fast_pow "
+            "fast_tanh fast_sincos erf erfc erfcx erfinv erfcinv tgamma lgamma normcdf normcdfinv "
+            "norm3d norm4d rnorm3d rnorm4d scalbn",
         "fma": "mad",
         "float_minmax": "fmin fmax fmed3 fdim",
         "float_alu": "saturate",

@@ -280,6 +280,9 @@ def _float_functions() -> Table:
         for width in ("f16", "f32", "f64"):
             table[f"__ocml_{name}_{width}"] = entry
             table[f"__ocml_native_{name}_{width}"] = entry
+    for width in ("f16", "f32", "f64"):
+        table |= {f"__ocml_{name}_{width}": made for name, made in _of_ocml().items()}
+        table[f"__ocml_native_recip_{width}"] = fp.entry(np.reciprocal)
     for name, function in _FAST.items():
         table[f"__nv_fast_{name}f"] = fp.entry(function)
     table["__nv_fast_fdividef"] = fp.entry(np.divide)
@@ -301,6 +304,22 @@ def _float_functions() -> Table:
         table[f"__nv_signbit{suffix or 'd'}"] = _flag(np.signbit)
     table["__nv_finitef"] = table["__nv_isfinited"] = _flag(np.isfinite)
     return table
+
+
+def _of_ocml() -> Table:
+    """What OCML has of another name or type than libdevice."""
+    return {
+        "min": fp.entry(fp.minnum),
+        "max": fp.entry(fp.maxnum),
+        "powr": fp.entry(fp.ROUNDED["pow"]),
+        "pown": pure(lambda a, n: np.power(a.astype(np.float64), signed(n, 32)).astype(a.dtype)),
+        "isnan": _flag(np.isnan),
+        "isinf": _flag(np.isinf),
+        "isfinite": _flag(np.isfinite),
+        "signbit": _flag(np.signbit),
+        "ilogb": pure(_ilogb),
+        "ldexp": fp.TABLE["llvm.ldexp"],
+    }
 
 
 def _ilogb(a: Array) -> Array:

@@ -46,6 +46,8 @@ def _registers() -> Table:
         table[f"ctaid.{name}"] = _register(lambda step, axis=axis: thread_block_index(step, axis))
         table[f"ntid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.block[axis]))
         table[f"nctaid.{name}"] = _register(lambda step, axis=axis: extent(step.geometry.grid[axis]))
+    # What a driver leaves there for a launch that is not cooperative.
+    table |= {f"envreg{number}": _register(lambda _step: extent(0)) for number in range(32)}
     for name, compare in (
         ("lt", np.less),
         ("le", np.less_equal),
