@@ -7,7 +7,6 @@ beyond it, which takes the same PTX (toolkits drop old processors); the machine 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pcfm.diagnostics import PcfmError
+from pcfm.toolkits import ptxas
 
 _MOST_SECONDS = 120
 _TARGET = re.compile(r"^\.target\s+(\w+)", re.MULTILINE)
@@ -40,7 +40,7 @@ def allocated_by_ptxas(ptx: str) -> Allocated:
     """What it allocates for the kernels of `ptx`. Raises: PcfmError where it cannot be run."""
     assembled = _assemble(ptx)
     if assembled is None:
-        return Allocated({}, None, "ptxas is not installed")
+        return Allocated({}, None, "ptxas is not installed (pip install nvidia-cuda-nvcc brings it)")
     done, processor = assembled
     if done.returncode != 0:
         return Allocated({}, None, _complaint(done))
@@ -81,7 +81,7 @@ def _assemble(ptx: str) -> tuple[subprocess.CompletedProcess[str], str] | None:
     """The run of `ptxas -v`, and for which processor; None where it is not installed, or the PTX names no
     target.
     """
-    program, target = shutil.which("ptxas"), _TARGET.search(ptx)
+    program, target = ptxas(), _TARGET.search(ptx)
     if program is None or target is None:
         return None
     with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:

@@ -34,6 +34,14 @@ def package_folders() -> list[Path]:
     return [Path(entry) for entry in dict.fromkeys(sys.path) if entry and Path(entry).is_dir()]
 
 
+def ptxas() -> str | None:
+    """NVIDIA's assembler: that on the path, else of a toolkit, else of a Python package; or None."""
+    if program := shutil.which("ptxas"):
+        return program
+    usual = [folder / "bin" / "ptxas" for folder in cuda_folders()]
+    return next(map(str, _first(usual, ("nvidia/*/bin/ptxas",))), None)
+
+
 def libdevice() -> tuple[str, ...]:
     """libdevice's file: the one named, else of a toolkit, of the distribution, of a Python package."""
     named = os.environ.get(LIBDEVICE_VARIABLE)

@@ -42,8 +42,7 @@ _PREFIXES = ("__nv_", "__ocml_", "__ockl_")
 _HOW_TO_GET = {
     "ptx": (
         "libdevice",
-        "pip install nvidia-nvvm brings it (nvidia-cuda-nvcc does too); or --libdevice names libdevice.10.bc "
-        "of a CUDA toolkit",
+        "pip install nvidia-nvvm brings it; or --libdevice names libdevice.10.bc of a CUDA toolkit",
     ),
     "amdgcn": (
         "OCML",

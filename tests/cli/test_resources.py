@@ -54,7 +54,7 @@ attributes #0 = { "amdgpu-flat-work-group-size"="1,64" }
 
 
 def test_nvidia_without_ptxas_has_pcfms_own_count(pcfm, monkeypatch) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr("pcfm.ptxas.ptxas", lambda: None)
     done = pcfm("resources", LUD, "--machine", "volta-warp32", "--json")
     internal = of(done.out)["lud_internal"]
     assert internal["registers"] is None and internal["allocator"] is None
