@@ -20,6 +20,7 @@ from pcfm import api
 from pcfm.machine import load
 from pcfm.simt.compiled import CODE
 from pcfm.simt.estimate import estimate_launch
+from pcfm.report.what_if import what_if
 from rodinia_kernels import get
 CODE.load()
 for name in ("pcm", "lud"):
@@ -27,6 +28,9 @@ for name in ("pcm", "lud"):
     block = spec.blocks[0]
     module = api.read(spec.ir_path(block, "O2").read_bytes(), name)
     estimate_launch(module, spec.launch(block, 1), load("volta-warp32"))
+spec = get("spmv")
+module = api.read(spec.ir_path(64, "O2").read_bytes(), "spmv")
+what_if(module, spec.launch(64, 0), load("volta-warp32"), passes=False)
 """
 
 settings.register_profile("pcfm", max_examples=choose(33, 100), derandomize=bool(os.environ.get("CI")))

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-SHOWING = "commands.md execution-models.md launch-files.md proof.md python.md tuning.md".split()
+SHOWING = "commands.md execution-models.md launch-files.md proof.md python.md tuning.md what-if.md".split()
 """The pages of docs that show what commands print."""
 PAGES = (README, *(ROOT / "docs" / name for name in SHOWING))
 NOT_SHOWN = ("make test", "make bench")

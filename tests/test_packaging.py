@@ -119,6 +119,7 @@ check {mix} melded.ll --launch {launch}
 prove {mix} melded.ll
 lower {mix} --target exec-mask -o lowered.txt
 resources {mix}
+what-if {mix} --launch {launch}
 report {mix} --launch {launch} --runs 3 --no-thresholds -o report.html"""
 WITH_WORKERS = """\
 check {mix} {out}/melded.ll --launch {launch} --runs 200 -j 2 --no-cache

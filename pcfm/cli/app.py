@@ -54,6 +54,7 @@ COMMANDS = {
     "prove": "Show for all inputs that one module does what another does.",
     "resources": "Show what kernels take of a machine: registers, spills, resident warps.",
     "report": "Write a page about a kernel: its source with costs, its branches, melding before and after.",
+    "what-if": "Say what changes to a kernel or its launch are worth, such as sorting its items.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
 }
 
@@ -62,7 +63,7 @@ _COLLECT_AFTER = 100_000
 
 
 class LazyGroup(click.Group):
-    """A group whose subcommand `x` is the attribute `command` of the module `pcfm.cli.x`, or else what an
+    """A group whose subcommand `x-y` is the attribute `command` of the module `pcfm.cli.x_y`, or else what an
     installed package has registered under that name.
     """
 
@@ -73,7 +74,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            return importlib.import_module(f"pcfm.cli.{cmd_name}").command
+            return importlib.import_module(f"pcfm.cli.{cmd_name.replace('-', '_')}").command
         from pcfm.plugins import load_plugin, refuse
 
         command = load_plugin("pcfm.commands", cmd_name)

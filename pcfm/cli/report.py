@@ -77,7 +77,7 @@ def command(
 
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:
-        path, launch = _bundled(in_, read)
+        path, launch = bundled(in_, read)
         given, folder = [launch], Path(path).parent.parent
     module = read(path)
     mark_readable(module, readable)
@@ -106,7 +106,7 @@ def command(
     )
 
 
-def _bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:
+def bundled(name: str, read: modules.Reader) -> tuple[str, Launch]:
     """The IR and a launch of a kernel that comes with pcfm. Raises: UsageError where there is none, with a
     launch file to begin with for a module that there is.
     """

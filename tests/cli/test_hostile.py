@@ -97,6 +97,7 @@ def nasty(mix, mix_launch, write):
         ["resources", "MODULE"],
         ["tune", "MODULE", "--launch", "LAUNCH", "--runs", "1"],
         ["report", "MODULE", "--launch", "LAUNCH", "-o", "-", "--runs", "1"],
+        ["what-if", "MODULE", "--launch", "LAUNCH"],
         ["run", "MODULE", "--launch", "MIX_LAUNCH"],
         ["explain", NASTY],
         ["opt", f"/nowhere/{NASTY}.ll"],
@@ -117,7 +118,8 @@ def test_no_name_acts_on_a_terminal(pcfm, nasty, mix_launch, arguments):
     assert "internal error" not in done.err
     for text in (done.out, done.err):
         assert not ACTING.search(text), ACTING.search(text)
-    assert "title" in done.out + done.err or arguments[0] in ("resources", "tune", "check", "run", "prove")
+    silent = ("resources", "tune", "check", "run", "prove", "what-if")
+    assert "title" in done.out + done.err or arguments[0] in silent
 
 
 @pytest.mark.parametrize("command", ["opt", "analyze"])
@@ -431,8 +433,9 @@ COMMANDS = [
     ["report", "IN", "--launch", "MIX_LAUNCH", "-o", "OUT"],
     ["report", "MIX", "--launch", "IN", "-o", "OUT"],
     ["compile", "IN", "-o", "OUT"],
+    ["what-if", "IN", "--launch", "MIX_LAUNCH"],
     ["tune", "IN", "--launch", "MIX_LAUNCH", "-o", "OUT"],
-][: choose(13, 14)]
+][: choose(14, 15)]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

@@ -195,11 +195,11 @@ def branch(  # noqa: PLR0913
         if not second:
             ways[0, whole_yes] = warp
             whole_yes += 1
-            turned += _go(rows[warp], targets[0], parts)
+            turned += go(rows[warp], targets[0], parts)
         elif not first:
             ways[1, whole_no] = warp
             whole_no += 1
-            turned += _go(rows[warp], targets[1], parts)
+            turned += go(rows[warp], targets[1], parts)
         else:
             for lane in range(columns):
                 takes_part = not some or active[warp, lane]
@@ -207,7 +207,7 @@ def branch(  # noqa: PLR0913
                 parts_of[0, parting, lane] = takes_part and holds
                 parts_of[1, parting, lane] = takes_part and not holds
             ways[2, parting] = warp
-            turned += _split(rows[warp], targets, joins, parts_of[:, parting], parts)
+            turned += split_part(rows[warp], targets, joins, parts_of[:, parting], parts)
             parting += 1
     return whole_yes, whole_no, parting, yes, no, turned
 
@@ -222,7 +222,7 @@ def advance(
     parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for row in rows:
-        turned += _go(row, target, parts)
+        turned += go(row, target, parts)
     return turned
 
 
@@ -236,7 +236,7 @@ def split(
     parts = Parts(*_rows(standing), mask, waiting, masks, met, node_at, has_joins)
     turned = 0
     for number in range(rows.size):
-        turned += _split(rows[number], positions, joins, ways[:, number], parts)
+        turned += split_part(rows[number], positions, joins, ways[:, number], parts)
     return turned
 
 
@@ -253,7 +253,7 @@ def leave(
         for lane in range(parts.mask.shape[1]):
             parts.mask[row, lane] = False
         parts.lanes[row] = 0
-        if parts.depth[row] > 0 and _pop(row, parts):
+        if parts.depth[row] > 0 and pop(row, parts):
             turned += 1
         else:
             state[row] = DONE
@@ -266,7 +266,7 @@ def _rows(standing: Array) -> tuple[Array, Array, Array, Array, Array]:
 
 
 @numba.njit(cache=True)
-def _go(row: int, target: int, parts: Parts) -> int:
+def go(row: int, target: int, parts: Parts) -> int:
     """Lets the running part go on to a position; how many turned to another, 0 or 1."""
     parts.position[row], parts.node[row] = target, parts.node_at[target]
     if parts.has_joins:
@@ -289,7 +289,7 @@ def _come_to_join(row: int, level: int, parts: Parts) -> int:
     """Lets the running part wait at a join; as `_go`."""
     position = parts.position[row]
     meets = _wait_at_join(row, level, parts.mask[row], parts)
-    _pop(row, parts)
+    pop(row, parts)
     if parts.position[row] != position:
         return 1
     parts.met[parts.node[row]] += meets
@@ -336,7 +336,7 @@ def _split_to_join(row: int, positions: Array, joins: tuple[int, int], ways: Arr
                 _push(row, positions[running], ways[running], parts)
             running = way
     if running < 0:
-        _pop(row, parts)
+        pop(row, parts)
         return 1
     count = 0
     for lane in range(parts.mask.shape[1]):
@@ -348,7 +348,7 @@ def _split_to_join(row: int, positions: Array, joins: tuple[int, int], ways: Arr
 
 
 @numba.njit(cache=True)
-def _split(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
+def split_part(row: int, positions: Array, joins: tuple[int, int], ways: Array, parts: Parts) -> int:
     """Splits the running part, of which the lanes `ways[way]` go to `positions[way]`; as `_go`."""
     if parts.has_joins:
         return _split_to_join(row, positions, joins, ways, parts)
@@ -364,7 +364,7 @@ def _split(row: int, positions: Array, joins: tuple[int, int], ways: Array, part
         parts.mask[row, lane] = ways[first, lane]
         count += parts.mask[row, lane]
     parts.lanes[row] = count
-    return _go(row, positions[first], parts)
+    return go(row, positions[first], parts)
 
 
 @numba.njit(cache=True)
@@ -378,7 +378,7 @@ def _settle(row: int, parts: Parts) -> int:
                 parts.masks[top, row, lane] = True
     else:
         _insert(row, parts.position[row], parts.mask[row], parts)
-    _pop(row, parts)
+    pop(row, parts)
     if meets:
         parts.met[parts.node[row]] += 1
     return 0 if meets else 1
@@ -408,7 +408,7 @@ def _insert(row: int, position: int, lanes: Array, parts: Parts) -> None:
 
 
 @numba.njit(cache=True)
-def _pop(row: int, parts: Parts) -> bool:
+def pop(row: int, parts: Parts) -> bool:
     """Lets the next part run, in place of the one that did; whether there is one."""
     level, lanes = parts.depth[row], 0
     while lanes == 0 and level > 0:  # nobody came to joins without lanes

@@ -19,7 +19,7 @@ PRIVATE_SECTORS = 1 << 50
 
 
 @numba.njit(cache=True)
-def _insert(number: int, numbers: Array, used: int) -> int:
+def insert_number(number: int, numbers: Array, used: int) -> int:
     """Puts a number among sorted ones, unless it is there; how many there are then."""
     entry = used
     while entry > 0 and numbers[entry - 1] > number:
@@ -62,12 +62,23 @@ def _touched(
                 lane = (flat[element] if flat.size else np.int64(element)) % columns
                 owner = warps[rows[number]] * private_lanes + lane
                 address = (address << 22) + owner * 4 + PRIVATE_SECTORS
-            used = _insert(address // sector, own, used)
+            used = insert_number(address // sector, own, used)
             if last_byte:
-                used = _insert((address + last_byte) // sector, own, used)
+                used = insert_number((address + last_byte) // sector, own, used)
         counts[number] = used
         total += used
     return rows, counts, numbers[:total]
+
+
+@numba.njit(cache=True)
+def crowding(words: Array, uses: Array) -> int:
+    """How many of distinct words lie in one bank at most, at least one; `uses`, one per bank, stays zero."""
+    most = 1
+    for word in words:
+        uses[word % uses.size] += 1
+        most = max(most, int(uses[word % uses.size]))
+    uses[:] = 0
+    return most
 
 
 @numba.njit(cache=True)
@@ -75,19 +86,15 @@ def _bank_passes(
     addresses: Array, flat: Array, columns: int, words_each: int, banks: int, bank_bytes: int
 ) -> tuple[Array, Array]:
     rows, first = _runs(flat, addresses.size, columns)
-    passes = np.ones(rows.size, np.int64)
+    most = np.ones(rows.size, np.int64)
     words, uses = np.empty(columns * words_each, np.int64), np.zeros(banks, np.int64)
     for number in range(rows.size):
         used = 0
         for element in range(first[number], first[number + 1]):
             for further in range(words_each):
-                used = _insert(addresses[element] // bank_bytes + further, words, used)
-        for entry in range(used):
-            bank = words[entry] % banks
-            uses[bank] += 1
-            passes[number] = max(passes[number], uses[bank])
-        uses[:] = 0
-    return rows, passes
+                used = insert_number(addresses[element] // bank_bytes + further, words, used)
+        most[number] = crowding(words[:used], uses)
+    return rows, most
 
 
 def sectors(part: Part, warps: Array, sector_bytes: int) -> tuple[Array, Array, Array]:

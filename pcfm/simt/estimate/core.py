@@ -146,10 +146,10 @@ def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
 
 def run_core(
     figures: Figures, code: Code, trace: Trace, warps_per_block: int, resident_blocks: int
-) -> tuple[int, int, Array, Array]:
+) -> tuple[int, int, Array, Array, Array]:
     """The cycle in which the last thread block ends; how many instructions were issued; whose the cycles
-    were on the multiprocessor where it ended, per instruction, which add up to the first; and in how many of
-    these memory was waited for.
+    were on the multiprocessor where it ended, per instruction, which add up to the first; in how many of
+    these memory was waited for; and from when to when each warp ran, of shape (warps, 2).
 
     The L2 holds at the start what it can of all that the launch touches, as after a copy to the device.
     """
@@ -159,10 +159,10 @@ def run_core(
         for _ in range(figures.multiprocessors)
     )
     _fill(second)
-    cycles, issued, spent, waited = _run(
+    cycles, issued, spent, waited, spans = _run(
         figures, code, trace, warps_per_block, resident_blocks, first, second
     )
-    return int(cycles), int(issued), spent, waited
+    return int(cycles), int(issued), spent, waited, spans
 
 
 # --- caches -------------------------------------------------------------------------------------------------
@@ -337,6 +337,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     is_waiting = np.zeros(cores, np.bool_)  # and whether memory is what it waits for
     latest, latest_done = np.full(cores, -1, np.int64), np.zeros(cores, np.int64)
     ended = np.zeros(cores, np.int64)
+    warp_at, spans = np.zeros(shape, np.int64), np.zeros((trace.path_first.size - 1, 2), np.int64)
     issued = now = np.int64(0)
     next_block = running = 0
     while next_block < blocks or running > 0:
@@ -356,6 +357,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     slot = block * warps_per_block + index
                     warp = next_block * warps_per_block + index
                     begin, end = trace.path_first[warp], trace.path_first[warp + 1]
+                    warp_at[core, slot], spans[warp] = warp, now
                     path_end[core, slot] = end
                     ready[core, slot] = now + 1
                     state[core, slot] = _DONE
@@ -446,6 +448,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     own_warps = range(block * warps_per_block, (block + 1) * warps_per_block)
                     if position == path_end[core, slot]:
                         state[core, slot] = _DONE
+                        spans[warp_at[core, slot], 1] = now + 1
                         alive[core, block] -= 1
                         if alive[core, block] == 0:
                             for other in own_warps:
@@ -499,4 +502,4 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
         if LOAD <= code.kind[drained] <= ATOMIC:
             waited[last_core, drained] += left
     spent[last_core, drained] += left
-    return ended[last_core], issued, spent[last_core], waited[last_core]
+    return ended[last_core], issued, spent[last_core], waited[last_core], spans

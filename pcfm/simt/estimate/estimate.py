@@ -14,7 +14,7 @@ from pcfm.machine import Machine
 from pcfm.machine.core import Core
 from pcfm.simt.compiled import CODE
 from pcfm.simt.estimate.code import CodeOf, assemble, ir_instructions
-from pcfm.simt.estimate.core import Figures, run_core
+from pcfm.simt.estimate.core import Code, Figures, Trace, run_core
 from pcfm.simt.estimate.emitted import Emitted, emitted_code
 from pcfm.simt.estimate.trace import TraceObserver
 from pcfm.simt.lines import SourceLine, line_of
@@ -80,17 +80,15 @@ class EstimateObserver(TraceObserver):
         """The estimate; `shared_bytes` is what a thread block takes of shared memory, `registers` of 32 bits
         what a thread takes: both bound how many thread blocks are resident (0: they do not).
         """
-        core = self.machine.core
-        assert core is not None
         if self.geometry is None:
             return Estimate(0, 0, 0)
-        trace = self.finish(core.line_bytes)
-        per_block = self.geometry.warps_per_block
-        blocks = self.warps // per_block
-        resident = core.resident_blocks(per_block, shared_bytes, registers, self.machine.warp_size)
-        resident = min(resident, -(-blocks // core.multiprocessors))
+        core = self.machine.core
+        assert core is not None
         CODE.load()  # costs little beside the core
-        cycles, issued, *by_code = run_core(_figures(core), self.code, trace, per_block, resident)
+        cycles, issued, *by_code, _, resident = estimate_trace(
+            self.finish(core.line_bytes), self.code, self.machine,
+            self.geometry.warps_per_block, shared_bytes, registers,
+        )  # fmt: skip
         lines: dict[SourceLine, int] = {}
         spent: dict[Instruction | None, Spent] = {}
         for line, inst, each in self._whose(*by_code):
@@ -108,6 +106,20 @@ class EstimateObserver(TraceObserver):
                 inst = None if executed is None else self.source_of(executed)
                 line = SourceLine() if inst is None else line_of(node.instance, inst, self.source_of)
                 yield line, inst, Spent(int(spent[index]), int(waited[index]))
+
+
+def estimate_trace(
+    trace: Trace, code: Code, machine: Machine, per_block: int, shared_bytes: int = 0, registers: int = 0
+) -> tuple[int, int, Array, Array, Array, int]:
+    """What a trace takes on the machine's core, as `run_core` says it, and how many thread blocks of
+    `per_block` warps a multiprocessor held at once.
+    """
+    core = machine.core
+    assert core is not None
+    blocks = (trace.path_first.size - 1) // per_block
+    resident = core.resident_blocks(per_block, shared_bytes, registers, machine.warp_size)
+    resident = min(resident, -(-blocks // core.multiprocessors))
+    return *run_core(_figures(core), code, trace, per_block, resident), resident
 
 
 def estimate_launch(

@@ -40,11 +40,15 @@ class TraceObserver(Observer):
         self._current: tuple[Step, Instruction] | None = None
 
     def step(self, node: Node, step: Step) -> None:
+        self.note_batch(step)
+        self._paths.append((self.warps_of(step), node.index))
+
+    def note_batch(self, step: Step) -> None:
+        """Counts the warps of a batch that begins with this step."""
         if step.geometry is not self.geometry:
             self.geometry = step.geometry
             self.first_warp = self.warps
             self.warps += step.geometry.warps
-        self._paths.append((self._warps(step), node.index))
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         if self.charged is not None and part.access.inst not in self.charged:
@@ -60,8 +64,8 @@ class TraceObserver(Observer):
             rows = np.arange(step.warps) if part.flat is None else np.unique(part.flat // step.lanes)
             counts, numbers = np.zeros(rows.size, np.int64), np.zeros(0, np.int64)
         else:
-            rows, counts, numbers = sectors(part, self._warps(step), self.machine.transaction_bytes)
-        warps = self._warps(step)[rows]
+            rows, counts, numbers = sectors(part, self.warps_of(step), self.machine.transaction_bytes)
+        warps = self.warps_of(step)[rows]
         key = (step, part.access.inst)
         if self._current is not None and self._current[0] is step and self._current[1] is key[1]:
             self._join(warps, counts, numbers, where)
@@ -69,7 +73,8 @@ class TraceObserver(Observer):
             self._accesses.append((warps, counts, numbers, np.full(warps.size, where, np.int64)))
         self._current = key
 
-    def _warps(self, step: Step) -> Array:
+    def warps_of(self, step: Step) -> Array:
+        """The numbers of a step's warps in the launch."""
         rows = np.arange(step.warps) if step.rows is None else step.rows
         return rows.astype(np.int64) + self.first_warp
 
@@ -100,10 +105,8 @@ class TraceObserver(Observer):
         counts = _joined([access[1] for access in self._accesses])
         numbers = _joined([access[2] for access in self._accesses])
         destination = _joined([access[3] for access in self._accesses])
-        cached = np.repeat(destination == IN_CACHES, counts)
         per_line = max(1, line_bytes // self.machine.transaction_bytes)
-        lines, dense = np.unique(numbers[cached] // per_line, return_inverse=True)
-        numbers[cached] = dense * per_line + numbers[cached] % per_line
+        lines = number_lines(numbers, np.repeat(destination == IN_CACHES, counts), per_line)
         order = np.argsort(warps, kind="stable")
         first = np.concatenate([[0], np.cumsum(counts)])
         new_first = np.concatenate([[0], np.cumsum(counts[order])])
@@ -116,9 +119,16 @@ class TraceObserver(Observer):
             destination[order],
             new_first,
             numbers[gather],
-            lines.size,
+            lines,
             per_line,
         )
+
+
+def number_lines(sectors: Array, cached: Array, per_line: int) -> int:
+    """Numbers the lines of the `cached` sectors densely, in place; how many lines there are."""
+    lines, dense = np.unique(sectors[cached] // per_line, return_inverse=True)
+    sectors[cached] = dense * per_line + sectors[cached] % per_line
+    return lines.size
 
 
 def _joined(arrays: list[Array]) -> Array:
