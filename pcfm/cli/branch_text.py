@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from pcfm.ir.demangle import demangled
 from pcfm.machine import Machine
-from pcfm.report.branch_report import BranchReport, share_text, sides, where
+from pcfm.report.branch_report import BranchReport, sides, where
+from pcfm.report.side_lines import share_text
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 

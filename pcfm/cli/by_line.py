@@ -11,21 +11,28 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from pcfm.report.terminal_table import table_text
+from pcfm.report.terminal_table import table_text, terminal_width
 from pcfm.simt.estimate import join_estimate
 from pcfm.simt.lines import BranchSplit, LineCount, LineObserver, SourceLine, by_author, read_source
 
-LONGEST_SOURCE = 60
+LONGEST_SOURCE, SHORT_SOURCE = 60, 24
+WIDE = 120
+"""From how many columns on sources are shown longer."""
 COLUMNS = {
+    "estimated_cycles": "estimated",
     "cycles": "cycles",
     "issue_cycles": "issue",
-    "estimated_cycles": "estimated",
     "warp_instructions": "warp instr.",
     "idle_lanes": "idle lanes",
     "divergent_branches": "splits",
     "global_transactions": "transactions",
     "bank_conflicts": "conflicts",
 }
+DROPPED = ("conflicts", "transactions", "warp instr.", "issue", "splits", "idle lanes", "cycles")
+"""What a narrow terminal goes without, first what goes first."""
+DROPPED_OF_BRANCHES = ("block", "lanes by way")
+NO_LINE = "(no line)"
+"""What the kernel is entered and left with, registers spilled, what the compiler made of several lines."""
 
 
 def sections(
@@ -71,24 +78,30 @@ def lines_text(lines: dict[SourceLine, LineCount], folder: Path) -> str:
     lines = by_author(lines)
     estimated = any(count.estimated_cycles is not None for count in lines.values())
     columns = {name: head for name, head in COLUMNS.items() if estimated or name != "estimated_cycles"}
-    table = Table(box=SIMPLE_HEAD)
+    leading = next(iter(columns))
+    short = _short_names(source.file for source in lines)
+    text_of = cache(read_source)
+    ranked = sorted(lines.items(), key=lambda item: (-(getattr(item[1], leading) or 0), -item[1].cycles))
+
+    longest = LONGEST_SOURCE if terminal_width() >= WIDE else SHORT_SOURCE
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("line")
     for head in columns.values():
         table.add_column(head, justify="right")
     table.add_column("source")
-
-    text_of = cache(read_source)
-    for source, count in sorted(lines.items(), key=lambda item: -item[1].cycles):
+    for source, count in ranked:
         written = text_of(source.directory, source.file, folder) if source.file is not None else []
-        text = written[source.line - 1].strip() if 0 < source.line <= len(written) else ""
+        code = written[source.line - 1].strip() if 0 < source.line <= len(written) else ""
         cells = [f"{getattr(count, name):,}" for name in columns]
-        table.add_row(_place(source), *cells, Text(text[:LONGEST_SOURCE]))
-    return table_text(table)
+        table.add_row(_place(source, short), *cells, Text(code[:longest]))
+    return table_text(table, DROPPED)
 
 
 def branches_text(splits: Iterable[BranchSplit]) -> str:
     """A table, the branch that splits most warps first."""
-    table = Table(box=SIMPLE_HEAD)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    splits = list(splits)
+    short = _short_names(each.source.file for each in splits)
     for head in ("branch", "block"):
         table.add_column(head)
     for head in ("executed", "split", "share", "lanes by way"):
@@ -97,12 +110,25 @@ def branches_text(splits: Iterable[BranchSplit]) -> str:
         lanes = " ".join(f"{count:,}" for count in each.lanes)
         block = f"@{each.function} {each.block}"
         table.add_row(
-            _place(each.source), block, f"{each.executed:,}", f"{each.split:,}", f"{each.share:.0%}", lanes
+            _place(each.source, short),
+            block,
+            f"{each.executed:,}",
+            f"{each.split:,}",
+            f"{each.share:.0%}",
+            lanes,
         )
-    return table_text(table)
+    return table_text(table, DROPPED_OF_BRANCHES)
 
 
-def _place(source: SourceLine) -> str:
-    if source.file is None:
-        return "no source location"
-    return " in ".join(f"{file}:{line}" for file, line in ((source.file, source.line), *source.inlined_at))
+def _place(source: SourceLine, short: dict[str, str]) -> str:
+    if source.file is None or not source.line:
+        return NO_LINE
+    chain = ((source.file, source.line), *source.inlined_at)
+    return " in ".join(f"{short.get(file, file)}:{line}" for file, line in chain)
+
+
+def _short_names(names: Iterable[str | None]) -> dict[str, str]:
+    """Files by their names alone, where no two have the same."""
+    files = dict.fromkeys(name for name in names if name is not None)
+    short = {file: Path(file).name for file in files}
+    return short if len(set(short.values())) == len(short) else {}

@@ -1,7 +1,8 @@
 """`pcfm run`: executes a launch on the simulator; prints the outcome and what it cost.
 
-stdout gets a few aligned lines, or with --json one object: `outcome`, `detail`, `kernel`, `machine` and
-every plain counter. `--by-line` and `--by-branch` add what each source line cost and which branches split
+stdout gets what the time goes to, in a sentence, and a few aligned lines, or with --json one object:
+`outcome`, `detail`, `kernel`, `machine`, every plain counter, `time` with its parts, and `losses`, where
+lanes wait for others. `--by-line` and `--by-branch` add what each source line cost and which branches split
 warps (`lines` and `branches` in JSON). `--dump DIR` writes each buffer as it stands after the run to
 DIR/argN.npy, `--timeline F.svg` draws what a warp did over time, `--races` shows the data races of the run.
 With `--target` the machine program of a target runs in place of the IR, with `--target ptx` the PTX that
@@ -14,8 +15,9 @@ from __future__ import annotations
 
 import io
 import json
+import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,8 +36,12 @@ if TYPE_CHECKING:
     from pcfm.lowering import LoweredResult
     from pcfm.lowering.timeline import MachineTimelines
     from pcfm.machine import Machine
+    from pcfm.report.costs import LaunchCosts
     from pcfm.simt import Observer, RunResult
     from pcfm.simt.estimate import Estimate
+    from pcfm.simt.lane_traces import LaneTraceObserver
+    from pcfm.simt.lines import LineObserver
+    from pcfm.simt.races import RaceObserver, RaceReport
     from pcfm.simt.simulate import Undef
 
 PTX = "ptx"
@@ -81,8 +87,19 @@ OUTCOMES = {
     help="Also say what the launch takes on a core: estimated_cycles.",
 )
 @click.option("--ir", is_flag=True, help="Estimate the IR itself, not what the machine's back end emits.")
-@click.option("--by-line", "lines", is_flag=True, help="Also say what each source line cost.")
+@click.option(
+    "--by-line",
+    "lines",
+    is_flag=True,
+    help="Also say what each source line cost; a narrow terminal goes without some columns, which it names.",
+)
 @click.option("--by-branch", "branches", is_flag=True, help="Also say how often each branch split a warp.")
+@click.option(
+    "--trace-events",
+    metavar="F.json",
+    type=click.Path(dir_okay=False),
+    help="Write what warps did over time, in cycles, as trace events: Perfetto opens the file.",
+)
 @click.option("--races", is_flag=True, help="Look for data races; exit with 1 where there are any.")
 @timelines.options
 @modules.reading
@@ -101,6 +118,7 @@ def command(
     ir: bool,
     lines: bool,
     branches: bool,
+    trace_events: str | None,
     races: bool,
     timeline: timelines.TimelineRequest | None,
     read: modules.Reader,
@@ -108,38 +126,40 @@ def command(
 ) -> int:
     """Execute the launch and print the outcome, the costs and the counters.
 
-    `cycles` adds up latencies (one warp, nothing hidden), `issue_cycles` issue costs (latency fully hidden).
-    They are costs of divergence. `estimated_cycles` lies between them: what a core with its resident warps
-    takes, on the code that the back end emits. None is a prediction of wall time.
+    `estimated_cycles` leads: the time that passes on a core with its resident warps, on the code that the
+    back end emits, and what it goes to. `cycles` and `issue_cycles` are sums over all warps, of latencies
+    (nothing hidden) and of issue costs (all latency hidden): what divergence costs a warp. One may fall while
+    another rises. None is a prediction of wall time.
     """
     from pcfm.machine import machine_for
     from pcfm.simt import MemoryObserver, simulate
-    from pcfm.simt.lines import LineObserver
-    from pcfm.simt.races import RaceObserver
 
     read = cache(read)
     model = machine_for(read(in_), machine)
     what = modules.need_launch(launch, read(in_))
-
-    watch = RaceObserver() if races else None
-    by_place = LineObserver() if lines or branches else None
-    of_ptx: dict[str, object] = {}
+    told = lines or branches
     if target is not None:
         refuse_for_target(
             target, undefined=(undef, seed) != ("zero", 0), timeline=timeline is not None, races=races,
-            places=by_place is not None,
+            places=told, events=trace_events is not None,
         )  # fmt: skip
+    watch = watchers(
+        races=races,
+        places=told or (estimate and target is None),
+        lanes=target is None and (estimate or trace_events is not None),
+    )
+    of_ptx: dict[str, object] = {}
     if target == PTX:
-        watching = [by_place or MemoryObserver(), *filter(None, [watch])]
+        watching = watch.all if watch.places is not None else [MemoryObserver(), *watch.all]
         result, of_ptx = run_ptx(read(in_), what, model, fuel, watching)
     elif target is not None:
         result = run_on_target(in_, read, target, what, model, fuel, timeline)
     else:
 
         def execute(path: str, observers: Sequence[Observer]) -> RunResult:
-            module = read(path)
-            watching = (by_place or MemoryObserver(), *observers, *(() if watch is None else (watch,)))
-            return simulate(module, what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
+            # What is watched is this module's run, and not that of the one it is drawn against.
+            watching = [MemoryObserver(), *observers, *(watch.all if path == in_ else [])]
+            return simulate(read(path), what, model, undef=undef, seed=seed, fuel=fuel, observers=watching)
 
         result = execute(in_, ()) if timeline is None else timeline.run(in_, what, model, execute)
     if dump is not None:
@@ -152,34 +172,108 @@ def command(
         "kernel": what.kernel,
         "machine": model.name,
         **({} if target is None else {"target": target}),
+        **({"estimated_cycles": estimated and estimated.cycles} if wanted else {}),
         "cycles": result.counters.cycles,
         "issue_cycles": result.counters.issue_cycles,
-        **({"estimated_cycles": estimated and estimated.cycles} if wanted else {}),
         **result.counters.as_dict(),
         **of_ptx,
     }
-    race_report = None if watch is None else watch.report()
+    if trace_events is not None and watch.lanes is not None:
+        write_trace_events(trace_events, watch.lanes, what.warps_per_block(model.warp_size))
+    costs = watch.costs(what.kernel, result, estimated) if wanted else None
     places: dict[str, object] = {}
-    if by_place is not None:
+    if watch.places is not None and told:
         from pcfm.cli.by_line import sections
 
         folder = None if as_json else Path(in_).parent
         places = sections(
-            by_place, estimated and estimated.lines, lines=lines, branches=branches, folder=folder
+            watch.places, estimated and estimated.lines, lines=lines, branches=branches, folder=folder
         )
-    if as_json:
-        seen = {} if race_report is None else {"races": [asdict(race) for race in race_report.races]}
-        text = json.dumps(report | places | seen)
-    else:
-        text = "\n".join(map(str, [describe(report), *places.values(), *filter(None, [race_report])]))
-    files.show(text + "\n")
+    race_report = None if watch.races is None else watch.races.report()
+    files.show(text_of(report, costs, places, race_report, as_json=as_json) + "\n")
     return EXIT_NO if race_report is not None and race_report.harmful else exit_code(result)
 
 
-def refuse_for_target(target: str, *, undefined: bool, timeline: bool, races: bool, places: bool) -> None:
+@dataclass(frozen=True)
+class Watchers:
+    """What watches a run: its races, what lines and branches cost, what lanes do; None where not wanted."""
+
+    races: RaceObserver | None
+    places: LineObserver | None
+    lanes: LaneTraceObserver | None
+
+    @property
+    def all(self) -> list[Observer]:
+        """Those that there are."""
+        return [each for each in (self.places, self.races, self.lanes) if each is not None]
+
+    def costs(
+        self, kernel: str, result: RunResult | LoweredResult, estimate: Estimate | None
+    ) -> LaunchCosts | None:
+        """What the run cost, and what its time went to; None where its lanes were not watched."""
+        from pcfm.report.costs import costs_of_run
+        from pcfm.simt import RunResult
+
+        if self.places is None or self.lanes is None or not isinstance(result, RunResult):
+            return None
+        return costs_of_run(kernel, result.counters, self.places, self.lanes, estimate)
+
+
+def watchers(*, races: bool, places: bool, lanes: bool) -> Watchers:
+    """Those wanted, fresh."""
+    from pcfm.report.costs import FOLLOWED_WARPS
+    from pcfm.simt.lane_traces import LaneTraceObserver
+    from pcfm.simt.lines import LineObserver
+    from pcfm.simt.races import RaceObserver
+
+    return Watchers(
+        RaceObserver() if races else None,
+        LineObserver() if places else None,
+        LaneTraceObserver(FOLLOWED_WARPS) if lanes else None,
+    )
+
+
+def text_of(
+    report: dict[str, object],
+    costs: LaunchCosts | None,
+    places: dict[str, object],
+    race_report: RaceReport | None,
+    *,
+    as_json: bool,
+) -> str:
+    """What was counted, what the time goes to, what lines and branches cost, and races."""
+    from pcfm.report.costs import LEAST_NAMED, MOST_NAMED, time_sentence
+
+    if as_json:
+        told = {} if costs is None else {"time": costs.time.as_json(), "losses": costs.losses_json()}
+        seen = {} if race_report is None else {"races": [asdict(race) for race in race_report.races]}
+        return json.dumps(report | told | places | seen)
+    words = "" if costs is None else time_sentence(costs, costs.named_losses(MOST_NAMED, LEAST_NAMED))
+    return "\n".join(map(str, [describe(report, words), *places.values(), *filter(None, [race_report])]))
+
+
+def write_trace_events(path: str, followed: LaneTraceObserver, warps_per_block: int) -> None:
+    """Writes what the warps that were followed did, as a file of trace events; says so where not all were."""
+    from pcfm.simt.timeline import DEFAULT_LIMIT, trace_events
+    from pcfm.simt.timeline_observer import trace_timelines
+
+    timelines = trace_timelines(followed, warps_per_block, DEFAULT_LIMIT)
+    files.write_text(path, json.dumps(trace_events(timelines)) + "\n")
+    if len(timelines) < followed.warps:
+        files.say(f"{path}: {len(timelines)} of {followed.warps:,} warps, spread over the launch")
+    cut = sum(each.is_cut for each in timelines)
+    if cut:
+        files.say(f"{path}: {cut} of the warps ran so long that only their beginnings are in it")
+
+
+def refuse_for_target(
+    target: str, *, undefined: bool, timeline: bool, races: bool, places: bool, events: bool
+) -> None:
     """Raises: click.UsageError for an option that the target does not take."""
     if undefined:
         raise click.UsageError("--undef and --seed are not for a target: undefined values read as zero")
+    if events:
+        raise click.UsageError("--trace-events is for the IR, and not for a target")
     if target == PTX and timeline:
         raise click.UsageError("--timeline is for the IR and for machine programs, not for ptx")
     if target != PTX and races:
@@ -263,12 +357,15 @@ def dump_buffers(result: RunResult | LoweredResult, folder: Path) -> None:
             files.write_bytes(str(folder / f"arg{index}.npy"), data.getvalue())
 
 
-def describe(report: dict[str, object]) -> str:
-    """The report for people: one line per number, the instruction classes below."""
+def describe(report: dict[str, object], words: str = "") -> str:
+    """The report for people: what the time goes to, in words, one line per number, the instruction classes
+    below.
+    """
     from pcfm.ir.demangle import demangled
 
     where = f"{report['machine']} as {report['target']}" if "target" in report else report["machine"]
     lines = [f"{demangled(str(report['kernel']))} on {where}: {report['detail']}"]
+    lines += [textwrap.fill(words, 80, initial_indent="  ", subsequent_indent="  ")] if words else []
     for key, value in report.items():
         if isinstance(value, float):
             lines.append(f"  {key.replace('_', ' '):<24} {value:>14.3f}")

@@ -17,15 +17,17 @@ from pcfm import api
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
-from pcfm.report.branch_report import BranchReport, loss_order, report_function, share_text, spot, where
-from pcfm.report.costs import LaunchCosts, measure_launch
+from pcfm.report.branch_report import BranchReport, loss_order, report_function, spot, where
+from pcfm.report.costs import (
+    LEAST_NAMED,
+    MOST_NAMED,
+    LaunchCosts,
+    measure_launch,
+    time_sentence,
+)
 from pcfm.report.decisions import Decided, decide
+from pcfm.report.side_lines import share_text
 from pcfm.simt.binding import find_kernel
-
-MOST_NAMED = 3
-LEAST_NAMED = 0.01
-"""How many branches the sentence names, and from which part of the time lost there on."""
-LEAST_IDLE = 0.1
 
 
 @dataclass(frozen=True)
@@ -82,25 +84,6 @@ class LaunchAnswer:
         if after <= before:
             return f"{words} {verb} takes {share_text(self.saved_share)} of the time off."
         return f"{words} {verb} adds {share_text(-self.saved_share)} to the time."
-
-
-def time_sentence(costs: LaunchCosts, named: Sequence[str] = ()) -> str:
-    """What a launch's time goes to, with the branches that are named."""
-    time = costs.time
-    lost = time.lost_in_branches + time.lost_in_loops
-    unit = "time" if costs.estimate is not None else "cycles"
-    words = f"Lanes wait for others {share_text(lost / time.total if time.total else 0)} of the {unit}"
-    words += f": {', '.join(named)}." if named else "."
-    if costs.estimate is not None:
-        words += (
-            f" Memory is waited for {share_text(time.waiting_for_memory / (time.total or 1))} of it besides."
-        )
-    if time.idle_share >= LEAST_IDLE:
-        words += (
-            f" While the busiest lane of a warp works, {time.idle_share:.0%} of the lanes have nothing to do,"
-            " which nothing inside the warp changes."
-        )
-    return words
 
 
 def answer_launch(module: Module, launch: Launch, machine: Machine, threshold: float) -> LaunchAnswer:

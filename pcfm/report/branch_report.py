@@ -204,11 +204,6 @@ def where(report: BranchReport) -> str:
     return " in ".join([own, *(f"{outer}:{number}" for outer, number in report.inlined_at)])
 
 
-def share_text(share: float) -> str:
-    """A share for people."""
-    return f"{share:.0%}" if share >= 0.01 or not share else "under 1%"
-
-
 def report_module(
     module: Module,
     machine: Machine,

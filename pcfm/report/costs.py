@@ -13,15 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 import numpy as np
 
 from pcfm.bound.losses import Losses, LossMeter
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.instructions import Instruction
+from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Block, Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
+from pcfm.report.side_lines import share_text
 from pcfm.simt import Counters, simulate
 from pcfm.simt.estimate import Estimate, Spent, estimate_launch, join_estimate
 from pcfm.simt.lane_traces import LaneTraceObserver
@@ -29,6 +32,10 @@ from pcfm.simt.lines import BlockCost, BranchSplit, LineCount, LineObserver, Sou
 from pcfm.simt.program import Program
 from pcfm.simt.values import Array
 
+MOST_NAMED = 3
+LEAST_NAMED = 0.01
+"""How many branches a sentence names, and from which part of the time lost there on."""
+LEAST_IDLE = 0.1
 FOLLOWED_WARPS = 32
 """How many warps are followed lane by lane, at most."""
 
@@ -105,6 +112,29 @@ class LaunchCosts:
         """What became of each branch."""
         return self.watched.splits
 
+    def named_losses(self, most: int, least_share: float) -> list[str]:
+        """The branches at which most is lost, each with its share and where it stands."""
+        ranked = sorted(self.losses.branches.items(), key=lambda item: -item[1].cycles)
+        return [
+            f"{share_text(loss.cycles / self.losses.total)} at {_stands(block)}"
+            for block, loss in ranked[:most]
+            if loss.cycles >= least_share * self.losses.total
+        ]
+
+    def losses_json(self) -> list[dict[str, object]]:
+        """What is lost at each branch, most first, in the leading counter and in issue slots."""
+        ranked = sorted(self.losses.branches.items(), key=lambda item: -item[1].cycles)
+        issue = self.issue_losses.branches
+        return [
+            {
+                "function": block.function.name, "block": block.label,
+                "location": source_location(block.terminator.metadata.get("dbg")), "kind": loss.kind,
+                "lost_cycles": loss.cycles,
+                "lost_issue_cycles": issue[block].cycles if block in issue else 0.0,
+            }
+            for block, loss in ranked
+        ]  # fmt: skip
+
     def branch(self, block: Block) -> tuple[int, int]:
         """How often warps came to the branch that ends a block, and how often it split them."""
         cost = self.blocks.get(block)
@@ -152,6 +182,30 @@ def costs_of_run(
         losses.lost(in_loops=False), losses.lost(in_loops=True), waiting, losses.idle_share,
     )  # fmt: skip
     return LaunchCosts(kernel, counters, estimate, note, watched, lanes, time, losses, issue)
+
+
+def time_sentence(costs: LaunchCosts, named: Sequence[str]) -> str:
+    """What a launch's time goes to, with the branches that are named."""
+    time = costs.time
+    lost = time.lost_in_branches + time.lost_in_loops
+    unit = "time" if costs.estimate is not None else "cycles"
+    words = f"Lanes wait for others {share_text(lost / time.total if time.total else 0)} of the {unit}"
+    words += f": {', '.join(named)}." if named else "."
+    if costs.estimate is not None:
+        waiting = share_text(time.waiting_for_memory / time.total if time.total else 0)
+        words += f" Memory is waited for {waiting} of it besides."
+    if time.idle_share >= LEAST_IDLE:
+        words += (
+            f" While the busiest lane of a warp works, {time.idle_share:.0%} of the lanes have nothing to do,"
+            " which nothing inside the warp changes."
+        )
+    return words
+
+
+def _stands(block: Block) -> str:
+    """Where a branch stands, in few words: its line, or its block."""
+    location = source_location(block.terminator.metadata.get("dbg"))
+    return f"{PurePath(location[0]).name}:{location[1]}" if location and location[1] else block.label
 
 
 def _by_node(program: Program, spent: Mapping[Instruction | None, Spent], executions: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Which source lines the two sides of a branch are, as its author sees them.
+"""Which source lines the two sides of a branch are, as its author sees them, and shares in words.
 
 An instruction that was inlined stands at a chain of places, from the inside out; what counts is the place in
 the function in which the branch itself was written. Lines of both sides are of neither, unless one side has
@@ -16,6 +16,11 @@ from pcfm.ir.module import Block
 Places = list[tuple[str, int, int]]
 MOST_RUNS = 3
 _GAP = 3  # lines that far apart are one run: blank lines, comments and braces have no code
+
+
+def share_text(share: float) -> str:
+    """A share for people."""
+    return f"{share:.0%}" if share >= 0.01 or not share else "under 1%"
 
 
 def side_lines(

@@ -1,9 +1,13 @@
-"""Tables for a terminal: how they look, and their text, as wide as it is, whatever the terminal's width."""
+"""Tables for a terminal: how they look, and their text. A table is as wide as it is, whatever the terminal's
+width, unless it says which columns it can do without, and in which order.
+"""
 
 from __future__ import annotations
 
 import io
+import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -29,10 +33,31 @@ def terminal_table(
     return table
 
 
-def table_text(table: Table) -> str:
-    """The table as plain text: a narrow terminal wraps it, but no number is cut."""
-    console = Console(file=io.StringIO(), width=1000)
-    width = Measurement.get(console, console.options, table).maximum
+def table_text(table: Table, drop: Sequence[str] = ()) -> str:
+    """The table as plain text: a narrow terminal wraps it, but no number is cut. Where it is wider than the
+    terminal (80 columns where there is none), columns go in the order of `drop`, by their headings, until it
+    fits; a line below names them.
+    """
+    room = terminal_width()
+    gone: list[str] = []
+    for heading in drop:
+        if _width(table) <= room:
+            break
+        kept = [column for column in table.columns if column.header != heading]
+        if len(kept) < len(table.columns):
+            table.columns = [replace(column, _index=number) for number, column in enumerate(kept)]
+            gone.append(heading)
     out = io.StringIO()
-    Console(file=out, width=width).print(table)
-    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+    Console(file=out, width=_width(table)).print(table)
+    note = f"not shown in {room} columns: {', '.join(gone)}\n" if gone else ""
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines()) + note
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, 80 where there is none."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def _width(table: Table) -> int:
+    console = Console(file=io.StringIO(), width=1000)
+    return Measurement.get(console, console.options, table).maximum

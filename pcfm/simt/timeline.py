@@ -12,6 +12,7 @@ blocks and cycles (`pcfm.simt.timeline_observer` does so for the SSA simulator).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -80,6 +81,38 @@ class Timeline:
     def shown_cycles(self) -> int:
         """Where the last kept segment ends."""
         return self.segments[-1].end_cycle if self.segments else 0
+
+
+def trace_events(timelines: Sequence[Timeline]) -> dict[str, object]:
+    """Timelines as trace events, which Perfetto and chrome://tracing open: a process per thread block, a
+    thread per warp, a slice per segment, a cycle as a microsecond.
+
+    Source: the Trace Event Format, "Complete Events" and "Metadata Events".
+    """
+    events: list[dict[str, object]] = []
+    for line in timelines:
+        track = {"pid": line.thread_block, "tid": line.warp}
+        for kind, name in (("process", f"thread block {line.thread_block}"), ("thread", f"warp {line.warp}")):
+            events.append({"ph": "M", "name": f"{kind}_name", **track, "args": {"name": name}})
+        sources = {block.name: block.source for block in line.blocks}
+        for each in line.segments:
+            if not each.cycles:
+                continue
+            said: dict[str, object] = {"lanes": each.mask.bit_count(), "mask": f"{each.mask:#x}"}
+            source = sources.get(each.block)
+            if source is not None:
+                said["source"] = f"{source[0]}:{source[1]}"
+            events.append(
+                {
+                    "ph": "X",
+                    "name": each.block,
+                    "ts": each.start_cycle,
+                    "dur": each.cycles,
+                    **track,
+                    "args": said,
+                }
+            )
+    return {"traceEvents": events, "otherData": {"unit": "one microsecond stands for a cycle"}}
 
 
 class SegmentLog:

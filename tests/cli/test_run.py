@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pcfm.cli import options
+from pcfm.cli import by_line, options
 from pcfm.launch import BufferArg, load_launch
 from pcfm.simt.lines import LineCount, SourceLine, by_author
 from tests.cli.conftest import GCN
@@ -199,9 +199,27 @@ def test_the_most_expensive_line_comes_first_with_its_source(pcfm, tmp_path, mix
     (tmp_path / "k.ll").write_text(LOCATED)
     (tmp_path / "k.cu").write_text("one\n  out[t] = t * 3 [7];\nthree\n")
     out = pcfm("run", tmp_path / "k.ll", "--launch", mix_launch, "--by-line").out
-    rows = out[out.index("  line ") :].splitlines()
-    assert rows[2].split()[0] == "k.cu:2" and rows[2].endswith("out[t] = t * 3 [7];")
-    assert rows[3].startswith("  no source location") and rows[4].split()[0] == "k.cu:1"
+    rows = out[out.index(" line ") :].splitlines()
+    named = {row.split("  ")[0].strip(): row for row in rows[2:5]}
+    assert set(named) == {"k.cu:2", "(no line)", "k.cu:1"}
+    assert named["k.cu:2"].endswith("out[t] = t * 3 [7];")
+    estimates = [int(row.replace("(no line)", "-").split()[1].replace(",", "")) for row in rows[2:5]]
+    assert estimates == sorted(estimates, reverse=True) and estimates[0] > 0
+
+
+def test_a_narrow_terminal_goes_without_columns_in_a_stated_order(pcfm, tmp_path, mix_launch, monkeypatch):
+    (tmp_path / "k.ll").write_text(LOCATED)
+    command = ("run", tmp_path / "k.ll", "--launch", mix_launch, "--by-line")
+    heads = {}
+    for columns in (60, 80, 200):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        table = pcfm(*command).out.partition("\n line ")[2]
+        assert all(len(line) <= columns for line in table.splitlines())
+        heads[columns] = table.splitlines()[0].split("  ")
+        dropped = [head for head in by_line.DROPPED if head in table.rpartition("columns: ")[2]]
+        assert dropped == list(by_line.DROPPED[: len(dropped)])
+        assert bool(dropped) == (columns < 200)
+    assert len(heads[60]) < len(heads[80]) < len(heads[200])
 
 
 def test_a_machine_program_has_no_lines(pcfm, mix, mix_launch):
@@ -217,7 +235,7 @@ def test_a_launch_names_a_kernel_as_its_author_wrote_it(pcfm, mix, mix_launch, t
     module.write_text(Path(mix).read_text().replace("@mix(", "@_Z3mixIfEvPi("))
     launch.write_text(Path(mix_launch).read_text().replace('"mix"', f'"{name}"'))
     assert pcfm("run", *GCN, module, "--launch", launch).out.startswith("mix<float> on gcn-wave64: returned")
-    assert "2,800 cycles on this launch" in pcfm("analyze", *GCN, module, "--launch", launch).out
+    assert "788 estimated cycles on this launch" in pcfm("analyze", *GCN, module, "--launch", launch).out
     assert pcfm("opt", *GCN, module, "--launch", launch, "-o", out).code == 0
     assert pcfm("check", module, out, "--launch", launch, "--runs", "2").code == 0
 
@@ -249,3 +267,34 @@ def test_a_launch_without_arguments_is_told_the_parameters(pcfm, mix, tmp_path):
     assert done.code == 2 and "one [[arg]] for each parameter; a launch file" in done.err
     done = pcfm("run", mix, "--launch", tmp_path / "none.toml")
     assert done.code == 2 and 'kernel = "scale"' in done.err
+
+
+def test_the_run_leads_with_what_its_time_goes_to(pcfm, mix, mix_launch):
+    lines = pcfm("run", mix, "--launch", mix_launch).out.splitlines()
+    assert lines[1].startswith("  Lanes wait for others ") and "at %entry" in lines[1]
+    numbers = [line.split("  ")[1] for line in lines if line.rstrip()[-1].isdigit()]
+    assert numbers[:3] == ["estimated cycles", "cycles", "issue cycles"]
+    done = json.loads(pcfm("run", mix, "--launch", mix_launch, "--json").out)
+    time, (loss,) = done["time"], done["losses"]
+    assert time["counter"] == "estimated_cycles" and time["total"] == done["estimated_cycles"]
+    parts = [time[name] for name in ("useful", "lost_in_branches", "lost_in_loops", "waiting_for_memory")]
+    assert sum(parts) == pytest.approx(time["total"]) and min(parts) >= 0
+    assert (loss["block"], loss["kind"]) == ("%entry", "branch")
+    assert loss["lost_cycles"] == pytest.approx(time["lost_in_branches"])
+    assert "time" not in json.loads(pcfm("run", mix, "--launch", mix_launch, "--no-estimate", "--json").out)
+
+
+def test_what_warps_did_is_written_as_trace_events(pcfm, mix, mix_launch, tmp_path):
+    path = tmp_path / "trace.json"
+    done = pcfm("run", *GCN, mix, "--launch", mix_launch, "--trace-events", path, "--json")
+    assert done.code == 0
+    events = json.loads(path.read_text())["traceEvents"]
+    slices = [each for each in events if each["ph"] == "X"]
+    assert {(each["pid"], each["tid"]) for each in slices} == {(0, 0), (0, 1)}
+    assert sum(each["dur"] for each in slices) == json.loads(done.out)["cycles"]
+    assert {each["name"] for each in slices} == {"entry", "then", "else", "done"}
+    assert all(each["args"]["lanes"] == 64 for each in slices if each["name"] == "entry")
+    names = [each["args"]["name"] for each in events if each["name"] == "thread_name"]
+    assert names == ["warp 0", "warp 1"]
+    refused = pcfm("run", mix, "--launch", mix_launch, "--target", "exec-mask", "--trace-events", path)
+    assert refused.code == 2 and "--trace-events is for the IR" in refused.err
