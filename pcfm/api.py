@@ -107,7 +107,8 @@ def optimize(
     is known of a module with several kernels, or of a kernel launched in several ways. One with arguments is
     executed, where the pipeline melds, and how often each branch split a warp in it decides what is melded;
     so it is where loops are merged, and arms converted, as `measured`. `decide` says whether melds are judged
-    on the IR alone, or tried: on such launches, or on the code that a back end emits for the machine.
+    on the IR alone, or tried: on such launches, or on the code that a back end emits for the machine; or, by
+    "profit", as tuning judges them: on the IR, by the fusion profit alone, whatever launches do.
     `threshold` sets that of every `meld` in the pipeline. With `prove`, each pass's result is proved against
     its input, and undone where it is not: the module that comes out refines the one given. `readable` names
     parameters of kernels whose buffers may be read over the whole launch, whatever guards say.
@@ -120,6 +121,7 @@ def optimize(
         passes = with_threshold(passes, threshold)
     launches = _launches(launch, module)
     context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
+    context.tuning = decide == "profit"
     work = module if in_place else clone_module(module)
     mark_readable(work, readable)
     for each in launches:
@@ -131,7 +133,7 @@ def optimize(
         for each in passes
     )
     hotness: dict[Site, int] = {}
-    if launches and executes:
+    if launches and executes and decide != "profit":
         from pcfm.profile import LaunchMeter, measure_launches
 
         measured = measure_launches(work, launches, model)

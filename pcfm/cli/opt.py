@@ -66,11 +66,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--decide",
-    type=click.Choice(["emitted", "ir"]),
+    type=click.Choice(["emitted", "ir", "profit"]),
     default="emitted",
     show_default=True,
     help="Try melds, on the launches given, else on the code that the back end emits for the machine; or "
-    "decide on the IR alone, which is faster.",
+    "decide on the IR alone, which is faster; or by the fusion profit alone, as `pcfm tune` does.",
 )
 @click.option("--print-after-all", is_flag=True, help="Print the IR after each pass to stderr.")
 @click.option("--time-passes", is_flag=True, help="Print the time of each pass to stderr.")

@@ -8,6 +8,7 @@ where no version is accepted.
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pcfm.report.pictures import Format
     from pcfm.sweep import Sweep
     from pcfm.tuning.result import Tuning
+    from pcfm.tuning.trials import KernelSubject, LaunchSubject
 
 
 @click.command()
@@ -95,9 +97,10 @@ def command(
     accepted cannot be the best. Of equals that with the smallest code is, then that of the fewest passes,
     then that of the largest threshold.
 
-    Melding decides on the IR here, as with opt --decide ir, and need not spare warps that do not split:
-    whether a version pays is measured. estimated-cycles are those of what the machine's back end emits of
-    each version, as in run.
+    Melding decides by the fusion profit alone here, as with opt --decide profit, and need not spare warps
+    that do not split: whether a version pays is measured. What opt makes by trying melds on the launch is
+    measured beside, at a threshold of each interval. estimated-cycles are those of what the machine's back
+    end emits of each version, as in run.
 
     A module's launch is --launch, else the launch file of the same name beside it. Of a folder, each module
     with such a file is tuned, one after the other.
@@ -129,7 +132,7 @@ def command(
     machine = machine_of(machine, source, bundled=isinstance(subject, KernelSubject), objective=objective)
     task = Task(
         name, source, subject, machine, objective, passes,
-        recipes(baselines=not meld_only, profiled=profile), undefined,
+        recipes(baselines=not meld_only, profiled=profile), True, undefined,
     )  # fmt: skip
     tuning = tune(task, sweep)
     for number, each in enumerate(tuning.measurements):
@@ -139,7 +142,7 @@ def command(
         files.show(json.dumps(plain(tuning)) + "\n")
     else:
         text = table_text(shown.render(tuning)) + "\n" + shown.plot(tuning) + "\n"
-        files.show(text + shown.summary(tuning))
+        files.show(text + shown.summary(tuning, files_of(what, launch, subject, machine)))
     write_files(tuning, output, remarks)
     if drawing is not None and tuning.best is not None:
         files.write_bytes(drawing, shown.draw(tuning, kind))
@@ -147,6 +150,17 @@ def command(
         is_refuted=any(each.verdict == "MISMATCH" for each in tuning.measurements),
         is_accepted=tuning.best is not None,
     )
+
+
+def files_of(what: str, launch: str | None, subject: KernelSubject | LaunchSubject, machine: str) -> str:
+    """What `opt` is given besides a recipe; empty for a kernel that comes with pcfm, which has several
+    launches.
+    """
+    from pcfm.tuning.trials import LaunchSubject
+
+    if not isinstance(subject, LaunchSubject):
+        return ""
+    return shlex.join([what, "--launch", launch or launch_beside(what), "--machine", machine])
 
 
 def machine_of(named: str | None, source: Module, *, bundled: bool, objective: str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -49,7 +50,7 @@ def table_text(table: Table, drop: Sequence[str] = ()) -> str:
             gone.append(heading)
     out = io.StringIO()
     Console(file=out, width=_width(table)).print(table)
-    note = f"not shown in {room} columns: {', '.join(gone)}\n" if gone else ""
+    note = textwrap.fill(f"not shown in {room} columns: {', '.join(gone)}", room) + "\n" if gone else ""
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines()) + note
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -86,8 +87,8 @@ def step_at(curve: Curve, threshold: float) -> Step:
     return next(step for step in curve.steps if step.up_to is None or threshold <= step.up_to)
 
 
-def summary(tuning: Tuning) -> str:
-    """What came out, in a few lines."""
+def summary(tuning: Tuning, files: str = "") -> str:
+    """What came out, in a few lines; `files` is what `opt` is given besides, to make the best again."""
     counted = f"{tuning.pipeline_runs} runs of melding gave {len(tuning.texts)} different modules"
     if tuning.best is None:
         return f"{counted}; the check accepts none of them\n"
@@ -101,6 +102,9 @@ def summary(tuning: Tuning) -> str:
     lines.append(f"{task.objective.replace('-', ' ')}: {tuning.objective(SOURCE):,} -> {value:,}")
     if speedup is not None:
         lines[-1] += f", {speedup:.3f} times as good"
+    options = best.opt_options(task.pipeline)
+    if files and options is not None:
+        lines.append(f"Made again by: pcfm opt {files} {shlex.join(options)}")
     if task.objective in _COUNTS_CYCLES:
         lines.append(CYCLES_NOTE)
     return "\n".join(lines) + "\n"

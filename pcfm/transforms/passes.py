@@ -21,7 +21,7 @@ from pcfm.machine import Machine
 from pcfm.transforms.remarks import RemarkSink
 
 _Kept = TypeVar("_Kept")
-Decision = Literal["emitted", "ir"]
+Decision = Literal["emitted", "ir", "profit"]
 Measure = Callable[[Module, str], dict[str, int] | None]
 """What a kernel of a module costs on the launches that are known, by counter; None where nothing tells."""
 

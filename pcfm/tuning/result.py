@@ -1,9 +1,11 @@
 """A tuning from beginning to end: search, trials, and the choice of the best version; and it as plain data.
 
 The candidates are the source as it is and every different text that `search` finds for any recipe; each is
-tried once, however many thresholds and recipes give it. The best is the one with the least objective among
-those that the check accepts. Of equals the one of smallest code, then the source as it is, then the one whose
-recipe stands first (the fewer passes, the earlier), then that of the largest threshold.
+tried once, however many thresholds and recipes give it. What `opt` itself makes by trying melds on the launch
+can be among them (`with_tried`), at one threshold of each interval: it decides by more than profits. The best
+is the one with the least objective among those that the check accepts. Of equals the one of smallest code,
+then the source as it is, then the one whose recipe stands first (the fewer passes, the earlier), then that of
+the largest threshold.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from functools import cached_property
 from typing import Any
 
-from pcfm.defaults import DEFAULT_THRESHOLD
+from pcfm import api
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.ir.module import Module
 from pcfm.ir.printer import print_module
 from pcfm.machine import Machine, load
@@ -40,6 +43,8 @@ class Task:
     objective: str
     pipeline: str
     recipes: tuple[Recipe, ...] = (Recipe(),)
+    with_tried: bool = False
+    """Whether to add what `opt` makes by trying melds on the launch, at a threshold of each interval."""
     undefined: bool = False
 
     @cached_property
@@ -79,6 +84,17 @@ class Step:
         if self.recipe is None:
             return ""
         return spell_recipe(pipeline, self.recipe, plain_threshold(self.above, self.up_to))
+
+    def opt_options(self, pipeline: str) -> tuple[str, ...] | None:
+        """The options with which `opt`, given the launch, does the same; None where it cannot: with the
+        source as it is, and with a profile taken before melding.
+        """
+        if self.recipe is None or self.recipe.profiled:
+            return None
+        if not self.recipe.tried:
+            return "-p", self.passes(pipeline), "--decide", "profit"
+        pipeline_options = () if pipeline == DEFAULT_PIPELINE else ("-p", pipeline)
+        return *pipeline_options, "--threshold", str(self.threshold)
 
 
 AS_IT_IS = Step(None, None, None, SOURCE)
@@ -140,12 +156,30 @@ def tune(task: Task, sweep: Sweep | None = None) -> Tuning:
     texts = {print_module(task.source): SOURCE}
     known: dict[object, list[Interval[Melded]]] = {}
     curves = tuple(_curve(task, recipe, texts, known) for recipe in task.recipes)
+    if task.with_tried and curves:
+        curves = (*curves, _tried(task, curves[0], texts))
     source = next(iter(texts))
     trials = [
         Trial(source, text, task.subject, task.machine_name, task.undefined, task.name) for text in texts
     ]
     measurements = tuple(measure_all(trials, sweep or Sweep()))
     return Tuning(task, tuple(texts), measurements, curves, choose(task.objective, curves, measurements))
+
+
+def _tried(task: Task, curve: Curve, texts: dict[str, int]) -> Curve:
+    """What `opt` makes by trying melds on the launch, at one threshold of each interval of a curve."""
+    steps: list[Step] = []
+    for step in curve.steps:
+        done = api.optimize(
+            task.source, task.pipeline, threshold=step.threshold, machine=task.machine,
+            launch=task.subject.shapes(),
+        )  # fmt: skip
+        melded = Melded(api.to_text(done.module), done.remarks)
+        candidate = texts.setdefault(melded.text, len(texts))
+        steps.append(
+            Step(Recipe(tried=True), step.above, step.up_to, candidate, melded.melds, melded.remarks)
+        )
+    return Curve(Recipe(tried=True), tuple(steps), len(steps))
 
 
 def recipes(*, baselines: bool, profiled: bool) -> tuple[Recipe, ...]:
@@ -221,7 +255,9 @@ def plain(tuning: Tuning) -> dict[str, Any]:
             "threshold": best.threshold,
             "above": best.above,
             "up_to": best.up_to,
+            "tried": best.recipe is not None and best.recipe.tried,
             "passes": best.passes(task.pipeline),
+            "opt": best.opt_options(task.pipeline),
             task.objective: tuning.objective(best.candidate),
             "speedup": tuning.speedup(best.candidate),
         }
@@ -252,6 +288,7 @@ def _plain_curve(curve: Curve) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "before": curve.recipe.before,
         "profiled": curve.recipe.profiled,
+        "tried": curve.recipe.tried,
         "steps": [
             {"above": step.above, "up_to": step.up_to, "candidate": step.candidate, "melds": step.melds}
             for step in curve.steps

@@ -49,14 +49,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Recipe:
-    """Which passes run before melding, as a pipeline's text, and whether a profile weighs the profits."""
+    """Which passes run before melding, as a pipeline's text, and whether a profile weighs the profits; or
+    whether melds are `tried` on the launch, as `opt` does it.
+    """
 
     before: str = ""
     profiled: bool = False
+    tried: bool = False
 
     @property
     def label(self) -> str:
         """How tables and figures name it."""
+        if self.tried:
+            return "tried, as opt does"
         passes = self.before.replace(",", " + ") or "meld alone"
         return f"{passes}, profile" if self.profiled else passes
 

@@ -1,6 +1,7 @@
 """`pcfm tune`: what it prints and writes, its exit codes, and what it says of bad input."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,8 @@ def test_a_module_as_json(pcfm, mix, mix_launch):
     done = pcfm("tune", *GCN, mix, "--launch", mix_launch, *QUIET, "--json", "--profile", "--meld-only")
     report = json.loads(done.out)
     assert (done.code, report["objective"], report["machine"]) == (0, "cycles", "gcn-wave64")
-    assert [(each["before"], each["profiled"]) for each in report["curves"]] == [("", False), ("", True)]
+    curves = [(each["before"], each["profiled"], each["tried"]) for each in report["curves"]]
+    assert curves == [("", False, False), ("", True, False), ("", False, True)]
     assert report["curves"][1]["profile"] == [
         {"function": "mix", "block": "entry", "executed": 2, "diverged": 2}
     ]
@@ -109,3 +111,20 @@ def test_a_source_that_traps_is_inconclusive(pcfm, mix, mix_launch, tmp_path):
     done = pcfm("tune", mix, "--launch", short, *QUIET)
     assert done.code == 3
     assert "version 0: the source as it is: trapped" in done.err
+
+
+@pytest.mark.parametrize("objective", ["cycles", "estimated-cycles"])
+def test_the_best_can_be_had_from_opt_as_named(pcfm, mix, mix_launch, tmp_path, objective):
+    best, again = tmp_path / "best.ll", tmp_path / "again.ll"
+    tune = ("tune", mix, "--launch", mix_launch, "--no-cache", "--objective", objective, "-o", best)
+    done = pcfm(*tune, "--json")
+    chosen = json.loads(done.out)["best"]
+    assert done.code == 0 and chosen["speedup"] > 1
+    assert pcfm("opt", mix, "--launch", mix_launch, *chosen["opt"], "-o", again).code == 0
+    assert again.read_text() == best.read_text()
+    # What opt makes by itself is no better than the best.
+    curves = json.loads(done.out)["curves"]
+    assert [curve["tried"] for curve in curves].count(True) == 1
+    shown = pcfm(*tune).out
+    (line,) = [line for line in shown.splitlines() if line.startswith("Made again by: pcfm opt ")]
+    assert line.endswith(shlex.join(chosen["opt"])) and str(mix_launch) in line
