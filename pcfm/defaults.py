@@ -32,8 +32,8 @@ SWEEP_RUNS = 5
 TIMED_RUNS = 20
 """How often a version is timed on a GPU."""
 
-GPU_MACHINE = "hopper-warp32"
-"""The model beside which times on a GPU stand."""
+GPU_ARCHITECTURES = ("sm_70", "sm_90")
+"""What a bundle has code for."""
 
 MOST_WARPS = 16
 """How many warps a bound follows at most."""

@@ -70,6 +70,24 @@ def complaint_of_ptxas(ptx: str) -> str | None:
     return _complaint(assembled[0])
 
 
+def machine_code(ptx: str, processor: str) -> bytes | None:
+    """The cubin of `ptx` for just that processor; None where ptxas is not installed, or does not know it.
+
+    Raises: PcfmError where it cannot be run, or knows the processor and refuses the PTX.
+    """
+    program = shutil.which("ptxas")
+    if program is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:
+        Path(folder, "kernel.ptx").write_text(ptx, encoding="utf-8")
+        done = _run(program, f"-arch={processor}", "kernel.ptx", "-o", "kernel.cubin", folder=folder)
+        if done.returncode == 0:
+            return Path(folder, "kernel.cubin").read_bytes()
+    if _UNKNOWN in done.stderr:
+        return None
+    raise PcfmError(_complaint(done))
+
+
 def _complaint(done: subprocess.CompletedProcess[str]) -> str:
     complaints = [line for line in done.stderr.splitlines() if line.strip()]
     if not complaints:

@@ -11,8 +11,9 @@ A reference is computed from the inputs alone, by another algorithm than the ker
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,11 @@ instructions. O3 is a third way, on top of the second, that makes other code of 
 ROOT = Path(__file__).parent
 
 
+def any_bits(_: Block) -> dict[str, Any]:
+    """Of a buffer whose bits are all random."""
+    return {}
+
+
 @dataclass(frozen=True)
 class KernelSpec:
     """A kernel that pcfm is measured on.
@@ -42,6 +48,8 @@ class KernelSpec:
     O2_NOSHARE is what -O3 makes too; None of a kernel that is not compiled so.
     ``folder`` has ``kernel.cu`` and, by baseline, the IR of each block size; by default it is that of the
     kernel's name in this package.
+    ``drawn`` are the buffers of the application that may be drawn at random where it is timed, in place of
+    the contents given: how, as the arguments of ``pcfm.gpu.run.draw`` beside the seed.
     """
 
     name: str
@@ -56,6 +64,7 @@ class KernelSpec:
     unrolled: bool | None = None
     largest_scale: int | None = None
     folder: Path | None = None
+    drawn: Mapping[str, Callable[[Block], dict[str, Any]]] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if not self.measured:

@@ -28,7 +28,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch
 from rodinia_kernels.application import one_launch
-from rodinia_kernels.spec import ROOT, Block, KernelSpec
+from rodinia_kernels.spec import ROOT, Block, KernelSpec, any_bits
 
 ROUNDS = 16
 THREAD_BLOCKS = 16
@@ -244,6 +244,7 @@ def make_spec(name: str) -> KernelSpec:
             _make_launch(shape, block, seed, scale), ["words", "weights"], reference
         ),
         unrolled=name in UNROLLED,
+        drawn={"words": any_bits, "weights": any_bits},
     )
 
 

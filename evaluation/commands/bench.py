@@ -7,6 +7,7 @@ inconclusive.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,13 @@ from click.core import ParameterSource
 
 from evaluation.commands import gpu, kernels
 from pcfm.cli import files, options, sweeps
-from pcfm.defaults import COMPILATIONS, DEFAULT_PIPELINE, GPU_MACHINE, O2_NOSHARE, TIMED_RUNS
+from pcfm.defaults import (
+    COMPILATIONS,
+    DEFAULT_PIPELINE,
+    GPU_ARCHITECTURES,
+    O2_NOSHARE,
+    TIMED_RUNS,
+)
 
 if TYPE_CHECKING:
     from pcfm.sweep import Sweep
@@ -43,8 +50,21 @@ if TYPE_CHECKING:
     "--gpu",
     "on_gpu",
     is_flag=True,
-    help=f"Time the kernels on a real GPU, beside the simulated {GPU_MACHINE}.",
+    help="Time the kernels on a real GPU, here or elsewhere, beside the simulated machine.",
 )
+@click.option(
+    "--bundle",
+    metavar="GPU.zip",
+    help="With --gpu, write what is timed as an archive for another machine, with code for each --arch "
+    f"(default: {', '.join(GPU_ARCHITECTURES)}).",
+)
+@click.option(
+    "--times", metavar="TIMES.json", help="With --gpu, show what a bundle's run.py measured elsewhere."
+)
+@click.option(
+    "--minutes", type=click.FloatRange(min=0.1), help="With --gpu, how long all of it may take; default 30."
+)
+@click.option("--each-pass", is_flag=True, help="With --gpu, time each rewriting pass alone too.")
 @click.option(
     "--timed-runs",
     type=click.IntRange(min=20),
@@ -64,6 +84,10 @@ def command(
     as_json: bool,
     sweep: Sweep,
     on_gpu: bool,
+    bundle: str | None,
+    times: str | None,
+    minutes: float | None,
+    each_pass: bool,
     timed_runs: int | None,
     output: str | None,
 ) -> int:
@@ -72,20 +96,33 @@ def command(
     A kernel of your own is a module (LLVM IR, PTX, or CUDA, HIP or OpenCL C) with --launch, or with a launch
     file of the same name beside it; a folder is all of those in it.
     """
-    from evaluation.bench import means, render, requests_for
+    from evaluation.bench import MAIN_KERNELS, means, render, requests_for
     from evaluation.cells import exit_code, measure_all
     from pcfm.machine import load
     from pcfm.report.terminal_table import table_text
     from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
     if on_gpu:
-        from evaluation.gpu.bench import Plan
+        refuse_what_is_fixed_on_a_gpu(bundle, times)
+        if times is not None:
+            return gpu.show(times, sweep, output=output, as_json=as_json)
+        from evaluation.gpu.bundle import Plan
 
-        refuse_what_is_fixed_on_a_gpu()
-        plan = Plan(kernels, baseline, seed, scale, timed_runs or TIMED_RUNS, runs)
+        plan = Plan(
+            kernels or MAIN_KERNELS,
+            named_architectures() or GPU_ARCHITECTURES,
+            baseline,
+            seed,
+            scale,
+            minutes or 30.0,
+            timed_runs or TIMED_RUNS,
+            each_pass,
+        )
+        if bundle is not None:
+            return gpu.bundle(plan, sweep, bundle)
         return gpu.bench(plan, sweep, output=output, as_json=as_json)
-    if timed_runs is not None or output is not None:
-        raise click.UsageError("--timed-runs and -o go with --gpu")
+    if any((bundle, times, minutes, each_pass, timed_runs, output)):
+        raise click.UsageError("--bundle, --times, --minutes, --each-pass, --timed-runs and -o go with --gpu")
     pipeline = spell_pipeline(parse_pipeline(passes))
     settings: dict[str, Any] = {
         "baseline": baseline,
@@ -118,9 +155,35 @@ def command(
     return exit_code(rows)
 
 
-def refuse_what_is_fixed_on_a_gpu() -> None:
-    """Raises: UsageError for an option that cannot go with --gpu."""
+def refuse_what_is_fixed_on_a_gpu(bundle: str | None, times: str | None) -> None:
+    """Raises: UsageError for an option that cannot go with --gpu, or with what else is asked of it."""
     context = click.get_current_context()
-    for name in ("machine", "passes", "undefined"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name} cannot go with --gpu, which fixes it")
+
+    def refuse(names: Iterable[str], other: str, why: str) -> None:
+        for name in names:
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                option = next(max(each.opts, key=len) for each in context.command.params if each.name == name)
+                raise click.UsageError(f"{option} cannot go with {other}, {why}")
+
+    refuse(("machine", "passes", "undefined"), "--gpu", "which fixes it")
+    if times is not None:
+        stated = (
+            "bundle",
+            "arch",
+            "minutes",
+            "each_pass",
+            "timed_runs",
+            "baseline",
+            "scale",
+            "seed",
+        )
+        refuse(stated, "--times", "which is of a bundle that says it")
+    elif bundle is not None:
+        refuse(("output", "as_json"), "--bundle", "which only writes an archive")
+    else:
+        refuse(("arch",), "--gpu alone", "which takes that of the GPU here; it goes with --bundle")
+
+
+def named_architectures() -> tuple[str, ...]:
+    """All that `--arch` names: a bundle has code for each, of which clang compiles for the last."""
+    return tuple(click.get_current_context().params["arch"])

@@ -1,66 +1,110 @@
-"""What `pcfm bench --gpu` does: times the kernels on the first GPU and shows them beside the simulator.
+"""What `pcfm bench --gpu` does: makes a bundle, has it timed here, or shows what was timed elsewhere.
 
-The table goes to stdout, progress and remarks to stderr. Exit code 2, with one line, where there is no GPU;
-1 where a version's results are wrong, else 3 where the simulator could not tell.
+There is one way to drive a GPU, the `run.py` of a bundle; where the GPU is here it is started from a folder
+for the time being. The table goes to stdout, progress and remarks to stderr. Exit code 2, with one line,
+where there is no GPU; 1 where a version's results are wrong; 2 where a cell could not be measured.
 """
 
 from __future__ import annotations
 
-import contextlib
+import io
 import json
+import subprocess
 import sys
+import tempfile
+import zipfile
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from pcfm.cli import files
-from pcfm.cli.app import EXIT_FAILED, exit_code
+from pcfm.cli.app import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO
 
 if TYPE_CHECKING:
-    from evaluation.gpu.bench import GpuRow, Plan
+    from evaluation.gpu.bundle import Plan
+    from evaluation.provenance import Provenance
     from pcfm.sweep import Sweep
 
 
+def bundle(plan: Plan, sweep: Sweep, path: str) -> int:
+    """Writes the archive, and says how to go on."""
+    from evaluation.gpu.bundle import make_bundle
+
+    archive = make_bundle(plan, _made(plan), sweep)
+    files.write_bytes(path, archive)
+    name = Path(path).name
+    files.say(f"{len(archive) / 2**20:.1f} MiB; where the GPU is: unzip {name} -d gpu && python3 gpu/run.py")
+    return 0
+
+
 def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
-    """Times, prints, and writes the files of a folder of results to `output` where one is named."""
-    from evaluation.cells import REFUTED
+    """Times on the GPU that is here, and shows that."""
+    from evaluation.gpu.bundle import make_bundle
+    from pcfm.gpu import run
+
+    with tempfile.TemporaryDirectory(prefix="pcfm-gpu-") as temporary:
+        folder = Path(temporary)
+        (folder / "run.py").write_bytes(Path(run.__file__).read_bytes())
+        found = _run(
+            folder, "--device", text=json.dumps({"format": run.FORMAT, "driver": "cuda", "minutes": 0})
+        )
+        if found.returncode:
+            files.say(found.stderr.strip().splitlines()[-1])
+            return EXIT_FAILED
+        device = json.loads(found.stdout)
+        architecture = _architecture(device)
+        here = replace(plan, architectures=(architecture,))
+        with zipfile.ZipFile(io.BytesIO(make_bundle(here, _made(here), sweep))) as archive:
+            archive.extractall(folder)
+        measured = folder / "times.json"
+        done = subprocess.run([sys.executable, folder / "run.py", "--out", measured], check=False)
+        if done.returncode == EXIT_INTERRUPTED or not measured.exists():
+            return done.returncode
+        return show(str(measured), sweep, output=output, as_json=as_json)
+
+
+def show(path: str, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
+    """Shows a file of times, and writes the files of a folder of results to `output` where one is named."""
     from evaluation.gpu import report
-    from evaluation.gpu.bench import CORRECT, measure_rows
-    from evaluation.provenance import provenance
-    from pcfm.gpu.cuda import NoDevice, open_device
+    from evaluation.gpu.times import read_times, timed_cells
     from pcfm.report.terminal_table import table_text
 
-    try:
-        device = open_device()
-    except NoDevice as none:
-        files.say(none.diagnostics[0].message)
-        return EXIT_FAILED
-    with contextlib.closing(device):
-        files.say(f"timing on {device.name}")
-        rows = measure_rows(plan, device, sweep, show_progress)
-        for line in report.remarks(rows):
-            files.say(line)
-        if as_json:
-            text = json.dumps(report.as_json(plan, device, rows)) + "\n"
-        else:
-            title = f"{plan.baseline} on {device.name}, scale {plan.scale}, {plan.runs} timed runs of each"
-            text = table_text(report.render(rows, title))
-        files.show(text)
-        if output is not None:
-            made = provenance(" ".join(["pcfm", *sys.argv[1:]]), plan.seed, plan.scale)
-            files.make_folder(Path(output))
-            for name, text in report.files_of(plan, device, rows, made).items():
-                files.write_text(str(Path(output, name)), text)
-    entries = [entry for row in rows for entry in row.entries.values()]
-    return exit_code(
-        is_refuted=any(e.verdict != CORRECT or e.simulated_verdict in REFUTED for e in entries),
-        is_accepted=all(row.accepted for row in rows),
+    times = timed_cells(read_times(Path(path)), sweep)
+    for line in report.remarks(times):
+        files.say(line)
+    files.show(json.dumps(report.as_json(times)) + "\n" if as_json else table_text(report.render(times)))
+    if output is not None:
+        files.make_folder(Path(output))
+        for name, data in report.page_of(times, _made(times.plan)).files().items():
+            files.write_bytes(str(Path(output, name)), data)
+    if times.is_wrong:
+        return EXIT_NO
+    return 0 if times.is_complete else EXIT_FAILED
+
+
+def _run(folder: Path, *words: str, text: str) -> subprocess.CompletedProcess[str]:
+    (folder / "bundle.json").write_text(text, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, folder / "run.py", *words], capture_output=True, text=True, check=False
     )
 
 
-def show_progress(row: GpuRow) -> None:
-    """One line per finished row."""
-    from evaluation.gpu.bench import SOURCE, VERSIONS
+def _architecture(device: dict[str, Any]) -> str:
+    """The newest that LLVM knows for certain and the GPU runs. Raises: UsageError for one that is too old."""
+    from evaluation.gpu.bundle import KNOWN
 
-    speedups = [(name, row.speedup(name)) for name in VERSIONS if name != SOURCE]
-    shown = ", ".join(f"{name} {speedup:.3f}" for name, speedup in speedups if speedup is not None)
-    files.say(f"{row.kernel} at {row.block}: {shown or 'no times'}")
+    present = tuple(device["capability"])
+    usable = [each for each in KNOWN if each <= present]
+    if not usable:
+        oldest, here = (".".join(map(str, each)) for each in (KNOWN[0], present))
+        raise click.UsageError(f"compute capability {oldest} is needed, this GPU has {here}")
+    major, minor = usable[-1]
+    return f"sm_{major}{minor}"
+
+
+def _made(plan: Plan) -> Provenance:
+    from evaluation.provenance import provenance
+
+    return provenance(" ".join(["pcfm", *sys.argv[1:]]), plan.seed, plan.scale)

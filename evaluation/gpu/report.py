@@ -1,184 +1,232 @@
-"""The rows of `pcfm bench --gpu` as people and programs read them: a table, JSON, and files of results."""
+"""Times on a GPU as people and programs read them: a table, JSON, and files of results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from evaluation.cells import ACCEPTED
-from evaluation.gpu.bench import (
-    CORRECT,
-    LABELS,
-    SOURCE,
-    VERSIONS,
-    GpuRow,
-    Plan,
-    means,
-)
-from evaluation.pages import Column, Grid, Kind, Page, Value, shown
-from evaluation.pages import Row as PageRow
+from evaluation.drawing import unity
+from evaluation.gpu.bundle import FILLED, SOURCE
+from evaluation.gpu.times import ESTIMATED, SIMULATED, TimedCell, Times
+from evaluation.pages import Column, Figure, Grid, Page, Row, Value, shown
 from evaluation.provenance import Provenance
-from pcfm.defaults import GPU_MACHINE
-from pcfm.gpu.cuda import Device
+from evaluation.statistics import rank_correlation
+from pcfm.gpu import run
+from pcfm.report.pictures import BLUE, ORANGE, Format, draw
 from pcfm.report.terminal_table import terminal_table
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
+
 NAME = "gpu"
+PCFM = "pcfm"
 NOTE = (
-    "Times are medians over the runs, of the measured kernels' launches alone, between events; the spread is "
-    f"the distance of the quartiles. The simulated speedups are those of {GPU_MACHINE} at scale 1, from "
-    "costs of divergence: they are no prediction of the times beside them."
+    "Times are medians of the measured kernels' launches alone, between events, on inputs that have just "
+    "been written (warm) and with caches filled with something else (cold); ± is the 95% interval of the "
+    "speedup. Estimates are of the machine model, of the same code."
 )
-SHORT_MILLISECONDS = 0.01
-_OTHERS = [name for name in VERSIONS if name != SOURCE]
 
 
-def render(rows: Sequence[GpuRow], title: str) -> Table:
-    """The table in a terminal."""
-    headings = ["\n\nkernel", "\n\nblock", "\n\nverdict", "\nnone\nms", "\n\n± %"]
-    for name in _OTHERS:
-        label = LABELS[name].replace(" + ", " +\n")
-        headings += [f"{label}\nspeedup" if "\n" in label else f"\n{label}\nspeedup"]
-        headings += ["\n\n± %", "\nsimulated\ncycles", "\nsimulated\nissue"]
+def others(times: Times) -> list[str]:
+    """The versions beside the kernel as compiled."""
+    return [name for name in times.plan.labels if name != SOURCE]
+
+
+def render(times: Times) -> Table:
+    """The table in a terminal: the speedup of each version, that of PCFM with what is estimated."""
+    names = others(times)
+    headings = ["kernel", "block", "size", "ms", *names, f"{PCFM} ±", "estimated"]
+    title = f"{times.plan.baseline} on {times.device['name']}, speedup over the kernel as compiled"
     table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
-    every = [_page_row(row) for row in rows]
-    for number, (row, values) in enumerate(zip(rows, every, strict=True)):
-        last = number + 1 == len(rows) or rows[number + 1].kernel != row.kernel
-        wrong = [entry.verdict.lower() for entry in row.entries.values() if entry.verdict != CORRECT]
-        table.add_row(*_cells(values, wrong[0] if wrong else "no mismatch"), end_section=last)
-    table.add_row(*_cells(_mean_row(rows, every[0]), ""))
+    for number, cell in enumerate(times.cells):
+        last = number + 1 == len(times.cells) or times.cells[number + 1].kernel != cell.kernel
+        table.add_row(*_texts(times, cell), end_section=last)
+    means = [_number(times.mean(name)) for name in names]
+    table.add_row("geometric mean", "", "", "", *means, "", _number(times.mean(PCFM, ESTIMATED)))
     return table
 
 
-def _cells(values: PageRow, verdict: str) -> list[str]:
-    """A row of the page as the terminal shows it."""
-
-    def text(key: str, kind: Kind = "text") -> str:
-        return shown(values[key], kind).lower()
-
-    cells = [str(values["kernel"]), str(values["block"] or ""), verdict]
-    cells += [text(f"{SOURCE}_median_ms"), text(f"{SOURCE}_spread_percent", "percent")]
-    for name in _OTHERS:
-        cells += [text(f"{name}_speedup", "factor") or text(f"{name}_verdict")]
-        cells += [text(f"{name}_spread_percent", "percent")]
-        cells += [text(f"{name}_simulated", "factor"), text(f"{name}_simulated_issue", "factor")]
-    return cells
+def _texts(times: Times, cell: TimedCell) -> list[str]:
+    median = cell.entries[SOURCE].median()
+    texts = [cell.kernel, cell.block, cell.size, "" if median is None else f"{median:.4f}"]
+    for name in others(times):
+        speedup = cell.speedup(name)
+        texts.append(
+            (cell.entries[name].verdict or cell.status).lower() if speedup is None else _number(speedup)
+        )
+    interval = cell.interval(PCFM)
+    texts.append("" if interval is None else f"{(interval[1] - interval[0]) / 2:.3f}")
+    return [*texts, _number(cell.counted(PCFM, ESTIMATED))]
 
 
-def as_json(plan: Plan, device: Device, rows: Sequence[GpuRow]) -> dict[str, Any]:
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def as_json(times: Times) -> dict[str, Any]:
     """Everything, with all times."""
     return {
-        "device": device.name,
-        "device_properties": dict(device.properties),
-        "machine": GPU_MACHINE,
-        "baseline": plan.baseline,
-        "seed": plan.seed,
-        "scale": plan.scale,
-        "timed_runs": plan.runs,
-        "pipelines": dict(VERSIONS),
-        "rows": [row.as_json() for row in rows],
-        "mean": {name: means(rows, name) for name in _OTHERS},
+        "device": dict(times.device),
+        "architecture": times.architecture,
+        "machine": times.machine,
+        "date": times.date,
+        "versions": times.plan.labels,
+        "rows": [cell.as_json() for cell in times.cells],
+        "mean": {
+            name: {"speedup": times.mean(name), "estimated_speedup": times.mean(name, ESTIMATED)}
+            for name in others(times)
+        },
     }
 
 
-def files_of(plan: Plan, device: Device, rows: Sequence[GpuRow], made: Provenance) -> dict[str, str]:
-    """The files of a folder of results, by name: a page, its table, and everything as JSON."""
-    page = Page(
+def page_of(times: Times, made: Provenance) -> Page:
+    """The page of results: table, picture, and what the times say of the estimate."""
+    return Page(
         NAME,
-        f"On a GPU: {device.name}",
-        (NOTE, _settings(plan, device), *_short(rows)),
-        (Grid("", "Speedups over the kernel as compiled.", _columns(), tuple(_page_rows(rows))),),
+        f"On a GPU: {times.device['name']}",
+        (NOTE, _settings(times), *_agreement(times)),
+        (
+            Grid(
+                "",
+                "Speedups over the kernel as compiled.",
+                _columns(times),
+                tuple(_row(times, c) for c in times.cells),
+            ),
+        ),
         made,
-        cells=[row.as_json() for row in rows],
+        figures={NAME: Figure("Measured speedups over estimated ones, a point per cell", _draw)},
+        cells=[cell.as_json() for cell in times.cells],
     )
-    return {"README.md": page.markdown(), f"{NAME}.csv": page.grids[0].csv(), f"{NAME}.json": page.json()}
 
 
-def _settings(plan: Plan, device: Device) -> str:
-    properties = ", ".join(f"{key} {value}" for key, value in device.properties.items())
+def _settings(times: Times) -> str:
+    about = ", ".join(
+        f"{key.replace('_', ' ')} {value}" for key, value in times.device.items() if key != "name"
+    )
     return (
-        f"{device.name} ({properties}). Kernels compiled as {plan.baseline}; {plan.runs} timed runs of each "
-        f"version, which take turns; inputs restored before each."
+        f"{times.device['name']} ({about}), {times.date}. Kernels compiled as {times.plan.baseline} for "
+        f"{times.architecture}, estimates on {times.machine}. *Filled* sizes have thread blocks for at least "
+        "four waves on 132 multiprocessors, or as many as their column `waves` says."
     )
 
 
-def _short(rows: Sequence[GpuRow]) -> list[str]:
-    """What to say of kernels too short for their times to tell much."""
-    short = [
-        f"{row.kernel} {row.block}"
-        for row in rows
-        if (median := row.entries[SOURCE].timing.median) is not None
-        and median < SHORT_MILLISECONDS * row.launches
-    ]
-    if not short:
+def _agreement(times: Times) -> list[str]:
+    """How many versions are faster and slower beyond their interval, and how near the estimates are."""
+    pairs, counts = [], {"faster": 0, "slower": 0, "equal": 0}
+    for cell in times.cells:
+        interval, estimated = cell.interval(PCFM), cell.counted(PCFM, ESTIMATED)
+        if interval is None:
+            continue
+        counts["faster" if interval[0] > 1 else "slower" if interval[1] < 1 else "equal"] += 1
+        speedup = cell.speedup(PCFM)
+        if estimated is not None and speedup is not None:
+            pairs.append((speedup, estimated))
+    if not pairs:
         return []
-    return [
-        f"Launches of less than {1000 * SHORT_MILLISECONDS:g} microseconds are mostly overhead; try a larger "
-        f"scale: {', '.join(short)}."
-    ]
+    error = sum(abs(ours / theirs - 1) for theirs, ours in pairs) / len(pairs)
+    rho = rank_correlation(pairs, times.plan.seed).rho
+    agreement = "" if rho is None else f" rank correlation with the estimate {rho:.3f};"
+    spread = ", ".join(f"{count} {word}" for word, count in counts.items())
+    nearness = f"mean error of the estimated speedup {error:.1%}"
+    return [f"Of PCFM's cells {spread} beyond the interval;{agreement} {nearness}."]
 
 
-def remarks(rows: Sequence[GpuRow]) -> list[str]:
+def remarks(times: Times) -> list[str]:
     """What is wrong, and what to keep in mind, a line each."""
     lines = []
-    for row in rows:
-        for entry in row.entries.values():
-            where = f"{row.kernel} {row.block}, {LABELS[entry.version]}"
-            if entry.verdict != CORRECT:
-                lines.append(f"{where}: {entry.verdict}: {entry.detail}")
-            if entry.simulated_verdict not in ACCEPTED:
-                lines.append(f"{where}: in the simulator {entry.simulated_verdict}")
-    return lines + _short(rows)
+    for cell in times.cells:
+        where = f"{cell.kernel} {cell.block}, {cell.size}"
+        if cell.status != run.DONE:
+            lines.append(f"{where}: {cell.detail}")
+            continue
+        lines += [
+            f"{where}, {entry.version}: {entry.verdict}: {entry.detail}"
+            for entry in cell.entries.values()
+            if entry.verdict != run.CORRECT
+        ]
+        lines += [f"{where}: {note}" for note in cell.notes]
+    return lines
 
 
-def _columns() -> tuple[Column, ...]:
-    columns = [Column("kernel", "kernel"), Column("block", "block"), Column("launches", "launches", "count")]
-    for name, label in LABELS.items():
+def _columns(times: Times) -> tuple[Column, ...]:
+    columns = [
+        Column("kernel", "kernel"),
+        Column("block", "block"),
+        Column("size", "size"),
+        Column("waves", "waves"),
+        Column("none_median_ms", "as compiled, ms"),
+    ]
+    for name, label in times.plan.labels.items():
+        if name == SOURCE:
+            continue
         columns += [
             Column(f"{name}_verdict", f"{label}: verdict"),
-            Column(f"{name}_median_ms", f"{label}: median ms"),
-            Column(f"{name}_spread_percent", f"{label}: spread %", "percent"),
+            Column(f"{name}_speedup", "speedup", "factor"),
+            Column(f"{name}_low", "from", "factor"),
+            Column(f"{name}_high", "to", "factor"),
+            Column(f"{name}_cold_speedup", "cold", "factor"),
+            Column(f"{name}_{ESTIMATED}", "estimated", "factor"),
+            *(Column(f"{name}_{counter}", counter.replace("_", " "), "factor") for counter in SIMULATED),
         ]
-        if name != SOURCE:
-            columns += [
-                Column(f"{name}_speedup", f"{label}: speedup", "factor"),
-                Column(f"{name}_simulated", f"{label}: simulated, cycles", "factor"),
-                Column(f"{name}_simulated_issue", f"{label}: simulated, issue cycles", "factor"),
-            ]
     return tuple(columns)
 
 
-def _page_rows(rows: Sequence[GpuRow]) -> list[PageRow]:
-    every = [_page_row(row) for row in rows]
-    return [*every, _mean_row(rows, every[0])] if len(every) > 1 else every
-
-
-def _page_row(row: GpuRow) -> PageRow:
-    data: dict[str, Value] = {"kernel": row.kernel, "block": row.block, "launches": row.launches}
-    for entry in row.entries.values():
-        name, timing = entry.version, entry.timing
-        data |= {
-            f"{name}_verdict": entry.verdict,
-            f"{name}_median_ms": entry.verdict if timing.median is None else f"{timing.median:.4f}",
-            f"{name}_spread_percent": None if timing.spread is None else 100 * timing.spread,
+def _row(times: Times, cell: TimedCell) -> Row:
+    median = cell.entries[SOURCE].median()
+    row: dict[str, Value] = {
+        "kernel": cell.kernel,
+        "block": cell.block,
+        "size": cell.size,
+        "waves": shown(cell.waves, "text"),
+        "none_median_ms": cell.status if median is None else f"{median:.5f}",
+    }
+    for name in others(times):
+        low, high = cell.interval(name) or (None, None)
+        row |= {
+            f"{name}_verdict": cell.entries[name].verdict or cell.status,
+            f"{name}_speedup": cell.speedup(name),
+            f"{name}_low": low,
+            f"{name}_high": high,
+            f"{name}_cold_speedup": cell.speedup(name, "cold"),
+            **{f"{name}_{counter}": cell.counted(name, counter) for counter in (ESTIMATED, *SIMULATED)},
         }
-        if name != SOURCE:
-            simulated = entry.simulated_verdict
-            data |= {
-                f"{name}_speedup": row.speedup(name),
-                f"{name}_simulated": entry.simulated_speedup or simulated,
-                f"{name}_simulated_issue": entry.simulated_issue_speedup or simulated,
-            }
-    return data
+    return row
 
 
-def _mean_row(rows: Sequence[GpuRow], like: Mapping[str, Any]) -> PageRow:
-    mean: dict[str, Value] = dict.fromkeys(like)
-    mean["kernel"] = "geometric mean"
-    for name in _OTHERS:
-        speedups = means(rows, name)
-        mean[f"{name}_speedup"] = speedups["speedup"]
-        mean[f"{name}_simulated"] = speedups["simulated_speedup"]
-        mean[f"{name}_simulated_issue"] = speedups["simulated_issue_speedup"]
-    return mean
+def _draw(page: Page) -> Mapping[Format, bytes]:
+    """Measured over estimated, with the interval."""
+    rows = [row for row in page.grid().rows if isinstance(row[f"{PCFM}_speedup"], float)]
+
+    def into(figure: Canvas) -> None:
+        axes = figure.subplots()
+        for filled, colour, label in ((False, BLUE, "small"), (True, ORANGE, "filled")):
+            _points(axes, [row for row in rows if (row["size"] == FILLED) == filled], colour, label)
+        unity(axes)
+        axes.axline((1, 1), slope=1, color="black", linewidth=0.6)
+        axes.set_xlabel("estimated speedup")
+        axes.set_ylabel("measured speedup")
+        axes.legend(frameon=False)
+
+    return draw(5.0, 4.5, into)
+
+
+def _points(axes: Any, rows: Sequence[Row], colour: str, label: str) -> None:
+    known = [row for row in rows if isinstance(row[f"{PCFM}_{ESTIMATED}"], float)]
+    figures = [
+        [float(row[f"{PCFM}_{key}"] or 0) for row in known] for key in (ESTIMATED, "speedup", "low", "high")
+    ]
+    estimated, measured, low, high = figures
+    below = [max(0.0, each - least) for each, least in zip(measured, low, strict=True)]
+    above = [max(0.0, most - each) for each, most in zip(measured, high, strict=True)]
+    axes.errorbar(
+        estimated,
+        measured,
+        yerr=[below, above],
+        fmt="o",
+        color=colour,
+        markersize=3,
+        linewidth=0.8,
+        label=label,
+    )

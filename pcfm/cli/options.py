@@ -75,12 +75,13 @@ def as_argument(name: str, make: Callable[..., object], *options: Decorator) -> 
 
 
 def _make_sources(
-    clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: str | None,
+    clang: str | None, include: tuple[str, ...], define: tuple[str, ...], arch: tuple[str, ...],
     no_share: bool, compile_commands: str | None,
 ) -> SourceOptions:  # fmt: skip
     from pcfm.clang import SourceOptions
 
-    return SourceOptions(clang, include, define, arch, no_share, compile_commands)
+    chip = arch[-1] if arch else None
+    return SourceOptions(clang, include, define, chip, no_share, compile_commands)
 
 
 sources = as_argument(
@@ -90,7 +91,10 @@ sources = as_argument(
     click.option("-I", "include", metavar="DIR", multiple=True, help="A folder with headers, for clang."),
     click.option("-D", "define", metavar="NAME[=VALUE]", multiple=True, help="A macro, for clang."),
     click.option(
-        "--arch", metavar="ARCH", help="Processor that clang compiles for: by default sm_70 or gfx906."
+        "--arch",
+        metavar="ARCH",
+        multiple=True,
+        help="Processor that clang compiles for: by default sm_70 or gfx906.",
     ),
     click.option(
         "--no-share",

@@ -1,4 +1,5 @@
-"""A real GPU: versions of a kernel checked and timed on it.
+"""A real GPU: what its driver loads and is handed, and the program that times it.
 
-`cuda` is the GPU, and nothing else knows of CUDA; `parameters` packs arguments, `timing` runs an application.
+`images` is code as a driver loads it, `parameters` packs arguments; `run` stands in a bundle by itself, and
+is the one way to drive a GPU.
 """

@@ -200,9 +200,16 @@ def machine_for(module: Module, named: Machine | str | None = None) -> Machine:
         return load(DEFAULT_MACHINE if named is None else named)
     words = {word for fn in module.kernels for word in fn.attribute_words()}
     stated = dict(string_attribute(word) for word in words).get("target-cpu", "")
-    processor = re.match(r"sm_(\d+)", stated or "")
-    number = int(processor[1]) if processor else 0
-    return load(next(name for least, name in NVIDIA_MACHINES if number >= least))
+    return load(machine_for_processor(stated or ""))
+
+
+def machine_for_processor(processor: str) -> str:
+    """The name of the model that stands for `sm_N`, or for one of AMD's; of another name NVIDIA's oldest."""
+    if processor.startswith("gfx"):
+        return DEFAULT_MACHINE
+    named = re.match(r"sm_(\d+)", processor)
+    number = int(named[1]) if named else 0
+    return next(name for least, name in NVIDIA_MACHINES if number >= least)
 
 
 @cache

@@ -11,7 +11,7 @@ import numpy as np
 from pcfm.launch import BufferArg, Launch
 from rodinia_kernels.application import Application, one_launch
 from rodinia_kernels.inputs import draw_groups
-from rodinia_kernels.spec import Block, KernelSpec
+from rodinia_kernels.spec import Block, KernelSpec, any_bits
 
 THREAD_BLOCKS = 32
 
@@ -43,4 +43,5 @@ SPEC = KernelSpec(
     make_reference,
     make_application,
     unrolled=True,
+    drawn={"values": any_bits},
 )

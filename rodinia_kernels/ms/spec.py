@@ -14,7 +14,7 @@ import numpy as np
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import DEFAULT_FUEL, Application, Expected, Step
 from rodinia_kernels.inputs import draw_integers
-from rodinia_kernels.spec import Block, KernelSpec
+from rodinia_kernels.spec import Block, KernelSpec, any_bits
 
 VALUES = 2048
 THREAD_BLOCKS = 8
@@ -76,5 +76,12 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
 
 
 SPEC = KernelSpec(
-    "ms", "merge_runs", (32, 64, 128, 256), make_launch, make_reference, make_application, unrolled=False
+    "ms",
+    "merge_runs",
+    (32, 64, 128, 256),
+    make_launch,
+    make_reference,
+    make_application,
+    unrolled=False,
+    drawn={"values": any_bits},
 )

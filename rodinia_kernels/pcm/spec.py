@@ -12,6 +12,8 @@ simulate, other seeds do one stage, mostly the first, a merge of each bucket wit
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
@@ -40,6 +42,11 @@ def _make_stages(block: Block, seed: int, scale: int, first_width: int, last_wid
     buckets = _sort_runs(values.reshape(thread_blocks, threads, -1), first_width)
     args = (BufferArg(_interleave(buckets)), ScalarArg("i32", first_width), ScalarArg("i32", last_width))
     return Launch("merge_buckets", (thread_blocks, 1, 1), (threads, 1, 1), args)
+
+
+def _sorted_buckets(block: Block) -> dict[str, Any]:
+    """How the values are drawn: any bits, the bucket of each thread sorted."""
+    return {"ordered": {"format": "h", "segment": VALUES_PER_BLOCK, "stride": int(block)}}
 
 
 def make_launch(block: Block, seed: int) -> Launch:
@@ -72,4 +79,5 @@ SPEC = KernelSpec(
     make_reference,
     make_application,
     unrolled=True,
+    drawn={"values": _sorted_buckets},
 )

@@ -12,12 +12,10 @@ from evaluation import resource_grids
 from evaluation.cells import Version, count_cell
 from evaluation.lowered_cells import Execution, execution_cell
 from evaluation.tables.bound import Versions, bound_cell
-from pcfm.gpu import timing
 from pcfm.workloads.own_kernels import command_words
 from pcfm.workloads.workload import known_kernels
 from tests.breadth import choose
 from tests.cli.conftest import GCN
-from tests.gpu.simulated import SimulatedDevice
 
 FEW = ("--runs", "3", "--no-cache", "-j", "1")
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -151,19 +149,6 @@ def test_what_is_missing_is_said(pcfm, folder, tmp_path, arguments, says):
     names = {"folder": str(folder), "empty": str(empty)}
     done = pcfm("bench", *(each.format(**names) for each in arguments), *FEW)
     assert done.code == 2 and says.format(**names) in done.err and "Traceback" not in done.err
-
-
-def test_a_module_on_a_gpu_is_held_against_itself(pcfm, mix, monkeypatch):
-    device = SimulatedDevice()
-    monkeypatch.setattr("pcfm.gpu.cuda.open_device", lambda: device)
-    monkeypatch.setattr(timing, "PAD_BYTES", 16)
-    done = pcfm("bench", mix, "--gpu", *FEW, "--json")
-    assert done.code == 0, done.err
-    (cell,) = json.loads(done.out)["rows"]
-    assert [each["verdict"] for each in cell["versions"]] == ["NO_MISMATCH"] * 3
-    device.corrupt = lambda label, kernel: label.endswith("PCFM")
-    done = pcfm("bench", mix, "--gpu", *FEW)
-    assert done.code == 1 and "argument 0 is not as the first version leaves it" in done.err
 
 
 def test_a_folder_is_tuned_module_by_module(pcfm, folder):

@@ -6,9 +6,8 @@ import subprocess
 import pytest
 
 from evaluation.cells import Request, build
-from evaluation.gpu.bench import VERSIONS
+from evaluation.settings import KEYS, PIPELINES
 from pcfm import api
-from pcfm.defaults import GPU_MACHINE
 from pcfm.gpu.parameters import pack_parameters, parameter_size
 from pcfm.llvm import emit_assembly
 from pcfm.simt.binding import find_kernel
@@ -16,6 +15,7 @@ from pcfm.workloads.workload import workload
 from tests.breadth import choose
 from tests.gpu.ptx import parameter_sizes
 
+VERSIONS = {KEYS[column]: pipeline for column, pipeline in PIPELINES.items()}
 # Melding leaves parameters as they are.
 REST = choose("none", "pcfm")
 CASES = [
@@ -28,7 +28,7 @@ CASES = [
 
 @pytest.mark.parametrize(("kernel", "block", "version"), CASES)
 def test_a_version(kernel, block, version, tmp_path):
-    request = Request(kernel, block, pipeline=VERSIONS[version], machine=GPU_MACHINE, runs=1)
+    request = Request(kernel, block, pipeline=VERSIONS[version], machine="hopper-warp32", runs=1)
     text = build(request)["target"]
     module = api.parse(text)
     ptx = emit_assembly(text, "ptx", "sm_90")

@@ -1,0 +1,198 @@
+"""What `run.py` measured beside what the machine model says: the rows of `pcfm bench --gpu --times`.
+
+The estimates beside the times are of the model that stands for the architecture, of the same versions, on the
+inputs of the same seed. A filled size is estimated by a sample: the same kernel with as many thread blocks
+per multiprocessor of the model as the chip has per multiprocessor of its own, on inputs of that size.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluation.cells import Version, count_cell
+from evaluation.gpu.bundle import FILLED, MULTIPROCESSORS, SOURCE, Plan, make_versions
+from evaluation.statistics import geometric_mean
+from pcfm.diagnostics import PcfmError
+from pcfm.gpu import run
+from pcfm.machine import load
+from pcfm.machine.model import machine_for_processor
+from pcfm.sweep import Sweep
+
+ESTIMATED, SIMULATED = "estimated_cycles", ("cycles", "issue_cycles")
+COUNTERS = (ESTIMATED, *SIMULATED)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One version in a row: what the device says, and what the model counts (by counter)."""
+
+    version: str
+    verdict: str
+    detail: str
+    milliseconds: Mapping[str, Sequence[float]]
+    counts: Mapping[str, int]
+
+    def median(self, caches: str = "warm") -> float | None:
+        """Of the times of one run; None where there are none."""
+        times = self.milliseconds.get(caches)
+        return run.median(times) if times else None
+
+
+@dataclass(frozen=True)
+class TimedCell:
+    """One cell: its versions by name, the first of which is the kernel as compiled."""
+
+    kernel: str
+    block: str
+    size: str
+    waves: float
+    status: str
+    detail: str
+    notes: Sequence[str]
+    entries: Mapping[str, Entry]
+
+    def speedup(self, version: str, caches: str = "warm") -> float | None:
+        """The median time of the kernel as compiled / that of the version; None where one has no times."""
+        before, after = self.entries[SOURCE].median(caches), self.entries[version].median(caches)
+        return before / after if before and after else None
+
+    def interval(self, version: str, caches: str = "warm") -> tuple[float, float] | None:
+        """The 95% bootstrap interval of the speedup."""
+        if self.speedup(version, caches) is None:
+            return None
+        before, after = (self.entries[each].milliseconds[caches] for each in (SOURCE, version))
+        return run.ratio_interval(before, after)
+
+    def counted(self, version: str, counter: str) -> float | None:
+        """The speedup by a counter of the model; None where it was not counted."""
+        before, after = (self.entries[each].counts.get(counter) for each in (SOURCE, version))
+        return before / after if before and after else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The cell as plain data."""
+        return {
+            **{key: getattr(self, key) for key in ("kernel", "block", "size", "waves", "status", "detail")},
+            "notes": list(self.notes),
+            "versions": [
+                {
+                    "version": entry.version,
+                    "verdict": entry.verdict,
+                    "detail": entry.detail,
+                    "milliseconds": {key: list(times) for key, times in entry.milliseconds.items()},
+                    "median": entry.median(),
+                    "speedup": self.speedup(entry.version),
+                    "interval": self.interval(entry.version),
+                    "cold_speedup": self.speedup(entry.version, "cold"),
+                    **{f"{each}_speedup": self.counted(entry.version, each) for each in COUNTERS},
+                }
+                for entry in self.entries.values()
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Times:
+    """What one run of a bundle says; `bundle` is its description."""
+
+    device: Mapping[str, Any]
+    architecture: str
+    date: str
+    plan: Plan
+    cells: Sequence[TimedCell]
+
+    @property
+    def machine(self) -> str:
+        """The model beside it."""
+        return machine_for_processor(self.architecture)
+
+    def mean(self, version: str, of: str = "speedup") -> float | None:
+        """The geometric mean over the cells that have one: `speedup`, or a counter's."""
+        if of == "speedup":
+            return geometric_mean(cell.speedup(version) for cell in self.cells)
+        return geometric_mean(cell.counted(version, of) for cell in self.cells)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a version's results are wrong."""
+        return any(entry.verdict == run.WRONG for cell in self.cells for entry in cell.entries.values())
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all cells were measured, all their versions right."""
+        return all(
+            cell.status == run.DONE and all(each.verdict == run.CORRECT for each in cell.entries.values())
+            for cell in self.cells
+        )
+
+
+def read_times(path: Path) -> dict[str, Any]:
+    """The file that `run.py` wrote. Raises: PcfmError where it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PcfmError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or data.get("format") != run.FORMAT or "plan" not in data.get("bundle", {}):
+        raise PcfmError(f"{path} has no times", hint="name the file that run.py of a bundle wrote")
+    return data
+
+
+def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
+    """The cells of a file of times, beside what the model counts. Raises: PcfmError where their kernels are
+    not here.
+    """
+    stated = data["bundle"]["plan"]
+    architecture = data["architecture"]
+    fields = {**stated, "kernels": tuple(stated["kernels"]), "architectures": (architecture,)}
+    plan = Plan(**fields)
+    measured = {key: cell for key, cell in data["cells"].items() if cell["described"]["kernel"]}
+    texts = make_versions(plan, sweep)
+    machine = machine_for_processor(architecture)
+    wanted: dict[tuple[str, str], Version] = {}
+    for key, cell in measured.items():
+        about = cell["described"]
+        instance = (about["kernel"], about["block"])
+        for version in plan.labels:
+            made = texts.get((instance, architecture, version))
+            if made is not None and not made.problem:
+                scale = sampled_scale(about, machine)
+                wanted[key, version] = Version(*instance, machine, plan.seed, scale, made.text)
+    versions = list(dict.fromkeys(wanted.values()))
+    counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
+    cells = []
+    for key, cell in measured.items():
+        counts = {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
+        cells.append(_cell(cell, plan, counts))
+    return Times(data["device"], architecture, data["date"], plan, cells)
+
+
+def sampled_scale(about: Mapping[str, Any], machine: str) -> int:
+    """The scale at which a cell is estimated: its own where it is small."""
+    core = load(machine).core
+    if about["size"] != FILLED or core is None:
+        return int(about["scale"])
+    return max(1, round(about["scale"] * core.multiprocessors / MULTIPROCESSORS))
+
+
+def _cell(cell: Mapping[str, Any], plan: Plan, counts: Mapping[str, Mapping[str, int]]) -> TimedCell:
+    about = cell["described"]
+    entries = {}
+    for name in plan.labels:
+        said = cell.get("versions", {}).get(name, {"verdict": "", "detail": cell.get("detail", "")})
+        kept = {each: counts[name][each] for each in COUNTERS if name in counts and counts[name].get(each)}
+        entries[name] = Entry(name, said["verdict"], said["detail"], said.get("milliseconds", {}), kept)
+    return TimedCell(
+        about["kernel"],
+        about["block"],
+        about["size"],
+        about["waves"],
+        cell["status"],
+        cell.get("detail", ""),
+        cell.get("notes", ()),
+        entries,
+    )

@@ -1,0 +1,727 @@
+#!/usr/bin/env python3
+"""Times the kernels of a bundle on the GPU of this machine: each version checked, then timed.
+
+    python3 run.py [--out times.json] [--only PATTERN] [--minutes M] [--timeout S]
+
+One file, Python 3.8 or newer, nothing but the standard library and the GPU's driver (libcuda, or libamdhip64
+for a bundle of AMD's code objects). It lies in a bundle that `pcfm bench --gpu --bundle` made, beside
+bundle.json, which says what is launched on what. `pcfm bench --gpu --times times.json` shows what comes
+out.
+
+A cell is a kernel at a thread-block size and an input size; its versions are the kernel as compiled and as it
+was transformed. Each cell runs in a process of its own, so that a fault or a hang costs that cell alone.
+
+- Checked: each version runs once on the inputs before anything is timed, and what it leaves in memory must
+  be, bit for bit, what the bundle says; of a cell of which the bundle says nothing, what the first version
+  leaves. After the last timed run it is checked again. A version that is wrong has no times.
+- Timed: the inputs are restored outside of the timed interval, in as many copies as make the interval at
+  least 200 times the resolution of the GPU's events; between the two events the kernel is launched once on
+  each copy. Versions take turns, in an order that changes from round to round. *Warm* inputs have just been
+  written, so that caches hold what fits; before *cold* ones caches are filled with something else.
+- What stands around it: clocks, temperature and reasons for lower clocks before and after, where NVML is.
+
+Exit code: 0, all right; 1, a version's results are wrong; 2, there is no GPU, or a cell could not be run;
+130, interrupted: what is done stands in the file, and a second start goes on from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import array
+import ctypes
+import fnmatch
+import hashlib
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+FORMAT = 1
+EVENT_RESOLUTION_MS = {"cuda": 0.0005, "hip": 0.001}  # as the interfaces document their events
+INTERVAL_RESOLUTIONS = 200
+MOST_COPIES = 512
+MOST_COPIED_BYTES = 1 << 30
+LEAST_FLUSHED_BYTES = 256 << 20  # several times the last cache of any GPU that there is
+PAD_BYTES = 1 << 20
+LAUNCH_MS = 0.01  # more than it takes the host to hand over a launch
+FEWEST_ROUNDS, WARM_UP = 5, 2
+CACHES = ("warm", "cold")
+DRAWN_BYTES = 1 << 20
+CORRECT, WRONG, UNUSABLE = "NO_MISMATCH", "MISMATCH", "INVALID"
+DONE, FAILED = "done", "failed"
+DESCRIBED = ("kernel", "block", "size", "scale", "thread_blocks", "waves")
+EXIT_WRONG, EXIT_FAILED, EXIT_INTERRUPTED = 1, 2, 130
+
+
+class NoDevice(Exception):
+    """There is no GPU that the bundle can run on; the message is one line."""
+
+
+class DriverError(Exception):
+    """A call of the driver failed; the message names it."""
+
+
+# --- The driver -----------------------------------------------------------------------------------------
+
+CUDA_LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
+HIP_LIBRARIES = ("libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5")
+CUDA_NAMES = {
+    "init": "cuInit", "device_count": "cuDeviceGetCount", "device": "cuDeviceGet",
+    "device_name": "cuDeviceGetName", "attribute": "cuDeviceGetAttribute",
+    "driver_version": "cuDriverGetVersion", "error_name": "cuGetErrorName",
+    "load": "cuModuleLoadData", "function": "cuModuleGetFunction", "allow_shared": "cuFuncSetAttribute",
+    "allocate": "cuMemAlloc_v2", "upload": "cuMemcpyHtoD_v2", "download": "cuMemcpyDtoH_v2",
+    "copy": "cuMemcpyDtoDAsync_v2", "fill": "cuMemsetD8Async", "launch": "cuLaunchKernel",
+    "event": "cuEventCreate", "record": "cuEventRecord", "elapsed": "cuEventElapsedTime",
+    "destroy": "cuEventDestroy_v2", "wait": "cuCtxSynchronize",
+}  # fmt: skip
+HIP_NAMES = {
+    "init": "hipInit", "device_count": "hipGetDeviceCount", "device": "hipDeviceGet",
+    "device_name": "hipDeviceGetName", "attribute": "hipDeviceGetAttribute",
+    "driver_version": "hipDriverGetVersion", "error_name": "hipDrvGetErrorName",
+    "load": "hipModuleLoadData", "function": "hipModuleGetFunction",
+    "allocate": "hipMalloc", "upload": "hipMemcpyHtoD", "download": "hipMemcpyDtoH",
+    "copy": "hipMemcpyDtoDAsync", "fill": "hipMemsetD8Async", "launch": "hipModuleLaunchKernel",
+    "event": "hipEventCreate", "record": "hipEventRecord", "elapsed": "hipEventElapsedTime",
+    "destroy": "hipEventDestroy", "wait": "hipDeviceSynchronize",
+}  # fmt: skip
+CU_MULTIPROCESSORS, CU_MAJOR, CU_MINOR, CU_L2_BYTES = 16, 75, 76, 38
+CU_DYNAMIC_SHARED = 8  # of a function: beyond 48 KiB a kernel has to ask for it
+LARGE_SHARED_BYTES = 48 << 10
+
+
+class Driver:
+    """The first GPU that a kind of driver finds; what is called happens in the order of the calls."""
+
+    def __init__(self, kind):
+        """Raises: NoDevice."""
+        self.kind = kind
+        libraries, self.names = (CUDA_LIBRARIES, CUDA_NAMES) if kind == "cuda" else (HIP_LIBRARIES, HIP_NAMES)
+        library = load_library(libraries)
+        if library is None:
+            raise NoDevice(f"no GPU: there is no driver here ({libraries[0]})")
+        self.library = library
+        try:
+            self._call("init", ctypes.c_uint(0))
+            count = ctypes.c_int(0)
+            self._call("device_count", ctypes.byref(count))
+            if count.value == 0:
+                raise NoDevice("no GPU: the driver finds none")
+            device = ctypes.c_int(0)
+            self._call("device", ctypes.byref(device), ctypes.c_int(0))
+            self.device = device
+            self._take_context()
+        except DriverError as error:
+            raise NoDevice(f"no GPU: {error}") from None
+        self.bytes_allocated = 0
+        # Beyond its documented resolution an event is no more exact for a kernel that is short.
+        self.resolution_ms = EVENT_RESOLUTION_MS[kind]
+
+    def _take_context(self):
+        if self.kind == "hip":
+            self._check(self.library.hipSetDevice(ctypes.c_int(0)), "hipSetDevice")
+            return
+        context = ctypes.c_void_p()
+        taken = self.library.cuDevicePrimaryCtxRetain(ctypes.byref(context), self.device)
+        self._check(taken, "cuDevicePrimaryCtxRetain")
+        self._check(self.library.cuCtxSetCurrent(context), "cuCtxSetCurrent")
+
+    def describe(self):
+        """What a reader of its times wants to know."""
+        name = ctypes.create_string_buffer(256)
+        self._call("device_name", name, ctypes.c_int(255), self.device)
+        version = ctypes.c_int(0)
+        self._call("driver_version", ctypes.byref(version))
+        about = {
+            "name": name.value.decode("utf-8", "replace"),
+            "driver": self.kind,
+            "driver_version": version.value,
+        }
+        if self.kind == "cuda":
+            about["capability"] = [self._attribute(CU_MAJOR), self._attribute(CU_MINOR)]
+            about["multiprocessors"] = self._attribute(CU_MULTIPROCESSORS)
+            about["l2_bytes"] = self._attribute(CU_L2_BYTES)
+        return about
+
+    def load(self, image):
+        """A program from the bytes of an image. Raises: DriverError."""
+        module = ctypes.c_void_p()
+        self._call("load", ctypes.byref(module), ctypes.c_char_p(image))
+        return module
+
+    def function(self, module, name, shared_bytes=0):
+        """A kernel of a program. Raises: DriverError."""
+        function = ctypes.c_void_p()
+        self._call("function", ctypes.byref(function), module, ctypes.c_char_p(name.encode()))
+        if shared_bytes > LARGE_SHARED_BYTES and self.kind == "cuda":
+            self._call("allow_shared", function, ctypes.c_int(CU_DYNAMIC_SHARED), ctypes.c_int(shared_bytes))
+        return function
+
+    def allocate(self, size_bytes):
+        """The address of new memory. Raises: DriverError."""
+        address = ctypes.c_void_p()
+        self._call("allocate", ctypes.byref(address), ctypes.c_size_t(max(1, size_bytes)))
+        self.bytes_allocated += size_bytes
+        return address.value
+
+    def upload(self, address, data):
+        """Copies bytes to the device."""
+        if data:
+            self._call("upload", ctypes.c_void_p(address), ctypes.c_char_p(data), ctypes.c_size_t(len(data)))
+
+    def download(self, address, size_bytes):
+        """The bytes at an address, once all that was called before is done."""
+        self.wait()
+        data = ctypes.create_string_buffer(max(1, size_bytes))
+        if size_bytes:
+            self._call("download", data, ctypes.c_void_p(address), ctypes.c_size_t(size_bytes))
+        return data.raw[:size_bytes]
+
+    def copy(self, target, source, size_bytes):
+        """Copies within the device."""
+        if size_bytes:
+            addresses = ctypes.c_void_p(target), ctypes.c_void_p(source)
+            self._call("copy", *addresses, ctypes.c_size_t(size_bytes), None)
+
+    def fill(self, address, size_bytes):
+        """Overwrites memory."""
+        self._call("fill", ctypes.c_void_p(address), ctypes.c_ubyte(0), ctypes.c_size_t(size_bytes), None)
+
+    def launch(self, function, grid, block, shared_bytes, parameters):
+        """Starts a kernel; `parameters` are the bytes of each."""
+        values = [ctypes.create_string_buffer(each, len(each)) for each in parameters]
+        pointers = (ctypes.c_void_p * max(1, len(values)))(*(ctypes.addressof(each) for each in values))
+        sizes = [ctypes.c_uint(each) for each in (*grid, *block, shared_bytes)]
+        self._call("launch", function, *sizes, None, pointers, None)
+
+    def mark(self):
+        """A point in time between what was called before and what is called next."""
+        event = ctypes.c_void_p()
+        if self.kind == "cuda":
+            self._call("event", ctypes.byref(event), ctypes.c_uint(0))
+        else:
+            self._call("event", ctypes.byref(event))
+        self._call("record", event, None)
+        return event
+
+    def milliseconds(self, start, end):
+        """The time between two marks, both given back by this."""
+        elapsed = ctypes.c_float(0)
+        self._call("elapsed", ctypes.byref(elapsed), start, end)
+        self._call("destroy", start)
+        self._call("destroy", end)
+        return elapsed.value
+
+    def wait(self):
+        """Waits until all is done. Raises: DriverError where a kernel failed."""
+        self._call("wait")
+
+    def _attribute(self, which):
+        value = ctypes.c_int(0)
+        self._call("attribute", ctypes.byref(value), ctypes.c_int(which), self.device)
+        return value.value
+
+    def _call(self, what, *arguments):
+        name = self.names[what]
+        try:
+            function = getattr(self.library, name)
+        except AttributeError:
+            raise DriverError(f"the driver has no {name}") from None
+        self._check(function(*arguments), name)
+
+    def _check(self, code, name):
+        if code:
+            raise DriverError(f"{name} failed with {self._error_name(code)}")
+
+    def _error_name(self, code):
+        text = ctypes.c_char_p()
+        try:
+            getattr(self.library, self.names["error_name"])(ctypes.c_int(code), ctypes.byref(text))
+        except AttributeError:
+            return str(code)
+        return text.value.decode() if text.value else str(code)
+
+
+def load_library(names):
+    """The first library of these that there is; None where there is none."""
+    for name in names:
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            continue
+    return None
+
+
+def architecture_for(about, architectures):
+    """The newest of the bundle's architectures that this GPU runs. Raises: NoDevice."""
+    if about["driver"] == "hip":
+        return architectures[0]  # which of several a driver takes shows when it loads one
+    present = about["capability"][0] * 10 + about["capability"][1]
+    known = {int("".join(filter(str.isdigit, each))): each for each in architectures}
+    usable = [number for number in known if number <= present]
+    if not usable:
+        raise NoDevice(f"no GPU: this one is sm_{present}, the bundle is for {', '.join(architectures)}")
+    return known[max(usable)]
+
+
+class Clocks:
+    """What NVML says of the GPU: clocks in MHz, temperature in degrees, reasons for lower clocks."""
+
+    def __init__(self):
+        self.library = load_library(("libnvidia-ml.so.1", "nvml.dll"))
+        self.device = ctypes.c_void_p()
+        if self.library is not None:
+            begun = self.library.nvmlInit_v2()
+            if begun or self.library.nvmlDeviceGetHandleByIndex_v2(0, ctypes.byref(self.device)):
+                self.library = None
+
+    def read(self):
+        """The figures of now; None where NVML is not there."""
+        if self.library is None:
+            return None
+        asked = {
+            "sm_mhz": ("nvmlDeviceGetClockInfo", ctypes.c_uint(), 1),
+            "memory_mhz": ("nvmlDeviceGetClockInfo", ctypes.c_uint(), 2),
+            "celsius": ("nvmlDeviceGetTemperature", ctypes.c_uint(), 0),
+            "throttle_reasons": ("nvmlDeviceGetCurrentClocksThrottleReasons", ctypes.c_ulonglong(), None),
+        }
+        figures = {}
+        for key, (name, value, which) in asked.items():
+            arguments = [self.device] + ([] if which is None else [ctypes.c_int(which)])
+            function = getattr(self.library, name, None)
+            if function is not None and not function(*arguments, ctypes.byref(value)):
+                figures[key] = value.value
+        return figures
+
+
+def clocks_moved(before, after):
+    """What of the clocks changed between two readings, in words; empty where nothing did."""
+    if not before or not after:
+        return ""
+    moved = []
+    for key in ("sm_mhz", "memory_mhz"):
+        if before.get(key) and abs(after.get(key, 0) - before[key]) > 0.02 * before[key]:
+            moved.append(f"{key} {before[key]} -> {after.get(key)}")
+    if after.get("throttle_reasons", 0) & ~1:  # 1: nothing is running
+        moved.append("throttle reasons 0x{:x}".format(after["throttle_reasons"]))
+    return ", ".join(moved)
+
+
+# --- Inputs ---------------------------------------------------------------------------------------------
+
+
+def draw(seed, size_bytes, ordered=None):
+    """Random bytes: those of `random.Random(seed)`.
+
+    With `ordered` they are numbers of that format of `array`, and of each segment of so many those that are
+    `stride` apart are in ascending order.
+    """
+    source = random.Random(seed)
+    pieces = []
+    for start in range(0, size_bytes, DRAWN_BYTES):
+        drawn = source.getrandbits(8 * DRAWN_BYTES).to_bytes(DRAWN_BYTES, "little")
+        pieces.append(drawn[: size_bytes - start])
+    data = b"".join(pieces)
+    if ordered is None:
+        return data
+    numbers = array.array(ordered["format"], data)
+    segment, stride = ordered["segment"], ordered["stride"]
+    for start in range(0, len(numbers), segment):
+        for first in range(start, start + stride):
+            part = slice(first, start + segment, stride)
+            numbers[part] = array.array(ordered["format"], sorted(numbers[part]))
+    return numbers.tobytes()
+
+
+def contents(folder, buffer):
+    """The bytes of a buffer at the start."""
+    if "file" in buffer:
+        with open(os.path.join(folder, buffer["file"]), "rb") as stream:
+            return stream.read()
+    if "draw" in buffer:
+        return draw(size_bytes=buffer["bytes"], **buffer["draw"])
+    return bytes(buffer["bytes"])
+
+
+# --- One cell -------------------------------------------------------------------------------------------
+
+
+class Run:
+    """A cell on a device: its buffers in memory, its versions loaded."""
+
+    def __init__(self, driver, folder, cell, architecture):
+        self.driver, self.cell, self.folder = driver, cell, folder
+        self.buffers = cell["buffers"]
+        self.size_bytes = sum(each["bytes"] for each in self.buffers)
+        self.pristine = []
+        for buffer in self.buffers:
+            address = driver.allocate(buffer["bytes"])
+            driver.upload(address, contents(folder, buffer))
+            self.pristine.append(address)
+        self.copies = [self._new_copy()]
+        self.pad = driver.allocate(PAD_BYTES)
+        self.flushed = 0
+        self.functions = {}
+        self.problems = {}
+        self.expected = None
+        for name, version in cell["versions"].items():
+            try:
+                self.functions[name] = self._load(version, architecture)
+            except DriverError as error:
+                self.problems[name] = (UNUSABLE, str(error))
+
+    def _load(self, version, architecture):
+        """The kernels of each step, of the first image of the version that the driver takes."""
+        images = [each for each in version["images"] if each["arch"] == architecture]
+        if self.driver.kind == "hip":
+            images = version["images"]
+        if not images:
+            raise DriverError(version.get("problem") or f"the bundle has no code for {architecture}")
+        module = self._load_first(images)
+        return [
+            self.driver.function(module, step["kernel"], step["shared_bytes"]) for step in self.cell["steps"]
+        ]
+
+    def _load_first(self, images):
+        """The first image that the driver takes. Raises: DriverError of the last where it takes none."""
+        *others, last = images
+        for image in others:
+            try:
+                return self._load_image(image)
+            except DriverError:
+                continue
+        return self._load_image(last)
+
+    def _load_image(self, image):
+        with open(os.path.join(self.folder, image["file"]), "rb") as stream:
+            return self.driver.load(stream.read() + b"\0")
+
+    def _new_copy(self):
+        return [self.driver.allocate(buffer["bytes"]) for buffer in self.buffers]
+
+    def go(self, name, copies=1, cold=False):
+        """Runs a version on some copies of the inputs: the milliseconds of its measured launches on each."""
+        driver = self.driver
+        for copy in self.copies[:copies]:
+            for address, pristine, buffer in zip(copy, self.pristine, self.buffers):
+                driver.copy(address, pristine, buffer["bytes"])
+        if cold:
+            if not self.flushed:
+                self.flushed = driver.allocate(LEAST_FLUSHED_BYTES)
+            driver.fill(self.flushed, LEAST_FLUSHED_BYTES)
+        marks = []
+        for step, function in zip(self.cell["steps"], self.functions[name]):
+            if not step["measured"]:
+                self._launch(step, function, copies)
+                continue
+            # Something to do while the host hands over what is timed.
+            for _ in range(2 + copies):
+                driver.fill(self.pad, PAD_BYTES)
+            start = driver.mark()
+            self._launch(step, function, copies)
+            marks.append((start, driver.mark()))
+        driver.wait()
+        return sum(driver.milliseconds(start, end) for start, end in marks) / copies
+
+    def _launch(self, step, function, copies):
+        for copy in self.copies[:copies]:
+            parameters = [
+                struct.pack("<Q", copy[argument["buffer"]] + argument.get("offset", 0))
+                if "buffer" in argument
+                else bytes.fromhex(argument["bytes"])
+                for argument in step["arguments"]
+            ]
+            self.driver.launch(function, step["grid"], step["block"], step["shared_bytes"], parameters)
+
+    def check(self, name):
+        """What is wrong with what a version has left in the first copy; empty where nothing is."""
+        after = [
+            self.driver.download(address, buffer["bytes"])
+            for address, buffer in zip(self.copies[0], self.buffers)
+        ]
+        for buffer, data in zip(self.buffers, after):
+            wanted = buffer.get("expected")
+            if wanted and hashlib.sha256(data).hexdigest() != wanted:
+                return "{} does not hold what it must".format(buffer["name"])
+        if self.expected is None:
+            if self.cell["changes"] and not self.changed(after):
+                return "it leaves everything as it was"
+            self.expected = after
+        for buffer, data, first in zip(self.buffers, after, self.expected):
+            if data != first:
+                offset = next(i for i in range(len(data)) if data[i] != first[i])
+                return f"{buffer['name']} is not as the first version leaves it, from byte {offset} on"
+        return ""
+
+    def changed(self, after):
+        """Whether a buffer holds something else than at the start."""
+        before = [
+            self.driver.download(each, buffer["bytes"]) for each, buffer in zip(self.pristine, self.buffers)
+        ]
+        return before != after
+
+    def choose_copies(self, name):
+        """How many copies make a measured interval long enough; makes them."""
+        steps = max(1, sum(step["measured"] for step in self.cell["steps"]))
+        shortest = max(min(self.go(name) for _ in range(3)) / steps, 1e-6)
+        wanted = int(INTERVAL_RESOLUTIONS * self.driver.resolution_ms / shortest) + 1
+        room = MOST_COPIED_BYTES // max(1, self.size_bytes)
+        count = max(1, min(wanted, MOST_COPIES, room))
+        while len(self.copies) < count:
+            try:
+                self.copies.append(self._new_copy())
+            except DriverError:
+                break  # as many as the memory has room for
+        return len(self.copies), wanted
+
+
+def measure(driver, folder, cell, architecture, rounds, seconds):
+    """The times of the versions of a cell, in so many rounds or seconds. Raises: DriverError."""
+    begun = time.monotonic()
+    clocks = Clocks()
+    before = clocks.read()
+    run = Run(driver, folder, cell, architecture)
+    problems = dict(run.problems)
+    for name in run.functions:
+        run.go(name)
+        wrong = run.check(name)
+        if wrong:
+            problems[name] = (WRONG, wrong)
+    good = [name for name in run.functions if name not in problems]
+    times = {name: {caches: [] for caches in CACHES} for name in good}
+    copies = wanted = 0
+    if good:
+        copies, wanted = run.choose_copies(good[0])
+        for number in range(WARM_UP + rounds):
+            # Each version stands first, last and behind each other equally often.
+            turn = number % len(good)
+            for name in good[turn:] + good[:turn]:
+                for caches in CACHES:
+                    elapsed = run.go(name, copies, cold=caches == "cold")
+                    if number >= WARM_UP:
+                        times[name][caches].append(elapsed)
+            if number + 1 >= WARM_UP + FEWEST_ROUNDS and time.monotonic() - begun > seconds:
+                break
+        for name in good:
+            run.go(name)
+            wrong = run.check(name)
+            if wrong:
+                problems[name] = (WRONG, wrong + " after the timed runs")
+    after = clocks.read()
+    versions = {}
+    for name in cell["versions"]:
+        verdict, detail = problems.get(name, (CORRECT, ""))
+        versions[name] = {"verdict": verdict, "detail": detail}
+        if verdict == CORRECT:
+            versions[name]["milliseconds"] = times[name]
+    notes = [text for text in (clocks_moved(before, after),) if text]
+    if good and copies < wanted:
+        notes.append(f"launches are too short for this GPU's events: {copies} of {wanted} copies")
+    return {
+        "status": DONE,
+        "versions": versions,
+        "launches_per_interval": copies,
+        "clocks_before": before,
+        "clocks_after": after,
+        "notes": notes,
+    }
+
+
+# --- What times say -------------------------------------------------------------------------------------
+
+
+def median(values):
+    """The middle of the values in order."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def quartiles(values):
+    """A quarter of the values is at most the first, a quarter at least the second (of the nearest ranks)."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return ordered[round(last / 4)], ordered[round(3 * last / 4)]
+
+
+def ratio_interval(before, after, resamples=1000, seed=0):
+    """The bootstrap interval (95%) of median(before) / median(after), rounds drawn as pairs (Efron 1979)."""
+    source = random.Random(seed)
+    count = min(len(before), len(after))
+    ratios = []
+    for _ in range(resamples):
+        drawn = [source.randrange(count) for _ in range(count)]
+        ratios.append(median([before[i] for i in drawn]) / median([after[i] for i in drawn]))
+    ratios.sort()
+    return ratios[int(0.025 * resamples)], ratios[int(0.975 * resamples) - 1]
+
+
+# --- All cells ------------------------------------------------------------------------------------------
+
+
+def read_json(path):
+    """What a file says; None where there is none, or it is none of ours."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return json.load(stream)
+    except (OSError, ValueError):
+        return None
+
+
+def write_json(path, data):
+    """Puts a whole file in the place of another, or leaves that."""
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, temporary = tempfile.mkstemp(prefix=".times-", dir=folder)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(data, stream, indent=1)
+            stream.write("\n")
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def say(text):
+    """Progress."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def run_cell(folder, key, architecture, seconds, timeout):
+    """A cell in a process of its own: what it says, or how it failed."""
+    handle, path = tempfile.mkstemp(prefix="cell-", suffix=".json")
+    os.close(handle)
+    words = [sys.executable, os.path.abspath(__file__), "--bundle", folder, "--cell", key, "--out", path]
+    words += ["--architecture", architecture, "--seconds", str(seconds)]
+    try:
+        child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            _, errors = child.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            return {"status": FAILED, "detail": f"not done after {timeout:g} s"}
+        finally:
+            if child.poll() is None:
+                child.kill()
+                child.wait()
+        said = read_json(path)
+        if said is None:
+            last = errors.decode("utf-8", "replace").strip().splitlines()[-1:] or ["it said nothing"]
+            return {"status": FAILED, "detail": f"the process ended with {child.returncode}: {last[0]}"}
+        return said
+    finally:
+        os.unlink(path)
+
+
+def speedups_of(said):
+    """The speedups of a cell's versions over the first, warm, in words."""
+    medians = {
+        name: median(each["milliseconds"]["warm"])
+        for name, each in said["versions"].items()
+        if "milliseconds" in each
+    }
+    first = medians.pop(next(iter(said["versions"])), 0)
+    return ", ".join(f"{name} {first / each:.3f}" for name, each in medians.items() if each and first)
+
+
+def run_all(folder, bundle, options):
+    """Measures what is not done yet; the exit code."""
+    driver = Driver(bundle["driver"])
+    about = driver.describe()
+    architecture = architecture_for(about, bundle["architectures"])
+    del driver  # the processes of the cells have their own
+    earlier = read_json(options.out) or {}
+    identity = {key: bundle[key] for key in ("pcfm", "commit", "digest", "plan")}
+    if earlier and (earlier.get("bundle") != identity or earlier.get("device") != about):
+        say(f"{options.out} is of another bundle or GPU: name another file with --out")
+        return EXIT_FAILED
+    times = earlier or {"format": FORMAT, "bundle": identity, "device": about, "cells": {}}
+    times["architecture"] = architecture
+    times["date"] = time.strftime("%Y-%m-%d %H:%M:%S %z")
+    wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
+    left = [key for key in wanted if times["cells"].get(key, {}).get("status") != DONE]
+    say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
+    ends = time.monotonic() + 60 * options.minutes
+    write_json(options.out, times)
+    for number, key in enumerate(left):
+        seconds = max(0.0, (ends - time.monotonic()) / (len(left) - number))
+        said = run_cell(folder, key, architecture, seconds, options.timeout)
+        described = {name: bundle["cells"][key][name] for name in DESCRIBED}
+        times["cells"][key] = dict(said, described=described)
+        write_json(options.out, times)
+        what = said.get("detail") or "; ".join([speedups_of(said), *said["notes"]])
+        rest = max(0.0, ends - time.monotonic()) / 60
+        say(f"{number + 1} of {len(left)}, {rest:.1f} min left: {key}: {what}")
+        versions: dict = said.get("versions") or {}
+        for name, version in versions.items():
+            if version["verdict"] != CORRECT:
+                say(f"  {name}: {version['verdict']}: {version['detail']}")
+    return exit_code([times["cells"][key] for key in wanted])
+
+
+def exit_code(cells):
+    """What cells say to the caller."""
+    verdicts = [each["verdict"] for cell in cells for each in cell.get("versions", {}).values()]
+    if WRONG in verdicts:
+        return EXIT_WRONG
+    return EXIT_FAILED if UNUSABLE in verdicts or any(cell["status"] != DONE for cell in cells) else 0
+
+
+def arguments():
+    """The options of the command line."""
+    parser = argparse.ArgumentParser(description="Times the kernels of a bundle on the GPU of this machine.")
+    parser.add_argument("--out", default="times.json", help="where the times go (default: times.json)")
+    parser.add_argument("--only", default="*", help="cells whose names match, e.g. 'bit-*' or '*-small'")
+    parser.add_argument("--minutes", type=float, help="how long all of it may take")
+    parser.add_argument("--timeout", type=float, default=300.0, help="seconds after which a cell is given up")
+    parser.add_argument(
+        "--bundle", default=os.path.dirname(os.path.abspath(__file__)), help="the bundle's folder"
+    )
+    parser.add_argument("--device", action="store_true", help="say which GPU there is, as JSON, and end")
+    parser.add_argument("--cell", help=argparse.SUPPRESS)
+    parser.add_argument("--architecture", help=argparse.SUPPRESS)
+    parser.add_argument("--seconds", type=float, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def main():
+    """The exit code."""
+    options = arguments()
+    bundle = read_json(os.path.join(options.bundle, "bundle.json"))
+    if bundle is None or bundle.get("format") != FORMAT:
+        say(f"{options.bundle} has no bundle.json of format {FORMAT}: unpack the bundle and start its run.py")
+        return EXIT_FAILED
+    options.minutes = bundle["minutes"] if options.minutes is None else options.minutes
+    try:
+        if options.cell is not None:
+            driver = Driver(bundle["driver"])
+            cell = bundle["cells"][options.cell]
+            try:
+                said = measure(
+                    driver, options.bundle, cell, options.architecture, bundle["rounds"], options.seconds
+                )
+            except DriverError as error:
+                said = {"status": FAILED, "detail": str(error)}
+            write_json(options.out, said)
+            return 0
+        if options.device:
+            print(json.dumps(Driver(bundle["driver"]).describe()))
+            return 0
+        return run_all(options.bundle, bundle, options)
+    except NoDevice as error:
+        say(str(error))
+        return EXIT_FAILED
+    except KeyboardInterrupt:
+        say("interrupted: start again to go on")
+        return EXIT_INTERRUPTED
+    except OSError as error:
+        say(f"{error.filename or options.out}: {error.strerror}")
+        return EXIT_FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())
