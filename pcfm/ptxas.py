@@ -75,7 +75,7 @@ def machine_code(ptx: str, processor: str) -> bytes | None:
 
     Raises: PcfmError where it cannot be run, or knows the processor and refuses the PTX.
     """
-    program = shutil.which("ptxas")
+    program = ptxas()
     if program is None:
         return None
     with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:

@@ -7,6 +7,7 @@ it of the emitted assembly, from ROCm's folder or the path.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -66,12 +67,10 @@ def _code_object(assembly: str, architecture: str) -> bytes:
 
 def _tool(name: str) -> str:
     """The newest of LLVM's tools of this name. Raises: PcfmError where there is none."""
-    folders = [str(each / "llvm" / "bin") for each in rocm_folders()]
+    folders = [*(str(each / "llvm" / "bin") for each in rocm_folders()), os.environ.get("PATH", "")]
     for version in ("", *(f"-{number}" for number in range(30, 17, -1))):
-        if found := shutil.which(name + version, path=":".join(folders) or None) or shutil.which(
-            name + version
-        ):
-            return found
+        if tool := shutil.which(name + version, path=os.pathsep.join(folders)):
+            return tool
     raise PcfmError(
         f"no {name} here, which makes code objects for AMD's GPUs",
         hint="install LLVM's tools and lld (on Debian: apt install llvm lld), or ROCm",

@@ -628,6 +628,11 @@ def speedups_of(said):
     return ", ".join(f"{name} {first / each:.3f}" for name, each in medians.items() if each and first)
 
 
+def verdicts_of(said):
+    """The versions of a cell by name; none of one that failed."""
+    return list(said["versions"].items()) if said["status"] == DONE else []
+
+
 def run_all(folder, bundle, options):
     """Measures what is not done yet; the exit code."""
     driver = Driver(bundle["driver"])
@@ -656,8 +661,7 @@ def run_all(folder, bundle, options):
         what = said.get("detail") or "; ".join([speedups_of(said), *said["notes"]])
         rest = max(0.0, ends - time.monotonic()) / 60
         say(f"{number + 1} of {len(left)}, {rest:.1f} min left: {key}: {what}")
-        versions: dict = said.get("versions") or {}
-        for name, version in versions.items():
+        for name, version in verdicts_of(said):
             if version["verdict"] != CORRECT:
                 say(f"  {name}: {version['verdict']}: {version['detail']}")
     return exit_code([times["cells"][key] for key in wanted])
@@ -665,7 +669,7 @@ def run_all(folder, bundle, options):
 
 def exit_code(cells):
     """What cells say to the caller."""
-    verdicts = [each["verdict"] for cell in cells for each in cell.get("versions", {}).values()]
+    verdicts = [each["verdict"] for cell in cells for _, each in verdicts_of(cell)]
     if WRONG in verdicts:
         return EXIT_WRONG
     return EXIT_FAILED if UNUSABLE in verdicts or any(cell["status"] != DONE for cell in cells) else 0
