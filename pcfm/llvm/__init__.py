@@ -5,7 +5,7 @@ process runs in one of its own.
 """
 
 from pcfm.llvm.annotation import annotate, block_numbers
-from pcfm.llvm.emission import DEFAULT_CPUS, AssemblyTarget, emit_assembly, emit_each, optimise
+from pcfm.llvm.emission import DEFAULT_CPUS, AssemblyTarget, emit_assembly, emit_each, emit_object, optimise
 from pcfm.llvm.reading import canonicalise, module_from_bytes, read_module, verify
 from pcfm.llvm.retarget import retarget
 
@@ -17,6 +17,7 @@ __all__ = [
     "canonicalise",
     "emit_assembly",
     "emit_each",
+    "emit_object",
     "module_from_bytes",
     "optimise",
     "read_module",

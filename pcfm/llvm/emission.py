@@ -5,6 +5,7 @@ Both run LLVM in another process: a backend that meets something it cannot do en
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from collections.abc import Sequence
@@ -57,6 +58,27 @@ def emit_assembly(
     library defines a function, where the kernels name several processors, where LLVM does not know one, or
     refuses the module.
     """
+    how = "verbose" if verbose else ""
+    assembly = _emit(text, target, cpu, filename, features=features, how=how, taken=taken)
+    return _mark_names(assembly) if target == "amdgcn" else assembly
+
+
+def emit_object(text: str, target: str, cpu: str, filename: str = "<string>") -> bytes:
+    """The object file that a linker takes, of textual IR. Raises: as `emit_assembly`."""
+    return base64.b64decode(_emit(text, target, cpu, filename, features=None, how="object", taken=None))
+
+
+def _emit(
+    text: str,
+    target: str,
+    cpu: str | None,
+    filename: str,
+    *,
+    features: str | None,
+    how: str,
+    taken: list[str] | None,
+) -> str:
+    """What LLVM emits: assembly, with comments where `how` is `verbose`, or an object in base 64."""
     if target not in TRIPLES:
         raise UnsupportedError(f"cannot emit '{target}'; the targets are {', '.join(TRIPLES)}")
     module = parse_module(text, filename)
@@ -75,14 +97,14 @@ def emit_assembly(
     if taken is not None and library.names:
         taken.append(f"{', '.join(library.names)}: from {library.file}")
     said: list[str] = []
-    assembly = run_worker(
-        *("emit", encode(text), triple, processor, wanted or "", "verbose" if verbose else "", library.text),
+    emitted = run_worker(
+        *("emit", encode(text), triple, processor, wanted or "", how, library.text),
         doing=doing,
         filename=filename,
         said=said,
     )
     _check_known(said, processor, features, doing)
-    return _mark_names(assembly) if target == "amdgcn" else assembly
+    return emitted
 
 
 def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: bool = False) -> list[str]:

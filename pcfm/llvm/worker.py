@@ -6,6 +6,7 @@ the process ends instead, that is LLVM's doing.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import re
@@ -49,16 +50,19 @@ def _machine(triple: str, cpu: str, level: int, features: str = "") -> llvm.Targ
     )
 
 
-def emit(data: bytes, triple: str, cpu: str, features: str, verbose: str = "", library: str = "") -> str:
-    """Assembly of textual IR; `verbose`, unless empty, with LLVM's comments on blocks and sizes.
+def emit(data: bytes, triple: str, cpu: str, features: str, how: str = "", library: str = "") -> str:
+    """Assembly of textual IR; where `how` is `verbose` with LLVM's comments on blocks and sizes, and where it
+    is `object` the object file instead, in base 64.
 
     What `library` defines, textual IR as `specialise` makes it, is put in place of calls.
     """
     machine = _machine(triple, cpu, 2, features)
-    machine.set_asm_verbosity(bool(verbose))
+    machine.set_asm_verbosity(how == "verbose")
     module = _parse(data)
     if library:
         _put_in_place(module, library, machine)
+    if how == "object":
+        return base64.b64encode(machine.emit_object(module)).decode()
     return machine.emit_assembly(module)
 
 

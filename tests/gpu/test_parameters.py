@@ -1,16 +1,20 @@
-"""The bytes of parameters: by type and size, and as the PTX declares them."""
+"""What a driver is handed: parameters, by type and as the PTX declares them; code as it loads it."""
 
 import struct
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pcfm import api
-from pcfm.diagnostics import LaunchError, UnsupportedError
+from pcfm.diagnostics import LaunchError, PcfmError, UnsupportedError
+from pcfm.gpu.images import images_of
 from pcfm.gpu.parameters import pack_parameters, parameter_size
 from pcfm.ir.module import Function
 from pcfm.launch import ScalarArg
 from pcfm.llvm import emit_assembly
+from pcfm.toolkits import ptxas
+from tests.breadth import choose
 from tests.gpu.ptx import parameter_sizes
 
 SOURCE = """
@@ -94,3 +98,22 @@ def test_the_sizes_are_those_that_the_ptx_declares():
 def test_what_does_not_fit(name, args, error, says):
     with pytest.raises(error, match=says):
         pack_parameters(kernel(name), args)
+
+
+@pytest.mark.parametrize("chip", choose(["gfx1100"], ["gfx906", "gfx90a", "gfx942", "gfx1100", "gfx1200"]))
+def test_code_objects_of_amd(chip):
+    text = (Path(__file__).parents[2] / "examples" / "mix.ll").read_text()
+    try:
+        (image,) = images_of(text, chip, "mix")
+    except PcfmError as error:
+        assert "no ld.lld here" in str(error)
+        pytest.skip("ld.lld is not installed: no code object was made")
+    # A shared object of ELF for the AMDGPU (e_type 3, e_machine 224), with the kernel's descriptor.
+    assert image.data[:4] == b"\x7fELF" and image.data[16:20] == bytes([3, 0, 224, 0])
+    assert b"mix.kd" in image.data
+
+
+def test_machine_code_stands_before_ptx():
+    text = (Path(__file__).parents[2] / "examples" / "mix.ll").read_text()
+    kinds = [each.kind for each in images_of(text, "sm_90", "mix")]
+    assert kinds == (["cubin", "ptx"] if ptxas() is not None else ["ptx"])
