@@ -100,6 +100,7 @@ def optimize(
     in_place: bool = False,
     prove: bool = False,
     readable: Iterable[str] = (),
+    block: tuple[int, int, int] | None = None,
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
@@ -111,7 +112,8 @@ def optimize(
     "profit", as tuning judges them: on the IR, by the fusion profit alone, whatever launches do.
     `threshold` sets that of every `meld` in the pipeline. With `prove`, each pass's result is proved against
     its input, and undone where it is not: the module that comes out refines the one given. `readable` names
-    parameters of kernels whose buffers may be read over the whole launch, whatever guards say.
+    parameters of kernels whose buffers may be read over the whole launch, whatever guards say. `block` is the
+    thread block of kernels of which no launch is given.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -120,7 +122,10 @@ def optimize(
     if threshold is not None:
         passes = with_threshold(passes, threshold)
     launches = _launches(launch, module)
-    context = PassContext(model, LaunchShapes.of(launches, model.warp_size), decide=decide)
+    shapes = LaunchShapes.of(launches, model.warp_size)
+    if block is not None:
+        shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
+    context = PassContext(model, shapes, decide=decide)
     context.tuning = decide == "profit"
     work = module if in_place else clone_module(module)
     mark_readable(work, readable)

@@ -103,7 +103,7 @@ def test_a_branch_that_never_diverged_is_left_alone():
     assert melded_at(profiled, 0.0) == ["%a1"]
     missed = [str(r.message) for r in profiled.at(0.0)[0].remarks if r.kind == "missed"]
     # By then %middle has become the end of another block; the profile goes with the branch.
-    assert sum(text.endswith(": the branch did not diverge in the profiled run") for text in missed) == 1
+    assert sum(text.endswith(": the branch never splits a warp") for text in missed) == 1
 
 
 def test_a_profit_is_weighed_by_how_often_the_branch_diverged():

@@ -14,6 +14,7 @@ from pcfm.analysis.divergence import Divergence, compute_divergence
 from pcfm.analysis.dominance import DominanceFrontiers, DomTree, compute_dominators, compute_frontiers
 from pcfm.analysis.loops import LoopForest, compute_loops
 from pcfm.analysis.reconvergence import Reconvergence
+from pcfm.analysis.split_shares import SplitShares
 from pcfm.ir.instructions import Compare
 from pcfm.ir.module import Function
 from pcfm.launch import LaunchShape
@@ -55,6 +56,11 @@ class Analyses:
         return compute_divergence(
             self.fn, self.shape, warp_size=self.warp_size, reconvergence=self.reconvergence
         )
+
+    @cached_property
+    def split_shares(self) -> SplitShares:
+        """How often branches are expected to split warps."""
+        return SplitShares(self.divergence, self.dom, self.loops, self.warp_size)
 
 
 class KnownAnalyses:

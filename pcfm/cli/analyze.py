@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.module("in")
 @options.launch
+@options.block
 @options.readable
 @options.machine
 @options.threshold("Smallest fusion profit at which a pair counts as meldable.")
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 def command(
     in_: str,
     launch: str | None,
+    block: tuple[int, int, int] | None,
     readable: tuple[str, ...],
     machine: str | None,
     threshold: float,
@@ -79,6 +81,8 @@ def command(
     model = machine_for(module, machine)
     loaded = modules.read_launch(launch, module)
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
+    if block is not None:
+        shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
     answer = _answer(module, loaded, model, threshold)
     reports = report_module(module, model, shapes, threshold)
     if answer is not None:

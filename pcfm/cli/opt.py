@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 @options.device_libraries
 @options.machine
 @options.launch
+@options.block
 @options.readable
 @options.explain
 @click.option(
@@ -91,6 +92,7 @@ def command(
     read: modules.Reader,
     machine: str | None,
     launch: str | None,
+    block: tuple[int, int, int] | None,
     readable: tuple[str, ...],
     remarks: str | None,
     emit: str,
@@ -131,6 +133,7 @@ def command(
         threshold=threshold,
         machine=model,
         launch=modules.read_launch(launch, module),
+        block=block,
         decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,

@@ -179,6 +179,33 @@ launch = click.option(
     help="The launch: kernel, grid, thread block and arguments.",
 )
 
+
+class _Block(click.ParamType):
+    """A thread block as `256` or `16x16`."""
+
+    name = "block"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        sizes = value.lower().split("x")
+        if len(sizes) > 3 or not all(size.isdecimal() and int(size) for size in sizes):
+            self.fail(f"{value!r} is no thread block: such as 256 or 16x16", param, ctx)
+        from pcfm.launch.model import MAX_THREADS_PER_BLOCK as MOST
+
+        x, y, z = (*map(int, sizes), 1, 1)[:3]
+        if x * y * z > MOST:
+            self.fail(f"a thread block has {MOST:,} threads at most, not {x * y * z:,}", param, ctx)
+        return x, y, z
+
+
+block = click.option(
+    "--block",
+    metavar="XxYxZ",
+    type=_Block(),
+    help="The thread block of kernels whose launch is not given, such as 256 or 16x16.",
+)
+
 readable = click.option(
     "--readable",
     metavar="NAME",

@@ -40,6 +40,11 @@ class LaunchShapes:
         """The shape in which the function of this name is launched, None where it is not known."""
         return self.by_kernel.get(name)
 
+    def in_blocks(self, block: tuple[int, int, int], warp_size: int, kernels: Iterable[str]) -> LaunchShapes:
+        """The same, with `block` for those of `kernels` of which nothing is known."""
+        assumed = LaunchShape(block, None, warp_size)
+        return LaunchShapes({**{kernel: assumed for kernel in kernels}, **self.by_kernel})
+
     @classmethod
     def of(cls, launches: Iterable[Launch], warp_size: int) -> LaunchShapes:
         """What all of `launches` have in common, per kernel: one with several block sizes has no shape."""

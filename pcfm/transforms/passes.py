@@ -87,6 +87,19 @@ class PassContext:
         }
         return twin
 
+    def learn(self, fn: Function) -> None:
+        """Takes for known what can be counted of branches of which no launch tells (decision 0082)."""
+        if self.tuning:
+            return
+        analyses = self.analyses(fn)
+        for block in analyses.divergence.divergent_branches:
+            end = block.terminator
+            if not isinstance(end, CondBr) or self.share_of(end) is not None:
+                continue
+            share = analyses.split_shares.of(block)
+            if share.is_exact:
+                self.divergence_shares[end] = self.condition_shares[end.cond] = share.share
+
     def take(self, trial: PassContext) -> None:
         """Takes over what came of a trial that was made in the function itself, and stays."""
         for remark in trial.remarks:

@@ -202,7 +202,7 @@ def plan_region(
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     if known == 0:
-        reason = Declined(Reason.NEVER_SPLIT, "the branch did not diverge in the profiled run")
+        reason = Declined(Reason.NEVER_SPLIT, "the branch never splits a warp")
         return plan.decline(reason)
     terms = _Terms(
         options,

@@ -96,6 +96,8 @@ def meld_as_written(
     `tried` takes up the copies of its branches.
     """
     analysed = find_regions(context.analyses(fn))
+    if not options.by_threshold:
+        context.learn(fn)
     if not analysed.regions:
         return False
     if not _is_tried(fn, context) and not any(block.address_taken for block in fn.blocks):

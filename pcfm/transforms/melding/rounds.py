@@ -93,6 +93,8 @@ def meld_function(
         seen += len(fn.blocks)
         if analysed is None or number:
             analysed = find_regions(context.analyses(fn))
+        if not options.by_threshold:
+            context.learn(fn)
         before = len(done.regions)
         declined = meld_round(fn, analysed, context, options, prices, candidate, done)
         if len(done.regions) > before and not options.once:
