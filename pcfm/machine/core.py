@@ -26,12 +26,11 @@ class Core:
     thread_blocks: int
     registers: int
     shared_bytes: int
-    issue_to_unit: int
+    collectors: int
     writeback: int
     blocking_issue: int
     fetch_latency: int
     refetch: int
-    unit_queue: int
     shared_latency: int
     shared_access: int
     shared_pass: int
@@ -60,5 +59,5 @@ class Core:
 
 CORE = tuple(field.name for field in fields(Core))
 MAY_BE_ZERO = (
-    "issue_to_unit", "writeback", "blocking_issue", "fetch_latency", "refetch", "unit_queue", "dram_interval"
+    "collectors", "writeback", "blocking_issue", "fetch_latency", "refetch", "dram_interval"
 )  # fmt: skip

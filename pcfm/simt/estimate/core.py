@@ -1,12 +1,19 @@
 """The core: warps of one launch on some multiprocessors, cycle by cycle, from recorded traces.
 
-Each multiprocessor has schedulers with warps of their own. In a cycle a scheduler issues the next
-instruction of the first of its warps, in turn from the one after the last (loose round robin), that may go:
-whose operands are there (a scoreboard per warp: reads and writes wait for pending writes), that waits at no
-barrier, and whose unit takes it. A warp issues in order, one instruction a cycle or, where `blocking_issue`
-says so, the next when the interval of the last is over, and loses `refetch` cycles where what it runs next
-does not stand next in the code. An instruction starts in its unit `issue_to_unit` cycles after its issue, or
-when the unit is free; its result is there after its latency and `writeback` more.
+Each multiprocessor has schedulers with warps of their own; they take turns at being first. In a cycle a
+scheduler issues the next instruction of the first of its warps, in turn from the one after the last (loose
+round robin), that may go: whose operands are there (a scoreboard per warp: reads and writes wait for pending
+writes), that waits at no barrier, and whose unit takes it. A warp issues in order, one instruction a cycle
+or, where `blocking_issue` says so, the next when the interval of the last is over. Where what it runs next
+does not stand next in the code it loses `refetch` cycles, from when its scheduler comes to it and sees so
+(with `blocking_issue` at once). An instruction starts in its unit when that is free; its result is there
+after its latency and `writeback` more.
+
+Where there are `collectors`, an instruction goes to its unit by way of one of those of its scheduler, which
+all units share: twice a cycle it can enter one, its operands be read, and it leave for the
+unit, before which one waits for each scheduler. Where no collector is free it waits for one before them, with
+room for one of each scheduler and kind of unit, and no younger instruction of that kind goes first, of
+whatever scheduler. A unit ends one instruction a cycle: one that would end with another starts later.
 
 Instructions stand in lines of a cache that each launch finds empty. A line that nobody came to before is
 there `fetch_latency` cycles after the first warp of its multiprocessor asks for it, and the one behind it
@@ -47,6 +54,10 @@ PLAIN, LOAD, STORE, ATOMIC, BARRIER = range(5)
 # Where an access goes.
 IN_CACHES, IN_SHARED, IN_CONSTANT = range(3)
 UNITS = 4
+# How often a cycle collectors go on. QV100: gpgpu_reg_file_port_throughput.
+_STEPS = 2
+# Of how many cycles it is kept what ends in them: more than most instructions take.
+_ENDS = 256
 
 _NEVER = np.int64(1) << 60
 _RUNNING, _WAITING, _DONE = 1, 2, 3
@@ -57,12 +68,11 @@ class Figures(NamedTuple):
 
     multiprocessors: int
     schedulers: int
-    issue_to_unit: int
+    collectors: int
     writeback: int
     blocking_issue: int
     fetch_latency: int
     refetch: int
-    unit_queue: int
     shared_latency: int
     shared_access: int
     shared_pass: int
@@ -129,6 +139,21 @@ class _Cache(NamedTuple):
     sector_ready: Array
     capacity: int
     per_line: int
+
+
+class _Ways(NamedTuple):
+    """From instructions to units, per multiprocessor, scheduler and kind of unit (the last: memory, which
+    schedulers share): when there is room for the next instruction, when the collectors and the room before
+    the unit are free (in steps), and when each unit is; which cycles instructions end in, as a ring; and the
+    last step in which one of a kind entered a collector.
+    """
+
+    room: Array
+    collector_free: Array
+    unit_room: Array
+    unit_free: Array
+    ends: Array
+    last_entered: Array
 
 
 def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
@@ -250,6 +275,51 @@ def _access(figures, trace, access, kind, start, first, second, out_free, dram_f
     return done, busy
 
 
+# --- units --------------------------------------------------------------------------------------------------
+
+
+@numba.njit(cache=True)
+def _empty_ways(figures):
+    """Ways on which nothing is."""
+    cores, schedulers = figures.multiprocessors, figures.schedulers
+    shape = (cores, schedulers, UNITS + 1)
+    return _Ways(
+        np.zeros(shape, np.int64),
+        np.zeros((cores, schedulers, max(1, figures.collectors)), np.int64),
+        np.zeros(shape, np.int64),
+        np.zeros(shape, np.int64),
+        np.zeros((cores, schedulers, UNITS, _ENDS), np.int64),
+        np.zeros((cores, UNITS + 1), np.int64),
+    )
+
+
+@numba.njit(inline="always")
+def _start(figures, code, ways, core, scheduler, inst, unit, now):
+    """When an instruction that issues `now` starts in its unit."""
+    if figures.collectors == 0:
+        return now
+    collector_free = ways.collector_free
+    collector = 0
+    for each in range(1, figures.collectors):
+        if collector_free[core, scheduler, each] < collector_free[core, scheduler, collector]:
+            collector = each
+    entered = max((now + 1) * _STEPS, collector_free[core, scheduler, collector])
+    entered = max(entered, ways.last_entered[core, unit])
+    reads = 1 if code.source_first[inst + 1] > code.source_first[inst] else 0
+    left = max(entered + 1 + reads, ways.unit_room[core, scheduler, unit])
+    start = max(left // _STEPS + 1, ways.unit_free[core, scheduler, unit])
+    if unit != UNITS:
+        ends, latency = ways.ends, code.latency[inst]
+        while ends[core, scheduler, unit, (start + latency) % _ENDS] == start + latency:
+            start += 1
+        ends[core, scheduler, unit, (start + latency) % _ENDS] = start + latency
+    ways.last_entered[core, unit] = entered
+    ways.room[core, scheduler, unit] = entered // _STEPS
+    collector_free[core, scheduler, collector] = left
+    ways.unit_room[core, scheduler, unit] = start * _STEPS
+    return start
+
+
 # --- warps --------------------------------------------------------------------------------------------------
 
 
@@ -322,8 +392,11 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     pending = np.zeros((cores, slots, max(1, code.registers)), np.int64)
     is_loaded = np.zeros((cores, slots, max(1, code.registers)), np.bool_)
     needs_memory = np.zeros(shape, np.bool_)  # `ready` is when what it loads is there
-    unit_free = np.zeros((cores, schedulers, UNITS), np.int64)
-    memory_free, out_free = np.zeros(cores, np.int64), np.zeros((cores, 1), np.int64)
+    astray = np.zeros(shape, np.bool_)  # its scheduler is to see that it has jumped
+    ways = _empty_ways(figures)
+    has_collectors = figures.collectors > 0
+    room, unit_free = ways.room, ways.unit_free
+    out_free = np.zeros((cores, 1), np.int64)
     last = np.zeros((cores, schedulers), np.int64)
     alive = np.zeros((cores, resident_blocks), np.int64)
     arrived = np.zeros((cores, resident_blocks), np.int64)
@@ -384,7 +457,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
             first_issued = next_to_issue = np.int64(-1)
             goes_at = _NEVER
             next_waits = False
-            for scheduler in range(schedulers):
+            for number in range(schedulers):
+                scheduler = (number + now) % schedulers
                 count = (slots - scheduler + schedulers - 1) // schedulers
                 for turn in range(count):
                     own = (last[core, scheduler] + 1 + turn) % count
@@ -392,6 +466,9 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     if state[core, slot] != _RUNNING:
                         continue
                     inst = inst_at[core, slot]
+                    if astray[core, slot]:
+                        astray[core, slot] = False
+                        ready[core, slot] = max(ready[core, slot], now + figures.refetch)
                     if ready[core, slot] > now:
                         soonest = min(soonest, ready[core, slot])
                         if ready[core, slot] < goes_at:
@@ -400,8 +477,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         continue
                     kind = code.kind[inst]
                     is_access = LOAD <= kind <= ATOMIC
-                    free = memory_free[core] if is_access else unit_free[core, scheduler, code.unit[inst]]
-                    takes_it = free - figures.issue_to_unit - figures.unit_queue
+                    unit = UNITS if is_access else code.unit[inst]
+                    takes_it = unit_free[core, scheduler, unit]
+                    if has_collectors:
+                        takes_it = room[core, scheduler, unit]
                     if takes_it > now:
                         soonest = min(soonest, takes_it)
                         if takes_it < goes_at:
@@ -414,7 +493,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     progress = True
                     if first_issued < 0:
                         first_issued = inst
-                    start = max(now + figures.issue_to_unit, free)
+                    start = _start(figures, code, ways, core, scheduler, inst, unit, now)
                     done = start + code.latency[inst] + figures.writeback
                     if is_access:
                         access = access_at[core, slot]
@@ -430,9 +509,10 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                                 passes = trace.sectors[trace.sector_first[access]]
                                 busy = max(figures.shared_access, passes * figures.shared_pass)
                             done = start + busy - 1 + figures.shared_latency + figures.writeback
-                        memory_free[core] = start + busy
+                        for each in range(schedulers):
+                            unit_free[core, each, unit] = start + busy
                     else:
-                        unit_free[core, scheduler, code.unit[inst]] = start + code.interval[inst]
+                        unit_free[core, scheduler, unit] = start + code.interval[inst]
                     for index in range(code.target_first[inst], code.target_first[inst + 1]):
                         pending[core, slot, code.targets[index]] = done
                         is_loaded[core, slot, code.targets[index]] = is_access
@@ -459,7 +539,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                             running -= 1
                     else:
                         behind = now + (code.interval[inst] if figures.blocking_issue else 1)
-                        behind += figures.refetch if jumped else 0
+                        astray[core, slot] = jumped and not figures.blocking_issue
+                        behind += figures.refetch if jumped and figures.blocking_issue else 0
                         came = _fetch(fetched[core], code.line[following], now, figures.fetch_latency)
                         behind = max(behind, came)
                         operands = _operands_ready(code, following, pending[core, slot])

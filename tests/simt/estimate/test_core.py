@@ -17,7 +17,8 @@ from pcfm.simt.estimate import Estimate, EstimateObserver
 MACHINE = load("volta-warp32")
 assert MACHINE.core is not None
 CORE = MACHINE.core
-ADD = CORE.issue_to_unit + MACHINE.pipelined("int_alu").latency_cycles + CORE.writeback
+TO_UNIT = 3  # into a collector, out of it with the operands, into the unit
+ADD = TO_UNIT + MACHINE.pipelined("int_alu").latency_cycles + CORE.writeback
 HEAD = """
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -77,6 +78,37 @@ def test_a_warp_may_have_to_wait_until_the_last_instruction_has_gone_in() -> Non
     for machine, each in ((MACHINE, interval), (blocking, 2 * interval)):
         short, long = estimate(mixed(20), machine=machine), estimate(mixed(60), machine=machine)
         assert long.cycles - short.cycles == 40 * each
+
+
+def test_a_unit_ends_one_instruction_a_cycle() -> None:
+    """A comparison (1 cycle) that would end with the addition (4 cycles) before it starts one later."""
+    add, compare = (MACHINE.pipelined(name) for name in ("int_alu", "compare"))
+    assert (add.latency_cycles, add.issue_cycles, compare.latency_cycles) == (4, 2, 1)
+    pair = "  %a{0} = add i32 %n, {0}\n  %b{0} = icmp eq i32 %n, {0}\n  %c{0} = icmp ne i32 %n, {0}"
+
+    def pairs(count: int) -> str:
+        return "\n".join([*(pair.format(i) for i in range(count)), "  ret void"])
+
+    # The addition goes in for two cycles, then a comparison; the second would end with the addition.
+    assert estimate(pairs(60)).cycles - estimate(pairs(20)).cycles == 40 * 5
+
+
+def test_instructions_that_wait_for_a_busy_unit_keep_collectors_from_others() -> None:
+    """Stores that conflict hold the two collectors of a scheduler, and its additions wait behind them."""
+
+    def cycles(collectors: int) -> int:
+        machine = dataclasses.replace(MACHINE, core=dataclasses.replace(CORE, collectors=collectors))
+        lines = ["  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()", "  %j = mul i32 %t, 32"]
+        lines += [
+            "  %i = and i32 %j, 4095",
+            "  %a = getelementptr i32, ptr addrspace(3) @tile, i32 %i",
+        ]
+        for i in range(12):
+            lines += ["  store volatile i32 %n, ptr addrspace(3) %a, align 4"] * 2
+            lines += [f"  %x{i}.{j} = add i32 %n, {j}" for j in range(24)]
+        return estimate("\n".join([*lines, "  ret void"]), threads=32 * 4 * 8, machine=machine).cycles
+
+    assert cycles(2) > cycles(8)
 
 
 def test_many_warps_are_bound_by_their_unit() -> None:
