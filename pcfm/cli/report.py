@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,12 @@ SECONDS = 6.0
 )
 @click.option("--complete", is_flag=True, help="Leave nothing else out, however long it takes.")
 @options.readable
+@click.option(
+    "--baseline",
+    metavar="OLD.json",
+    type=click.Path(dir_okay=False),
+    help="A report to stand beside: `pcfm report` writes one as JSON beside each page.",
+)
 @options.runs("Inputs to compare on.")
 @modules.reading
 @options.says_when_slow
@@ -55,6 +62,7 @@ def command(
     threshold: float,
     thresholds: bool,
     complete: bool,
+    baseline: str | None,
     readable: tuple[str, ...],
     runs: int,
     read: modules.Reader,
@@ -62,19 +70,23 @@ def command(
 ) -> int:
     """Meld the kernels of the launches, check and run both versions, and write one page that shows it all.
 
-    The page needs no network. It has the source with what each line costs (of a module without debug
-    information its own text), each branch that can split a warp with what became of it, a warp's timeline,
+    The page needs no network. It opens with where the time goes, and each branch that can split a warp by
+    what is lost there to lanes that wait, with what became of it and what its author can do; then it has the
+    source with what each line costs (of a module without debug information its own text), warps over time,
     what melding could gain at most, both versions side by side, and on request the exact intervals of the
-    fusion threshold. It names what it leaves out to be there within seconds. IN may also be the name of a
-    kernel that comes with pcfm, such as bit: it has a launch of its own. Exit code 1 where a check finds a
-    mismatch, else 3 where one is inconclusive: the page is written, and says which.
+    fusion threshold. Its figures are written beside it as JSON, for --baseline of a later report. It names
+    what it leaves out to be there within seconds. IN may also be the name of a kernel that comes with pcfm,
+    such as bit: it has a launch of its own. Exit code 1 where a check finds a mismatch, else 3 where one is
+    inconclusive: the page is written, and says which.
     """
     from pcfm.ir.attributes import mark_readable
     from pcfm.launch import load_launch, named_launch
     from pcfm.machine import DEFAULT_MACHINE, machine_for
     from pcfm.report.collect import collect
     from pcfm.report.page import render
+    from pcfm.report.saved import beside, is_saved, read_json, to_json
 
+    saved = [] if baseline is None else read_json(files.read_bytes(baseline), baseline)
     given, path, folder = [load_launch(launch) for launch in launches], in_, Path(in_).parent
     if not launches:
         path, launch = bundled(in_, read)
@@ -97,9 +109,18 @@ def command(
         )
         for launch in given
     ]
+    reports = [replace(report, compared=beside(report, saved)) for report in reports]
     files.write_text(output, render(reports, folder, f"pcfm: {Path(name).name}"))
     if output != files.STDIO:
         files.say(f"wrote {output}")
+        figures = Path(output).with_suffix(".json")
+        if figures.exists() and not is_saved(figures.read_bytes()):
+            files.say(f"note: {figures} is another file, so the figures of the page are not saved")
+        else:
+            files.write_text(str(figures), to_json(reports))
+    for report in reports:
+        if baseline is not None and not report.compared:
+            files.say(f"note: {baseline} has no {report.answer.kernel} on this machine and launch")
     return exit_code(
         is_refuted=any(report.verdict.exit_code == EXIT_NO for report in reports),
         is_accepted=all(report.verdict.accepted for report in reports),

@@ -1,5 +1,7 @@
 """`pcfm report`: a page, or an error and no page."""
 
+import json
+
 from pcfm.launch import load_launch
 
 
@@ -40,3 +42,41 @@ def test_a_module_of_ones_own_needs_a_launch(pcfm, mix, tmp_path):
     assert load_launch(launch).kernel == "mix"
     done = pcfm("report", mix, "--launch", launch, "-o", tmp_path / "out.html", "--runs", "1")
     assert done.code == 3 and (tmp_path / "out.html").exists()  # its thread blocks race on that launch
+
+
+def test_a_report_stands_beside_one_that_was_saved(pcfm, mix, mix_launch, tmp_path):
+    page, saved = tmp_path / "r.html", tmp_path / "r.json"
+    options = ["--launch", mix_launch, "--runs", "2"]
+    assert pcfm("report", mix, *options, "-o", page).code == 0
+    (kernel,) = json.loads(saved.read_text())["kernels"]
+    shown = json.loads(pcfm("analyze", mix, "--launch", mix_launch, "--json").out)
+    assert kernel["before"]["estimated_cycles"] == shown["launch"]["before"]
+    assert kernel["after"]["estimated_cycles"] == shown["launch"]["after"]
+    # The page has the text's own lines where the module has none; what is said is the same.
+    said, other_said = kernel["sentence"], shown["launch"]["sentence"]
+    assert said.partition(" at ")[0] == other_said.partition(" at ")[0]
+    assert said.rpartition("Memory")[2] == other_said.rpartition("Memory")[2]
+    (branch,), (other,) = kernel["branches"], shown["branches"]
+    for name in ("block", "decision", "lost_cycles", "saved_cycles"):
+        assert branch[name] == other[name]
+    slower = tmp_path / "old.json"
+    kernel["after"]["cycles"] *= 2
+    slower.write_text(json.dumps({"format": "pcfm report 1", "kernels": [kernel]}))
+    done = pcfm("report", mix, *options, "-o", page, "--baseline", slower)
+    assert done.code == 0 and "Beside the report before" in page.read_text()
+    assert "-50.0%" in page.read_text()
+    kernel["kernel"] = "another"
+    slower.write_text(json.dumps({"format": "pcfm report 1", "kernels": [kernel]}))
+    done = pcfm("report", mix, *options, "-o", page, "--baseline", slower)
+    assert done.code == 0 and "has no mix on this machine and launch" in done.err
+
+
+def test_what_is_no_saved_report_is_said_and_not_written_over(pcfm, mix, mix_launch, tmp_path):
+    other = tmp_path / "r.json"
+    for text in ("", "[]", "{}", '{"format": "pcfm report 1", "kernels": [{}]}', '{"format": 3'):
+        other.write_text(text)
+        done = pcfm("report", mix, "--launch", mix_launch, "-o", tmp_path / "q.html", "--baseline", other)
+        assert done.code == 2 and "is no saved report" in done.err
+        assert not (tmp_path / "q.html").exists()
+    done = pcfm("report", mix, "--launch", mix_launch, "-o", tmp_path / "r.html", "--runs", "1")
+    assert done.code == 0 and "r.json is another file" in done.err and other.read_text() == '{"format": 3'
