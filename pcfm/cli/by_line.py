@@ -32,7 +32,7 @@ DROPPED = ("conflicts", "transactions", "warp instr.", "issue", "splits", "idle 
 """What a narrow terminal goes without, first what goes first."""
 DROPPED_OF_BRANCHES = ("block", "lanes by way")
 NO_LINE = "(no line)"
-"""What the kernel is entered and left with, registers spilled, what the compiler made of several lines."""
+"""What was made of several lines, what the kernel is entered and left with, and registers spilled."""
 
 
 def sections(

@@ -150,6 +150,14 @@ def test_the_estimated_cycles_of_lines_add_up(machine):
 
 
 @pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
+def test_nearly_every_estimated_cycle_is_of_an_instruction(machine):
+    given = workload("bit", "64", 1)
+    estimate = estimate_launch(read_source(given, "O2-noshare"), given.launches([0])[0], load(machine))
+    nobodys = sum(each.cycles for inst, each in estimate.spent.items() if inst is None)
+    assert nobodys < 0.1 * estimate.cycles
+
+
+@pytest.mark.parametrize("machine", ["gcn-wave64", "volta-warp32"])
 def test_what_is_waited_for_at_the_end_is_the_store_and_not_the_brace(machine):
     module = api.parse(INLINED)
     launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(np.zeros(64, np.int32)),))

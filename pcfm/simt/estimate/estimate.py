@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pcfm.diagnostics import PcfmError
@@ -99,11 +99,12 @@ class EstimateObserver(TraceObserver):
     def _whose(self, spent: Array, waited: Array) -> Iterator[tuple[SourceLine, Instruction | None, Spent]]:
         """The line and the source of each instruction that took cycles."""
         for node in self.program.nodes:
-            for index in range(*self.code.node_first[node.index : node.index + 2].tolist()):
+            first, last = self.code.node_first[node.index : node.index + 2].tolist()
+            executed = self.instructions[first:last]
+            sources = [None if inst is None else self.source_of(inst) for inst in executed]
+            for index, inst in enumerate(_filled(sources, is_entry=node.index == 0), first):
                 if not spent[index]:
                     continue
-                executed = self.instructions[index]
-                inst = None if executed is None else self.source_of(executed)
                 line = SourceLine() if inst is None else line_of(node.instance, inst, self.source_of)
                 yield line, inst, Spent(int(spent[index]), int(waited[index]))
 
@@ -120,6 +121,20 @@ def estimate_trace(
     resident = core.resident_blocks(per_block, shared_bytes, registers, machine.warp_size)
     resident = min(resident, -(-blocks // core.multiprocessors))
     return *run_core(_figures(core), code, trace, per_block, resident), resident
+
+
+def _filled(sources: Sequence[Instruction | None], *, is_entry: bool) -> Iterator[Instruction | None]:
+    """Whose each instruction of a node is: what the back end adds (waits, masks) is for the one behind it,
+    else for the one before; what a kernel is entered with is nobody's.
+    """
+    behind: list[Instruction | None] = [None] * len(sources)
+    following = None
+    for index in reversed(range(len(sources))):
+        following = behind[index] = sources[index] or following
+    before = None
+    for source, next_one in zip(sources, behind, strict=True):
+        before = source or before
+        yield before if source is not None or (is_entry and before is None) else next_one or before
 
 
 def estimate_launch(
