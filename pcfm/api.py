@@ -28,6 +28,7 @@ from pcfm.llvm import module_from_bytes
 from pcfm.machine import Machine, machine_for
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
+from pcfm.transforms.delay_work import DelayWork
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loads_ahead import LoadsAhead
 from pcfm.transforms.loop_merge import LoopMerge
@@ -133,7 +134,9 @@ def optimize(
         _mark_readable_buffers(work, each)
     executes = any(
         isinstance(each, Meld)
-        or (isinstance(each, LoopMerge | IfConvert | DelayBranches | LoadsAhead) and each.measured)
+        or (
+            isinstance(each, LoopMerge | DelayWork | IfConvert | DelayBranches | LoadsAhead) and each.measured
+        )
         or (isinstance(each, BranchFusion) and each.decides_as_meld)
         for each in passes
     )

@@ -6,7 +6,8 @@ each package uses them under these names.
 """
 
 DEFAULT_PIPELINE = (
-    "simplify-cfg,plain-operations,loop-merge<measured>,if-convert<measured>,delay-branches<measured>,"
+    "simplify-cfg,plain-operations,loop-merge<measured>,delay-work<measured>,if-convert<measured>,"
+    "delay-branches<measured>,"
     "meld,loads-ahead<measured>,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
 )
 BASELINE_PIPELINE = (

@@ -19,6 +19,7 @@ DONE = {
     RemarkName.CHAINED: ("made {} chain of branches", "made {} chains of branches"),
     RemarkName.CONVERTED: ("did {} side before its branch", "did {} sides before their branches"),
     RemarkName.DELAYED: ("delayed {} branch", "delayed {} branches"),
+    RemarkName.WORK_DELAYED: ("delayed the work of {} loop", "delayed the work of {} loops"),
     RemarkName.LOADED_AHEAD: ("loaded ahead of {} guard", "loaded ahead of {} guards"),
     RemarkName.FUSED: ("fused {} branch", "fused {} branches"),
     RemarkName.SUNK: ("merged {} common ending", "merged {} common endings"),

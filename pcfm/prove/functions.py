@@ -50,8 +50,9 @@ from pcfm.prove.walk import Crossing, Gap, Walk, Walked
 
 DEFAULT_BUDGET = 3_000_000
 _WALKS = 60
-# How many paths are kept apart where they meet, and whether what is left goes to a solver.
-_ATTEMPTS = ((1, False), (16, False), (16, True))
+# How many paths are kept apart where they meet, whether what is left goes to a solver, and whether the target
+# is taken to have made several loops of one.
+_ATTEMPTS = ((1, False, False), (1, False, True), (16, False, False), (16, True, False))
 _GLOBAL_ARGUMENTS = "pointers that a kernel is given point to global memory"
 
 
@@ -184,7 +185,10 @@ def prove_function(
         sides = [
             Side(fn, text, each) for fn, text, each in zip((ours, theirs), texts, registers, strict=True)
         ]
-        for paths, is_solving in _ATTEMPTS:
+        has_more = len(sides[1].headers) > len(sides[0].headers)
+        for paths, is_solving, is_split in _ATTEMPTS:
+            if is_split and not has_more:
+                continue
             terms = Terms(
                 source.datalayout,
                 RULES,
@@ -198,7 +202,7 @@ def prove_function(
             if is_solving and terms.solver is None:
                 break
             try:
-                verdict = _prove_bodies(terms, sides[0], sides[1], paths)
+                verdict = _prove_bodies(terms, sides[0], sides[1], paths, has_more_loops=is_split)
             except BudgetExceeded:
                 verdict = NotProved("it takes more work than the budget allows")
             if verdict.accepted:
@@ -222,10 +226,11 @@ def _registers(
     return ways[::-1] if is_kept else ways
 
 
-def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int) -> Verdict:
+def _prove_bodies(terms: Terms, source: Side, target: Side, paths: int, *, has_more_loops: bool) -> Verdict:
     invariants: dict[Crossing, Invariant] = {}
     for count in range(1, _WALKS + 1):
-        walk = Walk(terms, source, target, invariants, _start(terms, source, target), paths)
+        start = _start(terms, source, target)
+        walk = Walk(terms, source, target, invariants, start, paths, has_more_loops=has_more_loops)
         walked = walk.run()
         if walked.gaps and not walked.is_thinned and any(inv.guess_anew() for inv in invariants.values()):
             continue

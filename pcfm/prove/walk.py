@@ -5,6 +5,10 @@ there before the crossing is walked; they are merged, and one of the sides (or b
 leads: it runs until an event, a branch, a join; the target follows under the facts of the path. Where a state
 comes back to a crossing that has been walked, that is a loop: the crossing gets an invariant
 (`pcfm.prove.invariants`), and the walk is made anew until the invariants hold.
+
+A target may have made several loops of one (`has_more_loops`). Then it meets the source inside that loop: one
+of its headers at a join of the source; at a branch of the source one that asks at once what the lane did at
+the end of the round before. So it goes first where both branch, and the source follows as that decides.
 """
 
 from __future__ import annotations
@@ -86,9 +90,12 @@ class Walk:
         invariants: dict[Crossing, Invariant],
         start: State,
         paths: int,
+        *,
+        has_more_loops: bool = False,
     ) -> None:
         self.terms = terms
         self.paths = paths
+        self.has_more_loops = has_more_loops
         self.sides = source, target
         self.source = Stepper(terms, source, is_source=True)
         self.target = Stepper(terms, target, is_source=False)
@@ -199,7 +206,10 @@ class Walk:
                 return
         stop = other = Stop("block")
         if not source.is_entered:
-            stop = self.source.run(state)[1]
+            led, stop = self.source.run(state)
+            if self.has_more_loops and led.source.point != source:
+                yield led, ()
+                return
         if not target.is_entered:
             moved, other = self.target.run(state)
             if moved.target.point != target:
@@ -210,7 +220,12 @@ class Walk:
         if source.is_entered:
             yield from self._lead(state, heads, other)
         elif stop.kind == "branch":
-            yield from self._fork(state, self.source)
+            # The source is about to branch: on poison or undef it would be undefined.
+            cond = self.source.read(state, source.inst.operand(0))
+            asked = with_known(self.terms, state, atoms_of(cond.needs, state.facts))
+            asked = replace(asked, facts=asked.facts.settling(cond.term)[0])
+            leads = self.has_more_loops and other.kind == "branch" and self._may_fork(asked)
+            yield from self._fork(asked, self.target) if leads else self._fork(state, self.source)
         elif target.is_entered:
             yield self.target.run(state)[0], (1,)
         else:
@@ -236,11 +251,15 @@ class Walk:
 
     def _lead(self, state: State, heads: list[bool], other: Stop) -> Iterator[Following]:
         """The source has entered a block; into a loop it takes the target along where it can."""
-        if heads[0] and not heads[1] and other.kind == "branch" and self._may_fork(state):
+        is_ahead = heads[0] and not heads[1] and other.kind == "branch" and not self.has_more_loops
+        if is_ahead and self._may_fork(state):
             yield from self._fork(state, self.target)
             return
         moved = self.source.run(state)[0]
-        if heads[1] and not heads[0]:
+        if self.has_more_loops and heads[1]:
+            waits = _asks_at_once(state.target.point)
+            yield (moved, (0,)) if waits else (self.target.run(moved)[0], (0, 1))
+        elif heads[1] and not heads[0]:
             yield moved, (0,)
         else:
             yield self.target.run(moved)[0], (0, 1) if heads[1] else (0,)
@@ -271,9 +290,16 @@ class Walk:
             else:
                 case = replace(state, facts=now, trail=(*state.trail, name))
                 case = stepper.run(case)[0]
-                if stepper.is_source and not case.target.point.is_entered:
+                is_asked = self.has_more_loops and _asks_at_once(case.target.point)
+                is_entered = case.target.point.is_entered
+                if stepper.is_source and (is_asked or not is_entered):
                     case = self.target.run(case)[0]
-                yield case, ()
+                    yield case, (1,) if is_entered else ()
+                else:
+                    is_at_loop = any(point.is_entered for point in case.points)
+                    if self.has_more_loops and not is_at_loop:
+                        case = self.source.run(case)[0]
+                    yield case, ()
 
     def _cases(self, inst: CondBr | Switch, term: Term) -> Iterator[tuple[str, list[tuple[Term, Term]]]]:
         block = inst.block.name or "?"
@@ -430,3 +456,9 @@ def _both(judge: Judge, ours: Val, theirs: Val) -> str:
     if judge.equal(ours.term, theirs.term):
         return f"{spell(ours.term)} may be poison in the target only: {spell(theirs.needs)}"
     return f"{spell(ours.term)} against {spell(theirs.term)}"
+
+
+def _asks_at_once(point: ProgramPoint) -> bool:
+    """Whether a point is the start of a block that only branches on one of its phis."""
+    end = point.block.instructions[len(point.block.phis)]
+    return point.is_entered and isinstance(end, CondBr) and end.cond in point.block.phis

@@ -16,6 +16,7 @@ from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import KeptCopy
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
+from pcfm.transforms.delay_work import DelayWork
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loads_ahead import LoadsAhead
 from pcfm.transforms.loop_merge import LoopMerge
@@ -24,7 +25,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 
-_NO_CLEANUP = (BranchFusion, DelayBranches, IfConvert, LoadsAhead, LoopMerge, Meld)
+_NO_CLEANUP = (BranchFusion, DelayBranches, DelayWork, IfConvert, LoadsAhead, LoopMerge, Meld)
 """Passes that try what they do on launches themselves, or ask none (branch fusion as published)."""
 
 

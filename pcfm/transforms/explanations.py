@@ -301,6 +301,18 @@ REMARKS: dict[RemarkName, Explanation] = {
         "The two arms can be melded; a second pass, usually empty, is for lanes that take both.",
         "Nothing to do.",
     ),
+    RemarkName.WORK_DELAYED: Explanation(
+        "A branch in a loop led to dear work that few lanes had in any one round. Each lane runs on to its"
+        " next round with such work, some rounds at most, and those that have some do it together.",
+        "Each lane does what it did, in its order; a warp does the work less often.",
+        "Nothing to do.",
+    ),
+    RemarkName.WORK_NOT_DELAYED: Explanation(
+        "A branch in a loop leads to dear work, which is done in the round to which it belongs.",
+        "On the launch known most lanes have some in each round, or what they would run on through, and wait"
+        " for, costs more than the work.",
+        "Nothing to do where the launch is like those that matter. `-p delay-work` does it all the same.",
+    ),
     RemarkName.NOT_DELAYED: Explanation(
         "Two similar one-sided branches in a row stay one behind the other.",
         "Where lanes often take both, the second pass costs what the meld saves: only a launch can say.",

@@ -282,18 +282,18 @@ def _next_nest(
         inner = max(
             divergent, key=lambda loop: sum(block_latency(block, context.machine) for block in loop.blocks)
         )
-        obstacle = _obstacle(outer, [cycle.blocks for cycle in loops.irreducible])
-        if obstacle is None:
+        reason = obstacle(outer, [cycle.blocks for cycle in loops.irreducible])
+        if reason is None:
             return inner, outer
         declined[outer.header] = None
         args = {"inner": label(inner.header), "outer": label(outer.header)}
-        message = f"a divergent loop is not merged with the loop around it: {obstacle}"
+        message = f"a divergent loop is not merged with the loop around it: {reason}"
         end = inner.header.terminator
         context.remarks.missed(end, LoopMerge.name, RemarkName.NOT_MERGED, message, args)
     return None
 
 
-def _obstacle(outer: Loop, irreducible: Iterable[Iterable[Block]]) -> str | None:
+def obstacle(outer: Loop, irreducible: Iterable[Iterable[Block]]) -> str | None:
     """Why a loop must stay as it is; None where it may be merged."""
     for block in outer.blocks:
         if not isinstance(block.terminator, Br | CondBr | Switch):
@@ -326,7 +326,7 @@ _INVERSE = {"go": "pass", "done": "again", "leave": "stay"}
 """The flags that junctions branch on, and their inverse."""
 
 
-class _Junction:
+class Junction:
     """A new block in which edges meet, each of which brings values."""
 
     def __init__(self, block: Block, names: rewriter.Names) -> None:
@@ -369,9 +369,9 @@ class _Nest:
         self.names = names = rewriter.Names(fn)
         self.prologue = _before(self.body, inner, outer)
 
-        def junction(name: str, blocks: Iterable[Block]) -> _Junction:
+        def junction(name: str, blocks: Iterable[Block]) -> Junction:
             last = max(blocks, key=fn.blocks.index)
-            return _Junction(rewriter.add_block(fn, name, after=last, names=names), names)
+            return Junction(rewriter.add_block(fn, name, after=last, names=names), names)
 
         self.head = rewriter.add_block(
             fn, "merged", after=fn.blocks[fn.blocks.index(self.begin) - 1], names=names
@@ -493,7 +493,7 @@ class _Nest:
                 rewriter.redirect_edge(block, succ, junction.block)
                 junction.arrive(block, brought)
 
-    def _lead_one(self, block: Block, succ: Block, junction: _Junction, brought: Brought) -> None:
+    def _lead_one(self, block: Block, succ: Block, junction: Junction, brought: Brought) -> None:
         """Leads the only edge of a block; a back edge of the inner loop while rounds are left stays."""
         if self.batch > 1 and succ is self.body and junction is self.behind:
             left = self._count(block)
@@ -501,7 +501,7 @@ class _Nest:
         else:
             self._end(block, Br(junction.block), junction, brought)
 
-    def _end(self, block: Block, end: Terminator, junction: _Junction, brought: Brought) -> None:
+    def _end(self, block: Block, end: Terminator, junction: Junction, brought: Brought) -> None:
         rewriter.set_terminator(block, end)
         junction.arrive(block, brought)
 
@@ -556,11 +556,11 @@ class _Nest:
         if self.behind.block in self.join.block.successors:
             self.behind.arrive(self.join.block, values)
         values = self.behind.gather()
-        entry = self._dispatch(self.behind.block, self.ways_behind, values)
+        entry = dispatch(self.behind.block, self.ways_behind, values, self.names)
         self._branch(self.behind.block, "done", values, entry, self.latch.block)
         self.latch.arrive(self.behind.block, values)
         values = self.latch.gather()
-        exit_ = self._dispatch(self.latch.block, self.ways_out, values)
+        exit_ = dispatch(self.latch.block, self.ways_out, values, self.names)
         self._branch(self.latch.block, "leave", values, exit_, self.head)
         fresh.add_incoming(values["fresh"], self.latch.block)
         for phi, value in carried.items():
@@ -579,27 +579,6 @@ class _Nest:
         return rewriter.insert_phi(
             self.head, Phi(type_, list(zip(given, self.starts, strict=True)), name=name)
         )
-
-    def _dispatch(self, junction: Block, ways: Mapping[Block, str], values: Brought) -> Block | None:
-        """Where lanes go that go one of several ways behind a junction; a chain of branches asks which."""
-        targets = list(ways)
-        asking = junction
-        first = targets[0] if len(targets) == 1 else None
-        arrivals = [junction] * len(targets)
-        for index, (target, flag) in enumerate(list(ways.items())[:-1]):
-            block = rewriter.add_block(self.fn, "merged.way", after=asking, names=self.names)
-            rewriter.append(block, CondBr(values[flag], target, targets[-1]))
-            if first is None:
-                first = block
-            else:
-                asking.terminator.replace_successor(targets[-1], block)
-            arrivals[index:] = [block] * (len(targets) - index)
-            asking = block
-        for target, pred in zip(targets, arrivals, strict=True):
-            for phi in target.phis:
-                phi.add_incoming(values.pop(phi), pred)
-            values.pop(ways[target], None)
-        return first
 
     def _branch(
         self, block: Block, flag: str, values: Brought, if_true: Block | None, if_false: Block
@@ -628,3 +607,27 @@ def _before(body: Block, inner: Loop, outer: Loop) -> dict[Block, None]:
                 if pred is not outer.header:
                     work.append(pred)
     return inside
+
+
+def dispatch(
+    junction: Block, ways: Mapping[Block, str], values: Brought, names: rewriter.Names
+) -> Block | None:
+    """Where lanes go that go one of several ways behind a junction; a chain of branches asks which."""
+    targets = list(ways)
+    asking = junction
+    first = targets[0] if len(targets) == 1 else None
+    arrivals = [junction] * len(targets)
+    for index, (target, flag) in enumerate(list(ways.items())[:-1]):
+        block = rewriter.add_block(junction.function, "merged.way", after=asking, names=names)
+        rewriter.append(block, CondBr(values[flag], target, targets[-1]))
+        if first is None:
+            first = block
+        else:
+            asking.terminator.replace_successor(targets[-1], block)
+        arrivals[index:] = [block] * (len(targets) - index)
+        asking = block
+    for target, pred in zip(targets, arrivals, strict=True):
+        for phi in target.phis:
+            phi.add_incoming(values.pop(phi), pred)
+        values.pop(ways[target], None)
+    return first

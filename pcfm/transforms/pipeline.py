@@ -31,6 +31,7 @@ from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.cleanup_on_launches import CleanUpTrial, is_cleanup
 from pcfm.transforms.dce import Dce
 from pcfm.transforms.delay_branches import DelayBranches
+from pcfm.transforms.delay_work import DelayWork
 from pcfm.transforms.exclusive_branches import ExclusiveBranches
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.implied_conditions import ImpliedConditions
@@ -52,8 +53,8 @@ from pcfm.transforms.tail_merge import TailMerge
 PASSES: dict[str, type[Any]] = {
     cls.name: cls
     for cls in (
-        *(BranchFusion, Dce, DelayBranches, ExclusiveBranches, IfConvert, ImpliedConditions, LoadsAhead),
-        *(LoopMerge, PlainOperations),
+        *(BranchFusion, Dce, DelayBranches, DelayWork, ExclusiveBranches, IfConvert, ImpliedConditions),
+        *(LoadsAhead, LoopMerge, PlainOperations),
         *(LowerSwitch, Meld, MinMax, Print, SimplifyCfg, SimplifyInstructions, SimplifyPhis),
         *(StrengthReduction, TailMerge),
     )

@@ -49,6 +49,8 @@ class RemarkName(StrEnum):
     NOT_LOADED_AHEAD = "NotLoadedAhead"
     DELAYED = "Delayed"
     NOT_DELAYED = "NotDelayed"
+    WORK_DELAYED = "WorkDelayed"
+    WORK_NOT_DELAYED = "WorkNotDelayed"
     FUSED = "Fused"
     NOT_FUSED = "NotFused"
     SUNK = "Sunk"

@@ -45,7 +45,7 @@ def test_a_module_as_json(pcfm, mix, mix_launch):
     for each in report["curves"]:
         assert each["steps"][0]["above"] is None and each["steps"][-1]["up_to"] is None
     assert report["best"]["passes"].startswith(
-        "simplify-cfg,plain-operations,loop-merge<measured>,if-convert<measured>,"
+        "simplify-cfg,plain-operations,loop-merge<measured>,delay-work<measured>,"
     )
     assert report["best"]["speedup"] == pytest.approx(2800 / 1416)
     assert report["candidates"][report["source"]]["verdict"] == "UNCHANGED"

@@ -82,4 +82,101 @@ end:
     ],
 )
 
-NEST_CASES = [NEST]
+DELAYED_WORK = Case(
+    "rare work delayed",
+    source="""
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %entry ], [ %next, %rest ]
+  %s = phi i32 [ %x, %entry ], [ %s.next, %rest ]
+  %drawn = mul i32 %s, 5
+  %low = and i32 %drawn, 7
+  %rare = icmp eq i32 %low, 5
+  br i1 %rare, label %work, label %rest
+work:
+  %dear = xor i32 %drawn, %y
+  store i32 %dear, ptr %pc, align 4
+  br label %rest
+rest:
+  %v = phi i32 [ %dear, %work ], [ %s, %loop ]
+  %s.next = add i32 %v, %n
+  %next = add i32 %n, 1
+  %again = icmp ult i32 %next, 9
+  br i1 %again, label %loop, label %end
+end:
+  store i32 %s.next, ptr %pa, align 4
+  ret void
+""",
+    melded="""
+  %drawn.0 = mul i32 %x, 5
+  %low.0 = and i32 %drawn.0, 7
+  %rare.0 = icmp eq i32 %low.0, 5
+  br label %delayed
+delayed:
+  %has = phi i1 [ %rare.0, %entry ], [ %stop, %latch ]
+  %n.1 = phi i32 [ 0, %entry ], [ %n.3, %latch ]
+  %s.1 = phi i32 [ %x, %entry ], [ %s.3, %latch ]
+  %drawn.1 = phi i32 [ %drawn.0, %entry ], [ %drawn.3, %latch ]
+  br i1 %has, label %work, label %met
+work:
+  %dear = xor i32 %drawn.1, %y
+  store i32 %dear, ptr %pc, align 4
+  br label %met
+met:
+  %v.1 = phi i32 [ %dear, %work ], [ %s.1, %delayed ]
+  br label %rest
+rest:
+  %rounds = phi i32 [ 0, %met ], [ %more, %round ]
+  %n.2 = phi i32 [ %n.1, %met ], [ %n.3, %round ]
+  %v = phi i32 [ %v.1, %met ], [ %s.3, %round ]
+  %s.next = add i32 %v, %n.2
+  %next = add i32 %n.2, 1
+  %again = icmp ult i32 %next, 9
+  br i1 %again, label %loop, label %round
+loop:
+  %drawn = mul i32 %s.next, 5
+  %low = and i32 %drawn, 7
+  %rare = icmp eq i32 %low, 5
+  br label %round
+round:
+  %leave = phi i1 [ false, %loop ], [ true, %rest ]
+  %stop = phi i1 [ %rare, %loop ], [ true, %rest ]
+  %n.3 = phi i32 [ %next, %loop ], [ %n.2, %rest ]
+  %s.3 = phi i32 [ %s.next, %loop ], [ %v, %rest ]
+  %drawn.3 = phi i32 [ %drawn, %loop ], [ poison, %rest ]
+  %more = add i32 %rounds, 1
+  %left = icmp ult i32 %more, 4
+  %idle = xor i1 %stop, true
+  %turn = and i1 %idle, %left
+  br i1 %turn, label %rest, label %latch
+latch:
+  br i1 %leave, label %end, label %delayed
+end:
+  store i32 %s.next, ptr %pa, align 4
+  ret void
+""",
+    wrong=[
+        Wrong("work is lost in the middle of a batch", "and i1 %idle, %left", "and i1 true, %left"),
+        Wrong(
+            "all that meet work", "br i1 %has, label %work, label %met", "br i1 true, label %work, label %met"
+        ),
+        Wrong(
+            "the work of the round before",
+            "[ %drawn.0, %entry ], [ %drawn.3, %latch ]",
+            "[ %drawn.0, %entry ], [ %drawn.1, %latch ]",
+        ),
+        Wrong(
+            "who has work leaves",
+            "%leave = phi i1 [ false, %loop ], [ true, %rest ]",
+            "%leave = phi i1 [ %rare, %loop ], [ true, %rest ]",
+        ),
+        Wrong("rounds are counted double", "%next = add i32 %n.2, 1", "%next = add i32 %n.2, 2"),
+        Wrong(
+            "who had no work has that of others",
+            "[ %dear, %work ], [ %s.1, %delayed ]",
+            "[ %dear, %work ], [ %drawn.1, %delayed ]",
+        ),
+    ],
+)
+
+NEST_CASES = [NEST, DELAYED_WORK]
