@@ -3,16 +3,19 @@
 Each trial runs the kernel with elastic buffers, far larger than it is likely to need, and records how much of
 each it touches; what is proposed has buffers of just these sizes, and has been executed with them. The block
 is the one that the kernel's annotations name, else one with as many dimensions as it asks for. Where a trial
-does not return, smaller numbers, other contents and other blocks are tried, in a fixed order and with little
-fuel, so that the answer is the same each time; a kernel that returns on none of them gets the plain example.
+does not return, smaller numbers, other contents and other blocks are tried, down to one thread, in a fixed
+order and with little fuel, so that the answer is the same each time; then those that ran out of it have more,
+and those that went beyond a buffer larger ones, on one thread block. A kernel that returns on none of them
+gets the plain example.
 
 Not handled: buffers of pointers, and structures behind pointers whose members must fit each other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -23,7 +26,7 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.shared_memory import SHARED
 from pcfm.ir.thread_bounds import most_threads
 from pcfm.launch import BufferArg, Launch
-from pcfm.launch.model import ELEMENT_DTYPES, BufferRecipe
+from pcfm.launch.model import ELEMENT_DTYPES, BufferRecipe, ScalarArg
 from pcfm.machine import Machine
 from pcfm.simt.binding import argument_addresses
 from pcfm.simt.launch_example import Sketch, arguments, example_launch
@@ -33,14 +36,20 @@ from pcfm.simt.outcome import Outcome, OutOfFuel, Returned, Trapped
 from pcfm.simt.parameters import launch_slots
 from pcfm.simt.simulate import simulate
 
-_FUEL = 10_000
-_ELASTIC_BYTES = 1 << 25
+_FUEL, _MORE_FUEL = 10_000, 400_000
+_ELASTIC_BYTES, _MORE_BYTES = 1 << 25, 1 << 28
 """Of all buffers together."""
 _DRAWN = 1 << 16  # elements; behind them contents repeat
-_DYNAMIC_SHARED_BYTES = 1 << 14
-_NUMBERS = (256, 16, 4, 1)
+_DYNAMIC_SHARED_BYTES, _MORE_SHARED_BYTES = 1 << 14, 1 << 16
+# Of a trap in an array whose size does not come from the launch.
+_STATIC = re.compile(r"of shared memory|from the start of @")
+_NUMBERS = (256, 64, 16, 4, 1)
 _INITS = ("random", "iota", "zeros")
-_BLOCKS = {1: ((64,), (256,), (32,)), 2: ((16, 16), (8, 8), (32, 8)), 3: ((8, 8, 4), (4, 4, 4))}
+_BLOCKS = {
+    1: ((64,), (256,), (32,), (16,), (8,), (1,)),
+    2: ((16, 16), (8, 8), (32, 8), (32, 1), (4, 4), (1, 1)),
+    3: ((8, 8, 4), (4, 4, 4), (2, 2, 2), (1, 1, 1)),
+}
 _GRIDS = {1: (4,), 2: (2, 2), 3: (2, 2, 2)}
 
 
@@ -53,47 +62,90 @@ def proposed_launch(kernel: Function, module: Module, machine: Machine) -> str:
     grid = _GRIDS[max(_dimensions(kernel, "ctaid", "workgroup.id"), 1)]
     shared = _DYNAMIC_SHARED_BYTES if _has_dynamic_shared(module) else 0
     first = Sketch(grid, blocks[0], dynamic_shared_bytes=shared)
+    search = _Search(kernel, module, machine)
     try:
-        for block in blocks:
-            outcome: Outcome | None = None
-            for number in _NUMBERS:
-                for init in _INITS:
-                    sketch, outcome = _fitted(
-                        kernel, module, machine, replace(first, block=block, number=number, init=init)
-                    )
-                    if isinstance(outcome, Returned):
-                        return example_launch(kernel, module, sketch)
-                    if isinstance(outcome, OutOfFuel):
-                        break  # Other contents seldom make a long loop short; a smaller number does.
-            if not (isinstance(outcome, Trapped) and "shared" in outcome.reason):
-                break  # Only what is too large for a static array may fit another block.
+        returning = search.first_returning([replace(first, block=block) for block in blocks])
     except PcfmError:
-        pass  # What cannot be executed has an example all the same.
-    return example_launch(kernel, module, first)
+        returning = None  # What cannot be executed has an example all the same.
+    return example_launch(kernel, module, returning or first)
 
 
-def _fitted(kernel: Function, module: Module, machine: Machine, sketch: Sketch) -> tuple[Sketch, Outcome]:
-    """The sketch with buffers as large as the kernel needs on it, and how it ends with these."""
-    slots = launch_slots(kernel, module)
-    recipes = arguments(slots, sketch)
-    pointers = max(1, sum(isinstance(each, BufferRecipe) for each in recipes))
-    share = min(_ELASTIC_BYTES // pointers, 1 << 24)
-    counts = tuple(
-        share // ELEMENT_DTYPES[each.type].itemsize if isinstance(each, BufferRecipe) else 0
-        for each in recipes
+@dataclass
+class _Search:
+    """The trials of one kernel, and those of them that more fuel or larger buffers might let return."""
+
+    kernel: Function
+    module: Module
+    machine: Machine
+    hungry: list[Sketch] = field(default_factory=list[Sketch])
+    beyond: list[Sketch] = field(default_factory=list[Sketch])
+
+    def first_returning(self, sketches: Sequence[Sketch]) -> Sketch | None:
+        """The first sketch, with numbers, contents and sizes, on which the kernel returns; None without one.
+
+        Raises: PcfmError for what cannot be executed.
+        """
+        if sketches[0].dynamic_shared_bytes:
+            more = [replace(each, dynamic_shared_bytes=_MORE_SHARED_BYTES) for each in sketches]
+            sketches = [sketches[0], *more]
+        for sketch in sketches:
+            returning, may_be_block = self._with_numbers(sketch)
+            if returning is not None:
+                return returning
+            if not may_be_block:
+                break
+        alone = tuple(1 for _ in sketches[0].grid)
+        for waiting, fuel, size in (
+            (self.hungry, _MORE_FUEL, _ELASTIC_BYTES),
+            (self.beyond, _MORE_FUEL, _MORE_BYTES),
+        ):
+            for sketch in {id(each): each for each in (*waiting[:1], *waiting[-1:])}.values():
+                fitted, outcome = self._fitted(replace(sketch, grid=alone), fuel, size)
+                if isinstance(outcome, Returned):
+                    return fitted
+        return None
+
+    def _with_numbers(self, sketch: Sketch) -> tuple[Sketch | None, bool]:
+        """The sketch with a number and contents on which the kernel returns; or whether the block may be at
+        fault, which is too large for a static array.
+        """
+        for number in _NUMBERS:
+            for init in _INITS:
+                trial = replace(sketch, number=number, init=init)
+                fitted, outcome = self._fitted(trial, _FUEL, _ELASTIC_BYTES)
+                if isinstance(outcome, Returned):
+                    return fitted, False
+                if isinstance(outcome, OutOfFuel):
+                    self.hungry.append(trial)
+                    break  # Other contents seldom make a long loop short; a smaller number does.
+                if isinstance(outcome, Trapped) and _STATIC.search(outcome.reason):
+                    return None, True
+                self.beyond.append(trial)
+        return None, False
+
+    def _fitted(self, sketch: Sketch, fuel: int, elastic_bytes: int) -> tuple[Sketch, Outcome]:
+        """The sketch with buffers as large as the kernel needs on it, and how it ends with these."""
+        recipes = arguments(launch_slots(self.kernel, self.module), sketch)
+        pointers = max(1, sum(isinstance(each, BufferRecipe) for each in recipes))
+        share = min(elastic_bytes // pointers, elastic_bytes >> 1)
+        elastic = _launch(
+            self.kernel, replace(sketch, counts=_counts(recipes, [share] * len(recipes))), self.module
+        )
+        extents = _Extents(elastic)
+        result = simulate(self.module, elastic, self.machine, fuel=fuel, observers=(extents,))
+        if not isinstance(result.outcome, Returned):
+            return sketch, result.outcome
+        fitted = replace(sketch, counts=_counts(recipes, extents.bytes))
+        last = _launch(self.kernel, fitted, self.module)
+        return fitted, simulate(self.module, last, self.machine, fuel=fuel, observers=()).outcome
+
+
+def _counts(recipes: Sequence[BufferRecipe | ScalarArg], sizes: Sequence[int]) -> tuple[int, ...]:
+    """How many elements of each recipe take so many bytes, one at least."""
+    return tuple(
+        max(1, -(-size // ELEMENT_DTYPES[each.type].itemsize)) if isinstance(each, BufferRecipe) else 1
+        for each, size in zip(recipes, sizes, strict=True)
     )
-    elastic = _launch(kernel, replace(sketch, counts=counts), module)
-    extents = _Extents(elastic)
-    result = simulate(module, elastic, machine, fuel=_FUEL, observers=(extents,))
-    if not isinstance(result.outcome, Returned):
-        return sketch, result.outcome
-    used = tuple(
-        -(-extent // ELEMENT_DTYPES[each.type].itemsize) if isinstance(each, BufferRecipe) else 0
-        for each, extent in zip(recipes, extents.bytes, strict=True)
-    )
-    fitted = replace(sketch, counts=tuple(max(1, count) for count in used))
-    last = simulate(module, _launch(kernel, fitted, module), machine, fuel=_FUEL, observers=())
-    return fitted, last.outcome
 
 
 def _launch(kernel: Function, sketch: Sketch, module: Module) -> Launch:

@@ -48,3 +48,56 @@ def test_buffers_are_as_large_as_the_kernel_needs_and_the_block_is_the_one_it_na
 def test_a_kernel_that_never_returns_has_an_example_all_the_same():
     module = api.parse("define ptx_kernel void @k(ptr %p) {\n  store i32 0, ptr null\n  ret void\n}\n")
     assert "count = 1024" in proposed_launch(module.kernels[0], module, machine_for(module))
+
+
+HEAD = """
+target triple = "nvptx64-nvidia-cuda"
+@tile = addrspace(3) global [16 x float] undef
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr %p, i32 %n) {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+"""
+DEMANDING = {
+    "a static array of 16 elements": """
+  %q = getelementptr float, ptr addrspace(3) @tile, i32 %x
+  store float 1.0, ptr addrspace(3) %q
+  ret void
+}""",
+    "50,000 bytes of dynamic shared memory": """
+  %i = add i32 %x, 12000
+  %q = getelementptr float, ptr addrspace(3) @dynamic, i32 %i
+  store float 1.0, ptr addrspace(3) %q
+  ret void
+}""",
+    "a loop of 5,000 iterations": """
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, 5000
+  br i1 %again, label %loop, label %done
+done:
+  ret void
+}""",
+    "a buffer of 100,000,000 bytes": """
+  %i = add i32 %x, 100000000
+  %q = getelementptr i8, ptr %p, i32 %i
+  store i8 1, ptr %q
+  ret void
+}""",
+}
+
+
+@pytest.mark.parametrize("demand", DEMANDING)
+def test_what_a_kernel_demands_is_found(tmp_path, demand):
+    dynamic = "@dynamic = external addrspace(3) global [0 x float]\n" if "dynamic" in demand else ""
+    module = api.parse(dynamic + HEAD + DEMANDING[demand])
+    machine, path = machine_for(module), tmp_path / "l.toml"
+    path.write_text(proposed_launch(module.kernels[0], module, machine))
+    launch = load_launch(path)
+    assert simulate(module, launch, machine).returned
+    if "static" in demand:
+        assert launch.block == (16, 1, 1)
+    if "dynamic" in demand:
+        assert launch.dynamic_shared_bytes >= 48_256
