@@ -71,6 +71,7 @@ _ABSENT = (
         "the toolkit's libraries",
         re.compile(r"'(?:cu(?:rand|blas|fft|sparse|solver)|nv)\w*\.h' file not found"),
     ),
+    ("HIP's cooperative groups", re.compile(r"'hip/hip_cooperative_groups\.h'")),
     (
         "bfloat16 of HIP: __bf16 is clang's own",
         re.compile(r"'hip/hip_bf(?:loat)?16\.h'"),
@@ -80,6 +81,9 @@ _ABSENT = (
         re.compile(r"'(?:hip|roc)(?:rand|blas|fft|sparse|solver|cub|prim|thrust|wmma)[\w./]*' file"),
     ),
 )
+# A name of the runtime's interface, which code for the host uses.
+_HOST_NAME = re.compile(r"use of undeclared identifier '((?:cuda|hip)[A-Z]\w*)'")
+_HOST_ROUNDS = 3  # clang stops at twenty errors
 _UNKNOWN_CHIP = re.compile(r"unsupported CUDA gpu architecture|invalid target ID|unknown target CPU")
 # By the base in which processors are numbered.
 _CHIPS = {10: ("nvptx64", re.compile(r"sm_(\d+)")), 16: ("amdgcn", re.compile(r"gfx([0-9a-f]{3,4})"))}
@@ -185,9 +189,29 @@ def _compile(path: str, options: SourceOptions, clang: str) -> tuple[subprocess.
             return done, ""
         # A library of a newer LLVM than this clang is as good as none.
     done = _run([*own, path, "-o", "-"])
+    if done.returncode != 0:
+        done = _with_any_host_name(own, path, done.stderr) or done
     if done.returncode != 0 and said_of_file is not None:
         return said_of_file, _absent_hint(said_of_file.stderr, f"the toolkit in {toolkit} has")
     return done, _own_headers_hint(path, toolkit, done.stderr)
+
+
+def _with_any_host_name(command: list[str], path: str, said: str) -> subprocess.CompletedProcess[str] | None:
+    """The run of clang where the names of the runtime's interface that it does not know, by what it `said`,
+    stand for anything; None where it refuses the file all the same. Code for the host is read, not compiled,
+    and that for the device may not use what such a name stands for.
+    """
+    names: dict[str, None] = {}
+    for _ in range(_HOST_ROUNDS):
+        unknown = dict.fromkeys(_HOST_NAME.findall(said))
+        if not unknown:
+            break
+        names |= unknown
+        done = _run([*command, *(f"-D{name}=pcfm_anything" for name in names), path, "-o", "-"])
+        if done.returncode == 0:
+            return done
+        said = done.stderr
+    return None
 
 
 def _toolkit_flags(toolkit: str) -> Sequence[str]:

@@ -639,3 +639,36 @@ def test_barriers_that_count_and_reduce_from_source_to_assembly(tmp_path, thread
         assert result.returned, result.outcome
         assert result.buffers[1].tolist() == np.repeat(one, threads).tolist()
     assert refusal(assembly, "sm_75", tmp_path) == ""
+
+
+HOST_NAMES = """
+#include <hip/hip_runtime.h>
+__global__ void k(unsigned *p) {
+  unsigned old = atomicInc(p, 2u) * 4 + atomicDec(p + 1, 5u);
+  p[2 + hipBlockIdx_x * hipBlockDim_x + hipThreadIdx_x] = old + BY_DEVICE;
+}
+int main() {
+  unsigned *p;
+  int wide;
+  hipDeviceGetAttribute(&wide, hipDeviceAttributeWarpSize, 0);
+  if (hipMemPrefetchAsync(p, 4, 0) != hipSuccess) return 1;
+  hipError_t error = hipMemAdvise(p, 4, hipMemAdviseSetReadMostly, 0);
+  k<<<1, 64>>>(p);
+}
+"""
+
+
+@needs_clang
+def test_names_of_the_host_that_the_header_lacks_stand_for_anything_in_code_for_the_host_alone(tmp_path):
+    source = tmp_path / "k.hip"
+    source.write_text(HOST_NAMES.replace("BY_DEVICE", "0"))
+    text, _ = compile_source(str(source), SourceOptions())
+    module = api.parse(text)
+    launch = Launch("_Z1kPj", (1, 1, 1), (4, 1, 1), (BufferArg(np.zeros(6, np.uint32)),), 0)
+    result = api.simulate(module, launch)
+    assert result.buffers[0].tolist() == [1, 2, 0 * 4 + 0, 1 * 4 + 5, 2 * 4 + 4, 0 * 4 + 3]
+    for name in ("hipFoo", "hipFoo(1)"):
+        source.write_text(HOST_NAMES.replace("BY_DEVICE", name))
+        with pytest.raises(ClangError) as error:
+            compile_source(str(source), SourceOptions())
+        assert "undeclared identifier 'hipFoo'" in error.value.said and "pcfm_any" not in error.value.said

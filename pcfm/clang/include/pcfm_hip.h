@@ -50,6 +50,20 @@ extern const __device__ __attribute__((weak)) pcfm_block blockIdx;
 extern const __device__ __attribute__((weak)) pcfm_block_size blockDim;
 extern const __device__ __attribute__((weak)) pcfm_grid_size gridDim;
 
+// As HIP called them first.
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
 static inline __device__ __attribute__((convergent)) void __syncthreads() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
   __builtin_amdgcn_s_barrier();
@@ -165,6 +179,12 @@ PCFM_SHUFFLES(double)
   static inline __device__ type atomicXor(type *p, type v) {                                               \
     return __hip_atomic_fetch_xor(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                       \
   }
+static inline __device__ unsigned atomicInc(unsigned *p, unsigned most) {
+  return __builtin_amdgcn_atomic_inc32(p, most, __ATOMIC_RELAXED, "agent");
+}
+static inline __device__ unsigned atomicDec(unsigned *p, unsigned most) {
+  return __builtin_amdgcn_atomic_dec32(p, most, __ATOMIC_RELAXED, "agent");
+}
 PCFM_ATOMICS(float)
 PCFM_ATOMICS(double)
 PCFM_INT_ATOMICS(int)

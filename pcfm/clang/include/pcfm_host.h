@@ -109,4 +109,13 @@ extern "C" PCFM_API(Error_t) PCFM_API(Launch)(const void *);
 extern "C" PCFM_API(Error_t)
 PCFM_API(LaunchKernel)(const void *, dim3, dim3, void **, size_t, PCFM_API(Stream_t));
 
+// Stands for functions and constants that are not declared above.
+struct pcfm_any {
+  template <class... T> pcfm_any operator()(T &&...) const;
+  template <class T> operator T() const;
+  template <class T> bool operator==(const T &) const;
+  template <class T> bool operator!=(const T &) const;
+};
+extern const pcfm_any pcfm_anything;
+
 #endif
