@@ -37,7 +37,7 @@ from pcfm.simt.parameters import launch_slots
 from pcfm.simt.simulate import simulate
 
 _FUEL, _MORE_FUEL = 10_000, 400_000
-_ELASTIC_BYTES, _MORE_BYTES = 1 << 25, 1 << 28
+_ELASTIC_BYTES, _MORE_BYTES = 1 << 25, 1 << 27
 """Of all buffers together."""
 _DRAWN = 1 << 16  # elements; behind them contents repeat
 _DYNAMIC_SHARED_BYTES, _MORE_SHARED_BYTES = 1 << 14, 1 << 16
@@ -106,9 +106,10 @@ class _Search:
         return None
 
     def _with_numbers(self, sketch: Sketch) -> tuple[Sketch | None, bool]:
-        """The sketch with a number and contents on which the kernel returns; or whether the block may be at
-        fault, which is too large for a static array.
+        """The sketch with a number and contents on which the kernel returns; or whether a smaller block may,
+        where the kernel went beyond a static array with the last number.
         """
+        is_static = False
         for number in _NUMBERS:
             for init in _INITS:
                 trial = replace(sketch, number=number, init=init)
@@ -118,10 +119,11 @@ class _Search:
                 if isinstance(outcome, OutOfFuel):
                     self.hungry.append(trial)
                     break  # Other contents seldom make a long loop short; a smaller number does.
-                if isinstance(outcome, Trapped) and _STATIC.search(outcome.reason):
-                    return None, True
+                is_static = isinstance(outcome, Trapped) and _STATIC.search(outcome.reason) is not None
+                if is_static:
+                    break
                 self.beyond.append(trial)
-        return None, False
+        return None, is_static
 
     def _fitted(self, sketch: Sketch, fuel: int, elastic_bytes: int) -> tuple[Sketch, Outcome]:
         """The sketch with buffers as large as the kernel needs on it, and how it ends with these."""

@@ -64,6 +64,12 @@ DEMANDING = {
   store float 1.0, ptr addrspace(3) %q
   ret void
 }""",
+    "a number that fits the array": """
+  %i = add i32 %n, -1
+  %q = getelementptr float, ptr addrspace(3) @tile, i32 %i
+  store float 1.0, ptr addrspace(3) %q
+  ret void
+}""",
     "50,000 bytes of dynamic shared memory": """
   %i = add i32 %x, 12000
   %q = getelementptr float, ptr addrspace(3) @dynamic, i32 %i
@@ -80,8 +86,8 @@ loop:
 done:
   ret void
 }""",
-    "a buffer of 100,000,000 bytes": """
-  %i = add i32 %x, 100000000
+    "a buffer of 50,000,000 bytes": """
+  %i = add i32 %x, 50000000
   %q = getelementptr i8, ptr %p, i32 %i
   store i8 1, ptr %q
   ret void
@@ -99,5 +105,7 @@ def test_what_a_kernel_demands_is_found(tmp_path, demand):
     assert simulate(module, launch, machine).returned
     if "static" in demand:
         assert launch.block == (16, 1, 1)
+    if "number" in demand:
+        assert launch.block == (64, 1, 1) and launch.args[1].value == 16
     if "dynamic" in demand:
         assert launch.dynamic_shared_bytes >= 48_256
