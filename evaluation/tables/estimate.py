@@ -35,6 +35,10 @@ NONE = "none"
 VARIANTS = {"pcfm": "PCFM", "bf+tm": "branch fusion + tail merging"}
 SIGN = 0.02
 """A speedup within this of 1 has no sign."""
+NOISE = {"srad": 0.1}
+"""Kernels whose speedups have no sign within more: where buffers lie changes the cycles by as much."""
+LARGE = ("256", "16x16")
+"""Blocks of 256 threads."""
 SEED = 0  # of the inputs that the simulator ran
 
 
@@ -136,9 +140,9 @@ def _keys(variant: str) -> tuple[str, str]:
     return f"{variant}_reference", f"{variant}_estimate"
 
 
-def signs_differ(theirs: float, ours: float) -> bool:
+def signs_differ(theirs: float, ours: float, noise: float = SIGN) -> bool:
     """Whether one speedup is a slowdown and the other none."""
-    return (theirs > 1 + SIGN and ours < 1) or (theirs < 1 - SIGN and ours > 1)
+    return (theirs > 1 + noise and ours < 1) or (theirs < 1 - noise and ours > 1)
 
 
 def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
@@ -147,7 +151,7 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     wrong = [
         f"{row['kernel']} {row['block']}"
         for row in rows
-        if any(signs_differ(*speedups) for speedups in _speedups([row]))
+        if any(signs_differ(*pair, NOISE.get(str(row["kernel"]), SIGN)) for pair in _speedups([row]))
     ]
     changed = [pair for pair in every if abs(pair[0] - 1) > 0.0005]
     absolute = _pairs(rows, "reference_cycles", "estimated_cycles")
@@ -161,8 +165,11 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
         shown = "" if value is None else f"{value:.3f}"
         met = value is not None and value >= wanted
         judged.append(aim_row(name, f"at least {wanted:.2f}", shown, met))
-    mean = mean_error(every) or 0.0
-    judged.append(aim_row("mean absolute error of the speedup", "at most 6%", f"{mean:.1f}%", mean <= 6))
+    large = _speedups([row for row in rows if row["block"] in LARGE])
+    for name, wanted, pairs in (("", 2.5, every), (", blocks of 256", 4, large)):
+        mean = mean_error(pairs) or 0.0
+        name = f"mean absolute error of the speedup{name}"
+        judged.append(aim_row(name, f"at most {wanted}%", f"{mean:.1f}%", mean <= wanted))
     judged.append(
         aim_row(f"cells of the wrong sign (±{SIGN:.0%})", "none", ", ".join(wrong) or "none", not wrong)
     )
@@ -246,7 +253,8 @@ TABLE = Table(
         "branch fusion with tail merging, the very IR that was measured there. Nothing is fitted to "
         "these cells.",
         "The simulator's launches of identical code differ by up to 5% for `srad`, by less than 0.5% for "
-        "the others.",
+        "the others. `srad` at 32x32 takes 108,365 cycles before and 116,273 after melding, and 119,183 and "
+        "118,759 where its buffers lie 4 KB further on: within 10% its speedup has no sign.",
     ),
     grids,
     measure=measure,

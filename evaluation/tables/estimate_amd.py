@@ -147,7 +147,7 @@ def aims(settings: Settings, whole: Sequence[Row], part: Sequence[Row]) -> list[
         met = rho is not None and rho >= 0.95
         judged += [
             aim_row(f"rank correlation of speedups, {name}", "at least 0.95", shown, met),
-            aim_row(f"mean absolute error of the speedup, {name}", "at most 6%", f"{error:.1f}%", error <= 6),
+            aim_row(f"mean absolute error of the speedup, {name}", "at most 5%", f"{error:.1f}%", error <= 5),
             aim_row(f"cells of the wrong sign (±{SIGN:.0%}), {name}", "none", wrong or "none", not wrong),
         ]
     rho = rank_correlation(_pairs(whole, "reference_cycles", "estimated_cycles"), settings.seed).rho
