@@ -59,12 +59,13 @@ def allocated_by_ptxas(ptx: str) -> Allocated:
     return Allocated(by_kernel, processor)
 
 
-def complaint_of_ptxas(ptx: str) -> str | None:
-    """What it says against `ptx`, in one line; None where it is not installed or accepts it.
+def complaint_of_ptxas(ptx: str, *, separate: bool = False) -> str | None:
+    """What it says against `ptx`, in one line; None where it is not installed or accepts it. What is compiled
+    `separate`ly may refer to what other modules define.
 
     Raises: PcfmError where it cannot be run.
     """
-    assembled = _assemble(ptx)
+    assembled = _assemble(ptx, *(("--compile-only",) if separate else ()))
     if assembled is None or assembled[0].returncode == 0:
         return None
     return _complaint(assembled[0])
@@ -95,7 +96,7 @@ def _complaint(done: subprocess.CompletedProcess[str]) -> str:
     return complaints[0] if complaints[0].startswith("ptxas") else f"ptxas: {complaints[0]}"
 
 
-def _assemble(ptx: str) -> tuple[subprocess.CompletedProcess[str], str] | None:
+def _assemble(ptx: str, *options: str) -> tuple[subprocess.CompletedProcess[str], str] | None:
     """The run of `ptxas -v`, and for which processor; None where it is not installed, or the PTX names no
     target.
     """
@@ -105,15 +106,15 @@ def _assemble(ptx: str) -> tuple[subprocess.CompletedProcess[str], str] | None:
     with tempfile.TemporaryDirectory(prefix="pcfm-") as folder:
         Path(folder, "kernel.ptx").write_text(ptx, encoding="utf-8")
         processor = target[1]
-        done = _run(program, "-v", f"-arch={processor}", "kernel.ptx", "-o", "kernel.cubin", folder=folder)
+        files = ("kernel.ptx", "-o", "kernel.cubin")
+        done = _run(program, "-v", *options, f"-arch={processor}", *files, folder=folder)
         if done.returncode != 0 and _UNKNOWN in done.stderr:
             known = {int(number) for number in _KNOWN.findall(_run(program, "--help", folder=folder).stdout)}
             plain = _PLAIN.fullmatch(processor)
             beyond = [number for number in known if plain is not None and number > int(plain[1])]
             if beyond:
                 processor = f"sm_{min(beyond)}"
-                options = ("-v", f"-arch={processor}", "kernel.ptx", "-o", "kernel.cubin")
-                done = _run(program, *options, folder=folder)
+                done = _run(program, "-v", *options, f"-arch={processor}", *files, folder=folder)
         return done, processor
 
 

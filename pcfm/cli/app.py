@@ -54,6 +54,7 @@ COMMANDS = {
     "prove": "Show for all inputs that one module does what another does.",
     "resources": "Show what kernels take of a machine: registers, spills, resident warps.",
     "report": "Write a page about a kernel: its source with costs, its branches, melding before and after.",
+    "build": "Run a compiler's command, such as nvcc's, with its device code melded.",
     "what-if": "Say what changes to a kernel or its launch are worth, such as sorting its items.",
     "tune": "Find the fusion threshold and the passes that serve a kernel or module best.",
 }

@@ -1,0 +1,159 @@
+"""Kernels exchanged in PTX, all else as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pcfm import api, proved_pipeline
+from pcfm.build.exchange import exchange_kernels, kernels_in, splice
+from pcfm.check import check
+from pcfm.diagnostics import PcfmError
+from pcfm.launch import BufferArg, Launch, ScalarArg, load_launch
+from pcfm.machine import load
+from pcfm.prove import NotProved
+
+HEAD = """// a comment with a { brace
+.version 7.0
+.target sm_80
+.address_size 64
+
+.global .align 4 .b8 greeting[8] = {123, 125, 0, 0, 0, 0, 0, 0};
+.extern .func (.param .b32 func_retval0) elsewhere(.param .b32 elsewhere_param_0);
+"""
+MELDABLE = """
+.visible .entry both(
+	.param .u64 both_param_0,
+	.param .u32 both_param_1
+)
+.maxntid 128, 1, 1
+{
+	.reg .pred 	%p<3>;
+	.reg .b32 	%r<12>;
+	.reg .b64 	%rd<5>;
+	// { not a block
+	.loc 1 7 3
+	ld.param.u64 	%rd2, [both_param_0];
+	ld.param.u32 	%r3, [both_param_1];
+	mov.u32 	%r6, %tid.x;
+	setp.ge.s32 	%p1, %r6, %r3;
+	@%p1 bra 	$L__BB0_4;
+	cvta.to.global.u64 	%rd3, %rd2;
+	mul.wide.s32 	%rd4, %r6, 4;
+	add.s64 	%rd1, %rd3, %rd4;
+	ld.global.u32 	%r2, [%rd1];
+	and.b32  	%r7, %r2, 1;
+	setp.eq.s32 	%p2, %r7, 0;
+	@%p2 bra 	$L__BB0_3;
+	mad.lo.s32 	%r8, %r2, 3, 1;
+	st.global.u32 	[%rd1], %r8;
+	bra.uni 	$L__BB0_4;
+$L__BB0_3:
+	mad.lo.s32 	%r9, %r2, 5, 7;
+	st.global.u32 	[%rd1], %r9;
+$L__BB0_4:
+	ret;
+}
+"""
+PLAIN = """
+.visible .entry plain(
+	.param .u64 plain_param_0
+)
+{
+	.reg .b32 	%r<2>;
+	.reg .b64 	%rd<3>;
+	ld.param.u64 	%rd1, [plain_param_0];
+	cvta.to.global.u64 	%rd2, %rd1;
+	mov.u32 	%r1, 7;
+	st.global.u32 	[%rd2], %r1;
+	ret;
+}
+"""
+
+
+def exchanged(text, launches=None, **options):
+    results = list(exchange_kernels(text, launches, **options))
+    return results[-1].text, {each.kernel: each for each in results[-1].outcomes}
+
+
+def test_only_the_body_of_what_is_melded_is_another():
+    text = HEAD + MELDABLE + PLAIN
+    result, outcomes = exchanged(text)
+    assert outcomes["both"].outcome == "exchanged" and outcomes["both"].proof == "PROVED"
+    assert outcomes["plain"].outcome == "kept" and outcomes["plain"].reason == "nothing is melded"
+    own, theirs = ({each.name: each for each in kernels_in(each)} for each in (text, result))
+    assert result[: theirs["both"].opens] == text[: own["both"].opens]
+    assert result[theirs["both"].closes :] == text[own["both"].closes :]
+    body = result[theirs["both"].opens : theirs["both"].closes]
+    assert body.count("st.global") == 1 and "selp" in body and ".loc" not in body
+    data = BufferArg(np.arange(128, dtype=np.int32))
+    launch = Launch("both", (1, 1, 1), (128, 1, 1), (data, ScalarArg("i32", 100)))
+    source, target = (api.read(each.encode(), "<ptx>") for each in (text, result))
+    assert check(source, target, launch, load("volta-warp32"), runs=3).accepted
+
+
+def test_each_kernel_is_reported_when_it_is_done():
+    seen = [len(result.outcomes) for result in exchange_kernels(HEAD + MELDABLE + PLAIN)]
+    assert seen == [1, 1] or seen == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        ((HEAD + MELDABLE).replace("sm_80", "sm_80, debug"), "for a debugger"),
+        (
+            (HEAD + MELDABLE).replace("mad.lo.s32 	%r8, %r2, 3, 1", "mystery.op %r8"),
+            "does not read the PTX",
+        ),
+    ],
+    ids=["debug", "unreadable"],
+)
+def test_what_is_not_read_stays(text, reason):
+    result, outcomes = exchanged(text)
+    assert result == text
+    assert outcomes["both"].outcome == "kept" and reason in outcomes["both"].reason
+
+
+def test_what_is_not_proved_stays_unless_it_is_wanted(monkeypatch):
+    monkeypatch.setattr(proved_pipeline, "_prove", lambda *_, **__: NotProved("no reason", (), "", ""))
+    text = HEAD + MELDABLE
+    result, outcomes = exchanged(text)
+    assert result == text and "not proved" in outcomes["both"].reason
+    result, outcomes = exchanged(text, prove=False)
+    assert result != text and outcomes["both"].proof == "not proved (--unproved)"
+
+
+def test_a_defect_of_pcfm_keeps_the_kernel_that_it_concerns(monkeypatch):
+    plain = api.optimize
+
+    def broken(module, **options):
+        if module.function("both").blocks:
+            raise RuntimeError("a defect")
+        return plain(module, **options)
+
+    monkeypatch.setattr("pcfm.build.exchange.api.optimize", broken)
+    result, outcomes = exchanged(HEAD + MELDABLE + PLAIN)
+    assert result == HEAD + MELDABLE + PLAIN
+    assert outcomes["both"].reason == "internal error: RuntimeError: a defect"
+    assert outcomes["plain"].reason == "nothing is melded"
+
+
+def test_a_body_that_names_what_is_not_there_does_not_fit():
+    emitted = MELDABLE.replace("\tret;", "\tcall.uni helper, ();\n\tret;")
+    with pytest.raises(PcfmError, match="helper"):
+        splice(HEAD + MELDABLE, "both", ".func helper();\n" + emitted)
+    with pytest.raises(PcfmError, match="parameters"):
+        splice(HEAD + MELDABLE, "both", MELDABLE.replace(".param .u32 both", ".param .u64 both"))
+    shared = MELDABLE.replace("\tret;", "\tmov.u32 %r1, tile;\n\tret;")
+    result = splice(HEAD + MELDABLE, "both", ".shared .align 4 .b8 tile[64];\n" + shared)
+    assert result.index(".shared .align 4 .b8 tile[64];\n.visible .entry both(") > 0
+
+
+def test_a_launch_decides(tmp_path):
+    path = tmp_path / "both.toml"
+    arguments = '[[arg]]\ntype = "i32"\ncount = 128\ninit = "random"\n[[arg]]\ntype = "i32"\nvalue = 128\n'
+    path.write_text(f'kernel = "both"\ngrid = [1]\nblock = [128]\n{arguments}')
+    _, outcomes = exchanged(HEAD + MELDABLE, {"both": load_launch(path)})
+    assert outcomes["both"].melded_estimated_cycles < outcomes["both"].estimated_cycles
+    _, outcomes = exchanged(HEAD + MELDABLE, {"both": "its launch, x.toml: no such file"})
+    assert outcomes["both"].reason == "its launch, x.toml: no such file"

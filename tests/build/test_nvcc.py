@@ -1,0 +1,249 @@
+"""`pcfm build nvcc`: what nvcc does, with melded kernels in it, and nvcc's own where anything goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.breadth import choose
+
+ROOT = Path(__file__).parents[2]
+APPLICATION = ROOT / "examples" / "application"
+NVCC = shutil.which("nvcc")
+pytestmark = pytest.mark.skipif(NVCC is None, reason="nvcc is not installed")
+KERNEL = "_Z12react_kernelPfPKii"
+READABLE = ("--no-compress",)  # PTX as text
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    shutil.copytree(APPLICATION, tmp_path / "application")
+    return tmp_path / "application"
+
+
+def run(folder, *command, cache=None, **variables):
+    program = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": program, "PCFM_BUILD_CACHE": str(cache), **variables}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+
+
+def build(folder, *arguments, cache, options=(), **variables):
+    return run(folder, "pcfm", "build", *options, "nvcc", *arguments, cache=cache, **variables)
+
+
+def outcomes(folder):
+    by_name = {}
+    for path in sorted((folder / "report").glob("*.json")):
+        module = json.loads(path.read_text())
+        by_name.update({(each["kernel"], module["target"]): each for each in module["kernels"]})
+    return by_name
+
+
+def ptx_in(path):
+    """The PTX that is embedded in a file, each module as text."""
+    texts = re.findall(rb"\.version \d[\x09\x0a\x20-\x7e]+", path.read_bytes())
+    return [text.decode() for text in texts]
+
+
+def test_the_embedded_ptx_and_sass_are_the_melded_ones(folder, cache):
+    codes = ("-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_90,code=[sm_90,compute_90]")
+    arguments = ("-O3", *codes, *READABLE, "-c", "kernels.cu", "-o")
+    plain = run(folder, "nvcc", *arguments, "plain.o")
+    done = build(folder, *arguments, "melded.o", cache=cache, options=("--report", "report"))
+    assert (plain.returncode, done.returncode) == (0, 0), done.stderr
+    assert (done.stdout, done.stderr) == (plain.stdout, plain.stderr)
+    known = outcomes(folder)
+    assert {target for _, target in known} == {"sm_80", "sm_90"}
+    for target in ("sm_80", "sm_90"):
+        kernel = known[KERNEL, target]
+        assert kernel["outcome"] == "exchanged" and kernel["proof"] == "PROVED"
+        assert kernel["melded_estimated_cycles"] < kernel["estimated_cycles"]
+        assert known["_Z6add_upPKfPfi", target]["outcome"] == "kept"
+    (own,), (melded,) = ptx_in(folder / "plain.o"), ptx_in(folder / "melded.o")
+    body = melded[melded.index(f".entry {KERNEL}") :].split("\n}\n")[0]
+    theirs = own[own.index(f".entry {KERNEL}") :].split("\n}\n")[0]
+    assert body.count("st.global") == 1 < theirs.count("st.global")
+    # The kernel that was kept is nvcc's own, to the letter.
+    assert melded[melded.index(".entry _Z6add_up") :].strip() == own[own.index(".entry _Z6add_up") :].strip()
+    # The machine code is what ptxas makes of just that PTX.
+    (folder / "melded.ptx").write_text(melded)
+    for name, source in (("melded", "melded.ptx"),):
+        assert run(folder, "ptxas", "-arch=sm_90", source, "-o", f"{name}.cubin").returncode == 0
+    code = text_of((folder / "melded.cubin").read_bytes(), f".text.{KERNEL}")
+    assert len(code) > 100 and code in (folder / "melded.o").read_bytes()
+    assert code not in (folder / "plain.o").read_bytes()
+    assert (folder / "report" / "index.html").read_text().count(KERNEL) == 2
+
+
+def text_of(elf, name):
+    """The bytes of a section of a 64-bit ELF file."""
+    start, size, count, names = (
+        int.from_bytes(elf[where : where + width], "little")
+        for where, width in ((40, 8), (58, 2), (60, 2), (62, 2))
+    )
+    sections = [elf[start + size * number :][:size] for number in range(count)]
+    strings = int.from_bytes(sections[names][24:32], "little")
+    for section in sections:
+        label = elf[strings + int.from_bytes(section[:4], "little") :].split(b"\0")[0].decode()
+        if label == name:
+            offset, length = (int.from_bytes(section[a:b], "little") for a, b in ((24, 32), (32, 40)))
+            return elf[offset : offset + length]
+    raise KeyError(name)
+
+
+def test_the_application_is_made_by_make_and_runs_as_it_did(folder, cache):
+    assert run(folder, "make").returncode == 0
+    plain = run(folder, "./application")
+    assert run(folder, "make", "clean").returncode == 0
+    done = run(folder, "make", "NVCC=pcfm build nvcc", cache=cache)
+    assert done.returncode == 0, done.stderr
+    melded = run(folder, "./application")
+    assert (melded.returncode, melded.stdout) == (plain.returncode, plain.stdout)
+
+
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not installed")
+def test_cmake_takes_it_for_a_launcher(folder, cache):
+    arguments = ("cmake", "-B", "build", "-DCMAKE_CUDA_COMPILER_LAUNCHER=pcfm;build", "-Wno-dev")
+    assert run(folder, *arguments, cache=cache).returncode == 0
+    done = run(folder, "cmake", "--build", "build", cache=cache, PCFM_BUILD_REPORT=str(folder / "report"))
+    assert done.returncode == 0, done.stderr
+    assert outcomes(folder)[KERNEL, "sm_80"]["outcome"] == "exchanged"
+    assert (folder / "build" / "application").is_file()
+
+
+def test_separate_compilation_links(folder, cache):
+    for name in ("main", "kernels"):
+        done = build(folder, "-arch=sm_80", "-dc", f"{name}.cu", "-o", f"{name}.o", cache=cache,
+                     options=("--report", "report"))  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    assert outcomes(folder)[KERNEL, "sm_80"]["outcome"] == "exchanged"
+    done = build(folder, "-arch=sm_80", "main.o", "kernels.o", "-o", "application", cache=cache)
+    assert done.returncode == 0 and (folder / "application").is_file(), done.stderr
+
+
+def test_response_files_and_dependency_files_are_nvccs(folder, cache):
+    (folder / "words").write_text("-O3 -arch=sm_80 -MD -MF melded.d -c kernels.cu -o kernels.o")
+    done = build(folder, "--options-file", "words", cache=cache)
+    assert done.returncode == 0, done.stderr
+    text = (folder / "melded.d").read_text()
+    run(folder, "nvcc", "-O3", "-arch=sm_80", "-MD", "-MF", "plain.d", "-c", "kernels.cu", "-o", "kernels.o")
+    assert text == (folder / "plain.d").read_text()
+
+
+def test_what_nvcc_refuses_is_refused_in_its_words(folder, cache):
+    (folder / "wrong.cu").write_text("__global__ void k() { int x = nothing; }\n")
+    plain = run(folder, "nvcc", "-c", "wrong.cu", "-o", "wrong.o")
+    done = build(folder, "-c", "wrong.cu", "-o", "wrong.o", cache=cache)
+    assert (done.returncode, done.stdout, done.stderr) == (plain.returncode, plain.stdout, plain.stderr)
+    assert done.returncode != 0 and not (folder / "wrong.o").exists()
+    # What ptxas refuses, too, is refused for nvcc's own code.
+    (folder / "asm.cu").write_text('__global__ void k() { asm volatile("no.such.thing;"); }\n')
+    plain = run(folder, "nvcc", "-c", "asm.cu", "-o", "asm.o")
+    done = build(folder, "-c", "asm.cu", "-o", "asm.o", cache=cache)
+    same = [re.sub(r"tmpxft_\w+-\w+", "", each.stderr) for each in (done, plain)]
+    assert same[0] == same[1] and done.returncode == plain.returncode != 0
+
+
+def object_of(folder, name):
+    """The code of an object, which no file name or time is in."""
+    return [text.split("//", 1)[0] + text for text in ptx_in(folder / name)]
+
+
+def test_off_means_off(folder, cache):
+    arguments = ("-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o")
+    run(folder, "nvcc", *arguments, "plain.o")
+    done = build(folder, *arguments, "off.o", cache=cache, PCFM_BUILD="off")
+    assert done.returncode == 0 and ptx_in(folder / "off.o") == ptx_in(folder / "plain.o")
+
+
+@pytest.mark.parametrize("fault", ["no time", "no cache", "full disk", "killed worker", "broken python"])
+def test_whatever_fails_the_object_is_nvccs_own(folder, tmp_path, cache, fault):
+    arguments = ("-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o")
+    run(folder, "nvcc", *arguments, "plain.o")
+    own, variables = tmp_path / "own", {}
+    own.mkdir()
+    match fault:
+        case "no time":
+            variables["PCFM_BUILD_SECONDS"] = "0.01"
+        case "no cache":
+            own = tmp_path / "file"
+            own.write_text("no folder")
+        case "full disk":
+            own = Path("/proc/nothing")
+        case "killed worker":
+            # A worker that is killed before it can say anything, each time.
+            (tmp_path / "sitecustomize.py").write_text(
+                "import os, signal, sys\n"
+                "if any('pcfm.build.exchange' in word for word in sys.orig_argv):\n"
+                "    os.kill(os.getpid(), signal.SIGKILL)\n"
+            )
+            variables["PYTHONPATH"] = str(tmp_path)
+        case "broken python":
+            (tmp_path / "sitecustomize.py").write_text(
+                "import os, sys\n"
+                "if any('pcfm.build.step' in word for word in sys.orig_argv):\n    os._exit(3)\n"
+            )
+            variables["PYTHONPATH"] = str(tmp_path)
+    done = build(folder, *arguments, "kept.o", cache=own, options=("--report", "report"), **variables)
+    assert done.returncode == 0 and done.stderr == "", done.stderr
+    assert ptx_in(folder / "kept.o") == ptx_in(folder / "plain.o")
+    if fault in ("no time", "killed worker"):
+        kernel = next(iter(outcomes(folder).values()), {"reason": "took"})
+        assert "took" in kernel["reason"] or "worker ended" in kernel["reason"]
+
+
+def test_two_builds_at_once_give_one_result(folder, tmp_path):
+    command = ["pcfm", "build", "nvcc", "-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o"]
+    program = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": program, "PCFM_BUILD_CACHE": str(tmp_path / "fresh")}
+    both = [
+        subprocess.Popen([*command, f"{name}.o"], cwd=folder, env=environment, stderr=subprocess.PIPE)
+        for name in "ab"
+    ]
+    assert [each.wait(300) for each in both] == [0, 0]
+    assert ptx_in(folder / "a.o") == ptx_in(folder / "b.o")
+    assert ptx_in(folder / "a.o")[0].count("st.global") < 6
+
+
+def test_an_interrupted_build_leaves_no_half_object(folder, tmp_path):
+    command = ["pcfm", "build", "nvcc", "-arch=sm_80", "-c", "kernels.cu", "-o", "half.o"]
+    program = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": program, "PCFM_BUILD_CACHE": str(tmp_path / "fresh")}
+    for after in choose((2.0,), (0.5, 2.0, 4.0)):
+        begun = subprocess.Popen(
+            command, cwd=folder, env=environment, start_new_session=True, stderr=subprocess.DEVNULL
+        )
+        time.sleep(after)
+        os.killpg(begun.pid, signal.SIGINT)
+        begun.wait(120)
+        made = folder / "half.o"
+        assert not made.exists() or run(folder, "nm", "half.o").returncode == 0
+
+
+def test_unchanged_code_is_not_melded_again(folder, cache):
+    arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "again.o")
+    assert build(folder, *arguments, cache=cache).returncode == 0
+    before = sorted(path.stat().st_mtime_ns for path in cache.glob("*.json"))
+    assert build(folder, *arguments, cache=cache).returncode == 0
+    assert sorted(path.stat().st_mtime_ns for path in cache.glob("*.json")) == before
+
+
+def test_other_programs_run_as_they_are(folder, cache):
+    done = run(folder, "pcfm", "build", "sh", "-c", "echo said; exit 7", cache=cache)
+    assert (done.returncode, done.stdout) == (7, "said\n")
+    done = run(folder, "pcfm", "build", "no-such-compiler", "-c", "x.cu", cache=cache)
+    assert done.returncode == 2 and "no-such-compiler: no such program" in done.stderr
