@@ -5,8 +5,8 @@ a thread block, by the rules of `warp_granular`, in every round of the loops aro
 under the conditions alike that lead to the branch; the share is that of the warps with lanes there whose
 lanes go both ways. The block is that of the launch, else the one that the kernel's annotations name; a share
 for it is exact, unless a condition that leads there or the end of a loop is not of that kind. Bounds tests do
-not count: they part one warp at most. Where nothing names a block, the share is the mean over blocks of 64,
-128, 256 and 1,024 threads, and is not exact.
+not count: they part one warp at most. Where nothing names a block, the share is the least over blocks of 64,
+128, 256 and 1,024 threads alike, so that what pays at it pays in each of them; one of 0 is not exact then.
 
 Any other condition is of a *kind*, by the values that its operands are computed from, and has the share that
 branches of this kind were measured to have on kernels of public collections (`MEASURED_SHARES`, made by
@@ -24,7 +24,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from statistics import fmean
 
 import numpy as np
 
@@ -51,7 +50,7 @@ from pcfm.ir.values import ConstantInt, Value
 from pcfm.launch import LaunchShape
 
 ASSUMED_THREADS = (64, 128, 256, 1024)
-"""Threads per block, each as likely, where nothing names a block."""
+"""Threads per block, where nothing names a block."""
 MAX_ROUNDS = 64
 """How many rounds of the loops around a branch are counted."""
 ASSUMED_ROUNDS = 8
@@ -156,8 +155,10 @@ class SplitShares:
                 warps, parted = _count(taken.numbers != 0, active, domain.shape.warp_size)
                 executed, split = executed + warps, split + parted
             shares.append(split / executed if executed else 0.0)
-        is_exact = is_whole and len(self._domains) == 1
-        return SplitShare(fmean(shares), Kind.THREADS, is_exact)
+        # What pays at the least share pays in each of the blocks; one of 0 would forbid all of them.
+        least = min(shares)
+        is_exact = is_whole and (len(shares) == 1 or least > 0)
+        return SplitShare(least, Kind.THREADS, is_exact)
 
     def _leading(self, block: Block) -> tuple[list[tuple[Value, bool]], bool]:
         """The conditions that lead to a block, with what they are then; and whether these are all."""

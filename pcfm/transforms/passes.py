@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TextIO, TypeVar
 
 from pcfm.analysis.analyses import Analyses, KnownAnalyses
+from pcfm.analysis.split_shares import Kind
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
@@ -97,7 +98,8 @@ class PassContext:
             if not isinstance(end, CondBr) or self.share_of(end) is not None:
                 continue
             share = analyses.split_shares.of(block)
-            if share.is_exact:
+            # A bounds test parts one warp at most: what is measured of them stands for each.
+            if share.is_exact or share.kind == Kind.BOUND:
                 self.divergence_shares[end] = self.condition_shares[end.cond] = share.share
 
     def take(self, trial: PassContext) -> None:

@@ -95,9 +95,12 @@ def test_thread_ids_and_constants_are_counted(lines: str, block: int, expected: 
     assert share(lines, f'"nvvm.maxntid"="{block}"') == SplitShare(expected, Kind.THREADS, is_exact=True)
 
 
-def test_blocks_that_nothing_names_count_alike() -> None:
-    assumed = share("%c = icmp ult i32 %tid, 16")
-    assert assumed == SplitShare((1 / 2 + 1 / 4 + 1 / 8 + 1 / 32) / 4, Kind.THREADS, is_exact=False)
+def test_where_nothing_names_a_block_what_pays_has_to_pay_in_each() -> None:
+    assert share("%c = icmp ult i32 %tid, 16") == SplitShare(1 / 32, Kind.THREADS, is_exact=True)
+    every = share("%bit = and i32 %tid, 1\n%c = icmp eq i32 %bit, 0")
+    assert every == SplitShare(1.0, Kind.THREADS, is_exact=True)
+    none = share("%c = icmp ult i32 %tid, 64")
+    assert none == SplitShare(0.0, Kind.THREADS, is_exact=False)
 
 
 def test_lanes_that_a_condition_has_sent_elsewhere_do_not_count() -> None:
@@ -178,12 +181,12 @@ join:
 def test_blocks_of_two_dimensions_are_even() -> None:
     lines = "%row = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n%c = icmp ult i32 %row, 1"
     # 8x8, 16x8 and 16x16 have rows of a part of a warp; a row of 32x32 is a warp.
-    assert share(lines).share == pytest.approx((1 / 2 + 1 / 4 + 1 / 8 + 0) / 4)
+    assert share(lines) == SplitShare(0.0, Kind.THREADS, is_exact=False)
     assert share(lines, '"nvvm.maxntid"="16,16"') == SplitShare(1 / 8, Kind.THREADS, is_exact=True)
     assert share(lines, '"nvvm.reqntid"="256"') == SplitShare(1 / 8, Kind.THREADS, is_exact=True)
 
 
 def test_what_clang_writes_of_every_kernel_names_no_block() -> None:
     lines = "%c = icmp ult i32 %tid, 16"
-    assert not share(lines, '"amdgpu-flat-work-group-size"="1,1024"').is_exact
-    assert share(lines, '"amdgpu-flat-work-group-size"="1,64"').is_exact
+    assert share(lines, '"amdgpu-flat-work-group-size"="1,1024"').share == 1 / 32
+    assert share(lines, '"amdgpu-flat-work-group-size"="1,64"').share == 1 / 2
