@@ -67,6 +67,11 @@ _CAPTURES = {
     "read_provenance": ("read_provenance",),
     "none": (),
 }
+_FP_CLASSES = {
+    "all": ("nan", "inf", "norm", "sub", "zero"),
+    "nan": ("snan", "qnan"),
+    **{name: (f"n{name}", f"p{name}") for name in ("inf", "norm", "sub", "zero")},
+}
 _FOLLOWING = {
     "willreturn": ("mustprogress",),  # LLVM's own passes write the one beside the other
     "unnamed_addr": ("local_unnamed_addr",),
@@ -183,6 +188,8 @@ def of_value_words(owner: str, words: Iterable[str]) -> Claims:
             claims |= {f"{owner}: no {access}": 1 for access in _ACCESSES[_OLD_MEMORY[name]]}
         elif name in ("captures", "nocapture"):
             claims |= _captures(owner, word)
+        elif name == "nofpclass":
+            claims |= {f"{owner}: nofpclass {each}": 1 for each in _fp_classes(word)}
         elif word.startswith('"'):
             _add_string(claims, owner, *string_attribute(word))
         else:
@@ -197,6 +204,14 @@ def _captures(owner: str, word: str) -> Claims:
     parts = [part.strip() for part in word.partition("(")[2].rstrip(") ").split(",")]
     captured = {each for part in parts for each in _CAPTURES.get(part, ())}
     return {f"{owner}: no capture of {each}": 1 for each in _CAPTURES if each not in captured}
+
+
+def _fp_classes(word: str) -> list[str]:
+    """The kinds of floats that `nofpclass(...)` rules out, the smallest ones."""
+    names = word.partition("(")[2].rstrip(") ").split()
+    for name in names:
+        names += _FP_CLASSES.get(name, ())
+    return [name for name in names if name not in _FP_CLASSES]
 
 
 # --- calls and instructions -------------------------------------------------------------------------------

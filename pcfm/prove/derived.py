@@ -26,7 +26,7 @@ from pcfm.ir.claims import Claims, beyond, is_replaceable, of_function_words, of
 from pcfm.ir.instructions import AtomicRMW, CallBase, CmpXchg, Fence, Instruction, Load, Store
 from pcfm.ir.module import Function, GlobalVariable
 from pcfm.ir.types import PtrType
-from pcfm.ir.values import Argument, ConstantExpr, Value
+from pcfm.ir.values import Argument, ConstantExpr, ConstantInt, Value
 from pcfm.prove.effects import attribute_words, kind_of
 from pcfm.prove.lifetimes import may_free, may_synchronise
 
@@ -34,6 +34,8 @@ _LOCATIONS = ("argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_me
 _STEPS = ("getelementptr", "addrspacecast", "bitcast", "phi", "select")
 _RESULTS = ("noundef", "range(", "nonnull")
 _QUIET = ("call", "assume", "nothing")
+_MARKERS = ("llvm.lifetime.", "llvm.experimental.noalias.scope.decl")
+_COPIES = ("llvm.memcpy.p", "llvm.memmove.p", "llvm.memset.p")
 Access = tuple[str, str]
 """What is done (`read` or `write`) to which location."""
 
@@ -60,7 +62,7 @@ def derived_claims(fn: Function, source: Claims, *, is_recursive: bool) -> Claim
         for where in _LOCATIONS
         if (what, where) not in done
     }
-    writes = any(what == "write" for what, _ in done) or any(isinstance(inst, Store) for inst in insts)
+    writes = any(what == "write" for what, _ in done) or any(map(_stores, insts))
     is_waited_for = "function: mustprogress" in source and is_silent and not writes
     if all(map(_returns, insts)) and not is_recursive and (is_waited_for or not _has_cycle(fn)):
         claims |= {"function: willreturn": 1, "function: mustprogress": 1}
@@ -81,9 +83,17 @@ def result_promises(source: Function, target: Function) -> list[str]:
     ]
 
 
+def _stores(inst: Instruction) -> bool:
+    return isinstance(inst, Store) or (isinstance(inst, CallBase) and _is_copy(inst))
+
+
 def _is_quiet(call: CallBase, word: str) -> bool:
-    """Whether a call is a function of its arguments, or is said to be harmless in a way."""
-    return kind_of(call) in _QUIET or (call.opcode == "call" and word in _own_words(call))
+    """Whether a call is a function of its arguments, marks or copies something, or is said to be harmless in
+    a way.
+    """
+    if kind_of(call) in _QUIET or _is_marker(call) or _is_copy(call):
+        return True
+    return call.opcode == "call" and word in _own_words(call)
 
 
 def _own_words(call: CallBase) -> frozenset[str]:
@@ -92,19 +102,25 @@ def _own_words(call: CallBase) -> frozenset[str]:
 
 
 def _synchronises(inst: Instruction) -> bool:
-    if isinstance(inst, CallBase) and kind_of(inst) in _QUIET:
-        return False
+    if isinstance(inst, CallBase):
+        return not _is_quiet(inst, "nosync") and may_synchronise(inst)
     return may_synchronise(inst)
 
 
 def _returns(inst: Instruction) -> bool:
     if isinstance(inst, Load | Store | AtomicRMW | CmpXchg) and inst.volatile:
         return False
-    return not isinstance(inst, CallBase) or _is_quiet(inst, "willreturn") or _is_marker(inst)
+    return not isinstance(inst, CallBase) or _is_quiet(inst, "willreturn")
 
 
 def _is_marker(call: CallBase) -> bool:
-    return (call.callee_name or "").startswith("llvm.lifetime.")
+    return (call.callee_name or "").startswith(_MARKERS)
+
+
+def _is_copy(call: CallBase) -> bool:
+    """Whether a call sets or copies bytes, as plain loads and stores would."""
+    is_copy = (call.callee_name or "").startswith(_COPIES)
+    return is_copy and isinstance(call.args[3], ConstantInt) and not call.args[3].value
 
 
 def _has_cycle(fn: Function) -> bool:
@@ -123,11 +139,15 @@ def _accesses(inst: Instruction) -> Iterator[Access]:
     everything = ((what, where) for what in ("read", "write") for where in _LOCATIONS)
     match inst:
         case Load(volatile=False, ordering=None):
-            yield from (("read", where) for where in _locations(inst.ptr))
+            yield from (("read", where) for where in _locations(inst.ptr, is_read=True))
         case Store(volatile=False, ordering=None):
             yield from (("write", where) for where in _locations(inst.ptr))
         case Load() | Store() | AtomicRMW() | CmpXchg() | Fence():
             yield from everything
+        case CallBase() if _is_copy(inst):
+            yield from (("write", where) for where in _locations(inst.args[0]))
+            if isinstance(inst.args[1].type, PtrType):
+                yield from (("read", where) for where in _locations(inst.args[1], is_read=True))
         case CallBase():
             if kind_of(inst) not in _QUIET and not _is_marker(inst):
                 ruled_out = of_function_words("call", _own_words(inst))
@@ -138,12 +158,16 @@ def _accesses(inst: Instruction) -> Iterator[Access]:
                         yield what, where
 
 
-def _locations(pointer: Value) -> tuple[str, ...]:
-    """What memory a pointer may lead to, by what it was computed from."""
+def _locations(pointer: Value, *, is_read: bool = False) -> tuple[str, ...]:
+    """What memory a pointer may lead to, by what it was computed from; what is read of constants is no
+    access.
+    """
     where: dict[str, None] = {}
     for root in _roots(pointer):
         if isinstance(root, Argument):
             where["argmem"] = None
+        elif isinstance(root, GlobalVariable) and root.constant and is_read:
+            continue
         elif isinstance(root, GlobalVariable):
             where |= {"errnomem": None, "other": None}
         elif not (isinstance(root, Instruction) and root.opcode == "alloca"):
@@ -183,6 +207,9 @@ def _kept_to_itself(arg: Argument) -> Iterator[str]:
         seen[value] = None
         for use in value.uses:
             match use.user:
+                case CallBase() if _is_copy(use.user) and use.index < 2:
+                    is_written |= use.index == 0
+                    is_read |= use.index == 1
                 case Load(volatile=False, ordering=None):
                     is_read = True
                 case Store(volatile=False, ordering=None) if use.index == 1:

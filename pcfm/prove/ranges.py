@@ -22,6 +22,18 @@ Numbers = tuple[tuple[int, int], ...]
 Comparison = tuple[Term, Numbers]
 _MOST = 64
 _COMPARISONS = ("eq", "ult", "slt")
+_REGISTERS = {
+    f"llvm.nvvm.read.ptx.sreg.{register}.{dimension}": (least, most + least - 1)
+    for dimension, threads, blocks in (("x", 1024, (1 << 31) - 1), ("y", 1024, 65535), ("z", 64, 65535))
+    for register, least, most in (
+        ("tid", 0, threads),
+        ("ntid", 1, threads),
+        ("ctaid", 0, blocks),
+        ("nctaid", 1, blocks),
+    )
+}
+"""What a launch can be on NVIDIA's chips, which LLVM says of these intrinsics too. Source: the CUDA C++
+Programming Guide, "Technical Specifications per Compute Capability"."""
 
 
 def everything(width: int) -> Numbers:
@@ -111,6 +123,8 @@ def of_form(term: Term) -> Numbers:
         return everything(inner.width)
     if term.op == "lshr" and term.args[1].is_const and term.args[1].value < width:
         return ((0, ((1 << width) - 1) >> term.args[1].value),)
+    if term.op == "call" and term.attrs[0] in _REGISTERS:
+        return (_REGISTERS[str(term.attrs[0])],)
     if term.op == "urem" and term.args[1].is_const and term.args[1].value:
         return ((0, term.args[1].value - 1),)
     return everything(width)

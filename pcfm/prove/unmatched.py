@@ -7,7 +7,8 @@ Branches of the two sides are not related one by one, loops are only by where th
   source whose header the walk passes while the target is inside, and that loop, or one around it, must be
   said to make progress, or all of the function. Anything else must be said of each loop of the source that
   is entered together with it;
-- what another terminator claims, all of its opcode must claim in the source;
+- what another terminator claims, all of its opcode must claim in the source; of loops, that may be said
+  which is said at a latch of the innermost loop around it (where an edge has been split);
 - metadata that must be the same may not be lost, either: what one side has at an opcode the other has, and at
   as many instructions where others of that opcode lack it.
 
@@ -62,11 +63,18 @@ def _unlisted(side: Side) -> dict[tuple[str, str, str], list[Instruction]]:
 
 
 def _terminator_gaps(source: Side, target: Side) -> Iterator[Gap]:
+    loops = _loops(target, every=False)
     for block in target.blocks:
         inst = block.terminator
         claims = _claims(target, inst)
-        if _is_latch(target, block):
-            claims = {name: amount for name, amount in claims.items() if not name.startswith(_LOOP)}
+        around, is_latch = target.enclosing_headers(block), _is_latch(target, block)
+        said = loops.get(around[-1], {}) if around else {}
+        # What the loop around it is said to be says nothing more at a branch that is no latch of it.
+        claims = {
+            name: amount
+            for name, amount in claims.items()
+            if not (name.startswith(_LOOP) and (is_latch or name in said))
+        }
         if not claims:
             continue
         alike = [each.terminator for each in source.blocks if each.terminator.opcode == inst.opcode]

@@ -95,10 +95,10 @@ HEAD = """
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 @t = internal addrspace(3) global [32 x i32] undef, align 4
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.nwarpid()
 define ptx_kernel void @k(ptr noundef %p, i32 %n, i1 %c) {
 entry:
-  %x = call RANGE i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %x = call RANGE i32 @llvm.nvvm.read.ptx.sreg.nwarpid()
   %w = zext i32 %x to i64
   %q = getelementptr i32, ptr %p, i64 %w
   USE

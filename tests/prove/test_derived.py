@@ -12,6 +12,8 @@ target datalayout = "e-i64:64"
 target triple = "nvptx64-nvidia-cuda"
 @g = global i32 0, align 4
 @c = global ptr null, align 8
+@fixed = constant i32 7, align 4
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @unknown()
 declare void @quiet() nofree nosync nounwind willreturn nocallback memory(read)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x() willreturn
@@ -33,6 +35,7 @@ head:
 end:
   ret i32 %j
 """
+COPY = "  call void @llvm.memcpy.p0.p0.i64(ptr {}, i64 4, i1 {})\n  ret i32 0\n"
 BARRIER = "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
 
 
@@ -58,6 +61,8 @@ def is_proved(body: str, more: str, *, parameter: str = "", result: str = "", be
         ),
         (LOOP, "nofree nosync memory(none)"),
         ("  call void @quiet()\n  ret i32 0\n", "nofree nosync nounwind willreturn norecurse memory(read)"),
+        (COPY.format("%p, ptr %p", "false"), "nofree nosync nounwind willreturn memory(argmem: readwrite)"),
+        (COPY.format("%p, ptr @fixed", "false"), "nosync willreturn memory(argmem: write)"),  # of a constant
     ],
 )
 def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
@@ -95,6 +100,10 @@ def test_what_a_body_shows_may_be_promised(body: str, more: str) -> None:
         (BARRIER + LOAD, "nosync"),
         (BARRIER + LOAD, "willreturn"),
         (BARRIER + LOAD, "memory(argmem: read)"),
+        (COPY.format("%p, ptr @g", "false"), "memory(argmem: readwrite)"),
+        (COPY.format("%p, ptr %p", "false"), "memory(argmem: write)"),
+        (COPY.format("%p, ptr %p", "true"), "nosync"),
+        (COPY.format("%p, ptr %p", "true"), "willreturn"),
         (LOAD, "speculatable"),
         (LOAD, "noreturn"),
         (LOAD, "nocallback"),
@@ -119,6 +128,10 @@ def test_who_makes_progress_without_a_trace_returns() -> None:
         (STORE, "writeonly nocapture", True),
         (LOAD.replace("ptr %p", "ptr @g"), "readnone captures(none)", True),
         ("  %q = getelementptr i32, ptr %p, i32 %n\n" + LOAD.replace("%p", "%q"), "readonly nocapture", True),
+        (COPY.format("@g, ptr %p", "false"), "readonly captures(none)", True),
+        (COPY.format("%p, ptr @g", "false"), "writeonly", True),
+        (COPY.format("@g, ptr %p", "false"), "writeonly", False),
+        (COPY.format("%p, ptr @g", "false"), "readonly", False),
         (STORE, "readonly", False),
         (LOAD, "writeonly", False),
         (LOAD, "readnone", False),

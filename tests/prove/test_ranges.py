@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from pcfm.ir.datalayout import DataLayout
+from pcfm.ir.parser import parse_module
 from pcfm.ir.types import I1, IntType
-from pcfm.prove import ranges
+from pcfm.prove import prove_function, ranges
 from pcfm.prove.algebra import RULES
 from pcfm.prove.facts import Facts
 from pcfm.prove.terms import Term, Terms
@@ -96,3 +99,20 @@ def test_a_known_sum_is_taken_out_of_a_multiple_of_it() -> None:
     assert facts.resolve(other) is terms.make("add", I4, (), (z, terms.const(I4, 9)))
     uneven = terms.make("sub", I4, (), (x, y))
     assert facts.resolve(uneven) is uneven
+
+
+@pytest.mark.parametrize(
+    ("register", "width", "is_known"),
+    [("tid.x", 1024, True), ("ntid.z", 65, True), ("tid.x", 1023, False), ("laneid", 32, False)],
+)
+def test_how_large_a_launch_can_be_is_known(register: str, width: int, is_known: bool) -> None:
+    name = f"llvm.nvvm.read.ptx.sreg.{register}"
+    head = (
+        'target triple = "nvptx64-nvidia-cuda"\n'
+        f"declare i32 @{name}()\n"
+        "define ptx_kernel void @k(ptr %p) {\n"
+    )
+    body = "  %t = call {} i32 @{}()\n  %x = {} i32 %t to i64\n  store i64 %x, ptr %p\n  ret void\n}}\n"
+    source = parse_module(head + body.format("", name, "sext"))
+    target = parse_module(head + body.format(f"range(i32 0, {width})", name, "zext nneg"))
+    assert prove_function(source, target, "k", solver=False).accepted == is_known

@@ -691,3 +691,34 @@ def filled(text: str, **parts: str) -> str:
     for name in ("WORDS", "FIRST", "SECOND", "CALL", "ANNOTATIONS", "RANGE"):
         text = text.replace(name, parts.get(name, ""))
     return text
+
+
+SPLIT = """
+define ptx_kernel void @k(ptr %p, i32 %n) {
+entry:
+  br label %head
+latch:
+  br label %head LATCH
+head:
+  %i = phi i32 [ 0, %entry ], [ %j, %latch ]
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %latch, label %done BRANCH
+done:
+  store i32 %j, ptr %p
+  ret void
+}
+!1 = distinct !{!1, !2}
+!2 = !{!"llvm.loop.mustprogress"}
+"""
+
+
+def test_a_branch_that_is_no_latch_says_what_its_loop_is_said_to_be() -> None:
+    def text(latch: str, branch: str) -> str:
+        return SPLIT.replace("LATCH", latch).replace("BRANCH", branch)
+
+    said = ", !llvm.loop !1"
+    assert is_proved(text(said, said), text(said, said))
+    assert is_proved(text(said, ""), text(said, said))
+    assert not is_proved(text("", ""), text("", said))
+    assert not is_proved(text("", said), text(said, said))
