@@ -35,8 +35,8 @@ from pcfm.launch import Launch
 from pcfm.llvm import verify
 from pcfm.prove import NotProved, prove
 from pcfm.simt import RunResult
-from pcfm.transforms.measured import MAX_MEASURED_LOSS, measured_loss
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.acceptance import MAX_MEASURED_LOSS, MAX_UNSPLIT_LOSS
+from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.pipeline import DEFAULT_PIPELINE
 from tests.generators.decisions import decision_launch, decision_module
 from tests.generators.kernels import DEFAULT_SIZE, generate_kernel

@@ -15,8 +15,8 @@ from pcfm.ir.demangle import demangled
 from pcfm.machine import Machine
 from pcfm.report.branch_report import BranchReport, sides, where
 from pcfm.report.side_lines import share_text
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS
 from pcfm.transforms.explanations import EXPLANATIONS
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 
 if TYPE_CHECKING:
     from pcfm.report.answer import LaunchAnswer

@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import KeptCopy
+from pcfm.transforms.acceptance import Comparison, on_launches
 from pcfm.transforms.branch_fusion import BranchFusion
 from pcfm.transforms.delay_branches import DelayBranches
 from pcfm.transforms.delay_work import DelayWork
 from pcfm.transforms.if_convert import IfConvert
 from pcfm.transforms.loads_ahead import LoadsAhead
 from pcfm.transforms.loop_merge import LoopMerge
-from pcfm.transforms.measured import is_better_measured, measured_gains
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import Pass, PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.version import make_version
 
 _NO_CLEANUP = (BranchFusion, DelayBranches, DelayWork, IfConvert, LoadsAhead, LoopMerge, Meld)
 """Passes that try what they do on launches themselves, or ask none (branch fusion as published)."""
@@ -42,7 +42,7 @@ class CleanUpTrial:
 
     def __init__(self, fn: Function, context: PassContext) -> None:
         self.fn, self.context = fn, context
-        self._before = kernel_alone(fn)
+        self._before = make_version(fn, context, clean=False)
         self._kept = KeptCopy(fn, "kept")
 
     @staticmethod
@@ -54,21 +54,20 @@ class CleanUpTrial:
 
     def settle(self, changed: bool) -> bool:
         """Whether the clean-up, which `changed` the kernel or not, is undone."""
-        gains = self._gains() if changed else {}
-        if not gains or min(gains.values()) >= 0 or is_better_measured(gains):
+        comparison = self._comparison() if changed else None
+        if comparison is None or comparison.worst.part <= 0 or comparison.is_better():
             self._kept.drop()
             return False
         self._kept.restore()
-        worst = min(gains, key=lambda name: gains[name])
-        message = f"clean-up alone costs {-gains[worst]:.1%} of {worst} on the launch: it is undone"
+        worst = comparison.worst
+        message = f"clean-up alone costs {worst.part:.1%} of {worst.counter} on the launch: it is undone"
         name = RemarkName.UNDONE
         self.context.remarks.add(Remark("missed", "pipeline", name, self.fn.name, None, message))
         return True
 
-    def _gains(self) -> dict[str, float]:
-        """What the clean-up saves of each counter; nothing where the launches cannot be executed."""
-        assert self.context.measure is not None
-        module = kernel_alone(self.fn)
-        del module.globals[self._kept.copy.name]
-        before, after = (self.context.measure(each, self.fn.name) for each in (self._before, module))
-        return {} if before is None or after is None else measured_gains(before, after)
+    def _comparison(self) -> Comparison | None:
+        """What the clean-up saves and loses; None where the launches cannot be executed."""
+        now = make_version(self.fn, self.context, clean=False)
+        del now.module.globals[self._kept.copy.name]
+        before, after = self._before.measured, now.measured
+        return None if before is None or after is None else on_launches(before, after)

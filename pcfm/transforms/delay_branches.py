@@ -54,13 +54,12 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1
 from pcfm.ir.values import FALSE, TRUE, Poison, Value
+from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import OneSided, do_again, do_ahead, end_of_arm, one_sided_readings
 from pcfm.transforms.kill_records import kill_records
 from pcfm.transforms.measured import (
     DOES_NOT_PAY,
     choose_measured,
-    is_better_measured,
-    measured_gains,
     measured_speedup,
 )
 from pcfm.transforms.passes import PassContext
@@ -270,8 +269,6 @@ def choose_pairs(fn: Function, pairs: Sequence[Block], context: PassContext) -> 
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What the counters say against one pair more; empty where nothing does."""
-    if not is_better_measured(measured_gains(before, after)) or (
-        measured_speedup(before, after) < 1 + LEAST_GAIN
-    ):
+    if not on_launches(before, after).is_better() or (measured_speedup(before, after) < 1 + LEAST_GAIN):
         return DOES_NOT_PAY
     return ""

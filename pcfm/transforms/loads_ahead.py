@@ -71,9 +71,10 @@ from pcfm.ir.instructions import (
 )
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Argument, Value
+from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured, is_better_measured, measured_gains
+from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label, remark_at
 
@@ -473,7 +474,6 @@ def _moves(fn: Function, first: Block) -> bool:
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What the counters say against one row more; empty where nothing does."""
-    gains = measured_gains(before, after)
-    if gains.get("estimated_cycles", 0) < LEAST_GAIN or not is_better_measured(gains):
-        return DOES_NOT_PAY
-    return ""
+    comparison = on_launches(before, after)
+    pays = comparison.is_better() and comparison.gain_of("estimated_cycles") >= LEAST_GAIN
+    return "" if pays else DOES_NOT_PAY

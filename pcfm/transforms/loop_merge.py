@@ -77,12 +77,11 @@ from pcfm.ir.instructions import (
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32, Type
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Poison, Value
+from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.measured import (
     DOES_NOT_PAY,
     NO_LAUNCH,
     TOO_LONG,
-    is_better_measured,
-    measured_gains,
     measured_speedup,
     rewritten_cost,
 )
@@ -198,7 +197,7 @@ def choose_batch(fn: Function, context: PassContext, left: Sequence[Block] = ())
             after = _cost(fn, context, batch, left)
             if after is not None:
                 speedups[batch] = measured_speedup(before, after)
-                if is_better_measured(measured_gains(before, after)):
+                if on_launches(before, after).is_better():
                     gains[batch] = speedups[batch]
 
     if not may_try(context):

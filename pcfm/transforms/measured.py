@@ -2,7 +2,7 @@
 
 A pass that may gain or lose by what the lanes do asks the launches known: it rewrites a copy of the kernel,
 the passes that follow clean up, and what is left is executed (`rewritten_cost`). Counters are compared as a
-whole (`measured_speedup`) or one by one (`measured_gains`).
+whole (`measured_speedup`) or by the rule (`acceptance`).
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Block, Function
 from pcfm.ir.values import Value
+from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
+from pcfm.transforms.version import make_version
 
-MAX_MEASURED_LOSS = 0.005
-"""Which part of a counter a launch that was executed may lose."""
-LEAST_ESTIMATED_GAIN = 0.02
-"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
 MAX_TRIED = 4
 """How many rewritings of one kind are tried in a kernel."""
 
@@ -40,13 +37,7 @@ def rewritten_cost(
     """
     if context.measure is None or not fn.is_kernel:
         return None
-    mapping: dict[Value, Value] = {}
-    module = kernel_alone(fn, mapping)
-    trial, twin = context.trial(mapping), module.function(fn.name)
-    rewrite(twin, trial, mapping)
-    for each in context.following:
-        each.run(twin, trial)
-    return context.measure(module, fn.name)
+    return make_version(fn, context, rewrite).measured
 
 
 def choose_measured(
@@ -100,24 +91,9 @@ def measured_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> flo
 
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What speaks against a meld in what was measured, by counter; empty where nothing does."""
-    gains = measured_gains(before, after)
-    if not gains or max(gains.values()) <= 0:
-        return "on the launch melding saves nothing"
-    worst = min(gains, key=lambda name: gains[name])
-    if gains[worst] >= -MAX_MEASURED_LOSS:
+    comparison = on_launches(before, after, alone=True)
+    if comparison.is_better():
         return ""
-    return f"on the launch melding costs {-gains[worst]:.1%} of {worst}"
-
-
-def is_better_measured(gains: Mapping[str, float]) -> bool:
-    """Whether of two versions that both pass their trials the one that saves so much is the better one: the
-    estimate may outweigh the other counters.
-    """
-    estimated = gains.get("estimated_cycles", 0.0)
-    allowed = max(MAX_MEASURED_LOSS, estimated if estimated >= LEAST_ESTIMATED_GAIN else 0.0)
-    return max(gains.values(), default=0.0) > 0 and min(gains.values()) >= -allowed
-
-
-def measured_gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, float]:
-    """The part of each counter that is saved."""
-    return {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
+    if comparison.saved <= 0:
+        return "on the launch melding saves nothing"
+    return f"on the launch melding costs {comparison.worst.part:.1%} of {comparison.worst.counter}"

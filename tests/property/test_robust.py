@@ -9,7 +9,7 @@ from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine, load
 from pcfm.simt.estimate import estimate_launch
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS
 from tests.breadth import choose
 from tests.generators.kernels import generate_kernel
 

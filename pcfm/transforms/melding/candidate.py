@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.values import Value
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS
 from pcfm.transforms.forms import Form
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
 from pcfm.transforms.melding.reasons import Declined
-from pcfm.transforms.passes import PassContext
 
 
 @dataclass
@@ -41,13 +40,6 @@ def instruction_of(mapping: Mapping[Value, Value], inst: Instruction) -> Instruc
     copied = mapping[inst]
     assert isinstance(copied, Instruction)
     return copied
-
-
-def is_robust(unsplit_loss: float, share: float | None, context: PassContext) -> bool:
-    """Whether a version may be taken of which a warp that does not split loses this part of its cycles: a few
-    percent at most, but where the `share` of executions that split it is known, or measured in the end.
-    """
-    return share is not None or context.tuning or unsplit_loss <= MAX_UNSPLIT_LOSS
 
 
 @dataclass(frozen=True, eq=False)

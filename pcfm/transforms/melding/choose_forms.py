@@ -17,11 +17,11 @@ from collections.abc import Sequence
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
+from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, on_cycles
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
 from pcfm.transforms.forms import Form
 from pcfm.transforms.lower_switch import find_switches
-from pcfm.transforms.melding.candidate import Candidate, is_robust
-from pcfm.transforms.melding.costs import ASSUMED_SHARE
+from pcfm.transforms.melding.candidate import Candidate
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.outcomes import Outcome, try_in_copy
 from pcfm.transforms.melding.work import may_try
@@ -100,18 +100,13 @@ class _Trials:
 
     def expected(self, forms: Sequence[Form]) -> float:
         """The latency expected of the melded function, where these forms are written."""
-        share = share_of_forms(forms, self.context)
-        return self.outcome(forms).cost.expected(ASSUMED_SHARE if share is None else share)
+        return self.outcome(forms).cost.expected(assumed(share_of_forms(forms, self.context)))
 
     def pays(self, forms: Sequence[Form]) -> bool:
         """Whether melding these forms is better than melding the function as it stands."""
         share = share_of_forms(forms, self.context)
-        before, gain = self.before, self.before - self.outcome(forms).cost
-        if gain.expected(ASSUMED_SHARE if share is None else share) <= 0:
-            return False
-        if gain.latency / before.latency + gain.issue / before.issue < 0:
-            return False
-        return is_robust(-gain.unsplit / before.unsplit if before.unsplit else 0.0, share, self.context)
+        allowed = allowed_unsplit_loss(share, self.context)
+        return on_cycles(self.before, self.outcome(forms).cost, share, allowed).is_better()
 
     def outcome(self, forms: Sequence[Form]) -> Outcome:
         """What comes of a copy in which `forms` are written."""

@@ -38,6 +38,7 @@ from pcfm.analysis.regions import (
     whole_sides,
 )
 from pcfm.ir.module import Block
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, Comparison, on_cycles
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.gaps import Unguarded
@@ -51,8 +52,6 @@ from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
-MAX_UNSPLIT_LOSS = 0.03
-"""Which part of its way through a region a warp that never splits may lose, where no profile tells."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -396,23 +395,21 @@ def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
         branches = terms.costs.each(lambda each: _branches_saved(plan, pairs, each))
         return sum((pair.saved for pair in pairs), branches)
 
+    def judged(pairs: _Pairs) -> Comparison:
+        whole = before._replace(left=plan.one_side[0], right=plan.one_side[1])
+        return on_cycles(whole, whole - gain(pairs), terms.share, max_loss)
+
     def expected(pairs: _Pairs) -> float:
         return gain(pairs).expected(terms.share)
-
-    def both_counters(pairs: _Pairs) -> float:
-        return gain(pairs).latency / before.latency + gain(pairs).issue / before.issue
-
-    def unsplit(pairs: _Pairs) -> float:
-        return _unsplit_gain(plan, gain(pairs))
 
     if terms.options.by_threshold:
         kept = paying = tuple(pair for pair in planned if pair.plan.pair_count)
     else:
         kept = _drop_while_better(planned, expected, enough=math.inf)
-        kept = _drop_while_better(kept, both_counters, enough=0.0)
-        paying = kept if expected(kept) > 0 and both_counters(kept) >= 0 else ()
-        kept = _drop_while_better(paying, unsplit, enough=-max_loss)
-        if expected(kept) <= 0 or both_counters(kept) < 0 or unsplit(kept) < -max_loss:
+        kept = _drop_while_better(kept, lambda pairs: judged(pairs).saved, enough=0.0)
+        paying = kept if judged(kept).saved > 0 else ()
+        kept = _drop_while_better(paying, lambda pairs: -judged(pairs).worst.part, enough=-max_loss)
+        if not judged(kept).is_better():
             kept = ()
     reason = Declined(Reason.COSTS_MORE, "melding it costs more than it saves")
     if paying and not kept:

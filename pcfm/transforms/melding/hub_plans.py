@@ -10,7 +10,8 @@ from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Block
-from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Cycles
+from pcfm.transforms.acceptance import on_cycles
+from pcfm.transforms.melding.costs import CostModel, Cycles
 from pcfm.transforms.melding.decide import Promise, RegionPlan, Regions, find_regions, plan_region
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
 from pcfm.transforms.melding.known_alignments import KnownAlignments
@@ -145,7 +146,8 @@ def _plan_at_hub(
     for plan in plans:
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
-    pays = gain.expected(ASSUMED_SHARE if share is None else share) > 0 and gain.issue >= 0
+    before = sum((plan.before for plan in plans), Cycles())
+    pays = on_cycles(before, before - gain, share).is_better()
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
         reason = Declined(Reason.NO_OWN_WORK, "behind a hub neither side has work of its own")

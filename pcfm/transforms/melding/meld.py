@@ -16,21 +16,18 @@ from pcfm.analysis.profit import ProfitModel, common_work
 from pcfm.analysis.similarity import work_class
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import Instruction, Load, Store
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import Function
 from pcfm.ir.pointers import address_space
 from pcfm.ir.printer import print_module
 from pcfm.ir.trial_copy import KeptCopy
-from pcfm.ir.values import Value
 from pcfm.launch import LaunchShapes
 from pcfm.machine.cost_classes import memory_space
 from pcfm.plugins import installed, load_plugin, refuse
+from pcfm.transforms.acceptance import allowed_unsplit_loss, on_cycles, on_launches
 from pcfm.transforms.forms import Form, copies_of, write_forms
-from pcfm.transforms.measured import is_better_measured, measured_gains
-from pcfm.transforms.melding.candidate import Candidate, Restraint, is_robust
+from pcfm.transforms.melding.candidate import Candidate, Restraint
 from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
-from pcfm.transforms.melding.costs import ASSUMED_SHARE
 from pcfm.transforms.melding.decide import Regions, find_regions
 from pcfm.transforms.melding.emitted_code import emitted_kernels
 from pcfm.transforms.melding.marks import RegionTable
@@ -46,11 +43,12 @@ from pcfm.transforms.melding.outcomes import (
     search_outcomes,
 )
 from pcfm.transforms.melding.rounds import meld_function
-from pcfm.transforms.melding.trials import restrain, saving, say_untried, unsplit_loss
+from pcfm.transforms.melding.trials import restrain, say_untried
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
+from pcfm.transforms.version import Copies, Version, make_version
 
 FUSION_PROFIT = "fusion"
 
@@ -191,14 +189,13 @@ def _memories_meet(analysed: Regions) -> bool:
 def _mixed_pays(fn: Function, context: PassContext, options: MeldOptions, price: float) -> bool:
     """Whether it is better on the launches that accesses to two memories become one (decision 0051)."""
     versions = [
-        _melded_copy(fn, Candidate(guard_price=price), context, each).module
+        _melded_version(fn, Candidate(guard_price=price), context, each)[0]
         for each in (options, replace(options, mixed=True))
     ]
-    if len({print_module(version) for version in versions}) == 1:
+    if len({print_module(version.module) for version in versions}) == 1:
         return False
-    assert context.measure is not None
-    apart, together = (context.measure(version, fn.name) for version in versions)
-    return apart is not None and together is not None and is_better_measured(measured_gains(apart, together))
+    apart, together = (version.measured for version in versions)
+    return apart is not None and together is not None and on_launches(apart, together).is_better()
 
 
 def find_profit_model(name: str) -> ProfitModel:
@@ -235,12 +232,10 @@ def choose_guard_price(
     best = cheapest(outcomes, context, MEASURED_GAIN if measured else MIN_GAIN)
     if not tried or best is outcomes[0] or not may_try(context):
         return best, None
-    copies = [
-        _melded_copy(fn, Candidate(guard_price=each.candidate.guard_price), context, options)
-        for each in (outcomes[0], best)
-    ]
-    is_better = _is_better_when_tried(fn, [copy.module for copy in copies], context, best.share)
-    return (best if is_better else outcomes[0]), copies[is_better].restraint
+    prices = (outcome.candidate.guard_price for outcome in (outcomes[0], best))
+    melded = [_melded_version(fn, Candidate(guard_price=price), context, options) for price in prices]
+    is_better = _is_better_when_tried(fn, [version for version, _ in melded], context, best.share)
+    return (best if is_better else outcomes[0]), melded[is_better][1]
 
 
 def rewrite_forms(
@@ -266,56 +261,46 @@ def rewrite_forms(
 
 def _pay_when_tried(fn: Function, forms: Sequence[Form], context: PassContext, options: MeldOptions) -> bool:
     """Whether what comes of `fn` once it is melded is better with these forms than without."""
-    versions = [_melded_copy(fn, Candidate(each), context, options).module for each in ((), forms)]
+    versions = [_melded_version(fn, Candidate(each), context, options)[0] for each in ((), forms)]
     return _is_better_when_tried(fn, versions, context, share_of_forms(forms, context))
 
 
-@dataclass(frozen=True)
-class _MeldedCopy:
-    """A module with a melded copy of a function alone; and what trials showed of the function's regions, but
-    where the back end refused it.
-    """
-
-    module: Module
-    restraint: Restraint | None
-
-
-def _melded_copy(
+def _melded_version(
     fn: Function, candidate: Candidate, context: PassContext, options: MeldOptions
-) -> _MeldedCopy:
-    """A copy of `fn` melded as the candidate says, under the restraint that trials show."""
-    mapping: dict[Value, Value] = {}
-    twin = kernel_alone(fn, mapping)
-    trial, copied = context.trial(mapping), twin.function(fn.name)
-    trial.measure, trial.following = context.measure, context.following
-    write_forms(copies_of(candidate.forms, mapping), trial)
-    restraint = restrain(copied, trial, options, candidate.guard_price)
-    # The remark that the back end refuses it is the function's own.
-    is_told = candidate.forms or trial.remarks
-    original = {mapping[inst]: inst for inst in fn.instructions()}
-    known = None if is_told else restraint.copied(original)
-    meld_function(copied, trial, options, replace(candidate, restraint=restraint))
-    return _MeldedCopy(twin, known)
+) -> tuple[Version, Restraint | None]:
+    """A version of `fn` melded as the candidate says, under the restraint that trials show; and that
+    restraint for `fn`, but where the back end refused the version.
+    """
+    shown: list[Restraint] = []
+
+    def meld(twin: Function, trial: PassContext, copies: Copies) -> None:
+        write_forms(copies_of(candidate.forms, copies), trial)
+        restraint = restrain(twin, trial, options, candidate.guard_price)
+        # The remark that the back end refuses it is the function's own.
+        if not candidate.forms and not trial.remarks:
+            shown.append(restraint.copied({copy: value for value, copy in copies.items()}))
+        meld_function(twin, trial, options, replace(candidate, restraint=restraint))
+
+    version = make_version(fn, context, meld, clean=False)
+    return version, shown[0] if shown else None
 
 
 def _is_better_when_tried(
-    fn: Function, versions: Sequence[Module], context: PassContext, share: float | None
+    fn: Function, versions: Sequence[Version], context: PassContext, share: float | None
 ) -> bool:
     """Whether the second of two versions of `fn` is better than the first; `share` of the executions of its
     branches split a warp.
     """
     name, machine = fn.name, context.machine
-    if context.measure is not None:
-        costs = [context.measure(version, name) for version in versions]
-        if costs[0] is not None and costs[1] is not None:
-            return is_better_measured(measured_gains(costs[0], costs[1]))
+    costs = [version.measured for version in versions]
+    if costs[0] is not None and costs[1] is not None:
+        return on_launches(costs[0], costs[1]).is_better()
     if machine.emits is None:
         return True
     try:
-        kernels = emitted_kernels(versions, name, machine, context.shapes.get(name))
+        modules = [version.module for version in versions]
+        kernels = emitted_kernels(modules, name, machine, context.shapes.get(name))
     except PcfmError:  # of a module that the back end refuses, the IR decides
         return True
     before, after = (kernel.cycles(RegionTable(), ())[0] for kernel in kernels)
-    if saving(before, after, ASSUMED_SHARE if share is None else share) <= 0:
-        return False
-    return is_robust(unsplit_loss(before, after), share, context)
+    return on_cycles(before, after, share, allowed_unsplit_loss(share, context)).is_better()

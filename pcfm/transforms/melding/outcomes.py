@@ -29,9 +29,10 @@ from dataclasses import dataclass, replace
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
+from pcfm.transforms.acceptance import allowed_unsplit_loss, on_cycles
 from pcfm.transforms.forms import Form, copies_of, write_forms
-from pcfm.transforms.melding.candidate import Candidate, Restraint, is_robust
-from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
+from pcfm.transforms.melding.candidate import Candidate, Restraint
+from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import Melded, meld_function
 from pcfm.transforms.melding.static_cost import static_cost
@@ -98,19 +99,11 @@ def cheapest(outcomes: list[Outcome], context: PassContext, least: float) -> Out
     first = outcomes[0]
     best, most = first, least
     for outcome in outcomes[1:]:
-        gain = _gain(first, outcome)
-        lost = outcome.cost.unsplit / first.cost.unsplit - 1 if first.cost.unsplit else 0.0
-        if gain > most and is_robust(lost, outcome.share, context):
-            best, most = outcome, gain
+        allowed = allowed_unsplit_loss(outcome.share, context)
+        comparison = on_cycles(first.cost, outcome.cost, outcome.share, allowed, mean=True)
+        if comparison.is_better(most):
+            best, most = outcome, comparison.saved
     return best
-
-
-def _gain(before: Outcome, after: Outcome) -> float:
-    """Which part of its cycles is saved: the mean of the latency expected and the issue cycles."""
-    share = ASSUMED_SHARE if after.share is None else after.share
-    old, new = before.cost, after.cost
-    ratios = (new.expected(share), old.expected(share)), (new.issue, old.issue)
-    return sum(1 - now / then if then else 0.0 for now, then in ratios) / 2
 
 
 def try_in_copy(fn: Function, context: PassContext, options: MeldOptions, candidate: Candidate) -> Outcome:

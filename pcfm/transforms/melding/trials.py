@@ -25,31 +25,30 @@ from dataclasses import dataclass
 from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
-from pcfm.ir.clone import clone_module
-from pcfm.ir.extract import kernel_alone
-from pcfm.ir.module import Function, Module
-from pcfm.ir.values import Value
+from pcfm.ir.module import Function
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, allowed_unsplit_loss, assumed, on_cycles
 from pcfm.transforms.measured import measured_loss
-from pcfm.transforms.melding.candidate import Candidate, Restraint, instruction_of, is_robust
-from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS, Promise, find_regions
+from pcfm.transforms.melding.candidate import Candidate, Restraint, instruction_of
+from pcfm.transforms.melding.costs import Cycles
+from pcfm.transforms.melding.decide import Promise, find_regions
 from pcfm.transforms.melding.emitted_code import EmittedKernel, emitted_kernels, resident_blocks
 from pcfm.transforms.melding.marks import number_regions, read_mark, settle_marks, write_marks
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
-from pcfm.transforms.melding.rounds import Melded, meld_function
+from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
+from pcfm.transforms.version import Copies, Version, make_version
 
 MAX_TRIALS = 4
 
 
 @dataclass(frozen=True)
-class Version:
+class Marked:
     """The kernel with some melds, or none; `promises` are those of the regions melded, by number."""
 
-    module: Module
+    version: Version
     promises: Mapping[int, Promise]
 
 
@@ -68,16 +67,10 @@ class _Trials:
     def __init__(self, fn: Function, context: PassContext, options: MeldOptions, guard_price: float) -> None:
         self.fn, self.context, self.options, self.guard_price = fn, context, options, guard_price
         self.machine, self.shape = context.machine, context.shapes.get(fn.name)
-        self.original: dict[Value, Value] = {}
-        mapping: dict[Value, Value] = {}
-        self.module = kernel_alone(fn, mapping)
-        for inst in fn.instructions():
-            self.original[mapping[inst]] = inst
-        self.known = context.trial(mapping)
-        self.kernel = self.module.function(fn.name)
-        analyses = Analyses(self.kernel, self.shape, self.machine.warp_size)
-        self.table = number_regions(self.kernel, find_regions(analyses).regions)
-        write_marks(self.kernel, self.table.marks)
+        self.marked = make_version(fn, context, clean=False)
+        analyses = Analyses(self.marked.fn, self.shape, self.machine.warp_size)
+        self.table = number_regions(self.marked.fn, find_regions(analyses).regions)
+        write_marks(self.marked.fn, self.table.marks)
         self.on_emitted = context.machine.emits is not None
         self.cost: dict[str, int] | None = None
         self.emitted: EmittedKernel | None = None
@@ -100,12 +93,12 @@ class _Trials:
                 )
             )
             return Restraint()
-        return restraint.copied(self.original)
+        return restraint.copied(self.marked.originals)
 
     def _try(self, restraint: Restraint) -> None:
         if self.on_emitted:
             restraint.max_loss = math.inf
-        before: Version | None = None
+        before: Marked | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
             if not may_try(self.context):
                 say_untried(self.fn, self.context)
@@ -116,8 +109,7 @@ class _Trials:
                 return
             if before is None:
                 before = self._version(None)
-                if self.context.measure is not None:
-                    self.cost = self.context.measure(before.module, self.fn.name)
+                self.cost = before.version.measured
             failing = self._judge(before, after)
             if not failing:
                 return
@@ -131,52 +123,49 @@ class _Trials:
                 else:
                     restraint.declined[branch] = reason
 
-    def _version(self, restraint: Restraint | None) -> Version:
-        """A copy of the kernel, melded where there is a restraint, cleaned up, and marked."""
-        mapping: dict[Value, Value] = {}
-        twin = clone_module(self.module, mapping)
-        fn = twin.function(self.fn.name)
-        context = self.known.trial(mapping)
-        melded = Melded()
-        if restraint is not None:
-            candidate = Candidate(guard_price=self.guard_price, restraint=restraint.copied(mapping))
-            melded = meld_function(fn, context, self.options, candidate)
+    def _version(self, restraint: Restraint | None) -> Marked:
+        """A version of the kernel, melded where there is a restraint, and marked."""
         promises: dict[int, Promise] = {}
-        for branch, promise in melded.promises.items():
-            mark = read_mark(branch)
-            if mark is not None and mark.region:
-                region = mark.region
-                other = promises.get(region, promise)
-                saved, lost = max(promise.saved, other.saved), max(promise.unsplit_loss, other.unsplit_loss)
-                promises[region] = Promise(saved, lost)
-        for each in self.context.following:
-            each.run(fn, context)
-        settle_marks(fn, {instruction_of(mapping, inst): mark for inst, mark in self.table.marks.items()})
-        return Version(twin, promises)
 
-    def _judge(self, before: Version, after: Version) -> dict[int, Declined]:
+        def meld(fn: Function, context: PassContext, copies: Copies) -> None:
+            assert restraint is not None
+            candidate = Candidate(guard_price=self.guard_price, restraint=restraint.copied(copies))
+            for branch, promise in meld_function(fn, context, self.options, candidate).promises.items():
+                mark = read_mark(branch)
+                if mark is not None and mark.region:
+                    other = promises.get(mark.region, promise)
+                    lost = max(promise.unsplit_loss, other.unsplit_loss)
+                    promises[mark.region] = Promise(max(promise.saved, other.saved), lost)
+
+        version = make_version(self.marked.fn, self.marked.context, meld if restraint is not None else None)
+        marks = {instruction_of(version.copies, inst): mark for inst, mark in self.table.marks.items()}
+        settle_marks(version.fn, marks)
+        return Marked(version, promises)
+
+    def _judge(self, before: Marked, after: Marked) -> dict[int, Declined]:
         """The regions that are not to be melded so, and why."""
         least = min(after.promises, key=lambda region: (after.promises[region].saved, -region))
         if self.cost is not None:
-            assert self.context.measure is not None
-            cost = self.context.measure(after.module, self.fn.name)
+            cost = after.version.measured
             reason = "the launch cannot be executed" if cost is None else measured_loss(self.cost, cost)
             return {least: Declined(Reason.LAUNCH_LOSS, reason)} if reason else {}
         if self.on_emitted:
             return self._judge_emitted(before, after)
         return self._judge_pressure(before, after, least)
 
-    def _judge_emitted(self, before: Version, after: Version) -> dict[int, Declined]:
+    def _judge_emitted(self, before: Marked, after: Marked) -> dict[int, Declined]:
         name = self.fn.name
         if self.emitted is None:
-            self.emitted, new = emitted_kernels([before.module, after.module], name, self.machine, self.shape)
+            self.emitted, new = emitted_kernels(
+                [before.version.module, after.version.module], name, self.machine, self.shape
+            )
         else:
-            (new,) = emitted_kernels([after.module], name, self.machine, self.shape)
+            (new,) = emitted_kernels([after.version.module], name, self.machine, self.shape)
         old = self.emitted
         within, parents = self.table.within, self.table.parents
         tops = [top for top in after.promises if not within(parents[top - 1], after.promises).region]
         old_cycles, new_cycles = old.cycles(self.table, tops), new.cycles(self.table, tops)
-        shares = {top: self.known.share_of(self.table.branches[top - 1]) for top in tops}
+        shares = {top: self.marked.context.share_of(self.table.branches[top - 1]) for top in tops}
         # What changes outside is the doing of all of them.
         outside = new_cycles[0] - old_cycles[0]
         alone = outside if len(tops) == 1 else Cycles()
@@ -189,7 +178,7 @@ class _Trials:
             return failing
 
         def gain(top: int) -> float:
-            return (old_cycles[top] - new_cycles[top]).expected(_assumed(shares[top]))
+            return (old_cycles[top] - new_cycles[top]).expected(assumed(shares[top]))
 
         least = min(tops, key=lambda top: (gain(top), top))
         known = [share for share in shares.values() if share is not None]
@@ -197,7 +186,7 @@ class _Trials:
         old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
         if reason := self._emitted_loss(old_sum, new_sum + outside, share):
             return {least: Declined(Reason.EMITTED_LOSS, reason)}
-        saved = saving(old_sum + old_cycles[0], new_sum + new_cycles[0], _assumed(share))
+        saved = on_cycles(old_sum + old_cycles[0], new_sum + new_cycles[0], share).saved
         if new.resident < old.resident and saved < 1 - new.resident / old.resident:
             text = (
                 f"on the emitted code melding saves {saved:.1%} of the cycles, but takes"
@@ -209,17 +198,17 @@ class _Trials:
 
     def _emitted_loss(self, before: Cycles, after: Cycles, known: float | None) -> str:
         """What speaks against melding regions that cost so much; empty where nothing does."""
-        saved = saving(before, after, _assumed(known))
-        lost = unsplit_loss(before, after)
-        if saved >= 0 and is_robust(lost, known, self.context):
+        comparison = on_cycles(before, after, known, allowed_unsplit_loss(known, self.context))
+        if comparison.is_better():
             return ""
+        (unsplit,) = comparison.losses
         return (
-            f"on the emitted code melding saves {saved:.1%} of the region's cycles, and costs a warp that"
-            f" does not split {lost:.1%}"
+            f"on the emitted code melding saves {comparison.saved:.1%} of the region's cycles, and costs"
+            f" {unsplit.counter} {unsplit.part:.1%}"
         )
 
-    def _judge_pressure(self, before: Version, after: Version, least: int) -> dict[int, Declined]:
-        kernels = [version.module.function(self.fn.name) for version in (before, after)]
+    def _judge_pressure(self, before: Marked, after: Marked, least: int) -> dict[int, Declined]:
+        kernels = [each.version.fn for each in (before, after)]
         registers = [compute_pressure(fn).registers for fn in kernels]
         old, new = (
             resident_blocks(fn, count, self.machine, self.shape)
@@ -232,29 +221,3 @@ class _Trials:
             f" blocks {new} stay resident"
         )
         return {least: Declined(Reason.REGISTERS, text)}
-
-
-def _assumed(share: float | None) -> float:
-    return ASSUMED_SHARE if share is None else share
-
-
-def saving(before: Cycles, after: Cycles, share: float) -> float:
-    """The fraction that melding saves, expected over the executions of which `share` split the warp: of
-    latency, and of latency and issue cycles together, whichever is less.
-    """
-    if not before.latency or not before.issue or not before.unsplit:
-        return 0.0
-    latency = 1 - after.expected(share) / before.expected(share)
-    issue = 1 - after.issue / before.issue
-    return min(latency, latency + share * issue)
-
-
-def unsplit_loss(before: Cycles, after: Cycles) -> float:
-    """Which part of its cycles a warp that never splits loses: in latency or in issue cycles, on the side
-    that loses most.
-    """
-    pairs = (
-        *((before.left, after.left), (before.right, after.right)),
-        *((before.left_issue, after.left_issue), (before.right_issue, after.right_issue)),
-    )
-    return max(new / old - 1 if old else math.inf if new else 0.0 for old, new in pairs)

@@ -4,7 +4,7 @@ import numpy as np
 
 from pcfm import api
 from pcfm.launch import BufferArg, Launch
-from pcfm.transforms.melding.decide import MAX_UNSPLIT_LOSS
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS
 
 # Both sides load and divide in two ways: melding saves the load, and adds selects and guards.
 SOURCE = """

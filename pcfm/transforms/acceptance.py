@@ -1,0 +1,118 @@
+"""Whether one version of a function is better than another: one rule, and three judges of what versions cost.
+
+A `Comparison` is what a judge says of two versions: which part of the cycles the second saves where it
+counts, and what it loses elsewhere. The rule (`is_better`) takes it where it saves more than is asked for
+there, and loses no more than is allowed anywhere else. Melds, sets of pairs, hubs, forms, prices of a guard,
+passes that are measured and clean-up are all taken by it.
+
+The judges get what the two versions cost: static cycles of the IR (`melding.static_cost`, or those of a
+region), the same of the code that the back end makes of it (`melding.emitted_code`), or the counters of
+launches that were executed (`measured`). In static cycles counts the latency expected, and both counters
+together (decision 0009); elsewhere is a warp that does not split, unless it is known how often branches split
+warps, or measured in the end (decision 0023). Of launches the counter counts that saves most, and elsewhere
+are all of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pcfm.transforms.melding.costs import ASSUMED_SHARE, Cycles
+from pcfm.transforms.passes import PassContext
+
+MAX_UNSPLIT_LOSS = 0.03
+"""Which part of its way through a region a warp that never splits may lose, where no profile tells."""
+MAX_MEASURED_LOSS = 0.005
+"""Which part of a counter a launch that was executed may lose."""
+LEAST_ESTIMATED_GAIN = 0.02
+"""From which part of its estimated cycles on that one of two versions saves it may lose as much elsewhere."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Which part of a counter is lost, and which may be; what is saved is a negative loss."""
+
+    counter: str
+    part: float
+    allowed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a version saves, beside another, where it counts, and what it loses elsewhere."""
+
+    saved: float
+    losses: tuple[Loss, ...] = ()
+
+    def is_better(self, least: float = 0.0) -> bool:
+        """The rule: whether more than `least` is saved, and nothing lost that may not be."""
+        return self.saved > least and self.is_harmless
+
+    @property
+    def is_harmless(self) -> bool:
+        """Whether nothing is lost elsewhere that may not be."""
+        return all(loss.part <= loss.allowed for loss in self.losses)
+
+    @property
+    def worst(self) -> Loss:
+        """What loses most."""
+        return max(self.losses, key=lambda loss: loss.part)
+
+    def gain_of(self, counter: str) -> float:
+        """Which part of a counter is saved; 0 where it was not counted."""
+        return next((-loss.part for loss in self.losses if loss.counter == counter), 0.0)
+
+
+def allowed_unsplit_loss(share: float | None, context: PassContext) -> float:
+    """Which part of its cycles a warp that does not split may lose: a few percent, but where the `share` of
+    executions that split it is known, or measured in the end.
+    """
+    return math.inf if share is not None or context.tuning else MAX_UNSPLIT_LOSS
+
+
+def on_cycles(
+    before: Cycles, after: Cycles, share: float | None, allowed: float = math.inf, *, mean: bool = False
+) -> Comparison:
+    """By static cycles, of the IR or of emitted code: what is saved of the latency, or of both counters
+    together, whichever is less; or the `mean` of both. `allowed` is what a warp that does not split may lose.
+    """
+    gain, splits = before - after, assumed(share)
+    latency = _part(gain.expected(splits), before.expected(splits))
+    issue = _part(gain.issue, before.issue)
+    saved = (latency + issue) / 2 if mean else min(latency, latency + splits * issue)
+    return Comparison(saved, (_unsplit(before, after, allowed),))
+
+
+def on_launches(
+    before: Mapping[str, int], after: Mapping[str, int], share: float | None = None, *, alone: bool = False
+) -> Comparison:
+    """By what launches took. `alone`, where a meld is held against the kernel without it, no counter
+    outweighs another; of two versions that have both passed that, the estimate may.
+    """
+    gains = {name: 1 - after[name] / before[name] for name in before if before[name] and name in after}
+    estimated = gains.get("estimated_cycles", 0.0)
+    outweighs = not alone and estimated >= LEAST_ESTIMATED_GAIN
+    allowed = max(MAX_MEASURED_LOSS, estimated if outweighs else 0.0)
+    losses = tuple(Loss(name, -gain, allowed) for name, gain in gains.items())
+    return Comparison(max(gains.values(), default=0.0), losses)
+
+
+def assumed(share: float | None) -> float:
+    """The part of the executions that split a warp, as known or assumed."""
+    return ASSUMED_SHARE if share is None else share
+
+
+def _part(gain: float, whole: float) -> float:
+    return gain / whole if whole else 0.0
+
+
+def _unsplit(before: Cycles, after: Cycles, allowed: float) -> Loss:
+    """What a warp that never splits loses: in latency or in issue cycles, on the side that loses most."""
+    pairs = (
+        *((before.left, after.left), (before.right, after.right)),
+        *((before.left_issue, after.left_issue), (before.right_issue, after.right_issue)),
+    )
+    parts = [(new - old) / old if old else math.inf if new else 0.0 for old, new in pairs]
+    return Loss("a warp that does not split", max(parts), allowed)
