@@ -48,11 +48,15 @@ class Comparison:
 
     def is_better(self, least: float = 0.0) -> bool:
         """The rule: whether more than `least` is saved, and nothing lost that may not be."""
-        return self.saved > least and self.is_harmless
+        return self.saved > least and self._is_harmless
 
     @property
-    def is_harmless(self) -> bool:
-        """Whether nothing is lost elsewhere that may not be."""
+    def stands(self) -> bool:
+        """The rule for a version that another judge has taken: as good is good enough."""
+        return self.saved >= 0 and self._is_harmless
+
+    @property
+    def _is_harmless(self) -> bool:
         return all(loss.part <= loss.allowed for loss in self.losses)
 
     @property

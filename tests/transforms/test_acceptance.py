@@ -36,6 +36,7 @@ def test_a_version_saves_where_it_counts_and_loses_elsewhere_no_more_than_it_may
 ) -> None:
     comparison = Comparison(saved, (Loss("elsewhere", lost, allowed),))
     assert comparison.is_better() == is_taken
+    assert comparison.stands == (is_taken or (saved == 0 and lost <= allowed))
     assert not comparison.is_better(least=saved)
 
 

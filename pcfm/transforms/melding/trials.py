@@ -199,7 +199,7 @@ class _Trials:
     def _emitted_loss(self, before: Cycles, after: Cycles, known: float | None) -> str:
         """What speaks against melding regions that cost so much; empty where nothing does."""
         comparison = on_cycles(before, after, known, allowed_unsplit_loss(known, self.context))
-        if comparison.is_better():
+        if comparison.stands:
             return ""
         (unsplit,) = comparison.losses
         return (
