@@ -5,9 +5,9 @@ counts, and what it loses elsewhere. The rule (`is_better`) takes it where it sa
 there, and loses no more than is allowed anywhere else. Melds, sets of pairs, hubs, forms, prices of a guard,
 passes that are measured and clean-up are all taken by it.
 
-The judges get what the two versions cost: static cycles of the IR (`melding.static_cost`, or those of a
-region), the same of the code that the back end makes of it (`melding.emitted_code`), or the counters of
-launches that were executed (`measured`). In static cycles counts the latency expected, and both counters
+The judges get what the two versions cost: static cycles of the IR (`on_ir`: `melding.static_cost`, or those
+of a region), the same of the code that the back end makes of it (`on_emitted_code`), or the counters of
+launches that were executed (`on_launches`). In static cycles counts the latency expected, and both counters
 together (decision 0009); elsewhere is a warp that does not split, unless it is known how often branches split
 warps, or measured in the end (decision 0023). Of launches the counter counts that saves most, and elsewhere
 are all of them.
@@ -76,16 +76,28 @@ def allowed_unsplit_loss(share: float | None, context: PassContext) -> float:
     return math.inf if share is not None or context.tuning else MAX_UNSPLIT_LOSS
 
 
-def on_cycles(
+def on_ir(
     before: Cycles, after: Cycles, share: float | None, allowed: float = math.inf, *, mean: bool = False
 ) -> Comparison:
-    """By static cycles, of the IR or of emitted code: what is saved of the latency, or of both counters
-    together, whichever is less; or the `mean` of both. `allowed` is what a warp that does not split may lose.
+    """By static cycles of the IR: what is saved of the latency expected, or of both counters of a warp that
+    splits, whichever is less; or the `mean` of both. `allowed` is what a warp that does not split may lose.
+    """
+    gain = before - after
+    latency = _part(gain.expected(assumed(share)), before.expected(assumed(share)))
+    issue = _part(gain.issue, before.issue)
+    saved = (latency + issue) / 2 if mean else min(latency, _part(gain.latency, before.latency) + issue)
+    return Comparison(saved, (_unsplit(before, after, allowed),))
+
+
+def on_emitted_code(
+    before: Cycles, after: Cycles, share: float | None, allowed: float = math.inf
+) -> Comparison:
+    """By those of emitted code, where issue cycles are known of all warps: they count in executions that
+    split, and are among what a warp that does not split may lose.
     """
     gain, splits = before - after, assumed(share)
     latency = _part(gain.expected(splits), before.expected(splits))
-    issue = _part(gain.issue, before.issue)
-    saved = (latency + issue) / 2 if mean else min(latency, latency + splits * issue)
+    saved = min(latency, latency + splits * _part(gain.issue, before.issue))
     return Comparison(saved, (_unsplit(before, after, allowed),))
 
 

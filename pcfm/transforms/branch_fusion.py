@@ -37,6 +37,7 @@ from pcfm.transforms.melding.melded_region import MeldedRegion
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.rounds import meld_function
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -82,7 +83,7 @@ def fuse_branches(
     launches; what was done, each with its correspondence.
     """
     inner = PassContext(context.machine)
-    options = MeldOptions(threshold, declines=not_a_diamond, once=True, by_threshold=True)
+    options = MeldOptions(threshold, declines=not_a_diamond, once=True, without=frozenset({MeldStep.COSTS}))
     fused = meld_function(fn, inner, options).regions
     _tell(inner.remarks, context)
     return fused

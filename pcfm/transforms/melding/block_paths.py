@@ -26,11 +26,14 @@ class Stop:
 
 @dataclass(frozen=True)
 class Worth:
-    """What two blocks have in common, and what parting costs; in cycles of latency."""
+    """What two blocks have in common, and what parting costs; in cycles of latency. `swaps`: whether arms of
+    a branch may stand for the other arms of another.
+    """
 
     saved: Callable[[Block, Block], float]
     latency: Callable[[Instruction], float]
     parting: float
+    swaps: bool = True
 
 
 @dataclass

@@ -17,13 +17,14 @@ from collections.abc import Sequence
 
 from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Function
-from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, on_cycles
+from pcfm.transforms.acceptance import allowed_unsplit_loss, assumed, on_ir
 from pcfm.transforms.exclusive_branches import find_exclusive_branches
 from pcfm.transforms.forms import Form
 from pcfm.transforms.lower_switch import find_switches
 from pcfm.transforms.melding.candidate import Candidate
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.outcomes import Outcome, try_in_copy
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
@@ -46,7 +47,10 @@ def choose_forms(
     if 2 * len(fn.blocks) > MAX_BLOCKS_TRIED or not may_try(context):
         return []
     known = {} if tried is None else tried
-    forms = [*find_switches(fn, context), *find_exclusive_branches(fn, context)]
+    forms = [
+        *(find_switches(fn, context) if options.has(MeldStep.SWITCHES) else ()),
+        *(find_exclusive_branches(fn, context) if options.has(MeldStep.EXCLUSIVE_BRANCHES) else ()),
+    ]
     forms = [form for form in forms if form.block.terminator not in known][:MAX_FORMS]
     if not forms:
         return []
@@ -106,7 +110,7 @@ class _Trials:
         """Whether melding these forms is better than melding the function as it stands."""
         share = share_of_forms(forms, self.context)
         allowed = allowed_unsplit_loss(share, self.context)
-        return on_cycles(self.before, self.outcome(forms).cost, share, allowed).is_better()
+        return on_ir(self.before, self.outcome(forms).cost, share, allowed).is_better()
 
     def outcome(self, forms: Sequence[Form]) -> Outcome:
         """What comes of a copy in which `forms` are written."""

@@ -38,7 +38,7 @@ from pcfm.analysis.regions import (
     whole_sides,
 )
 from pcfm.ir.module import Block
-from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, Comparison, on_cycles
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, Comparison, on_ir
 from pcfm.transforms.alignment import IMPOSSIBLE, align_matrix
 from pcfm.transforms.melding.costs import ASSUMED_SHARE, CostModel, Costs, Cycles, cycles_of
 from pcfm.transforms.melding.gaps import Unguarded
@@ -50,6 +50,7 @@ from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import Pair, PairPlan
 from pcfm.transforms.melding.plan import MAX_ALIGNED_CELLS, plan_pair
 from pcfm.transforms.melding.reasons import Declined, Reason
+from pcfm.transforms.melding.steps import MeldStep
 
 PROFIT_SCALE = 64  # scores are integers, so that alignment is exact
 
@@ -196,8 +197,8 @@ def plan_region(
 
     `known` is the part of the branch's executions that is known to diverge, None where nothing is known. A
     plan is robust then, to `max_unsplit_loss`, unless this is `tuning`, where `known` weighs the profits
-    instead: nothing is saved in the executions that do not diverge. By the threshold alone `options` keep
-    every pair that reaches it and makes one instruction of two, whatever it costs.
+    instead: nothing is saved in the executions that do not diverge. Without costs `options` keep every pair
+    that reaches the threshold and makes one instruction of two, whatever it costs.
     """
     plan = RegionPlan(region, subgraph_sequence(region, "left"), subgraph_sequence(region, "right"))
     if known == 0:
@@ -209,11 +210,13 @@ def plan_region(
         weight=known if known is not None and tuning else 1.0,
         share=ASSUMED_SHARE if known is None else known,
         max_unsplit_loss=max_unsplit_loss if known is None and not tuning else math.inf,
-        unguarded=Unguarded(region, loads, guard_price, plan.contested),
+        unguarded=Unguarded(
+            region, loads, guard_price if options.has(MeldStep.SPECULATION) else 0.0, plan.contested
+        ),
         plans=plans,
     )
     matcher = Matcher(
-        region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry
+        region.cfg, prices, terms.costs.latency, alignments or KnownAlignments(), loops, region.entry, options
     )
     _plan_parts(plan, matcher, terms)
     whole = _plan_whole(plan, matcher, terms)
@@ -246,7 +249,7 @@ def _plan_whole(parts: RegionPlan, matcher: Matcher, terms: _Terms) -> RegionPla
     for their `parts` has not.
     """
     region = parts.region
-    sides = whole_sides(region)
+    sides = whole_sides(region) if terms.options.has(MeldStep.STRUCTURES) else None
     if sides is None or any(side.obstacle for side in sides):
         return None
     if all(len(graphs) == 1 for graphs in (parts.left, parts.right)) and parts.compared:
@@ -351,7 +354,7 @@ def _plan_pair(
 
     def make(unguarded: Unguarded) -> PairPlan:
         exits = plan.left[i].exit, plan.right[j].exit
-        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, mixed=terms.options.mixed)
+        pair = Pair(matches, exits, _exit_edges(plan, i, j, matching), terms.costs, terms.options)
         return plan_pair(pair, unguarded)
 
     if terms.plans is None:
@@ -397,12 +400,12 @@ def _keep_best(plan: RegionPlan, terms: _Terms) -> RegionPlan:
 
     def judged(pairs: _Pairs) -> Comparison:
         whole = before._replace(left=plan.one_side[0], right=plan.one_side[1])
-        return on_cycles(whole, whole - gain(pairs), terms.share, max_loss)
+        return on_ir(whole, whole - gain(pairs), terms.share, max_loss)
 
     def expected(pairs: _Pairs) -> float:
         return gain(pairs).expected(terms.share)
 
-    if terms.options.by_threshold:
+    if not terms.options.has(MeldStep.COSTS):
         kept = paying = tuple(pair for pair in planned if pair.plan.pair_count)
     else:
         kept = _drop_while_better(planned, expected, enough=math.inf)

@@ -10,7 +10,7 @@ from pcfm.analysis.profit import BlockPrices
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Block
-from pcfm.transforms.acceptance import on_cycles
+from pcfm.transforms.acceptance import on_ir
 from pcfm.transforms.melding.costs import CostModel, Cycles
 from pcfm.transforms.melding.decide import Promise, RegionPlan, Regions, find_regions, plan_region
 from pcfm.transforms.melding.hub import Hub, build_hub, built_in_a_copy, find_hub
@@ -147,7 +147,7 @@ def _plan_at_hub(
         context.compared_profits += plan.compared
         gain = gain + plan.before - plan.after
     before = sum((plan.before for plan in plans), Cycles())
-    pays = on_cycles(before, before - gain, share).is_better()
+    pays = on_ir(before, before - gain, share).is_better()
     best = next((plan for plan in plans if plan.pairs), plans[0] if plans else None)
     if best is None:
         reason = Declined(Reason.NO_OWN_WORK, "behind a hub neither side has work of its own")

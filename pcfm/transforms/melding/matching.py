@@ -28,8 +28,11 @@ from pcfm.transforms.melding.block_pairs import Alignment
 from pcfm.transforms.melding.block_paths import Worth
 from pcfm.transforms.melding.costs import LOOP_WEIGHT, Costs
 from pcfm.transforms.melding.forks import is_eligible, wants_inversion
+from pcfm.transforms.melding.isomorphism import isomorphic_blocks
 from pcfm.transforms.melding.known_alignments import KnownAlignments
+from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.pair import BlockMatch
+from pcfm.transforms.melding.steps import MeldStep
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,13 @@ class Matcher:
         alignments: KnownAlignments,
         loops: LoopForest,
         base: Block,
+        options: MeldOptions,
     ) -> None:
         self.cfg = cfg
         self.prices = prices
         self.alignments = alignments
         self.loops = loops
+        self.options = options
         self.base_depth = loops.depth_of(base)
         self._costs = costs
         self._profiles: dict[Block, BlockProfile] = {}
@@ -84,18 +89,26 @@ class Matcher:
             return []
         if left.is_block and right.is_block:
             return [self._weigh("block-block", [BlockMatch(left.entry, right.entry)], left, right)]
-        if left.is_block:
-            return self._place(left, right, block_is_left=True)
-        if right.is_block:
-            return self._place(right, left, block_is_left=False)
-        aligned = self.match_structures(left, right)
+        if left.is_block or right.is_block:
+            if not self.options.has(MeldStep.REPLICAS):
+                return []
+            block, region = (left, right) if left.is_block else (right, left)
+            return self._place(block, region, block_is_left=left.is_block)
+        is_any = self.options.has(MeldStep.STRUCTURES)
+        aligned = (self.match_structures if is_any else self._match_shapes)(left, right)
         return [aligned] if aligned is not None else []
+
+    def _match_shapes(self, left: Subgraph, right: Subgraph) -> Matching | None:
+        """The way that makes one of two regions of one shape; None where theirs differ."""
+        pairs = isomorphic_blocks(left, right, self.saved, swaps=self.options.has(MeldStep.SWAPS))
+        return self._adapted(left, right, Alignment((left.entry, right.entry), pairs)) if pairs else None
 
     def match_structures(self, left: Subgraph, right: Subgraph) -> Matching | None:
         """The way that their structural alignment makes the two one; None where it pairs nothing."""
         ours, theirs = self._structure(left), self._structure(right)
-        worth = Worth(self.saved, self._costs.of, self._costs.one_sided)
-        alignment = self.alignments.align(ours, theirs, worth, self._describe, self.prices.model)
+        swaps = self.options.has(MeldStep.SWAPS)
+        worth = Worth(self.saved, self._costs.of, self._costs.one_sided, swaps)
+        alignment = self.alignments.align(ours, theirs, worth, self._describe, (self.prices.model, swaps))
         if not alignment.pairs:
             return None
         for adaptation in alignment.adaptations:

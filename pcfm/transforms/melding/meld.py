@@ -24,7 +24,7 @@ from pcfm.ir.trial_copy import KeptCopy
 from pcfm.launch import LaunchShapes
 from pcfm.machine.cost_classes import memory_space
 from pcfm.plugins import installed, load_plugin, refuse
-from pcfm.transforms.acceptance import allowed_unsplit_loss, on_cycles, on_launches
+from pcfm.transforms.acceptance import allowed_unsplit_loss, on_emitted_code, on_launches
 from pcfm.transforms.forms import Form, copies_of, write_forms
 from pcfm.transforms.melding.candidate import Candidate, Restraint
 from pcfm.transforms.melding.choose_forms import choose_forms, share_of_forms
@@ -43,6 +43,7 @@ from pcfm.transforms.melding.outcomes import (
     search_outcomes,
 )
 from pcfm.transforms.melding.rounds import meld_function
+from pcfm.transforms.melding.steps import MeldStep, steps_without
 from pcfm.transforms.melding.trials import restrain, say_untried
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
@@ -51,40 +52,60 @@ from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 from pcfm.transforms.version import Copies, Version, make_version
 
 FUSION_PROFIT = "fusion"
+PCFM = "pcfm"
 
 
 @dataclass(frozen=True)
 class Meld:
     """Partial control-flow merging of every divergent region worth it.
 
-    With `forms`, branches are first rewritten to where melding gains by that (`choose_forms`). `profit` names
-    the model by which profits are computed: pcfm's own, or a plugin's (`pcfm.profit_models`).
+    Branches are first rewritten to where melding gains by that (`choose_forms`). `profit` names the model by
+    which profits are computed: pcfm's own, or a plugin's (`pcfm.profit_models`). `method` is pcfm's, or the
+    published one; `without` names steps that are left out beside (`melding.steps`).
     """
 
     name = "meld"
     threshold: float = DEFAULT_THRESHOLD
-    forms: bool = True
     profit: str = FUSION_PROFIT
+    method: str = PCFM
+    without: str = ""
 
     def __post_init__(self) -> None:
         if not self.threshold >= 0:  # not a number is none either
             raise ValueError(f"a fusion threshold is a number from 0 on, not {self.threshold}")
 
         find_profit_model(self.profit)
+        steps_without(self.method, self.without)
 
     def run(self, fn: Function, context: PassContext) -> bool:
         """Melds `fn` in place; whether anything was changed."""
-        options = MeldOptions(self.threshold, find_profit_model(self.profit))
+        without = steps_without(self.method, self.without)
+        options = MeldOptions(self.threshold, find_profit_model(self.profit), without=without)
+        known = as_known(context, options)
         unreachable = remove_unreachable_blocks(fn)
         remarks = len(context.remarks)
         tried: dict[Instruction, None] = {}
-        if self.forms:
-            rewrite_forms(fn, context, options, tried)
-        melded = meld_as_written(fn, context, options, tried)
+        rewrite_forms(fn, known, options, tried)
+        melded = meld_as_written(fn, known, options, tried)
         # Two switches that became one may meld on once they are lowered.
-        while self.forms and melded and rewrite_forms(fn, context, options, tried):
-            melded = meld_as_written(fn, context, options, tried)
+        while melded and rewrite_forms(fn, known, options, tried):
+            melded = meld_as_written(fn, known, options, tried)
         return unreachable or any(remark.kind == "passed" for remark in list(context.remarks)[remarks:])
+
+
+def as_known(context: PassContext, options: MeldOptions) -> PassContext:
+    """What of a context melding by these options knows and asks: nothing of launches, or of emitted code,
+    where it goes without.
+    """
+    if not options.has(MeldStep.LAUNCHES):
+        nothing = PassContext(context.machine)
+        context = replace(
+            context, shapes=nothing.shapes, known=nothing.known, measure=None, is_measured=False,
+            divergence_shares={}, condition_shares={},
+        )  # fmt: skip
+    if not options.has(MeldStep.EMITTED_CODE) and context.measure is None:
+        context = replace(context, decide="ir")
+    return context
 
 
 def meld_as_written(
@@ -303,4 +324,4 @@ def _is_better_when_tried(
     except PcfmError:  # of a module that the back end refuses, the IR decides
         return True
     before, after = (kernel.cycles(RegionTable(), ())[0] for kernel in kernels)
-    return on_cycles(before, after, share, allowed_unsplit_loss(share, context)).is_better()
+    return on_emitted_code(before, after, share, allowed_unsplit_loss(share, context)).is_better()

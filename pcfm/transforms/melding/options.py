@@ -13,6 +13,7 @@ from pcfm.analysis.profit import ProfitModel, common_work
 from pcfm.analysis.regions import DivergentRegion
 from pcfm.defaults import DEFAULT_THRESHOLD
 from pcfm.transforms.melding.reasons import Declined
+from pcfm.transforms.melding.steps import MeldStep, Without
 
 
 def _declines_none(_: DivergentRegion) -> Declined | None:
@@ -24,9 +25,8 @@ class MeldOptions:
     """How melding goes about a function, whatever copy of it.
 
     `threshold` is the least fusion profit at which a pair is looked at, `profit_model` says what two blocks
-    have in common. `declines` says why a region that could be melded is none of the method's. With `once`
-    there is one round over the regions as they stand, and no hub. With `by_threshold` the fusion profit alone
-    decides: what a pair costs is not asked, nor what a warp pays that does not split (decision 0046). With
+    have in common, `without` which steps are left out. `declines` says why a region that could be melded is
+    none of the method's. With `once` there is one round over the regions as they stand, and no hub. With
     `mixed` accesses to two memories may become a generic one (decision 0051).
     """
 
@@ -34,8 +34,17 @@ class MeldOptions:
     profit_model: ProfitModel = common_work
     declines: Callable[[DivergentRegion], Declined | None] = _declines_none
     once: bool = False
-    by_threshold: bool = False
     mixed: bool = False
+    without: Without = frozenset()
+
+    def has(self, step: MeldStep) -> bool:
+        """Whether a step is done."""
+        return step not in self.without
+
+    @property
+    def terms(self) -> tuple[object, ...]:
+        """What plans and alignments that are kept depend on, beside what they are made for."""
+        return self.profit_model, self.mixed, self.without
 
 
 MELDING = MeldOptions()

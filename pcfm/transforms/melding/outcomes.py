@@ -29,13 +29,14 @@ from dataclasses import dataclass, replace
 from pcfm.ir.module import Function
 from pcfm.ir.trial_copy import trial_copy
 from pcfm.launch import LaunchShapes
-from pcfm.transforms.acceptance import allowed_unsplit_loss, on_cycles
+from pcfm.transforms.acceptance import allowed_unsplit_loss, on_ir
 from pcfm.transforms.forms import Form, copies_of, write_forms
 from pcfm.transforms.melding.candidate import Candidate, Restraint
 from pcfm.transforms.melding.costs import Cycles
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.rounds import Melded, meld_function
 from pcfm.transforms.melding.static_cost import static_cost
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.work import may_try
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark
@@ -81,6 +82,8 @@ def further_outcomes(
     """Those at other prices, given the first; `fn` stays as it is."""
     if not first.contested or len(fn.blocks) > MAX_SEARCHED_BLOCKS or not may_try(context):
         return []
+    if not (options.has(MeldStep.GUARD_PRICES) and options.has(MeldStep.SPECULATION)):
+        return []
 
     def at_price(price: float) -> Outcome:
         return try_in_copy(fn, context, options, replace(first.candidate, guard_price=price))
@@ -100,7 +103,7 @@ def cheapest(outcomes: list[Outcome], context: PassContext, least: float) -> Out
     best, most = first, least
     for outcome in outcomes[1:]:
         allowed = allowed_unsplit_loss(outcome.share, context)
-        comparison = on_cycles(first.cost, outcome.cost, outcome.share, allowed, mean=True)
+        comparison = on_ir(first.cost, outcome.cost, outcome.share, allowed, mean=True)
         if comparison.is_better(most):
             best, most = outcome, comparison.saved
     return best

@@ -19,6 +19,7 @@ from pcfm.ir.values import Value
 from pcfm.transforms.melding.costs import CostModel, Cycles
 from pcfm.transforms.melding.forks import Fork, fork
 from pcfm.transforms.melding.operands import operand_pairs
+from pcfm.transforms.melding.options import MeldOptions
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +138,7 @@ class Pair:
     """Two subgraphs whose blocks match in `matches`; `exits` are where left's and right's lanes go behind.
 
     `exit_edges` pairs left and right blocks whose edges to one common target will become one edge, so that
-    the phis there are counted too. `mixed`: accesses to two memories may become a generic one.
+    the phis there are counted too.
     """
 
     def __init__(
@@ -146,15 +147,15 @@ class Pair:
         exits: tuple[Block, Block],
         exit_edges: Sequence[tuple[Block, Block]],
         costs: CostModel,
-        *,
-        mixed: bool,
+        options: MeldOptions,
     ) -> None:
         self.matches = matches
+        self.options = options
         self.costs = costs
         self._exits = exits
         self._match_of = {block: match for match in matches for block in match.blocks}
         inside = (inst for block in self._match_of for inst in block.instructions)
-        self.classes = {inst: (work_class if mixed else similarity_class)(inst) for inst in inside}
+        self.classes = {inst: (work_class if options.mixed else similarity_class)(inst) for inst in inside}
         self.exit_pairs = _exit_phi_pairs(exit_edges)
         self.forks: dict[BlockMatch, Fork] = {
             match: fork(match.left.terminator, match.right.terminator, self._head)

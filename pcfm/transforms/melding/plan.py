@@ -32,6 +32,7 @@ from pcfm.transforms.melding.pair import Aligned, BlockMatch, Both, Pair, PairPl
 from pcfm.transforms.melding.pair_cost import cycles_after
 from pcfm.transforms.melding.phi_pairs import exchanged, pair_phis
 from pcfm.transforms.melding.scores import BlockScores, Correspondence, PairGains, ValueFacts
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.wanted import Wanted
 
 MAX_ALIGNED_CELLS = 1 << 28
@@ -50,7 +51,7 @@ def plan_pair(pair: Pair, unguarded: Unguarded) -> PairPlan:
     first = planner.in_order(known=None)
     second = planner.in_order(known=planner.facts.twin, before=first)
     best = min(first, second, key=_static_cost)
-    if all(match.cells <= MAX_CELLS for match in pair.matches):
+    if pair.options.has(MeldStep.ORDERS) and all(match.cells <= MAX_CELLS for match in pair.matches):
         best = planner.improved(best)
     return best
 
@@ -106,6 +107,7 @@ class _Planner:
     def _align_in_order(self, match: BlockMatch) -> list[Both]:
         left, right = match.bodies
         gap = round(self._costs.one_sided)
+        priced = self.pair.options.has(MeldStep.SELECT_COSTS)
         if match.cells > MAX_SCORED_SINGLY:
             scores = BlockScores(left, right, self.pair, self.facts, self.wanted)
             alignment = align_rows(scores, gap_open=gap, gap_extend=0)
@@ -114,8 +116,9 @@ class _Planner:
         if not gains:
             return []
         matrix = np.full((len(left), len(right)), IMPOSSIBLE, dtype=np.int64)
-        for cell, (gain, _) in gains.items():
-            matrix[cell] = IMPOSSIBLE if gain is None else gain
+        for (i, j), (gain, _) in gains.items():
+            if gain is not None:
+                matrix[i, j] = gain if priced else round(self._costs.of(left[i]))
         alignment = align_matrix(matrix, gap_open=gap, gap_extend=0)
         return [Both(left[i], right[j], gains[i, j][1]) for i, j in alignment.pairs]
 

@@ -38,6 +38,7 @@ from pcfm.transforms.melding.known_plans import KnownPlans
 from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.region_remarks import left_alone, melded_pairs, pairs_left_alone
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.work import Work
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
@@ -84,6 +85,7 @@ def meld_function(
     done = Melded()
     prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
     context.recall(Work).begin()
+    has_hubs = options.has(MeldStep.HUBS) and not options.once
     seen = 0
     for number in range(MAX_ROUNDS):
         if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
@@ -100,7 +102,7 @@ def meld_function(
         if len(done.regions) > before and not options.once:
             continue
         allowed = [region for region in analysed.regions if region.branch not in candidate.restraint.declined]
-        hubs, promises = ([], {}) if options.once else build_hubs(allowed, context, options, prices)
+        hubs, promises = build_hubs(allowed, context, options, prices) if has_hubs else ([], {})
         done.promises |= promises
         for remark in hubs or declined:
             context.remarks.add(remark)
@@ -127,7 +129,7 @@ def meld_round(
     declined: list[Remark] = []
     busy = _Busy(analysed.dom)
     names: Names | None = None
-    plans = context.recall(KnownPlans).in_round(fn, (options.profit_model, options.mixed))
+    plans = context.recall(KnownPlans).in_round(fn, options.terms)
     for region in analysed.regions:
         if region.branch.parent is None:
             continue  # the round has melded what it was a part of

@@ -19,7 +19,6 @@ from pcfm.analysis.similarity import must_stay_constant
 from pcfm.ir.instructions import Compare, Instruction, Phi
 from pcfm.ir.values import Poison, Undef, Value
 from pcfm.transforms.alignment import IMPOSSIBLE
-from pcfm.transforms.melding.costs import Costs
 from pcfm.transforms.melding.operands import (
     can_select,
     either_for_both,
@@ -30,6 +29,7 @@ from pcfm.transforms.melding.operands import (
     swaps,
 )
 from pcfm.transforms.melding.pair import Both, Pair
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.wanted import Wanted
 
 
@@ -239,7 +239,7 @@ class BlockScores:
 
         groups_right = _groups(right, pair.classes)
         self._groups = [
-            _LikeGroups(left, right, rows, columns, columns_of, pair.costs.latency)
+            _LikeGroups(left, right, rows, columns, columns_of, pair)
             for (key, _), rows in _groups(left, pair.classes).items()
             for (other, _), columns in groups_right.items()
             if key == other
@@ -247,7 +247,8 @@ class BlockScores:
         row_of = {inst: i for i, inst in enumerate(left)}
         column_of = {inst: j for j, inst in enumerate(right)}
         self._wanted: dict[int, list[tuple[int, float]]] = {}
-        for (a, b), cycles in wanted.by_pair().items():
+        met = wanted.by_pair() if pair.options.has(MeldStep.SELECT_COSTS) else {}
+        for (a, b), cycles in met.items():
             if a in row_of and b in column_of:
                 row, column = row_of[a], column_of[b]  # type: ignore[index]
                 self._wanted.setdefault(row, []).append((column, cycles))
@@ -290,8 +291,10 @@ class _LikeGroups:
         rows: list[int],
         columns: list[int],
         facts: Callable[[list[Value]], Facts],
-        costs: Costs,
+        pair: Pair,
     ) -> None:
+        costs = pair.costs.latency
+        self._priced = pair.options.has(MeldStep.SELECT_COSTS)
         self._rows, self._columns = np.array(rows), np.array(columns)
         ours, theirs = [left[i] for i in rows], [right[j] for j in columns]
         self._latency = np.array([[costs.of(inst)] for inst in ours])
@@ -330,6 +333,8 @@ class _LikeGroups:
                 total += np.where(differ, cycles, 0.0)
                 total[differ & self._fixed[index][rows]] = np.inf
             np.minimum(best, total, out=best)
+        if not self._priced:
+            best[best < np.inf] = 0.0
         saved[np.ix_(self._rows[rows] - first, self._columns[:stop])] = self._latency[rows] - best
 
 

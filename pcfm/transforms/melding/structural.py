@@ -253,7 +253,7 @@ class Aligner:
         if len(arms.arms) != len(others.arms):
             return 0.0, ()
         orders = [others.arms]
-        if len(others.arms) == 2:
+        if len(others.arms) == 2 and self.worth.swaps:
             orders.append(others.arms[::-1])
         best: tuple[float, tuple[Joined, ...]] = (0.0, ())
         for order in orders:
@@ -301,7 +301,7 @@ class Aligner:
         ours, theirs = a.successors, b.successors
         if len(ours) != len(theirs):
             return []
-        orders = [theirs, theirs[::-1]] if len(theirs) == 2 else [theirs]
+        orders = [theirs, theirs[::-1]] if len(theirs) == 2 and self.worth.swaps else [theirs]
         options = [
             [
                 (succ, other)

@@ -26,7 +26,7 @@ from pcfm.analysis.analyses import Analyses
 from pcfm.analysis.pressure import compute_pressure
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.module import Function
-from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, allowed_unsplit_loss, assumed, on_cycles
+from pcfm.transforms.acceptance import MAX_UNSPLIT_LOSS, allowed_unsplit_loss, assumed, on_emitted_code
 from pcfm.transforms.measured import measured_loss
 from pcfm.transforms.melding.candidate import Candidate, Restraint, instruction_of
 from pcfm.transforms.melding.costs import Cycles
@@ -186,7 +186,7 @@ class _Trials:
         old_sum, new_sum = (sum((each[top] for top in tops), Cycles()) for each in (old_cycles, new_cycles))
         if reason := self._emitted_loss(old_sum, new_sum + outside, share):
             return {least: Declined(Reason.EMITTED_LOSS, reason)}
-        saved = on_cycles(old_sum + old_cycles[0], new_sum + new_cycles[0], share).saved
+        saved = on_emitted_code(old_sum + old_cycles[0], new_sum + new_cycles[0], share).saved
         if new.resident < old.resident and saved < 1 - new.resident / old.resident:
             text = (
                 f"on the emitted code melding saves {saved:.1%} of the cycles, but takes"
@@ -198,7 +198,7 @@ class _Trials:
 
     def _emitted_loss(self, before: Cycles, after: Cycles, known: float | None) -> str:
         """What speaks against melding regions that cost so much; empty where nothing does."""
-        comparison = on_cycles(before, after, known, allowed_unsplit_loss(known, self.context))
+        comparison = on_emitted_code(before, after, known, allowed_unsplit_loss(known, self.context))
         if comparison.stands:
             return ""
         (unsplit,) = comparison.losses

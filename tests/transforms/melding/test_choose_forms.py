@@ -115,7 +115,7 @@ def test_of_two_switches_the_one_that_gains_is_lowered() -> None:
 
 
 def test_without_forms_every_switch_stays() -> None:
-    assert switches(melded(module(ALIKE), "meld<no-forms>")[0]) == 1
+    assert switches(melded(module(ALIKE), "meld<without=switches>")[0]) == 1
 
 
 @pytest.mark.parametrize(("keys", "left"), [(1, 1), (4, 0)])
