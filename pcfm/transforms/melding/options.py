@@ -42,6 +42,11 @@ class MeldOptions:
         return step not in self.without
 
     @property
+    def mixes_memories(self) -> bool:
+        """Whether accesses to two memories may become a generic one."""
+        return self.mixed or not self.has(MeldStep.MEMORIES)
+
+    @property
     def terms(self) -> tuple[object, ...]:
         """What plans and alignments that are kept depend on, beside what they are made for."""
         return self.profit_model, self.mixed, self.without

@@ -18,8 +18,9 @@ from pcfm.ir.module import Block
 from pcfm.ir.values import Value
 from pcfm.transforms.melding.costs import CostModel, Cycles
 from pcfm.transforms.melding.forks import Fork, fork
-from pcfm.transforms.melding.operands import operand_pairs
+from pcfm.transforms.melding.operands import operand_pairs, swaps
 from pcfm.transforms.melding.options import MeldOptions
+from pcfm.transforms.melding.steps import MeldStep
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +156,9 @@ class Pair:
         self._exits = exits
         self._match_of = {block: match for match in matches for block in match.blocks}
         inside = (inst for block in self._match_of for inst in block.instructions)
-        self.classes = {inst: (work_class if options.mixed else similarity_class)(inst) for inst in inside}
+        self.classes = {
+            inst: (work_class if options.mixes_memories else similarity_class)(inst) for inst in inside
+        }
         self.exit_pairs = _exit_phi_pairs(exit_edges)
         self.forks: dict[BlockMatch, Fork] = {
             match: fork(match.left.terminator, match.right.terminator, self._head)
@@ -164,6 +167,11 @@ class Pair:
         }
         self._operands: dict[Both, list[ValuePair]] = {}
         self._incoming: dict[tuple[Phi, Phi], list[tuple[Value, Value, int]]] = {}
+
+    def swaps(self, left: Instruction, right: Instruction) -> list[bool]:
+        """How the operands of two similar instructions may correspond: straight (False), swapped (True)."""
+        orders = swaps(left, right)
+        return orders if self.options.has(MeldStep.OPERAND_ORDER) else [each for each in orders if not each]
 
     def has(self, value: Value) -> bool:
         """Whether an instruction of the pair computes it."""

@@ -41,6 +41,8 @@ MAX_SCORED_SINGLY = 64
 """So few pairs of instructions are scored one by one; more, as arrays."""
 MAX_PAIRINGS = 12
 """So many ways to pair the phis of two subgraphs are planned at most."""
+PUBLISHED_GAP = 2
+"""What a gap costs where selects are not priced, as in DARM's artifact."""
 PRUNINGS = 3
 """So often pairs that cost more than they save are taken out of a plan in any order."""
 
@@ -106,8 +108,8 @@ class _Planner:
 
     def _align_in_order(self, match: BlockMatch) -> list[Both]:
         left, right = match.bodies
-        gap = round(self._costs.one_sided)
         priced = self.pair.options.has(MeldStep.SELECT_COSTS)
+        gap = round(self._costs.one_sided) if priced else PUBLISHED_GAP
         if match.cells > MAX_SCORED_SINGLY:
             scores = BlockScores(left, right, self.pair, self.facts, self.wanted)
             alignment = align_rows(scores, gap_open=gap, gap_extend=0)

@@ -26,7 +26,6 @@ from pcfm.transforms.melding.operands import (
     negates_condition,
     operand_pairs,
     swapped_order,
-    swaps,
 )
 from pcfm.transforms.melding.pair import Both, Pair
 from pcfm.transforms.melding.steps import MeldStep
@@ -193,7 +192,7 @@ class PairGains:
                         for index, (a, b) in enumerate(operand_pairs(left, right, swapped=swapped))
                     ),
                 )
-                for swapped in swaps(left, right)
+                for swapped in self._pair.swaps(left, right)
             ]
         return known
 
@@ -305,7 +304,7 @@ class _LikeGroups:
                 swapped_order(theirs[0]) if swapped else order,
                 costs.negation if negates_condition(ours[0], swapped=swapped) else 0.0,
             )
-            for swapped in swaps(ours[0], theirs[0])
+            for swapped in pair.swaps(ours[0], theirs[0])
         ]
         self._left = [_upright(facts([inst.operand(index) for inst in ours])) for index in order]
         self._right = [facts([inst.operand(index) for inst in theirs]) for index in order]
