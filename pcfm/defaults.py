@@ -10,6 +10,9 @@ DEFAULT_PIPELINE = (
     "delay-branches<measured>,"
     "meld,loads-ahead<measured>,simplify-instructions,simplify-phis,dce,strength-reduction,simplify-cfg"
 )
+PUBLISHED_PIPELINE = "simplify-cfg,meld<method=published>,simplify-phis,dce,simplify-cfg"
+METHODS = {"pcfm": DEFAULT_PIPELINE, "published": PUBLISHED_PIPELINE}
+"""The pipelines that `--method` names: pcfm's own method, and that of the paper."""
 BASELINE_PIPELINE = (
     "simplify-cfg,branch-fusion,tail-merge,simplify-instructions,simplify-phis,dce,simplify-cfg"
 )

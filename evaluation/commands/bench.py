@@ -17,7 +17,6 @@ from evaluation.commands import gpu, kernels
 from pcfm.cli import files, options, sweeps
 from pcfm.defaults import (
     COMPILATIONS,
-    DEFAULT_PIPELINE,
     GPU_ARCHITECTURES,
     O2_NOSHARE,
     TIMED_RUNS,
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 )
 @options.device_libraries
 @options.machine
-@click.option("-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="What to measure.")
+@options.pipeline("What to measure.")
 @options.undefined
 @options.json
 @sweeps.options
@@ -165,7 +164,7 @@ def refuse_what_is_fixed_on_a_gpu(bundle: str | None, times: str | None) -> None
                 option = next(max(each.opts, key=len) for each in context.command.params if each.name == name)
                 raise click.UsageError(f"{option} cannot go with {other}, {why}")
 
-    refuse(("machine", "passes", "undefined"), "--gpu", "which fixes it")
+    refuse(("machine", "passes", "method", "undefined"), "--gpu", "which fixes it")
     if times is not None:
         stated = (
             "bundle",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, modules, options
-from pcfm.defaults import MOST_WARPS
+from pcfm.defaults import METHODS, MOST_WARPS
 from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @options.readable
 @options.machine
 @options.threshold("Smallest fusion profit at which a pair counts as meldable.")
+@options.method
 @click.option("--detail", is_flag=True, help="Add a paragraph per branch, in the compiler's terms.")
 @options.explain
 @click.option(
@@ -55,6 +56,7 @@ def command(
     readable: tuple[str, ...],
     machine: str | None,
     threshold: float,
+    method: str | None,
     detail: bool,
     with_bound: bool,
     warps: int,
@@ -83,7 +85,8 @@ def command(
     shapes = LaunchShapes.of([] if loaded is None else [loaded], model.warp_size)
     if block is not None:
         shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
-    answer = _answer(module, loaded, model, threshold)
+    pipeline = METHODS[method or "pcfm"]
+    answer = _answer(module, loaded, model, threshold, pipeline)
     reports = report_module(module, model, shapes, threshold)
     if answer is not None:
         others = [each for each in reports if each.function != answer.kernel]
@@ -91,7 +94,7 @@ def command(
     functions = [fn.name for fn in module.kernels or module.defined_functions]
     if not functions:
         files.say(f"note: {in_} defines no function, so there is nothing to analyze")
-    bounded = _bound(module, loaded, model, warps) if with_bound and loaded is not None else None
+    bounded = _bound(module, loaded, model, warps, pipeline) if with_bound and loaded is not None else None
     if as_json:
         branches = [
             {
@@ -116,14 +119,16 @@ def command(
     files.show(text + "\n")
 
 
-def _answer(module: Module, launch: Launch | None, machine: Machine, threshold: float) -> LaunchAnswer | None:
+def _answer(
+    module: Module, launch: Launch | None, machine: Machine, threshold: float, pipeline: str
+) -> LaunchAnswer | None:
     """The answer for the launch; None, and a note, where it cannot be executed, or has no arguments."""
     if launch is None or not launch.args:
         return None
     from pcfm.report.answer import answer_launch
 
     try:
-        return answer_launch(module, launch, machine, threshold)
+        return answer_launch(module, launch, machine, threshold, pipeline)
     except PcfmError as problem:
         text = problem.diagnostics[0].message
         files.say(f"note: cycles are static, the launch could not be measured: {text}")
@@ -151,11 +156,11 @@ class Bounded:
         }
 
 
-def _bound(module: Module, launch: Launch, machine: Machine, warps: int) -> Bounded:
+def _bound(module: Module, launch: Launch, machine: Machine, warps: int, pipeline: str) -> Bounded:
     from pcfm import api
 
     before = api.bound(module, launch, machine=machine, warps=warps)
-    result = api.optimize(module, machine=machine, launch=launch).module
+    result = api.optimize(module, pipeline, machine=machine, launch=launch).module
     return Bounded(before, api.bound(result, launch, machine=machine, warps=warps))
 
 

@@ -37,12 +37,13 @@ def explain(name: str) -> str:
 
 def listing() -> str:
     """All names, each with what it means."""
-    from pcfm.transforms.explanations import EXPLANATIONS, OBSTACLES, REASONS, REMARKS
+    from pcfm.transforms.explanations import EXPLANATIONS, OBSTACLES, REASONS, REMARKS, STEPS
 
     heads = {
         "What stands in the way of melding": OBSTACLES,
         "Why it is not done": REASONS,
         "Remarks": REMARKS,
+        "Steps of melding, each of which `meld<without=...>` leaves out": STEPS,
     }
     lines: list[str] = []
     for head, table in heads.items():

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.module("in")
 @options.output
-@click.option(
-    "-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help=f"Default: {DEFAULT_PIPELINE}"
-)
+@options.pipeline(f"Default: {DEFAULT_PIPELINE}")
 @click.option(
     "--threshold",
     type=click.FloatRange(min=0),

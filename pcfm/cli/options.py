@@ -17,6 +17,7 @@ from pcfm.defaults import (
     DEFAULT_RUNS,
     DEFAULT_THRESHOLD,
     LIBDEVICE_VARIABLE,
+    METHODS,
     OCML_VARIABLE,
 )
 from pcfm.machine import RULES, available
@@ -72,6 +73,26 @@ def as_argument(name: str, make: Callable[..., object], *options: Decorator) -> 
         return decorated
 
     return decorate
+
+
+def _make_pipeline(passes: str | None, method: str | None) -> str:
+    """Raises: UsageError where both are given."""
+    if passes is not None and method is not None:
+        raise click.UsageError("--method names a pipeline: --passes cannot go with it")
+    return METHODS[method or "pcfm"] if passes is None else passes
+
+
+method = click.option(
+    "--method",
+    type=click.Choice([*METHODS]),
+    help="How to meld: as pcfm does, which is the default, or as published (PCFM, and DARM, CGO 2022).",
+)
+
+
+def pipeline(text: str) -> Decorator:
+    """-p, whose help this is, or --method: the command gets `passes`."""
+    passes = click.option("-p", "--passes", metavar="PIPELINE", help=text)
+    return as_argument("passes", _make_pipeline, passes, method)
 
 
 def _make_sources(

@@ -11,7 +11,7 @@ import click
 
 from pcfm.cli import files, modules, options
 from pcfm.cli.app import EXIT_NO, exit_code
-from pcfm.defaults import O2_NOSHARE
+from pcfm.defaults import METHODS, O2_NOSHARE
 
 if TYPE_CHECKING:
     from pcfm.launch import Launch
@@ -36,6 +36,7 @@ SECONDS = 6.0
     "-o", "--output", metavar="OUT.html", default="report.html", show_default=True, help="Where to write."
 )
 @options.threshold("Smallest fusion profit at which a pair is melded.")
+@options.method
 @click.option(
     "--thresholds/--no-thresholds",
     default=False,
@@ -60,6 +61,7 @@ def command(
     launches: tuple[str, ...],
     output: str,
     threshold: float,
+    method: str | None,
     thresholds: bool,
     complete: bool,
     baseline: str | None,
@@ -103,6 +105,7 @@ def command(
             model,
             name=name,
             threshold=threshold,
+            pipeline=METHODS[method or "pcfm"],
             runs=runs,
             thresholds=thresholds,
             seconds=math.inf if complete else SECONDS / len(given),

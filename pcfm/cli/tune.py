@@ -18,7 +18,6 @@ from pcfm.cli import files, modules, options, sweeps
 from pcfm.cli.app import EXIT_INCONCLUSIVE, EXIT_NO, EXIT_OK, exit_code
 from pcfm.defaults import (
     COMPILATIONS,
-    DEFAULT_PIPELINE,
     DEFAULT_THRESHOLD,
     O2_NOSHARE,
     OBJECTIVES,
@@ -50,9 +49,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="What to minimise.",
 )
-@click.option(
-    "-p", "--passes", metavar="PIPELINE", default=DEFAULT_PIPELINE, help="The pipeline whose melding to tune."
-)
+@options.pipeline("The pipeline whose melding to tune.")
 @click.option("--meld-only", is_flag=True, help="Do not try the baseline passes before melding.")
 @click.option(
     "--profile",

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pcfm import api
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
@@ -86,10 +87,12 @@ class LaunchAnswer:
         return f"{words} {verb} adds {share_text(-self.saved_share)} to the time."
 
 
-def answer_launch(module: Module, launch: Launch, machine: Machine, threshold: float) -> LaunchAnswer:
+def answer_launch(
+    module: Module, launch: Launch, machine: Machine, threshold: float, pipeline: str = DEFAULT_PIPELINE
+) -> LaunchAnswer:
     """Measures, decides, and measures again. Raises: PcfmError where the launch does not return."""
     before = measure_launch(module, launch, machine)
-    decided = decide(module, machine, launch, threshold)
+    decided = decide(module, machine, launch, threshold, pipeline)
     after = before if not decided.result.changed else measure_launch(decided.result.module, launch, machine)
     return make_answer(module, launch, machine, threshold, before, after, decided)
 

@@ -130,6 +130,7 @@ def collect(
     *,
     name: str,
     threshold: float = DEFAULT_THRESHOLD,
+    pipeline: str = DEFAULT_PIPELINE,
     runs: int = 20,
     thresholds: bool = False,
     seconds: float = math.inf,
@@ -159,13 +160,13 @@ def collect(
     kernel = find_kernel(source, launch)
     # First, as a launch that does not return has no report.
     before = _version(source, launch, machine)
-    decided = decide(source, machine, launch, threshold)
+    decided = decide(source, machine, launch, threshold, pipeline)
     melded = decided.result
     tuning = None
     if thresholds:
         subject = LaunchSubject(launch, runs, 0, estimated=machine.core is not None)
         objective = "cycles" if machine.core is None else "estimated-cycles"
-        tuning = tune(Task(name, source, subject, machine_name, objective, DEFAULT_PIPELINE))
+        tuning = tune(Task(name, source, subject, machine_name, objective, pipeline))
     else:
         left_out.append("what every other fusion threshold gives (--thresholds)")
     verdict = check(source, melded.module, launch, machine=machine, runs=runs)

@@ -1,6 +1,6 @@
 """What `opt` decides about each branch of a module, asked of `opt` itself.
 
-The default pipeline runs on a copy whose branches are marked; its remarks name the branch that they are of
+The pipeline runs on a copy whose branches are marked; its remarks name the branch that they are of
 (`transforms.remarks`). So `analyze` says that a branch is melded where `opt` melds it, and only there. Cost:
 what `opt` costs.
 """
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pcfm import api
+from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.ir.clone import clone_module
 from pcfm.ir.instructions import CondBr, Instruction, Switch
 from pcfm.ir.metadata import MdNode, MdString
@@ -42,9 +43,15 @@ class Decided:
     by_branch: Mapping[Instruction, Decision]
 
 
-def decide(module: Module, machine: Machine, launch: Launch | None, threshold: float) -> Decided:
-    """Runs the default pipeline for a launch, on a copy, and says what it does with the branches of `module`
-    and why it leaves others.
+def decide(
+    module: Module,
+    machine: Machine,
+    launch: Launch | None,
+    threshold: float,
+    pipeline: str = DEFAULT_PIPELINE,
+) -> Decided:
+    """Runs the pipeline, by default that of `opt`, for a launch, on a copy, and says what it does with the
+    branches of `module` and why it leaves others.
 
     A branch that no remark names is missing: it cannot split a warp, or went with the code around it. Raises:
     PcfmError.
@@ -60,7 +67,7 @@ def decide(module: Module, machine: Machine, launch: Launch | None, threshold: f
                 number = MdString(str(len(branches)).encode())
                 marked.metadata[BRANCH_MARK] = MdNode(None, "", [(None, number)])
                 branches.append(block.terminator)
-    done = api.optimize(copy, threshold=threshold, machine=machine, launch=launch, in_place=True)
+    done = api.optimize(copy, pipeline, threshold=threshold, machine=machine, launch=launch, in_place=True)
     decided: dict[Instruction, Decision] = {}
     for remark in done.remarks:
         if not remark.branch.isdigit():

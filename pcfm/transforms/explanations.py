@@ -1,7 +1,7 @@
 """What the names in remarks and reports mean: for `pcfm explain`, and for whoever counts branches by reason.
 
-One table of all kinds of obstacles (`ObstacleKind`), reasons (`Reason`) and remarks (`RemarkName`); a test
-demands that each has its entry, and that no entry is about nothing.
+One table of all kinds of obstacles (`ObstacleKind`), reasons (`Reason`), remarks (`RemarkName`) and steps of
+melding (`MeldStep`); a test demands that each has its entry, and that no entry is about nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pcfm.analysis.regions import ObstacleKind
 from pcfm.transforms.melding.reasons import Reason
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.remarks import RemarkName
 
 
@@ -383,6 +384,97 @@ REMARKS: dict[RemarkName, Explanation] = {
     ),
 }  # fmt: skip
 
+_LEAVE_OUT = (
+    "`meld<without={}>` leaves it out; `meld<method=published>` has none of the steps but `replicas`."
+)
+
+
+def _step(step: MeldStep, meaning: str, need: str) -> tuple[MeldStep, Explanation]:
+    return step, Explanation(meaning, need, _LEAVE_OUT.format(step))
+
+
+STEPS: dict[MeldStep, Explanation] = dict(
+    (
+        _step(
+            MeldStep.REPLICAS,
+            "A block is melded with one block of a region, in a replica of that region.",
+            "Published (DARM, region replication): else a block and a region have nothing to meet in.",
+        ),
+        _step(
+            MeldStep.SWAPS,
+            "The arms of a branch are melded with the other arms of another branch.",
+            "What is alike often stands behind the opposite condition.",
+        ),
+        _step(
+            MeldStep.STRUCTURES,
+            "Sides of any shape are aligned by their structure, loops and branches within them.",
+            "Regions of one shape are the published case; most sides have not one shape.",
+        ),
+        _step(
+            MeldStep.HUBS,
+            "Sides that share blocks are led through one block first, behind which they are apart.",
+            "Conditions joined with && and || share blocks, and could not be melded.",
+        ),
+        _step(
+            MeldStep.SWITCHES,
+            "A switch becomes a tree of branches where its cases meld then.",
+            "Only branches of two sides are melded.",
+        ),
+        _step(
+            MeldStep.EXCLUSIVE_BRANCHES,
+            "One-sided branches in a row that exclude each other become a chain, whose sides meld.",
+            "A one-sided branch by itself has nothing to meld with.",
+        ),
+        _step(
+            MeldStep.ORDERS,
+            "Instructions are paired in any order that dependences allow, and phis in any way.",
+            "In the order of the source what is alike can cross.",
+        ),
+        _step(
+            MeldStep.OPERAND_ORDER,
+            "Operations become one whose operands stand in the other order, comparisons the other way round.",
+            "It spares selects, and `a < b` and `b > a` are alike.",
+        ),
+        _step(
+            MeldStep.SELECT_COSTS,
+            "An aligned pair counts less the selects that it needs, and a gap what its guard costs.",
+            "As published a pair counts its latency, which leads to melds that cost more than they save.",
+        ),
+        _step(
+            MeldStep.SPECULATION,
+            "What stands alone is executed by the lanes of both sides where that is safe and cheap.",
+            "A guard costs more than a few instructions, and stands in the way of the next meld.",
+        ),
+        _step(
+            MeldStep.GUARD_PRICES,
+            "Melding is tried at several prices of a guard, and the best result taken.",
+            "Which guards stand in the way shows only once all is melded.",
+        ),
+        _step(
+            MeldStep.MEMORIES,
+            "Accesses to two memories stay apart, unless launches show that one generic access pays.",
+            "A generic access is slower than one whose memory is known.",
+        ),
+        _step(
+            MeldStep.COSTS,
+            "A meld stays only where it costs less than it saves, also for warps that do not split.",
+            "The fusion profit alone is an upper bound: what reaches the threshold can still lose.",
+        ),
+        _step(
+            MeldStep.EMITTED_CODE,
+            "Melds are tried on the code that the back end emits, registers included.",
+            "What is saved on the IR is not always saved in code.",
+        ),
+        _step(
+            MeldStep.LAUNCHES,
+            "What is known of launches decides: how often branches split warps, and what melds gain there.",
+            "Whether a branch splits warps is what a meld's gain depends on most.",
+        ),
+    )
+)
+
 EXPLANATIONS: dict[str, Explanation] = {
-    key.value: explanation for table in (OBSTACLES, REASONS, REMARKS) for key, explanation in table.items()
+    key.value: explanation
+    for table in (OBSTACLES, REASONS, REMARKS, STEPS)
+    for key, explanation in table.items()
 }
