@@ -17,6 +17,7 @@ ORDER = (
     "speedup",
     "threshold",
     "memory",
+    "published",
     "baselines",
     "machines",
     "estimate",
