@@ -43,6 +43,7 @@ from pcfm.transforms.remarks import Remark, RemarkName, RemarkSink
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
 
 PUBLISHED, MELD = "published", "meld"
+_PUBLISHED = frozenset({MeldStep.COSTS, MeldStep.COUNTED_LANES})
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def fuse_branches(
     launches; what was done, each with its correspondence.
     """
     inner = PassContext(context.machine)
-    options = MeldOptions(threshold, declines=not_a_diamond, once=True, without=frozenset({MeldStep.COSTS}))
+    options = MeldOptions(threshold, declines=not_a_diamond, once=True, without=_PUBLISHED)
     fused = meld_function(fn, inner, options).regions
     _tell(inner.remarks, context)
     return fused

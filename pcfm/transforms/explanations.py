@@ -461,6 +461,11 @@ STEPS: dict[MeldStep, Explanation] = dict(
             "The fusion profit alone is an upper bound: what reaches the threshold can still lose.",
         ),
         _step(
+            MeldStep.COUNTED_LANES,
+            "How often a branch on thread ids and constants splits a warp is counted lane by lane.",
+            "No launch is needed to know it (decision 0082).",
+        ),
+        _step(
             MeldStep.EMITTED_CODE,
             "Melds are tried on the code that the back end emits, registers included.",
             "What is saved on the IR is not always saved in code.",

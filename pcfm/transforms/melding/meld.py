@@ -115,7 +115,7 @@ def meld_as_written(
     `tried` takes up the copies of its branches.
     """
     analysed = find_regions(context.analyses(fn))
-    if not options.by_threshold:
+    if options.has(MeldStep.COUNTED_LANES):
         context.learn(fn)
     if not analysed.regions:
         return False

@@ -95,7 +95,7 @@ def meld_function(
         seen += len(fn.blocks)
         if analysed is None or number:
             analysed = find_regions(context.analyses(fn))
-        if not options.by_threshold:
+        if options.has(MeldStep.COUNTED_LANES):
             context.learn(fn)
         before = len(done.regions)
         declined = meld_round(fn, analysed, context, options, prices, candidate, done)

@@ -29,6 +29,7 @@ class MeldStep(StrEnum):
     GUARD_PRICES = "guard-prices"
     MEMORIES = "memories"
     COSTS = "costs"
+    COUNTED_LANES = "counted-lanes"
     EMITTED_CODE = "emitted-code"
     LAUNCHES = "launches"
 

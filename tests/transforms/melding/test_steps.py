@@ -47,7 +47,7 @@ FEWER = (
 def melded(source: Module, launch: Launch | None, decide: Decision, options: str) -> tuple[int, Module]:
     """How many pairs of instructions become one, and the result."""
     done = api.optimize(source, f"simplify-cfg,meld{options}", machine=MACHINE, launch=launch, decide=decide)
-    pairs = sum(int(each.args["instructions"]) for each in done.remarks if each.name == "Melded")
+    pairs = sum(int(str(each.args["instructions"])) for each in done.remarks if each.name == "Melded")
     return pairs, done.module
 
 
