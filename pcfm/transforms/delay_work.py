@@ -53,6 +53,7 @@ from pcfm.ir.instructions import Binary, Br, Compare, CondBr, Instruction, Phi
 from pcfm.ir.module import Block, Function
 from pcfm.ir.types import I1, I32
 from pcfm.ir.values import FALSE, TRUE, ConstantInt, Value
+from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import OneSided, one_sided_readings
 from pcfm.transforms.loop_merge import MAX_BATCH, Brought, Junction, dispatch, obstacle
 from pcfm.transforms.measured import (
@@ -60,8 +61,6 @@ from pcfm.transforms.measured import (
     MAX_TRIED,
     NO_LAUNCH,
     TOO_LONG,
-    is_better_measured,
-    measured_gains,
     measured_speedup,
     rewritten_cost,
 )
@@ -215,7 +214,7 @@ def choose_batches(fn: Function, branches: Sequence[Block], context: PassContext
         speedup, batch, cheaper = 1 + LEAST_GAIN, 0, best
         for each in () if reason or best is None else BATCHES:
             after = cost({**chosen, branch: each})
-            if after is None or best is None or not is_better_measured(measured_gains(best, after)):
+            if after is None or best is None or not on_launches(best, after).is_better():
                 continue
             if measured_speedup(best, after) >= speedup:
                 speedup, batch, cheaper = measured_speedup(best, after), each, after
