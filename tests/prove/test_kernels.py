@@ -26,7 +26,8 @@ def test_a_kernel_is_proved(name: str, pipeline: str) -> None:
     spec = KERNELS[name]
     source = api.read(spec.ir_path(spec.blocks[0], "O2-noshare").read_bytes(), name)
     done = api.optimize(source, pipeline, decide="ir")
-    assert [str(proof.verdict) for proof in prove(source, done.module)] == ["PROVED"] * len(
+    # Of `lud` a float operation that may be contracted is done by all lanes: proved under what is said of it.
+    assert [proof.verdict.name for proof in prove(source, done.module)] == ["PROVED"] * len(
         source.defined_functions
     )
 

@@ -224,7 +224,7 @@ def test_what_was_never_stored_is_undefined_to_assembly_too() -> None:
     [
         ("wgmma.fence.sync.aligned;", "=r", "wgmma.fence.sync.aligned"),
         ("add.u64 $0, $0, $0;", "=r", r"`add.u64 .*'\$0' has 32 bits, 64 are needed"),
-        ("mov.u32 $0, %envreg2;", "=r", "envreg2"),
+        ("mov.u32 $0, %pm2;", "=r", "pm2"),
         ("mov.u32 $0, %nothing;", "=r", "%nothing"),
         ("ret;", "=r", "ret"),
         ("ld.shared.u32 $0, [tile];", "=r", "'tile' is not declared"),

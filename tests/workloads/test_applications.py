@@ -56,7 +56,7 @@ def test_the_kernel_counts_all_solutions_of_n_queens(size):
 
 
 def test_the_melder_knows_how_each_kernel_of_an_application_is_launched():
-    """At 128 threads both sides of `perimeter` are whole warps: no branch of it is melded."""
+    """At 128 threads both sides of `perimeter` are whole warps: whoever knows melds no branch of it."""
 
     def perimeter(module: Module) -> str:
         return api.to_text(module).partition("@lud_perimeter(")[2].partition("\n}")[0]
@@ -64,7 +64,7 @@ def test_the_melder_knows_how_each_kernel_of_an_application_is_launched():
     source = module_of("lud", 128)
     launches = get("lud").application(128).launches()
     known, unknown = (
-        perimeter(api.optimize(source, launch=launch, decide="ir").module) for launch in (launches, None)
+        perimeter(api.optimize(source, launch=launch, decide="profit").module) for launch in (launches, None)
     )
     assert perimeter(source).count("br i1") == known.count("br i1") > unknown.count("br i1")
 

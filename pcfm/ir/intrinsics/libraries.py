@@ -59,7 +59,7 @@ _STEMS: dict[str, str] = {
             "rsqrt rcp recip sinpi cospi expm1 log1p asinh acosh atanh cbrt rcbrt hypot rhypot "
             "fast_sin fast_cos fast_tan fast_exp fast_exp10 fast_log fast_log2 fast_log10 fast_pow "
             "fast_tanh fast_sincos erf erfc erfcx erfinv erfcinv tgamma lgamma normcdf normcdfinv "
-            "norm3d norm4d rnorm3d rnorm4d scalbn",
+            "norm3d norm4d rnorm3d rnorm4d scalbn pown powr",
         "fma": "mad",
         "float_minmax": "fmin fmax fmed3 fdim",
         "float_alu": "saturate",
@@ -74,7 +74,7 @@ _STEMS: dict[str, str] = {
             "double2hiint double2loint hiloint2double",
         "call":
             "rcp64h nan norm rnorm len3 len4 rlen3 rlen4 ncdf ncdfinv j0 j1 y0 y1 yn jn i0 i1 cyl_bessel_i0 "
-            "cyl_bessel_i1 pown powr rootn remquo fract native_sin native_cos",
+            "cyl_bessel_i1 rootn remquo fract native_sin native_cos",
     }),
 }  # fmt: skip
 _LIBRARY = re.compile(r"__(?:nv|ocml(?:_native)?)_(?P<stem>[a-z0-9_]+?)(?:_f(?:16|32|64))?\Z")
