@@ -185,7 +185,7 @@ WAITING = [
         "marked_nodes",
         "a walk with dear work at rare nodes",
         drawn("int 1024 1024", FLOATS, FLOATS, 64),
-        1.2,
+        1.1,
         1.5,
     ),
     Shown("random_hits", "hits among drawn numbers", drawn(BITS, FLOATS, 100), 2.3, 3.5),
