@@ -47,7 +47,6 @@ MOST_COPIES = 512
 MOST_COPIED_BYTES = 1 << 30
 LEAST_FLUSHED_BYTES = 256 << 20  # several times the last cache of any GPU that there is
 PAD_BYTES = 1 << 20
-LAUNCH_MS = 0.01  # more than it takes the host to hand over a launch
 FEWEST_ROUNDS, WARM_UP = 5, 2
 CACHES = ("warm", "cold")
 DRAWN_BYTES = 1 << 20
@@ -117,7 +116,6 @@ class Driver:
             self._take_context()
         except DriverError as error:
             raise NoDevice(f"no GPU: {error}") from None
-        self.bytes_allocated = 0
         # Beyond its documented resolution an event is no more exact for a kernel that is short.
         self.resolution_ms = EVENT_RESOLUTION_MS[kind]
 
@@ -165,7 +163,6 @@ class Driver:
         """The address of new memory. Raises: DriverError."""
         address = ctypes.c_void_p()
         self._call("allocate", ctypes.byref(address), ctypes.c_size_t(max(1, size_bytes)))
-        self.bytes_allocated += size_bytes
         return address.value
 
     def upload(self, address, data):
@@ -430,7 +427,7 @@ class Run:
     def _launch(self, step, function, copies):
         for copy in self.copies[:copies]:
             parameters = [
-                struct.pack("<Q", copy[argument["buffer"]] + argument.get("offset", 0))
+                struct.pack("<Q", copy[argument["buffer"]])
                 if "buffer" in argument
                 else bytes.fromhex(argument["bytes"])
                 for argument in step["arguments"]
