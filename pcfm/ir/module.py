@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pcfm.diagnostics import Span
 from pcfm.ir.datalayout import DataLayout
 from pcfm.ir.instructions import CondBr, Instruction, Phi, Terminator
-from pcfm.ir.intrinsics import Intrinsic, lookup
+from pcfm.ir.intrinsics import Intrinsic, has_own_type, lookup
 from pcfm.ir.metadata import MdField, MdNode, Metadata
 from pcfm.ir.types import LABEL, FunctionType, Type, TypeTable, ptr_type
 from pcfm.ir.values import Argument, TrackedValue, Value
@@ -185,8 +185,12 @@ class Function(GlobalValue):
 
     @property
     def intrinsic(self) -> Intrinsic | None:
-        """What is known of it by its name; None where it has a body, or nothing is known."""
-        return None if self.blocks else lookup(self.name) or self.known_as
+        """What is known of it by its name; None where it has a body, or another type than the library's
+        function of that name, or where nothing is known.
+        """
+        if self.blocks or not has_own_type(self.name, self.function_type):
+            return None
+        return lookup(self.name) or self.known_as
 
     @property
     def is_declaration(self) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from pcfm.ir.intrinsics import TABLE, lookup
+from pcfm import toolkits
+from pcfm.ir.intrinsics import TABLE, has_own_type, lookup
+from pcfm.llvm import module_from_bytes
 from pcfm.machine import COST_CLASSES
 from pcfm.simt.intrinsics import INTRINSICS
+from tests.breadth import WIDE
 
 # Counts lanes below its own in a mask it is given: the simulator needs the lane, LLVM does not call it
 # convergent.
@@ -109,3 +114,15 @@ def test_only_reductions_over_all_threads_are_alike_for_lanes_that_name_one_barr
         )
     }
     assert list(results.values()) == ["uniform", "by_mask", *["divergent"] * 4]
+
+
+@pytest.mark.skipif(not WIDE, reason="reads whole libraries: seconds, in `make wide`")
+@pytest.mark.parametrize("paths", [toolkits.libdevice(), toolkits.rocm_bitcode()], ids=["libdevice", "OCML"])
+def test_functions_of_libraries_have_the_types_that_the_libraries_have(paths: tuple[str, ...]):
+    known = 0
+    for path in paths:
+        for fn in module_from_bytes(Path(path).read_bytes(), path).functions:
+            if fn.name.startswith("__") and lookup(fn.name) is not None:
+                known += 1
+                assert has_own_type(fn.name, fn.function_type), f"{fn.name}: {fn.function_type}"
+    assert known > 250 or not paths

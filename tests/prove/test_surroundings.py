@@ -722,3 +722,43 @@ def test_a_branch_that_is_no_latch_says_what_its_loop_is_said_to_be() -> None:
     assert is_proved(text(said, ""), text(said, said))
     assert not is_proved(text("", ""), text("", said))
     assert not is_proved(text("", said), text(said, said))
+
+
+TYPED = """
+target triple = "nvptx64-nvidia-cuda"
+declare RESULT @NAME(TYPE)
+define ptx_kernel void @k(ptr %p, CALLED %x) {
+  %a = call RESULT @NAME(CALLED %x)
+  %b = call RESULT @NAME(CALLED OPERAND)
+  store RESULT %a, ptr %p
+  store RESULT %b, ptr %p
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "ty", "called", "is_known"),
+    [
+        ("__nv_sinf", "float", "float", "float", True),
+        ("__nv_sinf", "i32", "i32", "i32", False),  # was taken for libdevice's, and PROVED
+        ("__nv_sinf", "double", "double", "double", False),
+        ("__nv_sinf", "float", "float", "double", False),  # called as another than it is declared as
+        ("__nv_abs", "i32", "i32", "i32", True),
+        ("__nv_abs", "i64", "i64", "i64", False),
+        ("__nv_popcll", "i32", "i64", "i64", True),
+        ("__nv_popcll", "i64", "i64", "i64", False),
+        ("__nv_float2half_rn", "i16", "float", "float", True),
+        ("__nv_float2half_rn", "half", "float", "float", False),
+        ("__nv_dsqrt_rz", "double", "double", "double", True),
+        ("__nv_dsqrt_rz", "float", "float", "float", False),
+    ],
+)
+def test_a_librarys_function_is_known_with_its_own_type_only(
+    name: str, result: str, ty: str, called: str, is_known: bool
+) -> None:
+    text = TYPED.replace("NAME", name).replace("RESULT", result).replace("TYPE", ty).replace("CALLED", called)
+    source, target = text.replace("OPERAND", "%x"), text.replace("OPERAND", "%x")
+    target = target.replace(f"  %b = call {result} @{name}({called} %x)\n", "").replace(" %b,", " %a,")
+    assert is_proved(source, source)
+    assert is_proved(source, target) == is_known

@@ -70,6 +70,8 @@ class CallBase(Instruction):
     def intrinsic(self) -> Intrinsic | None:
         """What is known of a direct callee by its name; None where it has a body, or nothing is known."""
         row: Intrinsic | None = getattr(self.callee, "intrinsic", None)
+        if row is not None and getattr(self.callee, "function_type", None) != self.data.function_type:
+            return None  # called as another function than it is declared as
         if (
             row is not None
             and row.values_only

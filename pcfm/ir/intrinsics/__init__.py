@@ -9,7 +9,8 @@ A name finds its row by being it, with LLVM's suffixes of types behind it (`llvm
 or by belonging to a family, `llvm.nvvm.shfl.*`, which is the name before the star and all names below it.
 The longest name wins. Nothing is matched by likeness.
 
-A function that the module defines is what its body says, whatever its name, and what a call's own attributes
+A function that the module defines is what its body says, whatever its name; one of a library counts only with
+the type that the library's has (`has_own_type`); and what a call's own attributes
 promise comes on top: both are `pcfm.analysis.effects`' business. An intrinsic that has no row is what LLVM
 says of it: `pcfm.llvm` asks, and its answer becomes the row of the declaration (`Function.intrinsic`).
 
@@ -23,7 +24,7 @@ import re
 from functools import cache
 
 from pcfm.ir.intrinsics import amdgcn, generic, nvvm
-from pcfm.ir.intrinsics.libraries import CUDA, OPENCL, library_row
+from pcfm.ir.intrinsics.libraries import CUDA, OPENCL, has_own_type, library_row
 from pcfm.ir.intrinsics.row import Intrinsic, Result, Rows
 
 TABLE: Rows = {**generic.TABLE, **nvvm.TABLE, **amdgcn.TABLE, **OPENCL, **CUDA}
@@ -54,4 +55,4 @@ def lookup(name: str) -> Intrinsic | None:
     return None
 
 
-__all__ = ["TABLE", "Intrinsic", "Result", "lookup"]
+__all__ = ["TABLE", "Intrinsic", "Result", "has_own_type", "lookup"]

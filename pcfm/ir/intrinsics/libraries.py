@@ -2,17 +2,20 @@
 CUDA's run-time system.
 
 libdevice and OCML compute from their arguments alone; those that also write through a pointer take one, and
-have no row where they do. A function that only has their prefix is anybody's, and has no row. Source: NVIDIA,
-libdevice User's Guide; OpenCL C's built-in functions as clang mangles them for SPIR, and OCML's.
+have no row where they do. A function that only has their prefix is anybody's, and has no row; so is one that
+is declared with another type than the library's (`has_own_type`). Source: NVIDIA, libdevice User's Guide;
+OpenCL C's built-in functions as clang mangles them for SPIR, and OCML's; types as their bitcode has them.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from pcfm.ir.intrinsics.generic import MATH_COSTS
 from pcfm.ir.intrinsics.row import BARRIER, LANE_SOURCE, LAUNCH_CONSTANT, PURE, Intrinsic, Rows, costs, rows
+from pcfm.ir.types import VOID, FloatType, FunctionType, IntType, PtrType, Type
 
 OPENCL: Rows = rows(
     "_Z",
@@ -88,3 +91,90 @@ def library_row(name: str) -> Intrinsic | None:
     stem = match["stem"]
     cost = _STEMS.get(stem) or _STEMS.get(stem.removesuffix("f"))
     return None if cost is None else replace(PURE, cost=cost, values_only=True)
+
+
+# --- their types ------------------------------------------------------------------------------------------
+
+# Result, and arguments behind the colon. `T` is the type that the name is of, `p` any pointer; of several
+# forms libdevice has one and OCML another. What is not here takes one `T` and gives one.
+_TYPES: dict[str, str] = costs({
+    "T:TT":
+        "fmin fmax min max copysign atan2 hypot rhypot pow fast_pow powr fmod remainder nextafter fdim "
+        "fdivide fast_fdivide minnum maxnum",
+    "T:TTT": "fma fmuladd mad norm3d rnorm3d len3 rlen3 fmed3",
+    "T:TTTT": "norm4d rnorm4d len4 rlen4",
+    "T:Ti": "powi pown rootn ldexp scalbn",
+    "T:iT": "yn jn",
+    "T:Tp": "frexp modf fract",
+    "T:Tp v:Tpp": "sincos sincospi fast_sincos",
+    "T:TTp": "remquo",
+    "T:ip": "norm rnorm",
+    "T:p T:w T:i T:l": "nan",
+    "i:T": "ilogb isnan isinf isfinite finite isnand isinfd isfinited signbit signbitd",
+    "l:T": "llrint lrint llround lround",
+    "i:i": "abs popc clz ffs brev",
+    "l:l": "llabs brevll",
+    "i:l": "popcll clzll ffsll",
+    "i:ii": "mul24 umul24 mulhi umulhi hadd uhadd rhadd urhadd smin smax umin umax uabs",
+    "l:ll": "ullmin ullmax llmin llmax mul64hi umul64hi",
+    "i:iii": "byte_perm sad usad",
+    "d:ii": "hiloint2double", "i:d": "double2hiint double2loint",
+    "f:i": "int_as_float uint_as_float", "i:f": "float_as_int float_as_uint",
+    "d:l": "longlong_as_double", "l:d": "double_as_longlong",
+})  # fmt: skip
+_LETTERS = {"float": "f", "double": "d", "half": "h", "int": "i", "uint": "i", "ll": "l", "ull": "l"}
+_NAMED = {"f16": "h", "f32": "f", "f64": "d"}
+_OF_TYPES: dict[Type, str] = {
+    **{IntType(width): letter for width, letter in ((16, "w"), (32, "i"), (64, "l"))},
+    **{FloatType("half"): "h", FloatType("float"): "f", FloatType("double"): "d", VOID: "v"},
+}
+_ARGUMENTS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "fma": 3}
+_CONVERSION = re.compile(
+    r"(float|double|half|int|uint|ll|ull)2(float|double|half|int|uint|ll|ull)(?:_r[nzdu])?\Z"
+)
+_ROUNDED_NAME = re.compile(r"(?:([fd])(add|sub|mul|div|sqrt|rsqrt|rcp)|fma(f?)(?:_ieee)?)_r[nzdu]\Z")
+
+
+@cache
+def _own_types(name: str) -> tuple[str, ...]:
+    """The types that a library's function may be declared with; none of those that are not known."""
+    if name in OPENCL:
+        return ("v:i",) if name.endswith("barrierj") else ("i:i", "l:i")
+    if name in CUDA:
+        return ("i:pp",) if name == "vprintf" else ("v:ppil", "v:ppipi", "v:ppipl")
+    match = _LIBRARY.match(name)
+    if match is None:
+        return ()
+    stem = match["stem"]
+    conversion = _CONVERSION.match(stem)
+    if conversion is not None:
+        # libdevice's halves are words of 16 bits.
+        source, result = (_LETTERS[each] if each != "half" else "w" for each in conversion.groups())
+        return (f"{result}:{source}",)
+    rounded = _ROUNDED_NAME.match(stem)
+    if rounded is not None:
+        letter, operation, single = rounded.groups()
+        ty = letter or single or "d"
+        return (f"{ty}:{ty * _ARGUMENTS.get(operation or 'fma', 1)}",)
+    if not name.startswith("__nv_"):
+        own = _NAMED.get(name[-3:], "d")
+    elif stem in ("min", "max"):
+        return ("i:ii",)
+    else:
+        own, stem = ("d", stem) if stem in _STEMS else ("f", stem.removesuffix("f"))
+    return tuple(_TYPES.get(stem, "T:T").replace("T", own).split())
+
+
+def has_own_type(name: str, declared: FunctionType) -> bool:
+    """Whether a function is declared with the type that the library's of that name has, if any has it."""
+    types = _own_types(name) if name.startswith("_") else ()
+    if not types:
+        return True
+    letters = "".join(map(_letter, declared.params))
+    return not declared.vararg and f"{_letter(declared.ret)}:{letters}" in types
+
+
+def _letter(ty: Type) -> str:
+    if isinstance(ty, PtrType):
+        return "p"
+    return _OF_TYPES.get(ty, "?")

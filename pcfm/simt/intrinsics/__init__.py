@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pcfm.ir.instructions import Call
+from pcfm.ir.intrinsics import has_own_type
 from pcfm.ir.values import InlineAsm
 from pcfm.ptx.assembly import lifted
 from pcfm.simt.intrinsics import (
@@ -43,6 +44,8 @@ def intrinsic_of(call: Call) -> Intrinsic | None:
     if isinstance(call.callee, InlineAsm):
         lifted(call)  # what is understood has been taken apart by `pcfm.simt.program`
     name = call.callee_name or ""
+    if not has_own_type(name, call.data.function_type):
+        return None
     return None if name in NOT_BARRIERS else find_intrinsic(name)
 
 
