@@ -7,7 +7,7 @@ import pytest
 
 from pcfm.check import Mismatch, NoMismatch, Verdict, check
 from pcfm.check.constants import compared_numbers
-from pcfm.check.inputs import digest, make_inputs
+from pcfm.check.inputs import digest, fixed_arguments, make_inputs
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import load
@@ -147,3 +147,185 @@ def test_a_float_buffer_given_by_value_is_varied_and_an_integer_one_is_named() -
     assert isinstance(answer, NoMismatch), str(answer)
     assert (answer.runs, answer.different, answer.fixed) == (6, 6, (1,))
     assert "given by value, and the same on all inputs: argument 1" in str(answer)
+
+
+MIXED = """
+define ptx_kernel void @k(ptr %a, ptr %b, ptr %c, ptr %d, i32 %n, float %s, i8 %m) {
+  %p = load i32, ptr %a
+  %q = icmp eq i32 %p, 1000
+  %r = icmp slt i32 %n, 2000
+  %e = and i1 %q, %r
+  %f = load float, ptr %b
+  %g = fcmp oeq float %f, 0.375
+  %h = fcmp oeq float %s, 8.5
+  %i = and i1 %g, %h
+  %j = icmp eq i32 %p, 3000
+  %l = icmp eq i8 %m, 90
+  %o = and i1 %j, %l
+  store i1 %i, ptr %c
+  ret void
+}
+"""
+RANDOM = BufferRecipe("i32", 1024, "random", 7, -100, 1 << 20)
+GIVEN = np.array([2.0, -3.0, 4.0, 2.0, 5.0] * 40, np.float64)
+
+
+def mixed(*scalars: ScalarArg) -> Launch:
+    fractions = BufferRecipe("float", 1024, "random", 8, -1.0, 1.0)
+    counted = BufferRecipe("i32", 1024, "iota", 0)
+    buffers = [
+        BufferArg(recipe.draw(index), recipe=recipe)
+        for index, recipe in enumerate((RANDOM, fractions, counted))
+    ]
+    chosen = scalars or (ScalarArg("i32", 4), ScalarArg("float", 1.5), ScalarArg("i8", 3))
+    return Launch("k", (1, 1, 1), (64, 1, 1), (*buffers, BufferArg(GIVEN), *chosen))
+
+
+def inputs_of(given: Launch, count: int = 60) -> dict[str, Launch]:
+    both = parse_module(MIXED)
+    return {each.name: each.launch for each in make_inputs(both, both, given, 50, 0, count)}
+
+
+def data(given: Launch, index: int) -> np.ndarray:
+    arg = given.args[index]
+    assert isinstance(arg, BufferArg)
+    return arg.data
+
+
+def test_the_order_of_inputs() -> None:
+    names = list(inputs_of(mixed(), 26))
+    assert names == [
+        *("as given", "zeros", "low", "high", "rare numbers 0", "constants 0", "iota", "pairs 0"),
+        *(
+            "argument 4 = 1999",
+            "rare numbers 1, in scalars too",
+            "argument 5 = 8.5",
+            "constants 1",
+            "rare numbers 2",
+        ),
+        *(
+            "seed 50",
+            "pairs 1",
+            "argument 6 = 89",
+            "rare numbers 3, in scalars too",
+            "argument 4 = -2147483648",
+        ),
+        *("constants 2", "rare numbers 4", "seed 51", "pairs 2", "argument 5 = nan"),
+        *("rare numbers 5, in scalars too", "argument 6 = -128", "constants 3"),
+    ]
+
+
+def test_constants_take_half_of_what_is_drawn_each_equally_often() -> None:
+    inputs = inputs_of(mixed())
+    for number in range(3):
+        launch = inputs[f"constants {number}"]
+        seeded = mixed().with_seed(50 + number)
+        for index, pool in (
+            (0, {*(999, 1000, 1001), *(1999, 2000, 2001), *(2999, 3000, 3001), 89, 90, 91}),
+            (1, {0.375}),
+        ):
+            elements, plain = data(launch, index), data(seeded, index)
+            put = elements[elements != plain]
+            assert 0.45 < put.size / elements.size < 0.55
+            near = {
+                float(side)
+                for n in pool
+                if index
+                for side in (np.nextafter(np.float32(n), np.float32(s)) for s in (-9, 9))
+            }
+            numbers, counts = np.unique(put, return_counts=True)
+            assert set(numbers.tolist()) == pool | near
+            assert index == 1 or counts.max() - counts.min() <= 1
+        # What is counted stays, and so does what is given: of its own elements another choice.
+        assert (data(launch, 2) == data(mixed(), 2)).all()
+        redrawn = data(launch, 3)
+        assert (redrawn != GIVEN).any() and set(redrawn.tolist()) == set(GIVEN.tolist())
+    assert (data(inputs["constants 0"], 0) != data(inputs["constants 1"], 0)).any()
+
+
+def test_rare_numbers_take_half_or_three_quarters_and_begin_elsewhere_each_time() -> None:
+    inputs = inputs_of(mixed())
+    firsts = set()
+    for number in range(0, 12, 1):
+        name = f"rare numbers {number}" + (", in scalars too" if number % 2 else "")
+        if name not in inputs:
+            continue
+        elements = data(inputs[name], 1)
+        wild = ~((elements >= -1) & (elements <= 1) & (np.abs(elements) > 1e-30))
+        # A third of the rare ones are tame: one in sixteen of the pool is 1.
+        assert abs(wild.mean() - (2 + number % 2) / 4) < 0.09, name
+        firsts.add(np.isnan(elements[:4]).tobytes() + np.isinf(elements[:4]).tobytes())
+        # Given by value: no integers there, so rare ones come in, infinities too.
+        assert np.isinf(data(inputs[name], 3)).any()
+        assert set(np.unique(data(inputs[name], 2))) == set(range(1024))
+    assert len(firsts) > 3
+
+
+def test_pairs_take_nearly_all_and_the_arguments_with_them() -> None:
+    inputs = inputs_of(mixed())
+    told = []
+    for number in range(4):
+        launch = inputs[f"pairs {number}"]
+        integers, fractions = data(launch, 0), data(launch, 1)
+        told.append((
+            *(0.9 < (integers == n).mean() < 0.97 for n in (1000, 3000)),
+            0.9 < (fractions == np.float32(0.375)).mean() < 0.97,
+            *(arg.value for arg in launch.args if isinstance(arg, ScalarArg)),
+        ))  # fmt: skip
+        assert (data(launch, 2) == data(mixed(), 2)).all()
+    # Nothing is new: all pairs in turn, as many together as do not ask one argument for two numbers.
+    assert all(
+        sum(row[:3]) or (data(inputs[f"pairs {n}"], 0) == 1000).mean() > 0.4 for n, row in enumerate(told)
+    )
+    assert {row[3] for row in told} <= {4, 1999, 2000, 2001} and {row[4] for row in told} <= {1.5, 8.5}
+
+
+def test_what_is_new_in_a_pair_of_programs_has_two_turns_of_three() -> None:
+    source = MIXED.replace("%o = and", "%o = icmp ult")  # no pair of %j and %l
+    given = mixed()
+    made = {
+        each.name: each for each in make_inputs(parse_module(source), parse_module(MIXED), given, 50, 0, 60)
+    }
+    shares = [(data(made[f"pairs {number}"].launch, 0) == 3000).mean() for number in range(4)]
+    assert [share > 0.9 for share in shares] == [True, True, False, True] and shares[2] < 0.6
+    assert made["pairs 0"].launch.args[6] == ScalarArg("i8", 90)
+    # Whoever finds that it does not return has the buffers without the arguments.
+    first = made["pairs 0"]
+    assert first.rare and first.instead is not None
+    plain = first.instead().launch
+    assert plain.args[6] == given.args[6] and (data(plain, 0) == data(first.launch, 0)).all()
+
+
+def test_scalars_are_those_compared_with_and_rare_ones_in_turn_but_not_the_given_one() -> None:
+    names = [
+        name
+        for name in inputs_of(mixed(ScalarArg("i32", 1999), ScalarArg("float", 8.5), ScalarArg("i8", 3)), 90)
+    ]
+    tried = [name.partition(" = ") for name in names if name.startswith("argument")]
+    of_n = [value for arg, _, value in tried if arg == "argument 4"]
+    assert of_n[:6] == ["-2147483648", "2000", "2147483647", "2001", "-1", "0"]
+    assert [value for arg, _, value in tried if arg == "argument 5"][:3] == ["nan", "-0.0", "inf"]
+    assert [value for arg, _, value in tried if arg == "argument 6"][:4] == ["89", "-128", "90", "127"]
+    # An i8 has no more than it can hold.
+    assert all(-128 <= int(value) <= 255 for arg, _, value in tried if arg == "argument 6")
+
+
+def test_what_differs_within_a_buffer_given_by_value_is_redrawn_and_only_that() -> None:
+    same = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.full(8, 2.0)),))
+    texts = [each.name for each in make_inputs(module(RIGHT), module(RIGHT), same, 0, 0, 4)]
+    assert texts == ["as given", "rare numbers 0", "rare numbers 1", "rare numbers 2"]
+    apart = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(np.array([2.0, 2.0, 3.0])),))
+    texts = [each.name for each in make_inputs(module(RIGHT), module(RIGHT), apart, 0, 0, 6)]
+    assert "seed 0" in texts
+
+
+def test_arguments_fixed_by_value_are_named() -> None:
+    one = Launch(
+        "k",
+        (1, 1, 1),
+        (1, 1, 1),
+        (BufferArg(GIVEN), BufferArg(np.zeros(4)), BufferArg(RANDOM.draw(0), recipe=RANDOM)),
+    )
+    assert fixed_arguments([one, one]) == (0,)
+    other = Launch("k", (1, 1, 1), (1, 1, 1), (BufferArg(GIVEN + 1), *one.args[1:]))
+    assert fixed_arguments([one, other]) == () and fixed_arguments([other, other, one]) == ()
