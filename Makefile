@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test wide lint bench results kernels readme docs lock clean
+.PHONY: help venv run test wide mutants lint bench results kernels readme docs lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -36,6 +36,9 @@ test: $(STAMP) ## run all tests
 wide: $(STAMP) ## run the tests that take few inputs in `make test` on many more (minutes)
 	@PCFM_TESTS=wide $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
 	  $$(grep -rlE 'tests\.breadth|hypothesis' tests --include='test_*.py')
+
+mutants: $(STAMP) ## which faults of our own sources their tests let pass; PART=prove (or check, legality, simt, ptx, emitters), SAMPLE=200, SEED=0
+	@$(BIN)/python -m tests.source_mutants $(PART) --sample $(or $(SAMPLE),200) --seed $(or $(SEED),0)
 
 lint: $(STAMP) ## style, types and import contracts
 	@$(BIN)/ruff check .
