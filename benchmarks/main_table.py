@@ -14,8 +14,8 @@ import sys
 
 from evaluation.bench import requests_for
 from evaluation.cells import Measured, measure_all
+from evaluation.settings import MACHINES
 from evaluation.statistics import geometric_mean
-from pcfm.machine import available
 from pcfm.sweep import Sweep, executor_for
 from rodinia_kernels import BASELINES
 
@@ -27,7 +27,7 @@ def main() -> int:
     sweep = Sweep(executor_for())
     columns: dict[tuple[str, str], list[Measured]] = {}
     for baseline in BASELINES:
-        for machine in available():
+        for machine in MACHINES:
             requests = requests_for([], baseline=baseline, machine=machine, runs=RUNS)
             columns[baseline, machine] = list(measure_all(requests, sweep).values())
     head = f"{'kernel':<8}{'block':>6}" + "".join(f"{f'{b} {m}':>28}" for b, m in columns)

@@ -17,10 +17,10 @@ from typing import Any
 from evaluation.cells import Version, machine_and_launch, run_versions
 from evaluation.pages import Column, Grid, Row, Value
 from evaluation.published import Instance
-from evaluation.settings import GROUPS, INSTANCE_COLUMNS, PCFM, Cells, Settings, instance_row
+from evaluation.settings import GROUPS, INSTANCE_COLUMNS, MACHINES, PCFM, Cells, Settings, instance_row
 from evaluation.statistics import geometric_mean
 from pcfm import api
-from pcfm.machine import available, load
+from pcfm.machine import load
 from pcfm.report.resources import count_resources
 from pcfm.sweep import Cell, Sweep, make_cell
 from pcfm.workloads.workload import workload
@@ -87,7 +87,7 @@ def measure(settings: Settings, sweep: Sweep) -> Counted:
     requests = {
         (instance, machine): settings.varied(instance, PCFM, machine=machine)
         for instance in settings.instances
-        for machine in available()
+        for machine in MACHINES
     }
     return run_versions(requests, count_cell, sweep)
 
@@ -109,7 +109,7 @@ def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, Gri
             rows.append(row)
     summary = [
         _sum_up(machine, group, [r for r in rows if r["machine"] == machine and r["kernel"] in members])
-        for machine in available()
+        for machine in MACHINES
         for group in GROUPS
         if (members := settings.group(group))
     ]

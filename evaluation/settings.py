@@ -37,6 +37,9 @@ PUBLISHED_AS = {NONE: "baseline", BASELINE: "branch_fusion", PCFM: "melding"}
 PUBLISHED_NAMES = {column: name.replace("_", " ") for column, name in PUBLISHED_AS.items()}
 """What figures of others for a column are called in `evaluation.published`, and on pages."""
 
+MACHINES = ("gcn-wave64", "hopper-warp32", "volta-warp32")
+"""The machine models that tables compare: the others are for whoever has the chip."""
+
 COUNTERS = {
     "cycles": "cycles",
     "issue_cycles": "issue cycles",

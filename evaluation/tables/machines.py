@@ -22,6 +22,7 @@ from evaluation.settings import (
     CHANGED,
     COUNTERS,
     INSTANCE_COLUMNS,
+    MACHINES,
     NONE,
     PCFM,
     PIPELINES,
@@ -31,7 +32,6 @@ from evaluation.settings import (
 )
 from evaluation.statistics import direction, geometric_means
 from evaluation.table import Table
-from pcfm.machine import available
 from pcfm.report import pictures
 
 WORDS = {1: "faster", 0: "equal", -1: "slower"}
@@ -42,7 +42,7 @@ def requests(settings: Settings) -> list[Request]:
     return [
         settings.varied(instance, column, machine=machine)
         for instance in settings.instances
-        for machine in available()
+        for machine in MACHINES
         for column in PIPELINES
     ]
 
@@ -50,7 +50,7 @@ def requests(settings: Settings) -> list[Request]:
 def _columns() -> tuple[Column, ...]:
     return tuple(
         Column(f"{machine}_{key}_{counter}", f"{machine}, {column}, {name}", "factor")
-        for machine in available()
+        for machine in MACHINES
         for column, key in CHANGED.items()
         for counter, name in COUNTERS.items()
     )
@@ -75,7 +75,7 @@ def grids(settings: Settings, cells: Cells, counted: Counted) -> tuple[Grid, ...
 
 def _row(settings: Settings, cells: Cells, instance: Instance) -> Row:
     row = instance_row(instance)
-    for machine in available():
+    for machine in MACHINES:
         none = cells[settings.varied(instance, NONE, machine=machine)]
         for column, key in CHANGED.items():
             cell = cells[settings.varied(instance, column, machine=machine)]
@@ -96,7 +96,7 @@ DIFFERENCE_COLUMNS = (
 
 def _accepted(settings: Settings, cells: Cells, instance: Instance, column: str) -> dict[str, Measured]:
     """By machine, the cells that have numbers to trust."""
-    by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in available()}
+    by_machine = {m: cells[settings.varied(instance, column, machine=m)] for m in MACHINES}
     return {machine: cell for machine, cell in by_machine.items() if cell.accepted}
 
 
@@ -164,7 +164,7 @@ def _why_not(cell: Measured, name: str) -> str:
 def draw_machines(page: Page) -> Mapping[pictures.Format, bytes]:
     """Bars per machine model."""
     panels = {
-        column: [(f"{machine}_{key}_cycles", machine) for machine in available()]
+        column: [(f"{machine}_{key}_cycles", machine) for machine in MACHINES]
         for column, key in reversed(CHANGED.items())
     }
     return drawing.draw_group_means(page.grid().rows, panels, "O2-noshare")

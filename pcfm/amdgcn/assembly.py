@@ -6,8 +6,11 @@ the first two, of stores and branches none; EXEC, VCC and SCC where an instructi
 so. `; wave barrier`, which is a barrier of a thread block of one wave, stands as an instruction
 `wave_barrier`.
 
-Not handled: other vendors' assembly, inline assembly, gfx10 and later (whose waits have names of their own).
-Source: AMD, "Vega" Instruction Set Architecture; LLVM, User Guide for AMDGPU Backend. Cost: linear.
+The two halves of a dual-issued instruction of gfx11 stand as one, with the registers of both.
+
+Not handled: other vendors' assembly, inline assembly.
+Source: AMD, "Vega" and "RDNA3" Instruction Set Architecture; LLVM, User Guide for AMDGPU Backend. Cost:
+linear.
 """
 
 from __future__ import annotations
@@ -31,20 +34,22 @@ INLINED = ".inlined"
 WAVE_BARRIER = "wave_barrier"
 _MEMORY = ("global_", "flat_", "buffer_", "scratch_", "ds_", "s_load_", "s_buffer_load_")
 _NO_RESULT = re.compile(
-    r"\w+_store_|ds_write|ds_(?!\w*rtn|read|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_waitcnt|s_nop|s_endpgm"
-    r"|s_barrier|s_set|s_sleep|s_trap|s_dcache|s_icache|buffer_(wb|inv)"
+    r"\w+_store_|ds_write|ds_(?!\w*rtn|read|load|\w*permute|swizzle)|s_cmp|s_bitcmp|s_c?branch|s_wait|s_nop"
+    r"|s_endpgm|s_barrier|s_set|s_sleep|s_trap|s_dcache|s_icache|s_clause|s_delay_alu|s_sendmsg|buffer_(wb|inv|gl)"
 )
 _TWO_RESULTS = re.compile(r"v_(add|sub|subrev|addc|subb|subbrev)_co_|v_div_scale|v_mad_[ui]64_|v_swap")
-_READS_RESULT = re.compile(r"v_(mac|fmac|writelane|swap|dot\w*c_)")
+_READS_RESULT = re.compile(r"v_(dual_)?(mac|fmac|writelane|swap|dot\w*c_)")
 _WRITES_SCC = re.compile(
     r"s_(add|sub|and|or|xor|nand|nor|xnor|not|lshl|lshr|ashr|bfe|min|max|abs|bcnt|cmp|bitcmp|wqm|quadmask)"
 )
 _EIGHT_BYTES = re.compile(r"(?!v_|s_).*|s_(load|store|buffer|atomic|scratch)_\w+|v_\w*(?<!_e32)")
 _FOUR_BYTES = re.compile(
-    r"s_(\w+k_(\w+_)?[iu]32|c?branch\w*|waitcnt\w*|nop|sleep|set\w+|barrier|trap|endpgm)"
+    r"s_(\w+k_(\w+_)?[iu]32|c?branch\w*|wait\w*|nop|sleep|set\w+|barrier|trap|endpgm|clause|delay_alu|sendmsg)"
 )
 # An operand that no instruction holds in itself; it stands in a word of its own.
 _LITERAL = re.compile(r"(?<![\w.])-?(0x[0-9a-f]{2,}|\d{3,}|6[5-9]|[7-9]\d)(?![\w.])|@")
+# What has eight bytes, and from gfx10 on a literal behind them.
+_LITERAL_BEHIND = re.compile(r"v_(?!(mad|fma)[am]k_|\w*_(dpp|sdwa)$)\w*(?<!_e32)")
 _READS_SCC = re.compile(r"s_(addc|subb|cselect|cmov|cbranch_scc)")
 
 
@@ -79,7 +84,10 @@ class MachineInst:
             return 0
         if _FOUR_BYTES.fullmatch(self.opcode):
             return 4
-        return 8 if _EIGHT_BYTES.fullmatch(self.opcode) or _LITERAL.search(self.operands) else 4
+        is_literal = _LITERAL.search(self.operands) is not None
+        if is_literal and _LITERAL_BEHIND.fullmatch(self.opcode):
+            return 12
+        return 8 if is_literal or _EIGHT_BYTES.fullmatch(self.opcode) else 4
 
     @property
     def target(self) -> str | None:
@@ -130,6 +138,11 @@ def _registers_of(opcode: str, rest: str) -> tuple[tuple[str, ...], tuple[str, .
     """What an instruction reads and what it writes."""
     if opcode == WAVE_BARRIER:
         return (), ()
+    if " :: " in rest:
+        first, _, second = rest.partition(" :: ")
+        halves = [_registers_of(opcode, first), _registers_of(*second.split(" ", 1))]
+        reads_of_both, writes_of_both = zip(*halves, strict=True)
+        return tuple(dict.fromkeys(sum(reads_of_both, ()))), tuple(dict.fromkeys(sum(writes_of_both, ())))
     operands = rest.split(", ")
     reads: dict[str, None] = {}
     writes: dict[str, None] = {}
@@ -137,6 +150,8 @@ def _registers_of(opcode: str, rest: str) -> tuple[tuple[str, ...], tuple[str, .
     atomic_old = "_atomic" in opcode and " glc" in rest
     if _NO_RESULT.match(opcode) or ("_atomic" in opcode and not atomic_old):
         results = 0
+    if opcode.startswith("v_cmpx") and len(operands) == 2:
+        results = 0  # from gfx10 on it writes EXEC alone, and does not say so
     for position, operand in enumerate(operands):
         registers = dict.fromkeys(_registers(operand))
         if position < results:

@@ -116,7 +116,7 @@ def command(
     from pcfm import api
     from pcfm.cli.opt_summary import instruction_count, summary
     from pcfm.llvm import emit_assembly, verify
-    from pcfm.machine import machine_for
+    from pcfm.machine import machine_for, processor_for
 
     if threshold is not None and "threshold" in passes:
         raise click.UsageError("--threshold is given, and the pipeline gives meld a threshold of its own")
@@ -144,6 +144,8 @@ def command(
     text = api.to_text(done.module)
     verify(text)
     taken: list[str] = []
+    if emit == model.emits:
+        cpu = cpu or processor_for(model, module)
     product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features, taken=taken)
     if remarks is not None:
         files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))

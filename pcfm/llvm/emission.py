@@ -107,8 +107,11 @@ def _emit(
     return emitted
 
 
-def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: bool = False) -> list[str]:
-    """Assembly of several modules for the processors that they name, by one call of LLVM; `verbose` as there.
+def emit_each(
+    modules: Sequence[Module], target: AssemblyTarget, *, cpu: str | None = None, verbose: bool = False
+) -> list[str]:
+    """Assembly of several modules, for `cpu` or the processors that they name, by one call of LLVM; `cpu` and
+    `verbose` as there.
 
     Modules are prepared for the target, in place. Raises: UnsupportedError and PcfmError as
     `emit_assembly`, of the first module that has something wrong.
@@ -116,8 +119,10 @@ def emit_each(modules: Sequence[Module], target: AssemblyTarget, *, verbose: boo
     jobs: list[tuple[str, str, str, str, str, str]] = []
     for module in modules:
         _prepare(module, target)
+        if cpu is not None:
+            rewrite_attributes(module, lambda words: without_attributes(words, PROCESSOR_ATTRIBUTES))
         text = encode(print_module(module)).decode("utf-8")
-        triple, processor = module.triple or TRIPLES[target], _processor(module, target)
+        triple, processor = module.triple or TRIPLES[target], cpu or _processor(module, target)
         features = _features(module)
         library = library_of(module, target, processor, features).text
         jobs.append((text, triple, processor, features, "verbose" if verbose else "", library))

@@ -10,6 +10,7 @@ from pcfm.machine.model import (
     available,
     load,
     machine_for,
+    processor_for,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "available",
     "load",
     "machine_for",
+    "processor_for",
 ]

@@ -1,9 +1,10 @@
 """The cost class of an AMDGCN instruction: which row of a machine model it is charged to, and on which unit.
 
-By opcode, for what LLVM emits for GCN and its descendants (gfx8, gfx9). Three classes are only the
+By opcode, for what LLVM emits for GCN and its descendants (gfx8 to gfx11). Three classes are only the
 pipeline's: `scalar` (the scalar unit), `wait` (`s_waitcnt` and what else is done where instructions are
 fetched) and `branch`. A vector instruction has the class of the operation that it does; all of them share one
-unit. What is not known here counts as integer arithmetic. Source: AMD, "Vega" Instruction Set Architecture.
+unit. Of two that are issued as one (`v_dual_`) the first counts. What is not known here counts as integer
+arithmetic. Source: AMD, "Vega" and "RDNA3" Instruction Set Architecture.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ VECTOR_UNIT, SCALAR_UNIT, FETCH_UNIT, MEMORY_UNIT = range(4)
 _ENCODING = re.compile(r"_(e32|e64|sdwa|dpp)$")
 _BRANCHES = ("s_branch", "s_cbranch_", "s_setpc", "s_swappc", "s_call", "s_endpgm", "s_trap")
 _WAITS = (
-    "s_waitcnt",
+    "s_wait",
+    "s_delay_alu",
+    "s_clause",
+    "s_sendmsg",
+    "s_set_inst_prefetch",
     "s_nop",
     "s_sleep",
     "s_setprio",
@@ -57,9 +62,9 @@ def amdgcn_class(opcode: str) -> str:
     if name.startswith("ds_"):
         if name.startswith(("ds_bpermute", "ds_permute", "ds_swizzle")):
             return "shuffle"
-        if name.startswith("ds_read"):
+        if name.startswith(("ds_read", "ds_load")):
             return "shared_load"
-        return "shared_store" if name.startswith("ds_write") else "atomic_shared"
+        return "shared_store" if name.startswith(("ds_write", "ds_store")) else "atomic_shared"
     if "_wb" in name or "_inv" in name:
         return "fence"
     if "_atomic" in name:
@@ -89,5 +94,6 @@ def _scalar_class(name: str) -> str:
 
 
 def _vector_class(name: str) -> str:
+    name = name.replace("v_dual_", "v_")
     double = name.endswith("_f64")
     return next(wide if double else narrow for begins, narrow, wide in _VECTOR if begins.match(name))

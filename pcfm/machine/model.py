@@ -6,6 +6,7 @@ A model is a TOML file in which every number stands next to its source::
     description = "..."
     warp_size = 64
     emits = "ptx"                # or "amdgcn", optional: the code of its back end that estimates run on
+    processor = "gfx1100"        # optional: for which, where kernels name none of its kind
     reconvergence = { rule = "barriers", source = "..." }  # optional; where lanes meet: `RULES`
 
     [cost]                       # one entry per cost class, all of them
@@ -62,8 +63,16 @@ from pcfm.plugins import installed, load_plugin, refuse
 
 DEFAULT_MACHINE = "gcn-wave64"
 """Of the tables, and of modules that name no target: the kind of machine of the published figures."""
-NVIDIA_MACHINES = ((90, "hopper-warp32"), (0, "volta-warp32"))
-"""From which processor `sm_N` on which model stands for NVIDIA's."""
+NVIDIA_MACHINES = ((90, "hopper-warp32"), (89, "ada-warp32"), (80, "ampere-warp32"), (0, "volta-warp32"))
+"""From which processor `sm_N` on which model stands for NVIDIA's; of sm_100 and sm_120, of which no figures
+are known here, Hopper's.
+"""
+AMD_MACHINES = ((r"gfx9[45]", "cdna3-wave64"), (r"gfx1\d{3}", "rdna3-wave32"), ("", DEFAULT_MACHINE))
+"""How AMD's processors begin for which a model stands: of RDNA 1, 2 and 4, whose waves have 32 lanes too,
+RDNA 3's.
+"""
+WAVE64 = "+wavefrontsize64"
+"""The feature of kernels for RDNA whose waves have 64 lanes; GCN's model stands for those."""
 # What [pipeline] may also give, and which class stands in where it does not: see `ptx_classes` and
 # `amdgcn_classes`.
 PIPELINE_ONLY = {"branch": "move", "logic": "int_alu", "int_mad": "fma", "scalar": "int_alu", "wait": "move"}
@@ -80,7 +89,7 @@ MEMORY = (
 )
 WARP_SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 _TABLES = ("cost", "control", "memory", "core", "pipeline")
-_TOP = ("name", "description", "warp_size", "emits", "extends", "reconvergence", *_TABLES)
+_TOP = ("name", "description", "warp_size", "emits", "processor", "extends", "reconvergence", *_TABLES)
 MAX_MODEL_BYTES = 2**24
 _MAX_FIGURE = 10**9
 _FOLDER = Path(__file__).parent
@@ -120,6 +129,7 @@ class Machine:
     transaction_bytes: int
     transaction_cycles: int
     emits: str | None = None
+    processor: str | None = None
     rule: str = "frontier"
     core: Core | None = None
     pipeline: Mapping[str, Cost] = field(default_factory=dict)
@@ -196,17 +206,37 @@ def machine_for(module: Module, named: Machine | str | None = None) -> Machine:
         return named
     if isinstance(named, str) and named.startswith("@"):
         return load(machine_for(module).name + named)
-    if named is not None or family_of_triple(module.triple) != "ptx":
+    family = family_of_triple(module.triple)
+    if named is not None or family is None:
         return load(DEFAULT_MACHINE if named is None else named)
-    words = {word for fn in module.kernels for word in fn.attribute_words()}
-    stated = dict(string_attribute(word) for word in words).get("target-cpu", "")
-    return load(machine_for_processor(stated or ""))
+    processor = _stated(module, "target-cpu")
+    if family == "ptx":
+        return load(machine_for_processor(processor))
+    is_wave64 = WAVE64 in _stated(module, "target-features").split(",")
+    return load(DEFAULT_MACHINE if is_wave64 or not processor else machine_for_processor(processor))
+
+
+def processor_for(machine: Machine, module: Module) -> str | None:
+    """For which processor what `machine` executes of `module` is emitted: that of the model, unless the
+    kernels name one for which the same model stands; None where it names none, or they are of another family.
+    """
+    stated = _stated(module, "target-cpu")
+    if machine.processor is None or not stated:
+        return machine.processor
+    is_same = machine_for_processor(stated) == machine_for_processor(machine.processor)
+    return None if is_same else machine.processor
+
+
+def _stated(module: Module, key: str) -> str:
+    """The value of a string attribute of a kernel; empty where none has it."""
+    words = sorted({word for fn in module.kernels for word in fn.attribute_words()})
+    return dict(string_attribute(word) for word in words).get(key) or ""
 
 
 def machine_for_processor(processor: str) -> str:
     """The name of the model that stands for `sm_N`, or for one of AMD's; of another name NVIDIA's oldest."""
     if processor.startswith("gfx"):
-        return DEFAULT_MACHINE
+        return next(name for begin, name in AMD_MACHINES if re.match(begin, processor))
     named = re.match(r"sm_(\d+)", processor)
     number = int(named[1]) if named else 0
     return next(name for least, name in NVIDIA_MACHINES if number >= least)
@@ -305,7 +335,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
             source.fail(key, f"the machine model has no {key!r}")
     if data["warp_size"] not in WARP_SIZES or isinstance(data["warp_size"], bool):
         source.fail("warp_size", f"warp_size must be one of {', '.join(map(str, WARP_SIZES))}")
-    for key in ("name", "description"):
+    for key in ("name", "description", "processor"):
         if not isinstance(data.get(key, ""), str):
             source.fail(key, f"{key!r} must be a string")
     if data.get("emits", "ptx") not in EMITTED:
@@ -330,6 +360,7 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
         costs=MappingProxyType({**costs, **dict.fromkeys(cost_classes.COSTLESS, _FREE)}),
         **figures,
         emits=data.get("emits"),
+        processor=data.get("processor"),
         rule=_rule(source, data["reconvergence"]) if "reconvergence" in data else "frontier",
         core=_core(source, data["core"]) if "core" in data else None,
         pipeline=MappingProxyType(pipeline),

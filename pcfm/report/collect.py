@@ -206,5 +206,4 @@ def _version(module: Module, launch: Launch, machine: Machine) -> Version:
     except PcfmError:
         # A back end that refuses the module, or a machine without a core: what they know is left out.
         pass
-    kind = "ptx" if machine.emits == "ptx" else "amdgcn"
-    return Version(print_function(kernel), emit_code(module, kernel, kind), costs, timelines, resources)
+    return Version(print_function(kernel), emit_code(module, kernel, machine), costs, timelines, resources)

@@ -18,6 +18,7 @@ from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_instruction, print_module
 from pcfm.ir.printer.operands import number_values
 from pcfm.llvm import annotate, emit_assembly
+from pcfm.machine import Machine, processor_for
 
 _LINE = re.compile(r"\.loc\s+\d+\s+(\d+)")
 _BLOCK_LABEL = re.compile(r"(\$L__|\.L)BB\w+:$")
@@ -44,11 +45,12 @@ class EmittedCode:
     assembly: tuple[str, ...]
 
 
-def emit_code(module: Module, kernel: Function, kind: str) -> EmittedCode:
-    """The kernel, with what LLVM's back end for `kind` ("ptx" or "amdgcn") makes of it."""
+def emit_code(module: Module, kernel: Function, machine: Machine) -> EmittedCode:
+    """The kernel, with what the machine's back end makes of it: AMD's, where it names none."""
     annotated, sources = annotate(module)
     try:
-        assembly = emit_assembly(print_module(annotated), kind)
+        cpu = processor_for(machine, module)
+        assembly = emit_assembly(print_module(annotated), machine.emits or "amdgcn", cpu)
     except PcfmError:
         assembly = ""
     emitted: dict[Instruction, list[str]] = {}

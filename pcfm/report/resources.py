@@ -21,7 +21,7 @@ from pcfm.ir.printer import print_module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.thread_bounds import most_threads
 from pcfm.llvm import emit_assembly
-from pcfm.machine import Machine
+from pcfm.machine import Machine, processor_for
 from pcfm.ptx import lift
 from pcfm.ptxas import Allocated, allocated_by_ptxas
 
@@ -82,6 +82,7 @@ def count_resources(
             fn.name: sum(len(lifted.origins.of(inst)) for inst in fn.instructions()) for fn in counted.kernels
         }
     else:
+        cpu = cpu or processor_for(machine, module)
         assembly = emit_assembly(print_module(module), "amdgcn", cpu, verbose=True)
         allocated = kernel_metadata(assembly)
         counted = module

@@ -56,10 +56,39 @@ def test_the_assembly_is_read_as_blocks_of_instructions_with_their_registers() -
     assert blocks[0].instructions[0].line == 7 and blocks[0].instructions[-1].target == ".LBB0_2"
 
 
+WAVE32 = """	.globl	k                               ; -- Begin function k
+; %bb.0:                                ; %pcfm.block.0
+	s_load_b64 s[0:1], s[4:5], 0x0
+	s_delay_alu instid0(VALU_DEP_1)
+	ds_load_b32 v1, v0
+	v_dual_mov_b32 v2, s0 :: v_dual_fmac_f32 v3, v1, v4
+	v_add_co_ci_u32_e64 v1, null, s1, 0, s0
+	v_cmpx_eq_u32_e32 v0, v2
+	s_and_not1_saveexec_b32 s2, s3
+	ds_store_b32 v0, v1
+	.section	.rodata,"a",@progbits
+"""
+
+
+def test_the_registers_of_gfx11() -> None:
+    (block,) = parse_assembly(WAVE32)["k"]
+    assert [(each.reads, each.writes) for each in block.instructions] == [
+        (("s4", "s5"), ("s0", "s1")),
+        ((), ()),
+        (("v0", "exec"), ("v1",)),
+        (("s0", "exec", "v3", "v1", "v4"), ("v2", "v3")),
+        (("s1", "s0", "exec"), ("v1",)),
+        (("v0", "v2", "exec"), ("exec",)),
+        (("s3", "exec"), ("s2", "exec", "scc")),
+        (("v0", "v1", "exec"), ()),
+    ]
+
+
+@pytest.mark.parametrize("processor", ["gfx906", "gfx942", "gfx1100"])
 @pytest.mark.parametrize("kernel", ["lud", "dct", "srad", "pcm"])
-def test_instructions_are_as_long_as_llvm_encodes_them(kernel: str) -> None:
+def test_instructions_are_as_long_as_llvm_encodes_them(kernel: str, processor: str) -> None:
     module = read_source(workload(kernel, str(known_kernels()[kernel].blocks[-1])), "O2-noshare")
-    text = emit_assembly(print_module(module), "amdgcn", verbose=True)
+    text = emit_assembly(print_module(module), "amdgcn", processor, verbose=True)
     sizes = [int(size) for size in re.findall(r"; codeLenInByte = (\d+)", text)]
     functions = parse_assembly(text).values()
     assert [sum(i.encoded_bytes for block in each for i in block.instructions) for each in functions] == sizes

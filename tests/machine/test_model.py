@@ -7,9 +7,17 @@ import pytest
 
 from pcfm import machine
 from pcfm.ir.parser import parse_module
-from pcfm.machine import COST_CLASSES, Cost, MachineError, load, machine_for
+from pcfm.machine import COST_CLASSES, Cost, MachineError, load, machine_for, processor_for
 
-WARP_SIZES = {"gcn-wave64": 64, "hopper-warp32": 32, "volta-warp32": 32}
+WARP_SIZES = {
+    "ada-warp32": 32,
+    "ampere-warp32": 32,
+    "cdna3-wave64": 64,
+    "gcn-wave64": 64,
+    "hopper-warp32": 32,
+    "rdna3-wave32": 32,
+    "volta-warp32": 32,
+}
 NAMES = tuple(WARP_SIZES)
 
 
@@ -160,19 +168,29 @@ def test_a_fault_in_a_users_file_is_named_with_its_place(tmp_path, text, line, c
 def test_an_unknown_name_lists_the_known_ones():
     with pytest.raises(MachineError) as caught:
         machine.load("vega")
-    assert caught.value.diagnostics[0].hint == (
-        "one of gcn-wave64, hopper-warp32, volta-warp32, or the path of a TOML file"
-    )
+    assert caught.value.diagnostics[0].hint == (f"one of {', '.join(WARP_SIZES)}, or the path of a TOML file")
     with pytest.raises(MachineError, match="no such file"):
         machine.load("absent.toml")
 
 
 TARGETS = (
     ('target triple = "nvptx64-nvidia-cuda"', "", "volta-warp32"),
-    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_80"', "volta-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_75"', "volta-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_80"', "ampere-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_86"', "ampere-warp32"),
+    ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_89"', "ada-warp32"),
     ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_90a"', "hopper-warp32"),
     ('target triple = "nvptx64-nvidia-cuda"', '"target-cpu"="sm_120"', "hopper-warp32"),
     ('target triple = "amdgcn-amd-amdhsa"', '"target-cpu"="gfx90a"', "gcn-wave64"),
+    ('target triple = "amdgcn-amd-amdhsa"', '"target-cpu"="gfx942"', "cdna3-wave64"),
+    ('target triple = "amdgcn-amd-amdhsa"', '"target-cpu"="gfx1100"', "rdna3-wave32"),
+    ('target triple = "amdgcn-amd-amdhsa"', '"target-cpu"="gfx1030"', "rdna3-wave32"),
+    (
+        'target triple = "amdgcn-amd-amdhsa"',
+        '"target-cpu"="gfx1100" "target-features"="+wavefrontsize64"',
+        "gcn-wave64",
+    ),
+    ('target triple = "amdgcn-amd-amdhsa"', "", "gcn-wave64"),
     ("", "", "gcn-wave64"),
 )
 
@@ -184,3 +202,22 @@ def test_where_no_machine_is_named_it_follows_the_target(triple, attribute, name
     assert machine_for(module).name == name
     assert machine_for(module, "hopper-warp32").name == "hopper-warp32"
     assert machine_for(module, load("volta-warp32")) is load("volta-warp32")
+
+
+@pytest.mark.parametrize(
+    ("name", "stated", "processor"),
+    [
+        ("gcn-wave64", "gfx1100", None),
+        ("volta-warp32", "sm_90", None),
+        ("rdna3-wave32", "", "gfx1100"),
+        ("rdna3-wave32", "gfx906", "gfx1100"),
+        ("rdna3-wave32", "gfx1102", None),
+        ("rdna3-wave32", "sm_90", "gfx1100"),
+        ("cdna3-wave64", "gfx1100", "gfx942"),
+        ("cdna3-wave64", "gfx942", None),
+    ],
+)
+def test_code_is_emitted_for_the_machine_unless_the_kernels_name_one_of_its_kind(name, stated, processor):
+    attribute = f'"target-cpu"="{stated}"' if stated else ""
+    module = parse_module(f"define amdgpu_kernel void @k() {attribute} {{\n  ret void\n}}\n")
+    assert processor_for(load(name), module) == processor

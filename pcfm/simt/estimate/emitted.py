@@ -17,7 +17,7 @@ from pcfm.ir.metadata import source_location
 from pcfm.ir.module import Function, Module
 from pcfm.ir.printer import print_module
 from pcfm.llvm import annotate, emit_assembly
-from pcfm.machine import Machine
+from pcfm.machine import Machine, processor_for
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import lift
 from pcfm.ptx.origins import Origin, Origins
@@ -62,7 +62,7 @@ def emitted_code(module: Module, machine: Machine, *, located: bool = False) -> 
         return Emitted(module, ir_instructions)
     if machine.emits == "amdgcn":
         try:
-            code = amdgcn_code(module)
+            code = amdgcn_code(module, processor_for(machine, module))
         except PcfmError as error:
             return Emitted(module, ir_instructions, {fn.name: str(error) for fn in module.kernels})
         return Emitted(module, code, code.notes)

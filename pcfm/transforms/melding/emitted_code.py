@@ -29,7 +29,7 @@ from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.thread_bounds import most_threads
 from pcfm.launch import LaunchShape
 from pcfm.llvm import AssemblyTarget, annotate, block_numbers, emit_each
-from pcfm.machine import Cost, Machine
+from pcfm.machine import Cost, Machine, processor_for
 from pcfm.machine.amdgcn_classes import amdgcn_class
 from pcfm.machine.ptx_classes import ptx_class
 from pcfm.ptx import lift
@@ -41,19 +41,20 @@ ASSUMED_THREADS = 256
 """How many threads a thread block has, where neither launch nor kernel tells."""
 MAX_KNOWN = 64
 
-_known: dict[tuple[str, str], str] = {}
+_known: dict[tuple[str, str, str | None], str] = {}
 _kernels: dict[tuple[str, str, str, LaunchShape | None], EmittedKernel] = {}
 
 
-def assemblies(modules: Sequence[Module], target: AssemblyTarget) -> list[str]:
-    """The assembly of modules, of AMDGCN with LLVM's comments; what was emitted lately is known by its text.
+def assemblies(modules: Sequence[Module], target: AssemblyTarget, cpu: str | None = None) -> list[str]:
+    """The assembly of modules, for `cpu` or what they name, of AMDGCN with LLVM's comments; what was emitted
+    lately is known by its text.
 
     Raises: PcfmError where the back end refuses one.
     """
-    texts = [(target, print_module(module)) for module in modules]
+    texts = [(target, print_module(module), cpu) for module in modules]
     asked = {text: module for text, module in zip(texts, modules, strict=True) if text not in _known}
     if asked:
-        emitted = emit_each(list(asked.values()), target, verbose=target == "amdgcn")
+        emitted = emit_each(list(asked.values()), target, cpu=cpu, verbose=target == "amdgcn")
         _known.update(zip(asked, emitted, strict=True))
     emitted = [_known[text] for text in texts]
     for text in list(_known)[: max(0, len(_known) - MAX_KNOWN)]:
@@ -165,7 +166,8 @@ def emitted_kernels(
     sources = [module.function(kernel) for module in modules]
     if machine.emits == "amdgcn":
         annotated = [annotate(module) for module in modules]
-        texts = assemblies([copy for copy, _ in annotated], "amdgcn")
+        cpu = processor_for(machine, modules[0])
+        texts = assemblies([copy for copy, _ in annotated], "amdgcn", cpu)
         return [
             _read_amdgcn(text, source, lines, machine, shape)
             for text, source, (_, lines) in zip(texts, sources, annotated, strict=True)

@@ -3,9 +3,10 @@
 import pytest
 
 from evaluation import resource_grids
+from evaluation.settings import MACHINES
 from evaluation.statistics import geometric_mean
 from pcfm.api import parse
-from pcfm.machine import available, load
+from pcfm.machine import load
 from pcfm.report.resources import count_resources
 from rodinia_kernels import get
 from tests.evaluation.tables.conftest import SETTINGS
@@ -20,7 +21,7 @@ def rows(made, table, grid=""):
 def test_resources_are_those_that_the_command_counts_without_ptxas(made):
     table = rows(made, "machines", "resources-cells")
     assert {(r["kernel"], r["machine"]) for r in table} == {
-        (instance[0], machine) for instance in SETTINGS.instances for machine in available()
+        (instance[0], machine) for instance in SETTINGS.instances for machine in MACHINES
     }
     by_machine = {r["machine"]: r for r in table if r["kernel"] == "bit"}
     for machine, row in by_machine.items():

@@ -9,6 +9,7 @@ from evaluation.published_targets import grid as aims_of_cells
 from evaluation.settings import (
     BASELINE,
     COUNTERS,
+    MACHINES,
     NONE,
     PCFM,
     TRIED,
@@ -30,7 +31,7 @@ from evaluation.tables import (
 )
 from pcfm.defaults import TRIED_BASELINE_PIPELINE
 from pcfm.launch import LaunchShapes
-from pcfm.machine import available, load
+from pcfm.machine import load
 from pcfm.report.branch_report import report_module
 from pcfm.workloads.workload import find_spec, read_source, workload
 from rodinia_kernels import O2_NOSHARE
@@ -59,7 +60,7 @@ def test_the_whole_of_the_tables_is_what_was_published():
     unrolled = sum(find_spec(kernel).unrolled for kernel, _ in every_instance())
     assert unrolled == 16  # of the others -O3 makes the code of -O2, and their cells are the same
     assert len(set(baselines.requests(settings))) == 4 * (2 * 57 + unrolled)
-    assert len(set(machines.requests(settings))) == len(available()) * 3 * 57
+    assert len(set(machines.requests(settings))) == len(MACHINES) * 3 * 57
 
 
 def test_cells_are_shared_between_tables():
@@ -171,7 +172,7 @@ def test_baselines_have_a_row_per_compilation_and_a_total(made):
 
 def test_machines_have_both_counters_of_each_model(made):
     (bit, sb1) = rows(made, "machines", "cells")
-    for machine in available():
+    for machine in MACHINES:
         cell = made.cells[SETTINGS.varied(BIT, PCFM, machine=machine)]
         assert bit[f"{machine}_pcfm_cycles"] == cell.speedup
         assert bit[f"{machine}_pcfm_issue_cycles"] == cell.issue_speedup
@@ -227,7 +228,7 @@ def test_a_wrong_pass_shows_its_verdict_in_every_table_and_no_number(planted):
             "MISMATCH"
         }
     (machine_row, _) = rows(planted, "machines", "cells")
-    for machine in available():
+    for machine in MACHINES:
         assert machine_row[f"{machine}_pcfm_cycles"] == "MISMATCH"
         assert isinstance(machine_row[f"{machine}_baseline_cycles"], float)
     (bound_row, _) = rows(planted, "bound")
