@@ -24,6 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from time import process_time
 from typing import Any, Generic, TypeVar
 
 from pcfm import api
@@ -140,12 +141,13 @@ class Measured(Judged[Request, Counts]):
     """A cell of a pipeline: what was merged and what not, beside what it cost.
 
     `done` and `declined` are the remarks of the merging passes, as plain data; `missing` is what a proof
-    lacks, where one was tried.
+    lacks, where one was tried; `seconds` the processor time of the pipeline, which is no result.
     """
 
     done: tuple[Data, ...] = field(default=(), hash=False)
     declined: tuple[Data, ...] = field(default=(), hash=False)
     missing: str = ""
+    seconds: float = field(default=0.0, compare=False)
 
     @property
     def verdict_text(self) -> str:
@@ -163,6 +165,7 @@ class Measured(Judged[Request, Counts]):
     def as_json(self) -> Data:
         """The cell as plain data; what was declined is counted by reason."""
         data = super().as_json()
+        del data["seconds"]
         reasons = Counter((remark["pass"], remark["reason"]) for remark in self.declined)
         data["declined"] = [
             {"pass": name, "reason": reason, "count": count} for (name, reason), count in reasons.items()
@@ -272,7 +275,8 @@ def _put_together(
     counts = Counts(**before["counts"]), Counts(**after["counts"])
     proof = proved.get(Texts(pair.source, pair.target))
     missing = "" if proof is None else proof["reason"]
-    return Measured(request, proved_or(verdict, proof), runs, detail, *counts, *remarks, missing)
+    verdict = proved_or(verdict, proof)
+    return Measured(request, verdict, runs, detail, *counts, *remarks, missing, built["seconds"])
 
 
 def version_of(request: Request, text: str) -> Version:
@@ -337,25 +341,26 @@ def build(request: Request) -> Data:
     work = workload(request.kernel, request.block, request.scale)
     source = read_source(work, request.baseline)
     text = api.to_text(source)
+    nothing: Data = {"source": text, "changed": [], "done": [], "declined": [], "broken": "", "seconds": 0.0}
     if not request.pipeline:
-        return {"source": text, "target": text, "changed": [], "done": [], "declined": [], "broken": ""}
+        return nothing | {"target": text}
     machine = load(request.machine)
     shapes = work.shapes(range(request.seed, request.seed + request.runs))
+    started = process_time()
     try:
         done = api.optimize(source, request.pipeline, machine=machine, launch=shapes)
+        seconds = process_time() - started
         target = api.to_text(done.module)
         verify(target, f"{request.kernel} at {request.block} after {request.pipeline}")
     except (BrokenPass, PcfmError) as error:
-        broken = str(error)
-        return {"source": text, "target": "", "changed": [], "done": [], "declined": [], "broken": broken}
+        return nothing | {"target": "", "broken": str(error)}
     merging = [remark for remark in done.remarks if remark.pass_name in MERGING]
-    return {
-        "source": text,
+    return nothing | {
         "target": target,
         "changed": [*dict.fromkeys(each.pass_name for each in done.remarks if each.kind == "passed")],
         "done": [_plain(remark) for remark in merging if remark.kind == "passed"],
         "declined": [_plain(remark) for remark in merging if remark.kind == "missed"],
-        "broken": "",
+        "seconds": seconds,
     }
 
 

@@ -36,7 +36,7 @@ def evaluate(
 def index(pages: Sequence[Page], further: Sequence[str] = ()) -> str:
     """The index of a folder of results: the aims and what was found, then the pages.
 
-    `further` are folders with results of other commands.
+    `further` are pages of other commands.
     """
     by_name = {page.name: page for page in pages}
     made = pages[0].provenance
@@ -64,6 +64,9 @@ def index(pages: Sequence[Page], further: Sequence[str] = ()) -> str:
         names += [f"{stem}.{kind}" for stem in page.figures for kind in ("svg", "png")]
         links = ", ".join(f"[{name}]({name})" for name in names)
         lines.append(f"| [{page.name}]({page.name}.md) | {page.contents} | {links} |")
-    for folder in further:
-        lines.append(f"| [{folder}]({folder}/{INDEX}) | see there | |")
+    made_here = {f"{page.name}.md" for page in pages}
+    for path in further:
+        if path not in made_here:
+            name = path.removesuffix(f"/{INDEX}").removesuffix(".md")
+            lines.append(f"| [{name}]({path}) | see there | |")
     return "\n".join(lines) + "\n"

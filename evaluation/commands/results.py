@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from evaluation.commands import kernels
-from evaluation.tables import find_table, table_names
+from evaluation.tables import ON_REQUEST, find_table, table_names, usual_tables
 from pcfm.cli import files, options, sweeps
 from pcfm.defaults import COMPILATIONS, DEFAULT_RUNS, O3, SWEEP_RUNS
 
@@ -38,10 +38,12 @@ DEFAULT_FOLDER = "results"
 )
 @click.option(
     "--only",
+    "--table",
+    "only",
     metavar="TABLE,...",
-    default=",".join(table_names()),
+    default=",".join(usual_tables()),
     show_default=True,
-    help="Which tables to make.",
+    help=f"Which tables to make; {', '.join(ON_REQUEST)} where it is named alone.",
 )
 @options.runs("Seeded launches per cell of the main table, beside the whole computation.")
 @click.option(
@@ -118,7 +120,7 @@ def spell_command(kernels: Sequence[str], wanted: Sequence[str], settings: Setti
     from pcfm.workloads.own_kernels import command_words
 
     words = ["pcfm", "results", *command_words(kernels)]
-    if list(wanted) != list(table_names()):
+    if list(wanted) != list(usual_tables()):
         words += ["--only", ",".join(wanted)]
     for option, value, default in (
         ("--runs", settings.runs, DEFAULT_RUNS),
@@ -140,8 +142,9 @@ def write(folder: Path, pages: Sequence[Page]) -> None:
     for page in pages:
         for name, data in page.files().items():
             files.write_bytes(str(folder / name), data)
-    if len(pages) == len(table_names()):
-        further = sorted(path.parent.name for path in folder.glob(f"*/{INDEX}"))
+    if {page.name for page in pages} >= set(usual_tables()):
+        further = [f"{name}.md" for name in ON_REQUEST if (folder / f"{name}.md").is_file()]
+        further += sorted(f"{path.parent.name}/{INDEX}" for path in folder.glob(f"*/{INDEX}"))
         files.write_text(str(folder / INDEX), index(pages, further))
 
 

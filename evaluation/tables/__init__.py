@@ -28,6 +28,13 @@ ORDER = (
     "suite",
 )
 """In which order tables are listed; those not named here follow, by name."""
+ON_REQUEST = ("ablation",)
+"""Made where they are named alone: they take as long as all others together."""
+
+
+def usual_tables() -> tuple[str, ...]:
+    """The names of the tables that are made where none is named."""
+    return tuple(name for name in table_names() if name not in ON_REQUEST)
 
 
 def table_names() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 from evaluation import tables
 from evaluation.commands import results
 from evaluation.settings import PCFM, PIPELINES, Settings
-from evaluation.tables import table_names
+from evaluation.tables import usual_tables
 from pcfm.report import pictures
 from pcfm.transforms.pipeline import PASSES
 from pcfm.workloads.workload import known_kernels
@@ -101,14 +101,14 @@ def test_a_folder_that_cannot_be_made_is_an_error(pcfm, tmp_path, monkeypatch):
     [(Settings(()), "pcfm results"), (Settings((), seed=3, scale=2), "pcfm results --seed 3 --scale 2")],
 )
 def test_the_command_is_spelled_without_what_is_usual(settings, wanted):
-    assert results.spell_command((), table_names(), settings) == wanted
+    assert results.spell_command((), usual_tables(), settings) == wanted
 
 
 @pytest.mark.usefixtures("two_blocks")
 def test_one_file_makes_a_table_of_the_command_line(pcfm, tmp_path, monkeypatch):
     (tmp_path / "meld_counts.py").write_text(NEW_TABLE)
     monkeypatch.setattr(tables, "__path__", [*tables.__path__, str(tmp_path)])
-    assert table_names() == (*tables.ORDER, "meld_counts")
+    assert usual_tables() == (*tables.ORDER, "meld_counts")
     command = ("results", "sb1", "--only", "meld_counts", "--runs", "1", "-j", "1", "--no-cache")
     done = pcfm(*command, "-o", tmp_path / "out")
     assert done.code == 0 and done.out == f"{tmp_path / 'out' / 'meld_counts.md'}\n"

@@ -13,7 +13,7 @@ from evaluation.pages import Page
 from evaluation.provenance import Provenance
 from evaluation.results import evaluate
 from evaluation.settings import PCFM, PIPELINES, Settings
-from evaluation.tables import find_table, table_names
+from evaluation.tables import find_table, usual_tables
 from pcfm.sweep import Cache, Sweep
 from pcfm.transforms.pipeline import PASSES
 from tests.evaluation.wrong_pass import TurnSigned
@@ -32,7 +32,7 @@ class Made:
 def make(cache: Cache) -> Made:
     pages: dict[str, Page] = {}
     cells: dict[Request, Measured] = {}
-    every = [find_table(name) for name in table_names()]
+    every = [find_table(name) for name in usual_tables()]
     for settings in (SETTINGS, OF_THE_SUITE):
         tables = [table for table in every if not table.missing(settings) and table.name not in pages]
         made, judged = evaluate(settings, tables, Sweep(cache=cache), MADE)

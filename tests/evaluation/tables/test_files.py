@@ -11,7 +11,7 @@ import pytest
 from evaluation import drawing
 from evaluation.pages import shown
 from evaluation.results import index
-from evaluation.tables import table_names
+from evaluation.tables import usual_tables
 from pcfm.defaults import CYCLES_NOTE
 from pcfm.report import pictures
 from tests.breadth import WIDE
@@ -50,7 +50,7 @@ def tables_of(markdown: str) -> list[list[list[str]]]:
     return tables
 
 
-@pytest.mark.parametrize("name", table_names())
+@pytest.mark.parametrize("name", usual_tables())
 def test_csv_json_and_markdown_agree(made, name):
     page = made.pages[name]
     files = page.texts()
@@ -72,7 +72,7 @@ def test_csv_json_and_markdown_agree(made, name):
     assert pages_tables == []
 
 
-@pytest.mark.parametrize("name", table_names())
+@pytest.mark.parametrize("name", usual_tables())
 def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
     files = made.pages[name].texts()
     data = json.loads(files[f"{name}.json"])
@@ -86,7 +86,7 @@ def test_a_page_says_what_made_it_and_what_cycles_are(made, name):
     )
 
 
-@pytest.mark.parametrize("name", table_names())
+@pytest.mark.parametrize("name", usual_tables())
 def test_figures_are_whole_and_the_same_each_time(made, figures, name):
     page = made.pages[name]
     drawn = figures[name]
