@@ -43,7 +43,7 @@ DEFAULT_FOLDER = "results"
     metavar="TABLE,...",
     default=",".join(usual_tables()),
     show_default=True,
-    help=f"Which tables to make; {', '.join(ON_REQUEST)} where it is named alone.",
+    help=f"Which tables to make; {', '.join(ON_REQUEST)} only where it is named.",
 )
 @options.runs("Seeded launches per cell of the main table, beside the whole computation.")
 @click.option(

@@ -29,7 +29,7 @@ ORDER = (
 )
 """In which order tables are listed; those not named here follow, by name."""
 ON_REQUEST = ("ablation",)
-"""Made where they are named alone: they take as long as all others together."""
+"""Made only where they are named: they take as long as all others together."""
 
 
 def usual_tables() -> tuple[str, ...]:
