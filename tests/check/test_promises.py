@@ -227,3 +227,134 @@ def test_a_copy_for_one_edge_may_claim_what_is_behind_the_phi(old: str, new: str
     target = COPY.replace(old, new) if old else COPY
     beyond = new_claims(parse_module(BEHIND_A_PHI), parse_module(target))
     assert [claim.what for claim in beyond] == claims
+
+
+ATOMS = """
+define ptx_kernel void @k(ptr %a, ptr %f) {
+  ATOM
+  ret void
+}
+declare void @llvm.nvvm.barrier.cta.sync.aligned.count(i32, i32)
+declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+"""
+
+
+def claims_of(source: str, target: str) -> list[str]:
+    return [
+        claim.what
+        for claim in new_claims(*(parse_module(ATOMS.replace("ATOM", atom)) for atom in (source, target)))
+    ]
+
+
+# Which orderings have all that one has (LangRef, "Atomic Memory Ordering Constraints").
+AT_LEAST = {
+    "unordered": {"unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"},
+    "monotonic": {"monotonic", "acquire", "release", "acq_rel", "seq_cst"},
+    "acquire": {"acquire", "acq_rel", "seq_cst"},
+    "release": {"release", "acq_rel", "seq_cst"},
+    "acq_rel": {"acq_rel", "seq_cst"},
+    "seq_cst": {"seq_cst"},
+}
+_OF_CHANGES = ("monotonic", "acquire", "release", "acq_rel", "seq_cst")
+KINDS = {
+    "load": ("%v = load atomic i32, ptr %a ORDER, align 4", ("unordered", "monotonic", "acquire", "seq_cst")),
+    "store": ("store atomic i32 1, ptr %a ORDER, align 4", ("unordered", "monotonic", "release", "seq_cst")),
+    "rmw": ("%v = atomicrmw add ptr %a, i32 1 ORDER", _OF_CHANGES),
+    "fence": ("fence ORDER", ("acquire", "release", "acq_rel", "seq_cst")),
+    "exchange": ("%v = cmpxchg ptr %a, i32 1, i32 2 ORDER monotonic", _OF_CHANGES),
+    "failure": ("%v = cmpxchg ptr %a, i32 1, i32 2 seq_cst ORDER", ("monotonic", "acquire", "seq_cst")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_weaker_ordering_is_a_claim_and_a_stronger_one_is_none(kind: str) -> None:
+    text, orderings = KINDS[kind]
+    for before in orderings:
+        for now in orderings:
+            told = claims_of(text.replace("ORDER", before), text.replace("ORDER", now))
+            assert (told == []) == (now in AT_LEAST[before]), (before, now, told)
+
+
+@pytest.mark.parametrize("text", [KINDS["rmw"][0], KINDS["fence"][0], KINDS["exchange"][0]])
+def test_a_narrower_scope_is_a_claim_and_a_wider_one_is_none(text: str) -> None:
+    scopes = [
+        *('syncscope("singlethread")', 'syncscope("wavefront")', 'syncscope("workgroup")'),
+        *('syncscope("cluster")', 'syncscope("agent")', ""),
+    ]
+    texts = [text.replace("ORDER", f"{scope} seq_cst") for scope in scopes]
+    for first, before in enumerate(texts):
+        for second, now in enumerate(texts):
+            assert (claims_of(before, now) == []) == (second >= first), (before, now)
+    # A scope that nobody knows orders nothing for sure; one for one address space less than for all.
+    unknown = text.replace("ORDER", 'syncscope("mine") seq_cst')
+    assert claims_of(texts[0], unknown) == [] and claims_of(texts[1], unknown)
+    one = [
+        text.replace("ORDER", f'syncscope("{scope}one-as") seq_cst') for scope in ("workgroup-", "agent-", "")
+    ]
+    assert claims_of(texts[2], one[0]) == ["narrower scope one address space"]
+    assert claims_of(one[0], texts[2]) == [] and claims_of(one[0], one[1]) == []
+    assert claims_of(one[1], one[0]) and claims_of(one[2], one[1]) and claims_of(one[1], one[2]) == []
+
+
+def test_an_exchange_that_may_fail_by_chance_and_what_is_not_atomic_any_more() -> None:
+    strong, weak = (f"%v = cmpxchg {word}ptr %a, i32 1, i32 2 seq_cst seq_cst" for word in ("", "weak "))
+    assert claims_of(strong, weak) == ["flag weak"] and claims_of(weak, strong) == []
+    plain, atomic = "store i32 1, ptr %a, align 4", "store atomic i32 1, ptr %a unordered, align 4"
+    assert claims_of(atomic, atomic.replace("align 4", "align 8")) == ["alignment align 8"]
+    assert claims_of(plain, plain.replace(", align 4", "")) == []
+    assert claims_of(plain.replace(", align 4", ""), plain.replace("align 4", "align 8")) == [
+        "alignment align 8"
+    ]
+    assert claims_of(
+        "%v = atomicrmw add ptr %a, i32 1 seq_cst", "%v = atomicrmw add ptr %a, i32 1 seq_cst, align 8"
+    )
+
+
+def test_operands_that_say_who_meets_are_the_same_and_others_may_change() -> None:
+    barrier = "call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 0, i32 64)"
+    for old, new in (("i32 0", "i32 1"), ("i32 64", "i32 32")):
+        assert claims_of(barrier, barrier.replace(old, new))
+    shuffle = "%v = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 2, i32 3, i32 31)"
+    assert claims_of(shuffle, shuffle.replace("i32 -1", "i32 1")) == [
+        "operand 0 of @llvm.nvvm.shfl.sync.idx.i32 1"
+    ]
+    assert claims_of(shuffle, shuffle.replace("i32 2", "i32 5").replace("i32 3,", "i32 6,")) == []
+    # Any other call says what it does with its operands by its result.
+    least = "%v = call i32 @llvm.umin.i32(i32 1, i32 2)"
+    assert claims_of(least, least.replace("i32 1", "i32 4")) == []
+
+
+def test_a_call_through_a_pointer_claims_what_it_says_itself() -> None:
+    call = "call void %f(i32 1) convergent"
+    assert claims_of(call, "call void %f(i32 1)") == ["attribute call: without convergent"]
+    assert claims_of(call, call) == [] and claims_of("call void %f(i32 1)", call) == []
+    assert claims_of(call, "call void %f(i32 1) convergent nounwind memory(none)")
+
+
+def test_fast_is_all_of_its_flags_and_inbounds_is_more_than_nusw() -> None:
+    fast = "%v = fadd fast float 1.0, 2.0"
+    for flag in ("nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc"):
+        assert claims_of(fast, fast.replace("fast", flag)) == []
+        assert f"flag {flag}" not in claims_of(fast.replace("fast", flag), fast)[0]
+    step = "%v = getelementptr inbounds i32, ptr %a, i64 1"
+    assert claims_of(step, step.replace("inbounds", "nusw")) == []
+    assert claims_of(step.replace("inbounds", "nusw"), step) == ["flag inbounds"]
+
+
+def test_a_body_where_the_source_only_declared_is_compared_with_nothing() -> None:
+    source = parse_module("declare i32 @g(i32)\n")
+    target = parse_module("define i32 @g(i32 %x) {\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n")
+    assert not any("flag" in str(claim) for claim in new_claims(source, target))
+    variable = parse_module("@g = global i32 0\n")
+    assert not any("flag" in str(claim) for claim in new_claims(variable, target))
+
+
+def test_an_alignment_can_be_given_once_by_each_that_had_it() -> None:
+    """Claims are counted bit by bit: 8 is 4 and more."""
+    source = ATOMS.replace("ATOM", "%x = load i32, ptr %a, align 8\n  %y = load i32, ptr %f, align 4")
+    lines = "%p = getelementptr i8, ptr %a, i64 0\n  %q = getelementptr i8, ptr %f, i64 0\n"
+    for first, second, new in ((8, 4, 0), (4, 8, 0), (8, 8, 1), (16, 4, 1), (4, 4, 0), (2, 8, 0)):
+        loads = f"  %x = load i32, ptr %p, align {first}\n  %y = load i32, ptr %q, align {second}"
+        told = new_claims(parse_module(source), parse_module(ATOMS.replace("ATOM", lines + loads)))
+        assert len(told) == new, (first, second, told)
