@@ -200,3 +200,69 @@ def test_a_long_chain_is_followed_to_a_bound_and_without_recursion():
     lines = ["  %v0 = add i32 %n, 1"] + [f"  %v{k} = add i32 %v{k - 1}, 1" for k in range(1, 5000)]
     bounds, _ = _range("\n".join(lines) + "\n  %i = and i32 %v4999, 7")
     assert bounds is not None and bounds.high == 7
+
+
+def numbers_of(of: Range) -> set[int]:
+    return {number for number in range(1 << of.width) if number in of}
+
+
+def test_bounds_of_either_reading_are_as_tight_as_the_numbers_allow() -> None:
+    """All intervals of four bits: what is known by one reading is told by the other where it does not wrap."""
+    width, half = 4, 8
+    for low in range(16):
+        for high in range(low, 16):
+            unsigned = Range.of(width, unsigned=(low, high))
+            assert (unsigned.low, unsigned.high) == (low, high)
+            if low >= half or high < half:
+                lift = 16 if low >= half else 0
+                assert (unsigned.least, unsigned.most) == (low - lift, high - lift)
+            else:
+                assert (unsigned.least, unsigned.most) == (-8, 7)
+            signed = Range.of(width, signed=(low - half, high - half))
+            assert (signed.least, signed.most) == (low - half, high - half)
+            if low >= half or high < half:
+                lift = 0 if low >= half else 16
+                assert (signed.low, signed.high) == (low - half + lift, high - half + lift)
+            else:
+                assert (signed.low, signed.high) == (0, 15)
+            # Bits above the highest number are zero.
+            assert numbers_of(unsigned) == set(range(low, high + 1))
+            assert unsigned.zeros == 15 & ~((1 << high.bit_length()) - 1)
+
+
+def test_bounds_that_no_number_of_the_width_has_say_nothing() -> None:
+    full = Range.full(4)
+    assert (full.low, full.high, full.least, full.most, full.zeros) == (0, 15, -8, 7, 0)
+    for bounds in ((-1, 3), (3, 16), (5, 4)):
+        assert Range.of(4, unsigned=bounds) == full
+    for bounds in ((-9, 3), (3, 8), (5, 4)):
+        assert Range.of(4, signed=bounds) == full
+
+
+def test_a_number_resized_is_as_tight_as_its_reading_allows() -> None:
+    for low in range(16):
+        for high in range(low, 16):
+            unsigned = Range.of(4, unsigned=(low, high))
+            narrow = unsigned.resized(3, signed=False)
+            assert {number & 7 for number in numbers_of(unsigned)} <= numbers_of(narrow)
+            assert high >= 8 or (narrow.low, narrow.high) == (low, high)
+            wide = unsigned.resized(6, signed=False)
+            assert numbers_of(wide) == numbers_of(unsigned)
+            signed = Range.of(4, signed=(low - 8, high - 8))
+            wide = signed.resized(6, signed=True)
+            assert (wide.least, wide.most) == (low - 8, high - 8)
+            narrow = signed.resized(3, signed=True)
+            assert {number & 7 for number in numbers_of(signed)} <= numbers_of(narrow)
+            if -4 <= low - 8 and high - 8 < 4:
+                assert (narrow.least, narrow.most) == (low - 8, high - 8)
+
+
+def test_what_is_listed_are_all_numbers_in_order_or_nothing() -> None:
+    for low in range(0, 16, 3):
+        for high in range(low, 16):
+            for zeros in range(16):
+                of = Range.of(4, unsigned=(low, high), zeros=zeros)
+                for most in (1, 2, 4, 8, 16):
+                    told = of.listed(most)
+                    assert told is None or told == sorted(numbers_of(of))
+                    assert told is not None or len(numbers_of(of)) * 2 > most or high - low >= most
