@@ -13,7 +13,7 @@ Times are in cycles, sizes in bytes. What each means to whoever estimates stands
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,11 @@ class Core:
     dram_channels: int
     dram_interval: int
     line_bytes: int
+    shared_units: int = 0
+    shared_blocks: int = 0
+    l2_cold: int = 0
+    page_latency: int = 0
+    launch_latency: int = 0
 
     def resident_blocks(self, warps_per_block: int, shared_bytes: int, registers: int, warp_size: int) -> int:
         """How many thread blocks of `warps_per_block` warps fit into a multiprocessor at once, at least one.
@@ -58,6 +63,9 @@ class Core:
 
 
 CORE = tuple(field.name for field in fields(Core))
+OPTIONAL = tuple(field.name for field in fields(Core) if field.default is not MISSING)
+"""What a machine has not that does not name it."""
 MAY_BE_ZERO = (
-    "collectors", "writeback", "blocking_issue", "fetch_latency", "refetch", "dram_interval"
+    "collectors", "writeback", "blocking_issue", "fetch_latency", "refetch", "shared_pass", "dram_interval",
+    *OPTIONAL,
 )  # fmt: skip

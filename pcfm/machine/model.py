@@ -58,7 +58,7 @@ from pcfm.ir.instructions import Instruction
 from pcfm.ir.module import Module
 from pcfm.ir.targets import family_of_triple
 from pcfm.machine import cost_classes
-from pcfm.machine.core import CORE, MAY_BE_ZERO, Core
+from pcfm.machine.core import CORE, MAY_BE_ZERO, OPTIONAL, Core
 from pcfm.plugins import installed, load_plugin, refuse
 
 DEFAULT_MACHINE = "gcn-wave64"
@@ -367,11 +367,17 @@ def _build(source: _Source, data: dict[str, Any]) -> Machine:
     )
 
 
-def _check_keys(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str, ...]) -> None:
+def _check_keys(
+    source: _Source,
+    table: dict[str, Any],
+    where: str,
+    wanted: tuple[str, ...],
+    optional: tuple[str, ...] = (),
+) -> None:
     for key in table:
         if key not in wanted:
             source.fail(key, f"unknown key {key!r} in [{where}]", f"one of {', '.join(wanted)}")
-    missing = [key for key in wanted if key not in table]
+    missing = [key for key in wanted if key not in table and key not in optional]
     if missing:
         source.fail(where, f"[{where}] lacks {', '.join(missing)}")
 
@@ -386,11 +392,18 @@ def _costs(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str
     return costs
 
 
-def _figures(source: _Source, table: dict[str, Any], where: str, wanted: tuple[str, ...]) -> dict[str, int]:
-    _check_keys(source, table, where, wanted)
-    for key in wanted:
+def _figures(
+    source: _Source,
+    table: dict[str, Any],
+    where: str,
+    wanted: tuple[str, ...],
+    optional: tuple[str, ...] = (),
+) -> dict[str, int]:
+    _check_keys(source, table, where, wanted, optional)
+    named = [key for key in wanted if key in table]
+    for key in named:
         _check_entry(source, key, table[key], ("value", "source"))
-    return {key: table[key]["value"] for key in wanted}
+    return {key: table[key]["value"] for key in named}
 
 
 def _rule(source: _Source, entry: object) -> str:
@@ -404,7 +417,7 @@ def _rule(source: _Source, entry: object) -> str:
 
 
 def _core(source: _Source, table: dict[str, Any]) -> Core:
-    figures = _figures(source, table, "core", CORE)
+    figures = _figures(source, table, "core", CORE, OPTIONAL)
     for key, value in figures.items():
         if value < 1 and key not in MAY_BE_ZERO:
             source.fail(key, f"{key} must be at least 1")

@@ -15,14 +15,21 @@ unit, before which one waits for each scheduler. Where no collector is free it w
 room for one of each scheduler and kind of unit, and no younger instruction of that kind goes first, of
 whatever scheduler. A unit ends one instruction a cycle: one that would end with another starts later.
 
-Instructions stand in lines of a cache that each launch finds empty. A line that nobody came to before is
+With `shared_units` all units but that for vectors (0) are the multiprocessor's, which its schedulers share;
+they take an instruction a cycle, however long its warp waits for it. With `shared_blocks` a warp goes on when
+its access to shared memory is done.
+
+Instructions stand in lines of a cache that each launch finds empty, and the first is there after
+`launch_latency`. A line that nobody came to before is
 there `fetch_latency` cycles after the first warp of its multiprocessor asks for it, and the one behind it
 that much later (0: all are there).
 
 Memory. One unit for loads and stores per multiprocessor takes an access as long as its passes over the shared
 banks (`shared_pass` each, at least `shared_access`) or over the banks of the L1 take. Sectors are looked up
 in the L1 of the multiprocessor (least recently used lines, filled by sectors, written through), then in the
-L2, then in DRAM; a miss leaves the multiprocessor one sector a cycle, channels of DRAM serve theirs one after
+L2 (which holds at the start what it can of all that the launch touches, or, with `l2_cold`, nothing), then
+in DRAM. The address of a page that nobody came to before in the launch is known after `page_latency`, to all.
+A miss leaves the multiprocessor one sector a cycle, channels of DRAM serve theirs one after
 the other, and a sector on its way is waited for, not asked for twice. A thread block ends when its stores are
 acknowledged; its place goes to the next in order.
 
@@ -84,6 +91,11 @@ class Figures(NamedTuple):
     dram_latency: int
     dram_channels: int
     dram_interval: int
+    shared_units: int
+    shared_blocks: int
+    l2_cold: int
+    page_latency: int
+    launch_latency: int
 
 
 class Code(NamedTuple):
@@ -112,8 +124,8 @@ class Trace(NamedTuple):
     Warp w ran the nodes `path[path_first[w]:path_first[w + 1]]`. Its accesses are `access_first[w]` to
     `access_first[w + 1]`; access a went to `access_place[a]` and touched
     `sectors[sector_first[a]:sector_first[a + 1]]`, or, where it was shared, took as many passes over the
-    banks as the one number there says. Sectors are numbered densely, `sectors_per_line` to each of `lines`
-    lines.
+    banks as the one number there says. Sectors are numbered densely, `sectors_per_line` to each line; line n
+    is in page `pages[n]`, which are numbered densely too.
     """
 
     path_first: Array
@@ -122,7 +134,7 @@ class Trace(NamedTuple):
     access_place: Array
     sector_first: Array
     sectors: Array
-    lines: int
+    pages: Array
     sectors_per_line: int
 
 
@@ -176,14 +188,16 @@ def run_core(
     were on the multiprocessor where it ended, per instruction, which add up to the first; in how many of
     these memory was waited for; and from when to when each warp ran, of shape (warps, 2).
 
-    The L2 holds at the start what it can of all that the launch touches, as after a copy to the device.
+    Unless it is `l2_cold` the L2 holds at the start what it can of all that the launch touches, as after a
+    copy to the device.
     """
-    second = _empty_cache(trace.lines, trace.sectors_per_line, figures.l2_lines)
+    lines = trace.pages.size
+    second = _empty_cache(lines, trace.sectors_per_line, figures.l2_lines)
     first = tuple(
-        _empty_cache(trace.lines, trace.sectors_per_line, figures.l1_lines)
-        for _ in range(figures.multiprocessors)
+        _empty_cache(lines, trace.sectors_per_line, figures.l1_lines) for _ in range(figures.multiprocessors)
     )
-    _fill(second)
+    if not figures.l2_cold:
+        _fill(second)
     cycles, issued, spent, waited, spans = _run(
         figures, code, trace, warps_per_block, resident_blocks, first, second
     )
@@ -237,7 +251,7 @@ def _fill(cache):
 
 
 @numba.njit(cache=True)
-def _access(figures, trace, access, kind, start, first, second, out_free, dram_free, bank_uses):
+def _access(figures, trace, access, kind, start, first, second, out_free, dram_free, bank_uses, page_known):
     """An access to global or private memory that starts in its unit at `start`: when all of it is there,
     and how long it keeps the unit busy.
     """
@@ -251,6 +265,11 @@ def _access(figures, trace, access, kind, start, first, second, out_free, dram_f
     for index in range(begin, end):
         sector = trace.sectors[index]
         line = sector // trace.sectors_per_line
+        if figures.page_latency:
+            page = trace.pages[line]
+            if page_known[page] == 0:
+                page_known[page] = start + figures.page_latency
+            through = max(through, page_known[page] + figures.l1_latency)
         hit = kind == LOAD and first.sector_ready[sector] > 0
         if hit:
             there = first.sector_ready[sector]
@@ -403,6 +422,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     place_free = np.zeros((cores, resident_blocks), np.int64)
     dram_free = np.zeros(figures.dram_channels, np.int64)
     bank_uses = np.zeros(figures.l1_banks, np.int64)
+    page_known = np.zeros(trace.pages.size, np.int64)
     spent = np.zeros((cores, max(1, code.unit.size)), np.int64)
     fetched = np.zeros((cores, code.line.max() + 2 if code.line.size else 1), np.int64)
     waited = np.zeros_like(spent)
@@ -443,7 +463,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                             state[core, slot] = _RUNNING
                             alive[core, block] += 1
                             came = _fetch(fetched[core], code.line[inst], now, figures.fetch_latency)
-                            ready[core, slot] = max(ready[core, slot], came)
+                            ready[core, slot] = max(ready[core, slot], came, figures.launch_latency)
                     access_at[core, slot] = trace.access_first[warp]
                     finish[core, slot] = now
                     pending[core, slot, :] = 0
@@ -495,22 +515,27 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         first_issued = inst
                     start = _start(figures, code, ways, core, scheduler, inst, unit, now)
                     done = start + code.latency[inst] + figures.writeback
+                    destination = np.int64(IN_CONSTANT)
                     if is_access:
                         access = access_at[core, slot]
                         access_at[core, slot] += 1
-                        if trace.access_place[access] == IN_CACHES:
+                        destination = trace.access_place[access]
+                        if destination == IN_CACHES:
                             done, busy = _access(
                                 figures, trace, access, kind, start, first[core], second, out_free[core],
-                                dram_free, bank_uses,
+                                dram_free, bank_uses, page_known,
                             )  # fmt: skip
                         else:
                             busy = np.int64(1)
-                            if trace.access_place[access] == IN_SHARED:
+                            if destination == IN_SHARED:
                                 passes = trace.sectors[trace.sector_first[access]]
                                 busy = max(figures.shared_access, passes * figures.shared_pass)
                             done = start + busy - 1 + figures.shared_latency + figures.writeback
                         for each in range(schedulers):
                             unit_free[core, each, unit] = start + busy
+                    elif figures.shared_units and unit != 0:
+                        for each in range(schedulers):
+                            unit_free[core, each, unit] = start + 1
                     else:
                         unit_free[core, scheduler, unit] = start + code.interval[inst]
                     for index in range(code.target_first[inst], code.target_first[inst + 1]):
@@ -541,6 +566,8 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         behind = now + (code.interval[inst] if figures.blocking_issue else 1)
                         astray[core, slot] = jumped and not figures.blocking_issue
                         behind += figures.refetch if jumped and figures.blocking_issue else 0
+                        if figures.shared_blocks and is_access and destination == IN_SHARED:
+                            behind = max(behind, done)
                         came = _fetch(fetched[core], code.line[following], now, figures.fetch_latency)
                         behind = max(behind, came)
                         operands = _operands_ready(code, following, pending[core, slot])

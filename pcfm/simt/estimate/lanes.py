@@ -283,8 +283,9 @@ def replay(
     path_first, path, access_first, destination, sector_first, numbers = arrays
     assert machine.core is not None
     per_line = max(1, machine.core.line_bytes // machine.transaction_bytes)
-    lines = number_lines(numbers, np.repeat(destination == IN_CACHES, np.diff(sector_first)), per_line)
-    return Trace(path_first, path, access_first, destination, sector_first, numbers, lines, per_line)
+    is_cached = np.repeat(destination == IN_CACHES, np.diff(sector_first))
+    pages = number_lines(numbers, is_cached, per_line, machine.core.line_bytes)
+    return Trace(path_first, path, access_first, destination, sector_first, numbers, pages, per_line)
 
 
 def _shape(program: Program) -> _Shape:

@@ -22,6 +22,8 @@ from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Geometry, Step
 from pcfm.simt.values import Array
 
+_PAGE_BYTES = 4096
+
 
 class TraceObserver(Observer):
     """Records a `Trace`, with the accesses of the IR instructions `charged` (None: all); `finish` gives
@@ -106,7 +108,7 @@ class TraceObserver(Observer):
         numbers = _joined([access[2] for access in self._accesses])
         destination = _joined([access[3] for access in self._accesses])
         per_line = max(1, line_bytes // self.machine.transaction_bytes)
-        lines = number_lines(numbers, np.repeat(destination == IN_CACHES, counts), per_line)
+        pages = number_lines(numbers, np.repeat(destination == IN_CACHES, counts), per_line, line_bytes)
         order = np.argsort(warps, kind="stable")
         first = np.concatenate([[0], np.cumsum(counts)])
         new_first = np.concatenate([[0], np.cumsum(counts[order])])
@@ -119,16 +121,18 @@ class TraceObserver(Observer):
             destination[order],
             new_first,
             numbers[gather],
-            lines,
+            pages,
             per_line,
         )
 
 
-def number_lines(sectors: Array, cached: Array, per_line: int) -> int:
-    """Numbers the lines of the `cached` sectors densely, in place; how many lines there are."""
+def number_lines(sectors: Array, cached: Array, per_line: int, line_bytes: int) -> Array:
+    """Numbers the lines of the `cached` sectors densely, in place; the pages that they are in, numbered
+    densely too.
+    """
     lines, dense = np.unique(sectors[cached] // per_line, return_inverse=True)
     sectors[cached] = dense * per_line + sectors[cached] % per_line
-    return lines.size
+    return np.unique(lines * line_bytes // _PAGE_BYTES, return_inverse=True)[1]
 
 
 def _joined(arrays: list[Array]) -> Array:

@@ -183,6 +183,78 @@ def test_shared_memory_is_busy_for_its_passes_and_for_as_long_as_an_access_takes
         )
 
 
+def with_core(**figures: int):
+    return dataclasses.replace(MACHINE, core=dataclasses.replace(CORE, collectors=0, **figures))
+
+
+def test_units_that_schedulers_share_take_an_instruction_a_cycle_from_all_of_them() -> None:
+    """Floats have unit 1. Four warps, one a scheduler: each alone takes its unit for the interval."""
+    interval = MACHINE.pipelined("float_alu").issue_cycles
+    assert 1 < interval < CORE.schedulers
+
+    def cycles(count: int, **figures: int) -> int:
+        lines = [f"  %y{i} = fadd float 1.0, {i}.0" for i in range(count)]
+        body = "\n".join([*lines, "  ret void"])
+        return estimate(body, threads=32 * CORE.schedulers, machine=with_core(**figures)).cycles
+
+    assert cycles(60) - cycles(20) == 40 * interval
+    shared = cycles(60, shared_units=1) - cycles(20, shared_units=1)
+    assert shared == 40 * CORE.schedulers  # one a cycle, of four warps
+
+
+def test_integers_are_the_schedulers_own_where_units_are_shared() -> None:
+    four = {"threads": 32 * CORE.schedulers}
+    body = chain(40, dependent=False)
+    assert (
+        estimate(body, **four, machine=with_core(shared_units=1)).cycles
+        == estimate(body, **four, machine=with_core()).cycles
+    )
+
+
+def test_a_page_is_translated_once_in_a_launch_for_all_who_wait_for_it() -> None:
+    def cycles(page_latency: int, *offsets: int) -> int:
+        lines = []
+        for index, offset in enumerate(offsets):
+            if index:  # from where the load before says, which is 0
+                lines.append(f"  %o{index} = add i32 %x{index - 1}, {offset}")
+            where = f"%o{index}" if index else str(offset)
+            lines.append(f"  %a{index} = getelementptr i32, ptr addrspace(1) %p, i32 {where}")
+            lines.append(f"  %x{index} = load i32, ptr addrspace(1) %a{index}, align 4")
+        body = "\n".join([*lines, "  ret void"])
+        return estimate(body, machine=with_core(page_latency=page_latency)).cycles
+
+    in_a_page = 1024  # words
+    for offsets, pages in (((0,), 1), ((0, 64), 1), ((0, 2 * in_a_page), 2), ((0, 2 * in_a_page, 64), 2)):
+        assert cycles(700, *offsets) - cycles(0, *offsets) == 700 * pages
+    # Two that do not wait for each other are translated together.
+    both = "".join(
+        f"  %a{i} = getelementptr i32, ptr addrspace(1) %p, i32 {i * 2 * in_a_page}\n"
+        f"  %x{i} = load volatile i32, ptr addrspace(1) %a{i}, align 4\n"
+        for i in range(2)
+    )
+    slow = estimate(both + "  ret void", machine=with_core(page_latency=700)).cycles
+    assert slow - estimate(both + "  ret void", machine=with_core()).cycles == pytest.approx(700, abs=4)
+
+
+def test_a_launch_begins_late_and_with_nothing_in_the_second_cache_where_the_machine_says_so() -> None:
+    load = "  %x = load volatile i32, ptr addrspace(1) %p, align 4\n  ret void"
+    alone = estimate(load, machine=with_core()).cycles
+    # The first instruction goes in the second cycle anyway.
+    assert estimate(load, machine=with_core(launch_latency=900)).cycles == alone + 899
+    cold = estimate(load, machine=with_core(l2_cold=1)).cycles
+    assert cold - alone == CORE.dram_latency
+
+
+def test_a_warp_waits_for_its_shared_memory_where_the_machine_says_so() -> None:
+    def cycles(count: int, **figures: int) -> int:
+        lines = ["  store volatile i32 %n, ptr addrspace(3) @tile, align 4"] * count
+        return estimate("\n".join([*lines, "  ret void"]), machine=with_core(**figures)).cycles
+
+    assert cycles(30) - cycles(10) == 20  # one a cycle
+    waits = CORE.shared_latency + CORE.writeback
+    assert cycles(30, shared_blocks=1) - cycles(10, shared_blocks=1) == 20 * waits
+
+
 def test_a_barrier_waits_for_the_slowest_warp() -> None:
     body = f"""
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
