@@ -34,15 +34,31 @@ def requests_for(names: Sequence[str], *, machine: str | None = None, **settings
     ]
 
 
-COUNTED = (
-    *("cycles\nbefore", "cycles\nafter", "\nspeedup"),
-    *("issue cycles\nbefore", "issue cycles\nafter", "\nspeedup"),
+COUNTERS = {"estimated_cycles": "estimated", "cycles": "cycles", "issue_cycles": "issue cycles"}
+"""The counters of the table, the leading one first, as they are headed."""
+
+_LANES = ("SIMD %\nbefore", "SIMD %\nafter")
+
+
+def _headings(counter: str) -> tuple[str, str, str]:
+    return f"{counter}\nbefore", f"{counter}\nafter", f"{counter}\nspeedup"
+
+
+DROPPED = (
+    *_LANES,
+    *(_headings("issue cycles")[:2]),
+    *(_headings("cycles")[:2]),
+    "\nruns",
+    *(_headings("issue cycles")[2:]),
+    *(_headings("cycles")[2:]),
 )
+"""The columns that a narrow terminal does without, in this order: what stands last is what is wanted most."""
 
 
 def means(rows: Sequence[Measured]) -> dict[str, float | None]:
-    """The geometric means of both speedups."""
+    """The geometric means of the speedups; that of the estimate where every row that counts has one."""
     return {
+        "estimated_speedup": geometric_mean([row.ratio("estimated_cycles") for row in rows]),
         "speedup": geometric_mean([row.speedup for row in rows]),
         "issue_speedup": geometric_mean([row.issue_speedup for row in rows]),
     }
@@ -56,9 +72,8 @@ def render(rows: Sequence[Measured], title: str) -> Table:
         "\nverdict",
         "\nruns",
         "\nmelds",
-        *COUNTED,
-        "SIMD %\nbefore",
-        "SIMD %\nafter",
+        *(heading for counter in COUNTERS.values() for heading in _headings(counter)),
+        *_LANES,
     )
     table = terminal_table(title, headings, left=(0, 2), caption=CYCLES_NOTE)
     for index, row in enumerate(rows):
@@ -66,8 +81,9 @@ def render(rows: Sequence[Measured], title: str) -> Table:
         table.add_row(*_texts(row), end_section=last)
     mean = means(rows)
     table.add_row(
-        *("", "", "geometric mean", "", "", "", "", _factor(mean["speedup"])),
-        *("", "", _factor(mean["issue_speedup"]), "", ""),
+        *("", "", "geometric mean", "", ""),
+        *(text for value in mean.values() for text in ("", "", _factor(value))),
+        *("", ""),
     )
     return table
 
@@ -75,21 +91,22 @@ def render(rows: Sequence[Measured], title: str) -> Table:
 def _texts(row: Measured) -> list[str]:
     head = [row.request.kernel, row.request.block]
     if not row.accepted or row.before is None or row.after is None:
-        return [*head, row.verdict, "", "", *[row.verdict.lower()] * 8]
+        return [*head, row.verdict, "", "", *[row.verdict.lower()] * 11]
     return [
         *head,
         row.verdict.lower().replace("_", " "),
         str(row.runs),
         str(len(row.done)),
-        f"{row.before.cycles:,}",
-        f"{row.after.cycles:,}",
-        _factor(row.speedup),
-        f"{row.before.issue_cycles:,}",
-        f"{row.after.issue_cycles:,}",
-        _factor(row.issue_speedup),
+        *(text for counter in COUNTERS for text in _counted(row, counter)),
         f"{100 * row.before.simd_utilization:.1f}",
         f"{100 * row.after.simd_utilization:.1f}",
     ]
+
+
+def _counted(row: Measured, counter: str) -> tuple[str, str, str]:
+    """A counter before and after, and their ratio; nothing where it was not counted."""
+    before, after = getattr(row.before, counter), getattr(row.after, counter)
+    return (f"{before:,}", f"{after:,}", _factor(row.ratio(counter))) if before else ("–", "–", "–")
 
 
 def _factor(value: float | None) -> str:

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcfm.analysis.dependence import is_object
 from pcfm.analysis.effects import is_debug_or_marker, writes_memory
 from pcfm.ir.instructions import (
     Alloca,
@@ -34,7 +33,7 @@ from pcfm.ir.instructions import (
     Store,
 )
 from pcfm.ir.module import Block, Function, GlobalVariable
-from pcfm.ir.pointers import address_space, pointer_sources
+from pcfm.ir.pointers import address_space, is_object, pointer_sources
 from pcfm.ir.values import Argument, Value
 
 GENERIC, GLOBAL, SHARED, CONSTANT, PRIVATE = 0, 1, 3, 4, 5

@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from pcfm.analysis.effects import may_trap, writes_memory
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir.datalayout import DataLayout
-from pcfm.ir.instructions import Alloca, Cast, GetElementPtr, Instruction, Load, Store, forwarded_pointer
-from pcfm.ir.module import GlobalVariable
+from pcfm.ir.instructions import Cast, GetElementPtr, Instruction, Load, Store, forwarded_pointer
+from pcfm.ir.pointers import is_object
 from pcfm.ir.types import PtrType, Type, VectorType, scalar_of
 from pcfm.ir.values import ConstantInt, Value
 
@@ -128,10 +128,3 @@ def _are_disjoint(first: _Access, second: _Access) -> bool:
         access.root.type.addrspace for access in (first, second) if isinstance(access.root.type, PtrType)
     ]
     return len(set(spaces)) == 2 and set(spaces) <= _DISJOINT_SPACES
-
-
-def is_object(root: Value) -> bool:
-    """Whether it is memory of its own. Variables that another module defines may be one: all dynamic shared
-    memory of a kernel is.
-    """
-    return isinstance(root, Alloca) or (isinstance(root, GlobalVariable) and root.initializer is not None)

@@ -56,8 +56,9 @@ from pcfm.ir.module import Module
 from pcfm.launch import Launch
 from pcfm.machine import Machine
 from pcfm.simt import MemoryObserver, simulate
-from pcfm.simt.accounting import block_name, edge_cost, static_cost
+from pcfm.simt.accounting import block_name, edge_cost
 from pcfm.simt.lane_traces import Charge, LaneTraceObserver, StepCycles, WarpTrace, step_cycles
+from pcfm.simt.node_costs import node_costs
 from pcfm.simt.program import Program
 from pcfm.simt.values import Array
 
@@ -233,16 +234,16 @@ class _Sums:
         # Per node: the class number, the cost and, of an access, the instruction, of what costs anything.
         self._nodes: list[list[tuple[int, int, bool, Instruction | None]]] = []
         for node in self.program.nodes:
-            costs = [(inst, static_cost(inst, self.machine)) for inst in node.instructions]
+            static = dict(node_costs(node, self.machine).static)
             self._nodes.append(
                 [
                     (
                         self._number(inst),
-                        cost.latency_cycles if cost else 0,
+                        cost.latency_cycles if cost is not None else 0,
                         has_side_effects(inst) and not (node.ends_in_call and inst is node.instructions[-1]),
-                        None if cost else inst,
+                        None if cost is not None else inst,
                     )
-                    for inst, cost in costs
+                    for inst, cost in ((inst, static.get(inst)) for inst in node.instructions)
                     if not isinstance(inst, Phi | Terminator) and (cost is None or cost.latency_cycles)
                 ]
             )

@@ -18,8 +18,8 @@ from pcfm.lowering.operations import Operation
 from pcfm.lowering.program import MachineBlock, MachineFunction, MachineInst
 from pcfm.machine import Cost, Machine
 from pcfm.machine.cost_classes import words_of
-from pcfm.simt.accounting import is_access
 from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.node_costs import is_access
 from pcfm.simt.observers import MemoryObserver
 
 _CONTROL = ("branch", "end", "trap", "retire")

@@ -26,7 +26,7 @@ from pcfm.lowering.flow import FlowBlock
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg
 from pcfm.lowering.structurise import Code, End, Exit, If, Loop, Node, walk
 from pcfm.machine import Machine
-from pcfm.simt.accounting import is_access
+from pcfm.simt.node_costs import is_access
 
 DEFAULT_LIMIT = 7
 _NEVER = ("fence", "alloca")

@@ -47,7 +47,7 @@ def table_text(table: Table, drop: Sequence[str] = ()) -> str:
         kept = [column for column in table.columns if column.header != heading]
         if len(kept) < len(table.columns):
             table.columns = [replace(column, _index=number) for number, column in enumerate(kept)]
-            gone.append(heading)
+            gone.append(" ".join(heading.split()))
     out = io.StringIO()
     Console(file=out, width=_width(table)).print(table)
     note = textwrap.fill(f"not shown in {room} columns: {', '.join(gone)}", room) + "\n" if gone else ""

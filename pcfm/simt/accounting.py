@@ -13,38 +13,10 @@ from collections.abc import Iterator
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
 from pcfm.simt.counters import SCALAR_CLASSES, BlockCount, BranchCount, Counters, by_block
+from pcfm.simt.node_costs import node_costs
 from pcfm.simt.observers import MemoryObserver, Observer
-from pcfm.simt.program import Edge, Node, NodeCosts, Program
+from pcfm.simt.program import Edge, Node, Program
 from pcfm.simt.scheduler import ControlCounts
-
-_MEMORY_SUFFIXES = ("_load", "_store")
-
-
-def is_access(name: str) -> bool:
-    """Whether a cost class is one of memory accesses, whose cost depends on where they go."""
-    return name.endswith(_MEMORY_SUFFIXES) or name.startswith("atomic_")
-
-
-def static_cost(inst: Instruction, machine: Machine) -> Cost | None:
-    """What an instruction costs a warp wherever it goes; None for accesses."""
-    name = machine.cost_class(inst)
-    return None if is_access(name) else machine.cost_in_class(name, inst)
-
-
-def node_costs(node: Node, machine: Machine) -> NodeCosts:
-    """What a node costs a warp on a machine; remembered of the machine that asked last."""
-    if node.costs is None or node.costs.machine is not machine:
-        names = [machine.cost_class(inst) for inst in node.instructions]
-        static = [
-            (inst, machine.cost_in_class(name, inst))
-            for name, inst in zip(names, node.instructions, strict=True)
-            if not is_access(name)
-        ]
-        node.costs = NodeCosts(
-            machine, Counter(names), static,
-            sum(cost.latency_cycles for _, cost in static), sum(cost.issue_cycles for _, cost in static),
-        )  # fmt: skip
-    return node.costs
 
 
 def edge_cost(node: Node, edge: Edge, program: Program, machine: Machine) -> Cost | None:

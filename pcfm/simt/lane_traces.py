@@ -19,10 +19,11 @@ import numpy as np
 
 from pcfm.ir.instructions import Instruction
 from pcfm.machine import Cost, Machine
-from pcfm.simt.accounting import edge_cost, node_costs
+from pcfm.simt.accounting import edge_cost
 from pcfm.simt.address_spaces import GLOBAL, SHARED, SPACE_NAMES
 from pcfm.simt.compiled.serialisation import count_bank_conflicts, count_segments
 from pcfm.simt.memory import Part
+from pcfm.simt.node_costs import as_emitted, node_costs
 from pcfm.simt.observers import Observer
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step
@@ -75,11 +76,12 @@ class LaneTraceObserver(Observer):
         self._rows = np.zeros(0, np.int64)
         self._warps: list[int] = []
         self._running: list[tuple[int, WarpTrace]] = []  # in the step that runs, by their index in it
+        self._node = program.nodes[0]
 
     def step(self, node: Node, step: Step) -> None:
         if step.geometry is not self._geometry:
             self._start(step)
-        self._running = []
+        self._running, self._node = [], node
         indices = self._rows
         warps = self._warps
         if step.rows is not None and indices.size:
@@ -98,8 +100,10 @@ class LaneTraceObserver(Observer):
             self._running.append((index, trace))
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
-        if not self._running:
+        emitted = as_emitted(part, node_costs(self._node, self.machine).joined)
+        if not self._running or emitted is None:
             return
+        part = emitted
         extra = self._serialisation_cycles(part).tolist()
         present = None if part.flat is None else set((part.flat // part.step.lanes).tolist())
         cost = access_cost(part, self.machine).latency_cycles

@@ -23,6 +23,7 @@ from pcfm.machine import Machine
 from pcfm.simt.accounting import block_name, charges
 from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.memory import Part
+from pcfm.simt.node_costs import node_costs
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.program import Instance, Node, Program
 from pcfm.simt.scheduler import ControlCounts
@@ -178,9 +179,9 @@ class LineObserver(MemoryObserver):
     def _count(self, node: Node, control: ControlCounts) -> None:
         executions, lanes = control.warps[node.index], control.lanes[node.index]
         cycles = issue = 0
-        for inst in node.instructions:
+        classes = node_costs(node, self.machine).classes
+        for inst, name in zip(node.instructions, classes, strict=True):
             line = self._line(node, inst)
-            name = self.machine.cost_class(inst)
             if name != "free":
                 line.warp_instructions += executions
                 line.thread_instructions += lanes

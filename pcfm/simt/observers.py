@@ -11,6 +11,7 @@ from pcfm.machine import Cost, Machine
 from pcfm.simt.address_spaces import GLOBAL, GLOBAL_WINDOW, SHARED, SPACE_NAMES
 from pcfm.simt.compiled import CODE
 from pcfm.simt.memory import MemorySystem, Part
+from pcfm.simt.node_costs import as_emitted, node_costs
 from pcfm.simt.program import Node, Program
 from pcfm.simt.scheduler import ControlCounts
 from pcfm.simt.step import Geometry, Step
@@ -56,11 +57,13 @@ class MemoryObserver(Observer):
     """Counts memory instructions per space, transactions, bank conflicts, and what they cost.
 
     Source of what the costs mean: `pcfm.machine.model`. Private memory is interleaved by lane and never
-    conflicts; constant memory costs its instruction only.
+    conflicts; constant memory costs its instruction only. Accesses that the back end joins count as one.
     """
 
     def begin(self, program: Program, machine: Machine) -> None:
         self.reset(machine)
+        for node in program.nodes:
+            self._joined.update(node_costs(node, machine).joined)
 
     def reset(self, machine: Machine) -> None:
         """Begins to count, whatever it is that makes the accesses."""
@@ -71,9 +74,13 @@ class MemoryObserver(Observer):
         self.latency_cycles = 0
         self.issue_cycles = 0
         self._costs: dict[tuple[str, int, int], Cost] = {}
+        self._joined: dict[Instruction, int] = {}
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
-        access = part.access
+        emitted = as_emitted(part, self._joined)
+        if emitted is None:
+            return
+        part, access = emitted, emitted.access
         warps = _warps_of(part)
         space = SPACE_NAMES[part.space]
         self.instructions[space] += warps

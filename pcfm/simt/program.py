@@ -95,12 +95,15 @@ class Edge:
 @dataclass(frozen=True, eq=False)
 class NodeCosts:
     """What the instructions of a node cost a warp on a machine wherever they go: how many there are of each
-    cost class; `static`, the cost of each that is no access to memory; and the sums of these.
+    cost class, and the class of each; `static`, the cost of each that is no access to memory; the sums of
+    these; and the accesses that the back end joins (`pcfm.machine.joined_accesses`).
     """
 
     machine: Machine
+    classes: list[str]
     instructions: Counter[str]
     static: list[tuple[Instruction, Cost]]
+    joined: dict[Instruction, int]
     latency_cycles: int
     issue_cycles: int
 

@@ -24,11 +24,12 @@ from pcfm.ir.metadata import inlined_locations
 from pcfm.ir.module import Block
 from pcfm.launch import Launch
 from pcfm.machine import Cost, Machine
-from pcfm.simt.accounting import block_name, edge_cost, node_costs
+from pcfm.simt.accounting import block_name, edge_cost
 from pcfm.simt.counters import SCALAR_CLASSES
 from pcfm.simt.lane_traces import LaneTraceObserver, WarpTrace, step_cycles
 from pcfm.simt.lines import is_compiler_header
 from pcfm.simt.memory import Part
+from pcfm.simt.node_costs import node_costs
 from pcfm.simt.observers import MemoryObserver, Observer
 from pcfm.simt.program import Instance, Node, Program
 from pcfm.simt.step import Geometry, Step

@@ -28,8 +28,8 @@ from pcfm.ir.pointers import address_space, pointer_sources
 from pcfm.ir.values import Argument, Poison, Undef, Value
 from pcfm.machine import Machine
 from pcfm.simt import Counters
-from pcfm.simt.accounting import is_access, node_costs
 from pcfm.simt.counters import SCALAR_CLASSES
+from pcfm.simt.node_costs import is_access, node_costs
 from pcfm.simt.observers import MemoryObserver
 from pcfm.simt.program import Node, Program
 from pcfm.simt.step import Step

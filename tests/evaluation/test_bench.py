@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from evaluation.bench import means, render, requests_for
+from evaluation.bench import DROPPED, means, render, requests_for
 from evaluation.cells import Measured, Request
 from pcfm.defaults import CYCLES_NOTE
 from pcfm.diagnostics import PcfmError
+from pcfm.report.terminal_table import table_text
 from pcfm.workloads.counts import Counts
 
 
@@ -51,7 +52,7 @@ WRONG = Measured(Request("pcm", "32"), "MISMATCH", 3, "arg 0", counts(900, 90, 5
 
 def shown(*rows: Measured) -> str:
     out = io.StringIO()
-    Console(file=out, width=160).print(render(rows, "kernels on a model"))
+    Console(file=out, width=200).print(render(rows, "kernels on a model"))
     return out.getvalue()
 
 
@@ -62,16 +63,15 @@ def test_speedups_are_before_over_after():
 
 def test_a_mismatch_has_no_speedup_and_enters_no_mean():
     assert WRONG.speedup is None and WRONG.issue_speedup is None
-    assert means([FAST, WRONG, SAME]) == pytest.approx(
-        {"speedup": math.sqrt(1.5), "issue_speedup": math.sqrt(2)}
-    )
+    expected = {"estimated_speedup": None, "speedup": math.sqrt(1.5), "issue_speedup": math.sqrt(2)}
+    assert means([FAST, WRONG, SAME]) == pytest.approx(expected)
     assert WRONG.as_json()["speedup"] is None
 
 
 def test_the_verdict_stands_in_place_of_the_numbers():
     text = shown(FAST, SAME, WRONG)
     line = next(line for line in text.splitlines() if "pcm" in line)
-    assert line.count("mismatch") == 8 and "900" not in line
+    assert line.count("mismatch") == 11 and "900" not in line
     assert "1.500" in text and "no mismatch" in text and "75.0" in text
 
 
@@ -82,7 +82,7 @@ def test_the_table_says_what_cycles_are():
 def test_a_verdict_without_measurements_is_shown():
     row = Measured(Request("bit", "64"), "INCONCLUSIVE", 0, "out of fuel")
     assert row.speedup is None
-    assert shown(row).count("inconclusive") == 8
+    assert shown(row).count("inconclusive") == 11
 
 
 def test_a_proved_row_says_so_beside_the_number_of_its_runs():
@@ -91,3 +91,21 @@ def test_a_proved_row_says_so_beside_the_number_of_its_runs():
     assert line.split()[:5] == ["bit", "64", "proved", "57", "1"]
     assert (row.verdict_text, FAST.verdict_text) == ("PROVED, NO_MISMATCH(57)", "NO_MISMATCH(20)")
     assert row.speedup == 1.5 and WRONG.verdict_text == "MISMATCH"
+
+
+def test_a_narrow_terminal_keeps_the_leading_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns go in a stated order until the table fits 80, and what went is said."""
+    monkeypatch.setenv("COLUMNS", "80")
+    timed = replace(
+        FAST,
+        before=replace(counts(123_456_789, 98_765_432, 50), estimated_cycles=12_345_678),
+        after=replace(counts(23_456_789, 18_765_432, 75), estimated_cycles=6_172_839),
+    )
+    text = table_text(render([timed, SAME, WRONG], "kernels on a model"), DROPPED)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "12,345,678" in text and "2.000" in text and "proved" not in text
+    assert "not shown in 80 columns: SIMD % before, SIMD % after, issue cycles before," in text
+    headings = {str(column.header) for column in render([timed], "").columns}
+    assert headings > set(DROPPED)
+    wide = table_text(render([timed], "kernels on a model"), DROPPED[:0])
+    assert "98,765,432" in wide and "not shown" not in wide

@@ -15,7 +15,7 @@ entry:
   %k = load i32, ptr %pk, align 4
   %at = shl i32 %n, 2
   %p0 = getelementptr inbounds i32, ptr %rows, i32 %at
-  %p1 = getelementptr inbounds i32, ptr %p0, i32 1
+  %p1 = getelementptr inbounds i32, ptr %p0, i32 2
   %is.a = icmp eq i32 %k, 0
   br i1 %is.a, label %a, label %b
 

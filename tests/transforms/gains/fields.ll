@@ -21,14 +21,14 @@ entry:
 a:
   %pa0 = getelementptr inbounds i32, ptr %record, i32 1
   %a0 = load i32, ptr %pa0, align 4
-  %pa1 = getelementptr inbounds i32, ptr %record, i32 2
+  %pa1 = getelementptr inbounds i32, ptr %record, i32 3
   %a1 = load i32, ptr %pa1, align 4
   %a2 = shl i32 %a0, 3
   %a3 = xor i32 %a2, %a1
   br label %done
 
 b:
-  %pb1 = getelementptr inbounds i32, ptr %record, i32 3
+  %pb1 = getelementptr inbounds i32, ptr %record, i32 2
   %b1 = load i32, ptr %pb1, align 4
   %pb0 = getelementptr inbounds i32, ptr %record, i32 0
   %b0 = load i32, ptr %pb0, align 4

@@ -13,11 +13,10 @@ entry:
   %n = add i32 %first, %tid
   %pk = getelementptr inbounds i32, ptr %kind, i32 %n
   %k = load i32, ptr %pk, align 4
-  %at = shl i32 %n, 2
-  %p0 = getelementptr inbounds float, ptr %texture, i32 %at
-  %p1 = getelementptr inbounds float, ptr %p0, i32 1
-  %p2 = getelementptr inbounds float, ptr %p0, i32 2
-  %p3 = getelementptr inbounds float, ptr %p0, i32 3
+  %p0 = getelementptr inbounds float, ptr %texture, i32 %n
+  %p1 = getelementptr inbounds float, ptr %p0, i32 256
+  %p2 = getelementptr inbounds float, ptr %p0, i32 512
+  %p3 = getelementptr inbounds float, ptr %p0, i32 768
   %is.metal = icmp eq i32 %k, 0
   br i1 %is.metal, label %metal, label %cloth
 
