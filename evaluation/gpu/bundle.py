@@ -44,7 +44,9 @@ from pcfm.ir.types import PtrType
 from pcfm.llvm import optimise
 from pcfm.machine import load
 from pcfm.machine.model import machine_for_processor
+from pcfm.launch import ScalarArg
 from pcfm.simt.binding import find_kernel
+from pcfm.simt.parameters import Slot, launch_slots
 from pcfm.sweep import Sweep, make_cell
 from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 from pcfm.workloads.applications import run_application
@@ -151,7 +153,7 @@ def make_bundle(plan: Plan, made: Provenance, sweep: Sweep) -> bytes:
         "format": run.FORMAT,
         "pcfm": made.version,
         "commit": made.commit,
-        "command": made.command,
+        "command": command_of(plan),
         "driver": "cuda" if kinds == {"ptx"} else "hip",
         "architectures": list(plan.architectures),
         "minutes": plan.minutes,
@@ -168,6 +170,13 @@ def make_bundle(plan: Plan, made: Provenance, sweep: Sweep) -> bytes:
             hint="name fewer kernels or architectures",
         )
     return archive
+
+
+def command_of(plan: Plan) -> str:
+    """The command that makes the bundle, wherever it was written to."""
+    architectures = " ".join(f"--arch {each}" for each in plan.architectures)
+    each_pass = " --each-pass" if plan.each_pass else ""
+    return f"pcfm bench {' '.join(plan.kernels)} --gpu --bundle gpu.zip {architectures}{each_pass}"
 
 
 def cell_name(instance: Instance, size: str) -> str:
@@ -381,9 +390,15 @@ def _cell(
         buffers.append(described)
     steps = []
     for step, launch in zip(application.steps, application.launches(), strict=True):
-        arguments = pack_parameters(
-            find_kernel(module, launch), [0 if isinstance(a, str) else a for a in step.args]
-        )
+        kernel = find_kernel(module, launch)
+        slots = launch_slots(kernel, module)
+        given = [_given(slot, arg, application) for slot, arg in zip(slots, step.args, strict=True)]
+        packed = zip(kernel.args, pack_parameters(kernel, given, module), strict=True)
+        addresses = [
+            (slot.parameter, slot.offset or 0, names.index(arg))
+            for slot, arg in zip(slots, step.args, strict=True)
+            if isinstance(arg, str) and not slot.holds_elements
+        ]
         steps.append(
             {
                 "kernel": step.kernel,
@@ -392,8 +407,8 @@ def _cell(
                 "shared_bytes": step.dynamic_shared_bytes,
                 "measured": step.kernel in work.spec.measured,
                 "arguments": [
-                    {"buffer": names.index(arg)} if isinstance(arg, str) else {"bytes": raw.hex()}
-                    for arg, raw in zip(step.args, arguments, strict=True)
+                    {"bytes": raw.hex(), "addresses": [rest for who, *rest in addresses if who is parameter]}
+                    for parameter, raw in packed
                 ],
             }
         )
@@ -408,6 +423,15 @@ def _cell(
         "buffers": buffers,
         "steps": steps,
     }
+
+
+def _given(slot: Slot, arg: str | ScalarArg, application: Application) -> int | ScalarArg | bytes:
+    """What is packed of an argument: of a buffer its contents, where they are passed themselves, else room for
+    its address.
+    """
+    if not isinstance(arg, str):
+        return arg
+    return application.buffers[arg].data.tobytes() if slot.holds_elements else 0
 
 
 def leaves_changes(module: Module, application: Application) -> bool:

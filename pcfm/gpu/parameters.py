@@ -2,7 +2,7 @@
 
 As NVPTX passes them: an integer of 8, 16, 32 or 64 bits in as many bytes, an i1 in one byte of 0 or 1, a
 floating-point number in its own format, a pointer (generic, global or constant) as an address of 8 bytes; all
-little-endian. A structure passed by value is refused.
+little-endian. A structure by value is its own bytes, of whose members a launch gives each (`launch_slots`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcfm.diagnostics import LaunchError, UnsupportedError
-from pcfm.ir.module import Function
+from pcfm.ir.module import Function, Module
 from pcfm.ir.types import FloatType, IntType, PtrType, Type
 from pcfm.ir.values import Argument
 from pcfm.launch import ScalarArg
+from pcfm.simt.parameters import Slot, by_value_type, launch_slots
 
 ADDRESS_BYTES = 8
 _POINTERS = (0, 1, 4)  # generic, global, constant
@@ -23,14 +24,29 @@ _FLOATS = {"half": np.dtype("<f2"), "float": np.dtype("<f4"), "double": np.dtype
 _WIDTHS = (8, 16, 32, 64)
 
 
-def pack_parameters(fn: Function, args: Sequence[int | ScalarArg]) -> tuple[bytes, ...]:
-    """The bytes of each parameter; an argument is an address or a scalar.
+def pack_parameters(
+    fn: Function, args: Sequence[int | ScalarArg | bytes], module: Module
+) -> tuple[bytes, ...]:
+    """The bytes of each parameter; an argument is an address, a scalar, or the elements of an array.
 
     Raises: LaunchError where they do not fit the signature, UnsupportedError for what cannot be passed.
     """
-    if len(args) != len(fn.args):
-        raise LaunchError(f"@{fn.name} takes {len(fn.args)} arguments, the launch gives {len(args)}")
-    return tuple(_pack(parameter, arg) for parameter, arg in zip(fn.args, args, strict=True))
+    slots = launch_slots(fn, module)
+    if len(args) != len(slots):
+        raise LaunchError(f"@{fn.name} takes {len(slots)} arguments, the launch gives {len(args)}")
+    packed: dict[Argument, bytes] = {}
+    for number, (slot, arg) in enumerate(zip(slots, args, strict=True)):
+        data = _pack(number, slot, arg)
+        if slot.offset is None:
+            packed[slot.parameter] = data
+            continue
+        whole = packed.get(slot.parameter)
+        if whole is None:
+            structure = by_value_type(slot.parameter, module.types)
+            assert structure is not None
+            whole = bytes(module.datalayout.size_of(structure))
+        packed[slot.parameter] = whole[: slot.offset] + data + whole[slot.offset + len(data) :]
+    return tuple(packed.values())
 
 
 def parameter_size(ty: Type) -> int | None:
@@ -44,19 +60,21 @@ def parameter_size(ty: Type) -> int | None:
     return None
 
 
-def _pack(parameter: Argument, arg: int | ScalarArg) -> bytes:
-    ty = parameter.type
+def _pack(number: int, slot: Slot, arg: int | ScalarArg | bytes) -> bytes:
+    ty = slot.type
+    if isinstance(arg, bytes):
+        if not slot.holds_elements or len(arg) != slot.size_bytes:
+            raise LaunchError(f"argument {number} has {len(arg)} bytes, the parameter is of type {ty}")
+        return arg
     size = parameter_size(ty)
-    by_value = any(word.startswith("byval") for word in parameter.attributes)
-    if size is None or by_value:
-        what = "a structure by value" if by_value else f"a {ty}"
-        raise UnsupportedError(f"argument {parameter.index}: {what} cannot be passed", span=parameter.span)
+    if size is None:
+        raise UnsupportedError(f"argument {number}: a {ty} cannot be passed", span=slot.parameter.span)
     if isinstance(arg, int):
         if not isinstance(ty, PtrType):
-            raise LaunchError(f"argument {parameter.index} is a buffer, the parameter of type {ty}")
+            raise LaunchError(f"argument {number} is a buffer, the parameter of type {ty}")
         return arg.to_bytes(ADDRESS_BYTES, "little")
     if isinstance(ty, PtrType) or str(ty) != arg.type:
-        raise LaunchError(f"argument {parameter.index} is of type {arg.type}, the parameter of type {ty}")
+        raise LaunchError(f"argument {number} is of type {arg.type}, the parameter of type {ty}")
     return _scalar(ty, arg.value, size)
 
 

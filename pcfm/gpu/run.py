@@ -344,6 +344,14 @@ def contents(folder, buffer):
     return bytes(buffer["bytes"])
 
 
+def packed(argument, addresses):
+    """The bytes of a parameter, with the addresses of buffers where they stand in it."""
+    data = bytearray.fromhex(argument["bytes"])
+    for offset, buffer in argument["addresses"]:
+        struct.pack_into("<Q", data, offset, addresses[buffer])
+    return bytes(data)
+
+
 # --- One cell -------------------------------------------------------------------------------------------
 
 
@@ -426,12 +434,7 @@ class Run:
 
     def _launch(self, step, function, copies):
         for copy in self.copies[:copies]:
-            parameters = [
-                struct.pack("<Q", copy[argument["buffer"]])
-                if "buffer" in argument
-                else bytes.fromhex(argument["bytes"])
-                for argument in step["arguments"]
-            ]
+            parameters = [packed(argument, copy) for argument in step["arguments"]]
             self.driver.launch(function, step["grid"], step["block"], step["shared_bytes"], parameters)
 
     def check(self, name):

@@ -39,6 +39,10 @@ define ptx_kernel void @wide(i128 %number) {
 define ptx_kernel void @by_value(ptr byval([4 x i32]) %table) {
   ret void
 }
+
+define ptx_kernel void @structure(i32 %n, ptr byval({ i8, ptr, float, [2 x i16] }) align 8 %all, i8 %last) {
+  ret void
+}
 """
 MODULE = api.parse(SOURCE)
 
@@ -56,11 +60,26 @@ def test_each_type():
         ScalarArg("i64", -(2**63)), ScalarArg("half", 1.5), ScalarArg("bfloat", 1.0),
         ScalarArg("float", 0.1), ScalarArg("double", 0.1),
     ]  # fmt: skip
-    assert pack_parameters(kernel("all"), given) == (
+    assert pack_parameters(kernel("all"), given, MODULE) == (
         struct.pack("<Q", 0x1122334455667788), struct.pack("<Q", 7), struct.pack("<Q", 0xFFFF_FFFF_0000),
         b"\x01", b"\xfe", b"\xfe\xff", b"\xff\xff\xff\xff", struct.pack("<q", -(2**63)),
         struct.pack("<e", 1.5), b"\x80\x3f", struct.pack("<f", 0.1), struct.pack("<d", 0.1),
     )  # fmt: skip
+
+
+def test_a_structure_by_value_is_its_members_at_their_offsets():
+    given = [
+        ScalarArg("i32", 7),
+        ScalarArg("i8", 1),
+        0x1234,
+        ScalarArg("float", 1.5),
+        b"abcd",
+        ScalarArg("i8", 9),
+    ]
+    whole = struct.pack("<B7xQf4s", 1, 0x1234, 1.5, b"abcd")
+    assert pack_parameters(kernel("structure"), given, MODULE) == (struct.pack("<i", 7), whole, b"\x09")
+    ptx = emit_assembly(SOURCE[SOURCE.index("define ptx_kernel void @structure") :], "ptx", "sm_90")
+    assert parameter_sizes(ptx)["structure"] == [4, len(whole), 1]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +89,7 @@ def test_each_type():
 def test_brain_floats_round_to_even(value, bits):
     args = [0, 0, 0, *(ScalarArg(t, 0) for t in ("i1", "i8", "i16", "i32", "i64", "half"))]
     args += [ScalarArg("bfloat", value), ScalarArg("float", 0.0), ScalarArg("double", 0.0)]
-    assert pack_parameters(kernel("all"), args)[9] == bits.to_bytes(2, "little")
+    assert pack_parameters(kernel("all"), args, MODULE)[9] == bits.to_bytes(2, "little")
 
 
 def test_the_sizes_are_those_that_the_ptx_declares():
@@ -85,7 +104,8 @@ def test_the_sizes_are_those_that_the_ptx_declares():
         ("all", [], LaunchError, "takes 12 arguments, the launch gives 0"),
         ("shared", [1], UnsupportedError, r"a ptr addrspace\(3\) cannot be passed"),
         ("wide", [ScalarArg("i128", 1)], UnsupportedError, "a i128 cannot be passed"),
-        ("by_value", [1], UnsupportedError, "a structure by value cannot be passed"),
+        ("by_value", [bytes(12)], LaunchError, "argument 0 has 12 bytes"),
+        ("by_value", [1], UnsupportedError, "cannot be passed"),
         (
             "all",
             [ScalarArg("i64", 1)] * 12,
@@ -97,7 +117,7 @@ def test_the_sizes_are_those_that_the_ptx_declares():
 )
 def test_what_does_not_fit(name, args, error, says):
     with pytest.raises(error, match=says):
-        pack_parameters(kernel(name), args)
+        pack_parameters(kernel(name), args, MODULE)
 
 
 @pytest.mark.parametrize("chip", choose(["gfx1100"], ["gfx906", "gfx90a", "gfx942", "gfx1100", "gfx1200"]))

@@ -38,7 +38,7 @@ def test_a_version(kernel, block, version, tmp_path):
         fn = find_kernel(module, launch)
         assert sizes[fn.name] == [parameter_size(each.type) for each in fn.args]
         args = [0 if hasattr(arg, "data") else arg for arg in launch.args]
-        assert [len(each) for each in pack_parameters(fn, args)] == sizes[fn.name]
+        assert [len(each) for each in pack_parameters(fn, args, module)] == sizes[fn.name]
     assemble(ptx, tmp_path)
 
 
