@@ -61,6 +61,11 @@ if TYPE_CHECKING:
     "--times", metavar="TIMES.json", help="With --gpu, show what a bundle's run.py measured elsewhere."
 )
 @click.option(
+    "--machine-out",
+    metavar="M.toml",
+    help="With --times, write the machine model that run.py --calibrate measured, for --machine M.toml.",
+)
+@click.option(
     "--minutes", type=click.FloatRange(min=0.1), help="With --gpu, how long all of it may take; default 30."
 )
 @click.option("--each-pass", is_flag=True, help="With --gpu, time each rewriting pass alone too.")
@@ -85,6 +90,7 @@ def command(
     on_gpu: bool,
     bundle: str | None,
     times: str | None,
+    machine_out: str | None,
     minutes: float | None,
     each_pass: bool,
     timed_runs: int | None,
@@ -103,7 +109,13 @@ def command(
 
     if on_gpu:
         refuse_what_is_fixed_on_a_gpu(bundle, times)
+        if machine_out is not None and times is None:
+            raise click.UsageError(
+                "--machine-out goes with --times, of a GPU that run.py --calibrate measured"
+            )
         if times is not None:
+            if machine_out is not None:
+                gpu.write_model(times, machine_out)
             return gpu.show(times, sweep, output=output, as_json=as_json)
         from evaluation.gpu.bundle import Plan
 
@@ -120,8 +132,10 @@ def command(
         if bundle is not None:
             return gpu.bundle(plan, sweep, bundle)
         return gpu.bench(plan, sweep, output=output, as_json=as_json)
-    if any((bundle, times, minutes, each_pass, timed_runs, output)):
-        raise click.UsageError("--bundle, --times, --minutes, --each-pass, --timed-runs and -o go with --gpu")
+    if any((bundle, times, machine_out, minutes, each_pass, timed_runs, output)):
+        raise click.UsageError(
+            "--bundle, --times, --machine-out, --minutes, --each-pass, --timed-runs and -o go with --gpu"
+        )
     pipeline = spell_pipeline(parse_pipeline(passes))
     settings: dict[str, Any] = {
         "baseline": baseline,

@@ -65,6 +65,15 @@ def bench(plan: Plan, sweep: Sweep, *, output: str | None, as_json: bool) -> int
         return show(str(measured), sweep, output=output, as_json=as_json)
 
 
+def write_model(path: str, machine_out: str) -> None:
+    """Writes the machine model that a file's calibration says. Raises: PcfmError where it has none."""
+    from evaluation.gpu.calibration import model_text
+    from evaluation.gpu.times import read_times
+
+    files.write_text(machine_out, model_text(read_times(Path(path)), Path(machine_out).stem))
+    files.say(f"the machine model of that GPU: --machine {machine_out}")
+
+
 def show(path: str, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
     """Shows a file of times, and writes the files of a folder of results to `output` where one is named."""
     from evaluation.gpu import report

@@ -41,10 +41,10 @@ from pcfm.gpu.parameters import pack_parameters
 from pcfm.ir.module import Function, Module
 from pcfm.ir.shared_memory import static_shared_bytes
 from pcfm.ir.types import PtrType
+from pcfm.launch import ScalarArg
 from pcfm.llvm import optimise
 from pcfm.machine import load
 from pcfm.machine.model import machine_for_processor
-from pcfm.launch import ScalarArg
 from pcfm.simt.binding import find_kernel
 from pcfm.simt.parameters import Slot, launch_slots
 from pcfm.sweep import Sweep, make_cell
@@ -426,8 +426,8 @@ def _cell(
 
 
 def _given(slot: Slot, arg: str | ScalarArg, application: Application) -> int | ScalarArg | bytes:
-    """What is packed of an argument: of a buffer its contents, where they are passed themselves, else room for
-    its address.
+    """What is packed of an argument: of a buffer its contents, where they are passed, else room for its
+    address.
     """
     if not isinstance(arg, str):
         return arg

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times the kernels of a bundle on the GPU of this machine: each version checked, then timed.
 
-    python3 run.py [--out times.json] [--only PATTERN] [--minutes M] [--timeout S]
+    python3 run.py [--out times.json] [--only PATTERN] [--minutes M] [--timeout S] [--calibrate] [--counters]
 
 One file, Python 3.8 or newer, nothing but the standard library and the GPU's driver (libcuda, or libamdhip64
 for a bundle of AMD's code objects). It lies in a bundle that `pcfm bench --gpu --bundle` made, beside
@@ -140,9 +140,9 @@ class Driver:
             "driver_version": version.value,
         }
         if self.kind == "cuda":
-            about["capability"] = [self._attribute(CU_MAJOR), self._attribute(CU_MINOR)]
-            about["multiprocessors"] = self._attribute(CU_MULTIPROCESSORS)
-            about["l2_bytes"] = self._attribute(CU_L2_BYTES)
+            about["capability"] = [self.attribute(CU_MAJOR), self.attribute(CU_MINOR)]
+            about["multiprocessors"] = self.attribute(CU_MULTIPROCESSORS)
+            about["l2_bytes"] = self.attribute(CU_L2_BYTES)
         return about
 
     def load(self, image):
@@ -217,7 +217,8 @@ class Driver:
         """Waits until all is done. Raises: DriverError where a kernel failed."""
         self._call("wait")
 
-    def _attribute(self, which):
+    def attribute(self, which):
+        """A number that the driver has of the GPU."""
         value = ctypes.c_int(0)
         self._call("attribute", ctypes.byref(value), ctypes.c_int(which), self.device)
         return value.value
@@ -531,6 +532,291 @@ def measure(driver, folder, cell, architecture, rounds, seconds):
     }
 
 
+# --- What a model of the chip consists of ---------------------------------------------------------------
+#
+# Kernels of one warp, in PTX that the driver compiles. Each is a loop; what one round takes is the difference
+# between many rounds and a third of them, so that launching costs nothing, and what an instruction takes that
+# between a round with many copies of it and one with few, so that the loop costs nothing. A chain of copies
+# that each need the one before shows its latency, eight chains in turn how often it issues.
+
+CHAINS, FEW, MANY = 8, 8, 40
+CLASSES = {
+    # Of each class of a machine model: the registers, and the instructions of a chain in turn.
+    "int_alu": ("r", ("add.s32 {a}, {a}, {b};",)),
+    "int_minmax": ("r", ("max.s32 {a}, {a}, {b};", "min.s32 {a}, {a}, {b};")),
+    "int_mul": ("r", ("mul.lo.s32 {a}, {a}, {b};",)),
+    "int_mad": ("r", ("mad.lo.s32 {a}, {a}, {b}, {c};",)),
+    "int_div": ("r", ("div.u32 {a}, {c}, {a};",)),
+    "logic": ("r", ("shf.l.wrap.b32 {a}, {a}, {b}, 7;",)),
+    "shuffle": ("r", ("shfl.sync.bfly.b32 {a}, {a}, 1, 31, -1;",)),
+    "float_alu": ("f", ("add.f32 {a}, {a}, {b};",)),
+    "float_minmax": ("f", ("max.f32 {a}, {a}, {b};", "min.f32 {a}, {a}, {b};")),
+    "float_mul": ("f", ("mul.f32 {a}, {a}, {b};",)),
+    "fma": ("f", ("fma.rn.f32 {a}, {a}, {b}, {c};",)),
+    "float_div": ("f", ("div.rn.f32 {a}, {c}, {a};",)),
+    "special": ("f", ("ex2.approx.ftz.f32 {a}, {a};",)),
+    "double_alu": ("d", ("add.f64 {a}, {a}, {b};",)),
+    "double_minmax": ("d", ("max.f64 {a}, {a}, {b};", "min.f64 {a}, {a}, {b};")),
+    "double_mul": ("d", ("mul.f64 {a}, {a}, {b};",)),
+    "double_fma": ("d", ("fma.rn.f64 {a}, {a}, {b}, {c};",)),
+    "double_div": ("d", ("div.rn.f64 {a}, {c}, {a};",)),
+    "double_special": ("d", ("sqrt.rn.f64 {a}, {a};",)),
+    # Two instructions a copy: half of it is written for each.
+    "convert": ("r", ("cvt.rn.f32.s32 {f}, {a}; cvt.rzi.s32.f32 {a}, {f};",)),
+    "compare": ("r", ("setp.lt.s32 {p}, {a}, {b}; selp.b32 {a}, {c}, {a}, {p};",)),
+    "shared_load": ("r", ("ld.shared.u32 {a}, [{a}];",)),
+    "shared_store": ("r", ("st.shared.u32 [{a}], {a};",)),
+}  # fmt: skip
+HALVED = ("convert", "compare")
+SIDE = 8  # instructions of a branch's side, more than a compiler predicates
+CHASED_LINE = 128
+CHASED_L1, CHASED_L2 = 4 << 10, 512 << 10  # bytes that fit the one cache, and not the one before
+STREAM_BLOCKS, STREAM_THREADS, STREAM_LOADS = 8, 256, 4  # thread blocks a multiprocessor
+WARPS = (1, 2, 4, 8, 16, 32)
+CLOCK_KHZ, THREADS_OF_ONE, SHARED_OF_ONE, REGISTERS_OF_ONE, BLOCKS_OF_ONE = 13, 39, 81, 82, 106
+SUFFIX = {"r": "u32", "f": "f32", "d": "f64", "x": "u64"}
+HEAD = """.version 6.3
+.target sm_70
+.address_size 64
+.visible .entry probe(.param .u64 data, .param .u64 out, .param .u32 rounds, .param .u32 mode)
+{
+.reg .pred %p<16>; .reg .b32 %r<64>; .reg .f32 %f<64>; .reg .f64 %d<64>; .reg .b64 %x<64>;
+.shared .align 16 .b8 tile[16384];
+ld.param.u64 %x60, [data]; ld.param.u64 %x61, [out]; ld.param.u32 %r60, [rounds]; ld.param.u32 %r61, [mode];
+mov.u32 %r62, %tid.x; mul.wide.u32 %x62, %r62, 8; add.s64 %x61, %x61, %x62;
+"""
+TAIL = """add.s32 %r60, %r60, -1; setp.ne.s32 %p15, %r60, 0; @%p15 bra LOOP;
+"""
+
+
+def looped(prepare, body, kept):
+    """A kernel that runs `body` in a loop and stores the registers `kept`."""
+    stores = [f"st.global.{SUFFIX[each[1]]} [%x61+{8192 * i}], {each};" for i, each in enumerate(kept)]
+    lines = [prepare, "LOOP:", *body, TAIL, *stores, "ret;", "}"]
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def chained(name, chains, copies, stride=4):
+    """So many copies of a class's instruction in so many chains; shared memory at a stride of bytes."""
+    kind, texts = CLASSES[name]
+    prepare, body, kept = [], [], []
+    if name.startswith("shared"):
+        # Each word holds its own address, each chain has words of its own.
+        prepare.append(f"mov.u32 %r63, tile; mad.lo.u32 %r63, %r62, {stride}, %r63;")
+    for chain in range(chains):
+        a, b = f"%{kind}{2 * chain}", f"%{kind}{2 * chain + 1}"
+        if name.startswith("shared"):
+            prepare.append(f"add.u32 {a}, %r63, {chain * 4 if stride > 4 else chain * 128};")
+            prepare.append(f"st.shared.u32 [{a}], {a};")
+            kept.append(a)
+            continue
+        for offset, register in ((3, a), (5, b)):
+            prepare.append(f"add.u32 %r63, %r62, {offset + chain};")
+            prepare.append({"r": "mov.b32 {}, %r63;", "f": "cvt.rn.f32.u32 {}, %r63;",
+                            "d": "cvt.rn.f64.u32 {}, %r63;"}[kind].format(register))  # fmt: skip
+        kept += [a, b]
+    prepare.append({"r": "mov.b32 %r40, 0x7fffffff;", "f": "mov.f32 %f40, 0f4CFFFFFF;",
+                    "d": "mov.f64 %d40, 0d41DFFFFFFFC00000;"}[kind])  # fmt: skip
+    turns = "{b}" in texts[0]
+    for copy in range(copies // chains):
+        for part in texts[copy % len(texts)].split("; "):
+            for chain in range(chains):
+                pair = (f"%{kind}{2 * chain}", f"%{kind}{2 * chain + 1}")
+                a, b = pair[::-1] if turns and copy % 2 else pair
+                names = {"a": a, "b": b, "c": f"%{kind}40", "f": f"%f{chain}", "p": f"%p{chain}"}
+                body.append(part.format(**names).rstrip(";") + ";")
+    return looped("\n".join(prepare), body, kept)
+
+
+def chasing(copies):
+    """Loads whose address an addition makes of what the load before gave."""
+    body = ["ld.global.u64 %x0, [%x1]; add.s64 %x1, %x60, %x0;"] * copies
+    return looped("mov.b64 %x1, %x60;", body, ["%x0"])
+
+
+def branching(copies, branch, is_two_sided=False):
+    """Sides of a chain of multiplications and additions behind branches on one predicate: `branch` says
+    whether there is a branch; its lanes part where `mode` says so.
+    """
+    side = ["fma.rn.f32 %f0, %f0, %f1, %f2;"] * SIDE
+    prepare = "and.b32 %r0, %r62, %r61; setp.ne.u32 %p0, %r0, 0; cvt.rn.f32.u32 %f0, %r62;"
+    prepare += " mov.f32 %f1, 0f3F800001; mov.f32 %f2, 0f3F000000;"
+    body = []
+    for copy in range(copies):
+        if branch:
+            body.append(f"@%p0 bra OTHER{copy};")
+        body += side
+        if branch and is_two_sided:
+            body.append(f"bra.uni JOIN{copy};")
+        if branch:
+            body.append(f"OTHER{copy}:")
+        if branch and is_two_sided:
+            body += [*side, f"JOIN{copy}:"]
+    return looped(prepare, body, ["%f0"])
+
+
+def streaming():
+    """Each thread loads words that no other loads, next to those of its neighbours."""
+    prepare = (
+        "mov.u32 %r0, %ctaid.x; mov.u32 %r1, %ntid.x; mov.u32 %r2, %nctaid.x; mad.lo.u32 %r3, %r0, %r1, %r62;"
+        " mul.wide.u32 %x0, %r3, 4; add.s64 %x0, %x60, %x0; mul.lo.u32 %r4, %r1, %r2;"
+        " mul.wide.u32 %x1, %r4, 4; mov.u32 %r5, 0;"
+    )
+    body = []
+    for number in range(STREAM_LOADS):
+        body.append(f"ld.global.u32 %r{10 + number}, [%x0]; add.s64 %x0, %x0, %x1;")
+    body += [f"xor.b32 %r5, %r5, %r{10 + number};" for number in range(STREAM_LOADS)]
+    return looped(prepare, body, ["%r5"])
+
+
+def cycle_of(size_bytes, seed=0):
+    """Memory in which each line holds the offset of another, all in one cycle (Sattolo 1986)."""
+    count = size_bytes // CHASED_LINE
+    order = list(range(count))
+    source = random.Random(seed)
+    for last in range(count - 1, 0, -1):
+        other = source.randrange(last)
+        order[last], order[other] = order[other], order[last]
+    words = array.array("Q", bytes(size_bytes))
+    for line, following in enumerate(order):
+        words[line * (CHASED_LINE // 8)] = CHASED_LINE * following
+    return words.tobytes()
+
+
+class Calibration:
+    """Measures what the figures of a machine model are on this GPU."""
+
+    def __init__(self, driver, seconds):
+        self.driver = driver
+        self.ends = time.monotonic() + seconds
+        self.out = driver.allocate(8192 * 2 * CHAINS + 64)
+        self.clocks = Clocks()
+        self.khz = driver.attribute(CLOCK_KHZ)
+
+    def cycles(self, text, data=0, mode=0, block=32, grid=1, least=16):
+        """What a round of a kernel takes, in cycles of the clock that the GPU has then."""
+        function = self.driver.function(self.driver.load(text.encode() + b"\0"), "probe")
+        wanted = INTERVAL_RESOLUTIONS * self.driver.resolution_ms
+        rounds = least
+        while True:
+            times = []
+            for _ in range(FEWEST_ROUNDS):
+                few, many = (
+                    self._go(function, each, data, mode, block, grid) for each in (rounds, 3 * rounds)
+                )
+                times.append(many - few)
+            if median(times) >= wanted or rounds >= 1 << 26 or time.monotonic() > self.ends:
+                break
+            rounds *= 4
+        read = self.clocks.read() or {}
+        khz = 1000 * read["sm_mhz"] if read.get("sm_mhz") else self.khz
+        return median(times) * khz / (2 * rounds)
+
+    def _go(self, function, rounds, data, mode, block, grid):
+        parameters = [struct.pack("<Q", data or self.out), struct.pack("<Q", self.out)]
+        parameters += [struct.pack("<I", rounds), struct.pack("<I", mode)]
+        for _ in range(2):
+            self.driver.fill(self.out, 64)  # something to do while the host hands over what is timed
+        start = self.driver.mark()
+        self.driver.launch(function, (grid, 1, 1), (block, 1, 1), 0, parameters)
+        end = self.driver.mark()
+        self.driver.wait()
+        return self.driver.milliseconds(start, end)
+
+    def each(self, name, chains, block=32, stride=4, copies=(FEW, MANY)):
+        """Cycles of an instruction of a class in so many chains."""
+        few, many = (self.cycles(chained(name, chains, each, stride), block=block) for each in copies)
+        return (many - few) / (copies[1] - copies[0])
+
+    def chase(self, size_bytes, passes):
+        """Cycles of a load whose address the load before gave, and of an addition, in so many bytes."""
+        address = self.driver.allocate(size_bytes)
+        self.driver.upload(address, cycle_of(size_bytes))
+        least = passes * size_bytes // CHASED_LINE // FEW
+        few, many = (self.cycles(chasing(copies), address, least=max(16, least)) for copies in (FEW, 2 * FEW))
+        return (many - few) / FEW
+
+    def branches(self):
+        """Cycles of a branch that all lanes take, or none; and of parting and meeting again."""
+        sizes = (2, 6)
+
+        def of(branch, mode, is_two_sided=False):
+            texts = [branching(copies, branch, is_two_sided) for copies in sizes]
+            few, many = (self.cycles(text, mode=mode) for text in texts)
+            return (many - few) / (sizes[1] - sizes[0])
+
+        straight, through, parted = of(False, 0), of(True, 0), of(True, 1, True)
+        return {
+            "branch_not_taken": through - straight,
+            "branch_taken": self._skipped(sizes),
+            "split_and_join": parted - through - straight,
+        }
+
+    def _skipped(self, sizes):
+        """A guard that no lane passes: `mode` has a bit that every lane but none of a warp's first has."""
+        texts = [
+            branching(copies, True).replace("and.b32 %r0, %r62, %r61", "mov.b32 %r0, %r61")
+            for copies in sizes
+        ]
+        few, many = (self.cycles(text, mode=1) for text in texts)
+        return (many - few) / (sizes[1] - sizes[0])
+
+    def stream(self, multiprocessors, l2_bytes):
+        """Bytes that all multiprocessors together load from memory in a cycle."""
+        threads = multiprocessors * STREAM_BLOCKS * STREAM_THREADS
+        per_round = threads * STREAM_LOADS * 4
+        least = max(4, 4 * l2_bytes // per_round)
+        size = 3 * least * per_round
+        address = self.driver.allocate(size)
+        self.driver.fill(address, size)
+        self.ends, ends = 0, self.ends  # one size: more rounds would run out of the memory
+        took = self.cycles(
+            streaming(),
+            address,
+            block=STREAM_THREADS,
+            grid=threads // STREAM_THREADS,
+            least=least,
+        )
+        self.ends = ends
+        return per_round / took
+
+    def measure(self):
+        """All of it, by name."""
+        figures = {}
+        for name in CLASSES:
+            parts = 2 if name in HALVED else 1
+            latency = self.each(name, 1) / parts if name != "shared_store" else None
+            figures[name] = {"latency": latency, "issue": self.each(name, CHAINS) / parts}
+        conflict = (self.each("shared_load", 1, stride=16) - figures["shared_load"]["latency"]) / 3
+        l2_bytes = self.driver.attribute(CU_L2_BYTES)
+        multiprocessors = self.driver.attribute(CU_MULTIPROCESSORS)
+        l1, l2, dram = (
+            self.chase(CHASED_L1, 1), self.chase(CHASED_L2, 1), self.chase(4 * l2_bytes, 1)
+        )  # fmt: skip
+        # Bodies in which warps hide how a round begins alike.
+        hiding = {
+            warps: self.each("int_alu", CHAINS, block=32 * warps, copies=(2 * MANY, 4 * MANY)) / warps
+            for warps in WARPS
+        }
+        return {
+            "khz": self.khz,
+            "classes": figures,
+            "conflict": conflict,
+            "l1": l1 - figures["int_alu"]["latency"],
+            "l2": l2 - l1,
+            "dram": dram - l2,
+            "bytes_per_cycle": self.stream(multiprocessors, l2_bytes),
+            "branches": self.branches(),
+            "cycles_per_instruction_by_warps": hiding,
+            "multiprocessors": multiprocessors,
+            "l2_bytes": l2_bytes,
+            "threads": self.driver.attribute(THREADS_OF_ONE),
+            "shared_bytes": self.driver.attribute(SHARED_OF_ONE),
+            "registers": self.driver.attribute(REGISTERS_OF_ONE),
+            "thread_blocks": self.driver.attribute(BLOCKS_OF_ONE),
+        }
+
+
 # --- What times say -------------------------------------------------------------------------------------
 
 
@@ -592,11 +878,11 @@ def say(text):
     sys.stderr.flush()
 
 
-def run_cell(folder, key, architecture, seconds, timeout):
-    """A cell in a process of its own: what it says, or how it failed."""
+def run_child(folder, what, architecture, seconds, timeout):
+    """A cell, or the calibration, in a process of its own: what it says, or how it failed."""
     handle, path = tempfile.mkstemp(prefix="cell-", suffix=".json")
     os.close(handle)
-    words = [sys.executable, os.path.abspath(__file__), "--bundle", folder, "--cell", key, "--out", path]
+    words = [sys.executable, os.path.abspath(__file__), "--bundle", folder, *what, "--out", path]
     words += ["--architecture", architecture, "--seconds", str(seconds)]
     try:
         child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -633,8 +919,25 @@ def verdicts_of(said):
     return list(said["versions"].items()) if said["status"] == DONE else []
 
 
+def calibrate(folder, architecture, options, times):
+    """Puts what a machine model consists of beside the times; the exit code."""
+    say(f"{times['device']['name']}: calibrating, at most {options.minutes:g} min")
+    said = run_child(folder, ["--calibrate"], architecture, 60 * options.minutes, 60 * options.minutes + 120)
+    if said["status"] != DONE:
+        say(f"calibration: {said['detail']}")
+        return EXIT_FAILED
+    times["calibration"] = said["calibration"]
+    write_json(options.out, times)
+    say(f"done: pcfm bench --gpu --times {options.out} --machine-out my-gpu.toml")
+    return 0
+
+
 def run_all(folder, bundle, options):
     """Measures what is not done yet; the exit code."""
+    if options.calibrate and bundle["driver"] != "cuda":
+        raise NoDevice(
+            "calibration is for NVIDIA's GPUs: its kernels are PTX, which AMD's driver does not take"
+        )
     driver = Driver(bundle["driver"])
     about = driver.describe()
     architecture = architecture_for(about, bundle["architectures"])
@@ -647,6 +950,8 @@ def run_all(folder, bundle, options):
     times = earlier or {"format": FORMAT, "bundle": identity, "device": about, "cells": {}}
     times["architecture"] = architecture
     times["date"] = time.strftime("%Y-%m-%d %H:%M:%S %z")
+    if options.calibrate:
+        return calibrate(folder, architecture, options, times)
     wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
     left = [key for key in wanted if times["cells"].get(key, {}).get("status") != DONE]
     say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
@@ -654,7 +959,7 @@ def run_all(folder, bundle, options):
     write_json(options.out, times)
     for number, key in enumerate(left):
         seconds = max(0.0, (ends - time.monotonic()) / (len(left) - number))
-        said = run_cell(folder, key, architecture, seconds, options.timeout)
+        said = run_child(folder, ["--cell", key], architecture, seconds, options.timeout)
         described = {name: bundle["cells"][key][name] for name in DESCRIBED}
         times["cells"][key] = dict(said, described=described)
         write_json(options.out, times)
@@ -686,6 +991,9 @@ def arguments():
         "--bundle", default=os.path.dirname(os.path.abspath(__file__)), help="the bundle's folder"
     )
     parser.add_argument("--device", action="store_true", help="say which GPU there is, as JSON, and end")
+    parser.add_argument(
+        "--calibrate", action="store_true", help="measure what a machine model consists of, instead of cells"
+    )
     parser.add_argument("--cell", help=argparse.SUPPRESS)
     parser.add_argument("--architecture", help=argparse.SUPPRESS)
     parser.add_argument("--seconds", type=float, help=argparse.SUPPRESS)
@@ -708,6 +1016,15 @@ def main():
                 said = measure(
                     driver, options.bundle, cell, options.architecture, bundle["rounds"], options.seconds
                 )
+            except DriverError as error:
+                said = {"status": FAILED, "detail": str(error)}
+            write_json(options.out, said)
+            return 0
+        if options.calibrate and options.architecture is not None:
+            driver = Driver(bundle["driver"])
+            try:
+                measured = Calibration(driver, options.seconds).measure()
+                said = {"status": DONE, "calibration": measured}
             except DriverError as error:
                 said = {"status": FAILED, "detail": str(error)}
             write_json(options.out, said)

@@ -78,7 +78,10 @@ int API(cuDeviceGetName, hipDeviceGetName)(char *name, int length, int device) {
 }
 int API(cuDeviceGetAttribute, hipDeviceGetAttribute)(int *value, int which, int device) {
     (void)device;
-    *value = which == 75 ? 9 : which == 76 ? 0 : which == 16 ? 4 : 1 << 20;
+    static const int known[][2] = {{75, 9}, {76, 0}, {16, 4}, {38, 786432}, {13, 10000}, {39, 1536}, {81, 102400}, {82, 65536}, {106, 24}};
+    *value = 1 << 20;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i][0] == which) *value = known[i][1];
     return SUCCESS;
 }
 int API(cuDriverGetVersion, hipDriverGetVersion)(int *version) { *version = 13000; return SUCCESS; }

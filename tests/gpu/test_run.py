@@ -59,19 +59,7 @@ def test_the_same_sources_make_the_same_bytes(bundle, tmp_path):
     seeded = os.environ | {"PYTHONHASHSEED": "1"}
     done = subprocess.run(words, env=seeded, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == 0, done.stderr
-    first, again = (
-        shutil.unpack_archive(each, tmp_path / name) or (tmp_path / name)
-        for name, each in (("first", bundle.parent / "gpu.zip"), ("second", tmp_path / "again.zip"))
-    )
-    # What differs is the command that made it, and the digest, which covers that.
-    texts = [(folder / "bundle.json").read_text() for folder in (first, again)]
-    described = [{**json.loads(text), "command": "", "digest": ""} for text in texts]
-    assert json.dumps(described[0]) == json.dumps(described[1])
-    files = [sorted(path.relative_to(folder) for path in folder.rglob("*")) for folder in (first, again)]
-    assert files[0] == files[1]
-    for name in files[0]:
-        if (first / name).is_file() and name.name != "bundle.json":
-            assert (first / name).read_bytes() == (again / name).read_bytes()
+    assert (tmp_path / "again.zip").read_bytes() == (bundle.parent / "gpu.zip").read_bytes()
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def emitted_code(module: Module, machine: Machine, *, located: bool = False) -> 
     written, sources = annotate(module) if located else (module, {})
     lifted = lift(emit_assembly(print_module(written), "ptx"), "<emitted>")
     _restore_structures(module, lifted.module)
-    return Emitted(lifted.module, _PtxCode(lifted.origins), sources=sources)
+    return Emitted(lifted.module, PtxCode(lifted.origins), sources=sources)
 
 
 def _restore_structures(source: Module, lifted: Module) -> None:
@@ -112,7 +112,7 @@ class OpcodeObserver(Observer):
 
 
 @dataclass(frozen=True, eq=False)
-class _PtxCode:
+class PtxCode:
     """The PTX instructions of nodes of lifted IR."""
 
     origins: Origins
