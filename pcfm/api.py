@@ -8,7 +8,7 @@ target that the module is for. Every error in what is given is a `PcfmError`. Tw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -88,7 +88,7 @@ def to_text(module: Module) -> str:
     return print_module(module)
 
 
-def optimize(
+def optimize(  # noqa: PLR0913
     module: Module,
     pipeline: str | Iterable[Pass] = DEFAULT_PIPELINE,
     *,
@@ -102,6 +102,7 @@ def optimize(
     prove: bool = False,
     readable: Iterable[str] = (),
     block: tuple[int, int, int] | None = None,
+    only: Collection[str] | None = None,
 ) -> Optimized:
     """Runs a pipeline on a copy of `module`; melds what is profitable on `machine`.
 
@@ -114,7 +115,8 @@ def optimize(
     `threshold` sets that of every `meld` in the pipeline. With `prove`, each pass's result is proved against
     its input, and undone where it is not: the module that comes out refines the one given. `readable` names
     parameters of kernels whose buffers may be read over the whole launch, whatever guards say. `block` is the
-    thread block of kernels of which no launch is given.
+    thread block of kernels of which no launch is given. `only` names the functions that the pipeline is run
+    on, where that is not all.
 
     Raises: PcfmError for a pipeline or module with an error.
     """
@@ -127,7 +129,7 @@ def optimize(
     if block is not None:
         shapes = shapes.in_blocks(block, model.warp_size, [kernel.name for kernel in module.kernels])
     context = PassContext(model, shapes, decide=decide)
-    context.tuning = decide == "profit"
+    context.tuning, context.only = decide == "profit", only
     work = module if in_place else clone_module(module)
     mark_readable(work, readable)
     for each in launches:

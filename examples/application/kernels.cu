@@ -1,4 +1,4 @@
-// Two kernels: one whose two formulas have much in common, one with nothing to meld.
+// Three kernels: two whose two sides have much in common, and one with nothing to meld.
 #include "kernels.h"
 
 __constant__ float rates[4] = {0.5f, 1.5f, 2.5f, 3.5f};
@@ -18,6 +18,25 @@ __global__ void react_kernel(float *values, const int *kinds, int count) {
     }
 }
 
+__global__ void settle_kernel(float *values, const int *kinds, int rounds) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float v = values[i], w = v + 1.0f;
+    if (kinds[i] & 1) {
+        for (int round = 0; round < rounds; round++) {
+            v = (v * v + 3.0f) / (w + 1.0f);
+            w = w * w / (v * v + 2.0f) + v;
+        }
+        v = v + 1.0f;
+    } else {
+        for (int round = 0; round < rounds; round++) {
+            w = w * v / (w * w + 5.0f) + w;
+            v = (v * w + 7.0f) / (w + 4.0f);
+        }
+        v = w / 3.0f;
+    }
+    values[i] = v;
+}
+
 __global__ void add_up(const float *values, float *sum, int count) {
     __shared__ float parts[256];
     int t = threadIdx.x;
@@ -34,6 +53,10 @@ __global__ void add_up(const float *values, float *sum, int count) {
 
 void react(float *values, const int *kinds, int count) {
     react_kernel<<<(count + 127) / 128, 128>>>(values, kinds, count);
+}
+
+void settle(float *values, const int *kinds, int count, int rounds) {
+    settle_kernel<<<count / 128, 128>>>(values, kinds, rounds);
 }
 
 float total(const float *values, int count) {

@@ -1,23 +1,39 @@
-"""Runs a compiler's command with its device code melded; as it is, where that cannot be."""
+"""Runs a compiler's command with its device code melded; as it is, where that cannot be.
+
+The compiler may stand behind a launcher (`ccache nvcc ...`).
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
-from pcfm.build.melded import LAUNCHES, OBJECT, REPORT, UNPROVED, cache_folder
+from pcfm.atomic_file import replace_file
+from pcfm.build.melded import LAUNCHES, OBJECT, REPORT, UNPROVED, cache_folder, note, settings
 from pcfm.build.report import write_page
-from pcfm.build.toolkit import nvcc_with_steps
+from pcfm.build.toolkit import clang_of_hipcc, clang_with_steps, nvcc_with_steps
+from pcfm.diagnostics import PcfmError
 
 SWITCH = "PCFM_BUILD"
 SETTINGS = "pcfm.toml"
-_SOURCES = (".cu", ".cpp", ".cc", ".cxx", ".c", ".ptx")
+_SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
+_LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice")
+_DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
+_LINK_TIME = re.compile(r"^-dlto$|^--dlink-time-opt$|lto_\d+")
+_CLANG = re.compile(r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?")
+_OFFLOADED = re.compile(
+    r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
+)
 
 
 def run_compiler(command: Sequence[str], *, report: str | None = None, unproved: bool = False) -> int:
@@ -32,16 +48,14 @@ def run_compiler(command: Sequence[str], *, report: str | None = None, unproved:
         environment[REPORT] = os.path.abspath(report)
     if unproved:
         environment[UNPROVED] = "1"
-    instead = None
-    if environment.get(SWITCH, "").lower() != "off" and Path(program).name == "nvcc":
-        try:
-            instead = nvcc_with_steps(program, cache_folder())
-            environment[OBJECT] = _object(command[1:])
-            environment.setdefault(LAUNCHES, json.dumps(_launches(command[1:])))
-        except Exception:  # the build goes on with the compiler as it is
-            instead = None
-    code = subprocess.run([instead or program, *command[1:]], env=environment, check=False).returncode
-    if instead is not None and environment.get(REPORT):
+    words = [program, *command[1:]]
+    is_on = environment.get(SWITCH, "").lower() != "off"
+    if is_on:
+        words = _with_steps(words, environment)
+    code = subprocess.run(words, env=environment, check=False).returncode
+    if is_on and code == 0:
+        _meld_written(words, environment)
+    if is_on and environment.get(REPORT):
         try:
             write_page(Path(environment[REPORT]))
         except Exception as error:
@@ -49,12 +63,117 @@ def run_compiler(command: Sequence[str], *, report: str | None = None, unproved:
     return code if code >= 0 else 128 - code
 
 
+def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
+    """The command with a compiler in it that melds, and what that goes by in the environment; the command as
+    it is, and a line in the report, where there is none for code of devices.
+    """
+    position = _position_of_compiler(words)
+    name, arguments = Path(words[position]).name, _expanded(words[position + 1 :])
+    environment[OBJECT] = _object(arguments)
+    try:
+        compiler = shutil.which(words[position])
+        if compiler is None or not _is_for_devices(name, arguments):
+            return words
+        environment.setdefault(LAUNCHES, json.dumps(_launches(arguments)))
+        if name == "nvcc":
+            instead = nvcc_with_steps(compiler, cache_folder())
+        elif name.startswith("hipcc"):
+            clang = clang_with_steps(clang_of_hipcc(compiler), cache_folder())
+            environment["HIP_CLANG_PATH"], instead = str(Path(clang).parent), compiler
+        elif _CLANG.fullmatch(name):
+            instead = clang_with_steps(compiler, cache_folder())
+        else:
+            raise PcfmError("no compiler that pcfm build knows: nvcc, clang and hipcc are")
+    except Exception as error:  # the build goes on with the compiler as it is
+        note(f"{name} ran as it is: {error}", environment)
+        return words
+    if name == "nvcc" and any(_LINK_TIME.search(word) for word in arguments):
+        note("code for link-time optimisation (-dlto) is no PTX, and stays as it is", environment)
+    with contextlib.suppress(OSError):
+        _tell_ccache(environment)
+    return [*words[:position], instead, *words[position + 1 :]]
+
+
+def _tell_ccache(environment: dict[str, str]) -> None:
+    """An object that ccache keeps is of these settings, and of no other compiler's."""
+    name = settings(environment)
+    path = cache_folder() / f"settings-{name[:16]}"
+    if not path.is_file():
+        replace_file(path, name.encode(), 0o644)
+    environment["CCACHE_EXTRAFILES"] = os.pathsep.join(
+        filter(None, (environment.get("CCACHE_EXTRAFILES"), str(path)))
+    )
+
+
+def _meld_written(words: Sequence[str], environment: dict[str, str]) -> None:
+    """Exchanges the PTX that `nvcc -ptx` has written, which no step comes behind."""
+    position = _position_of_compiler(words)
+    arguments = _expanded(words[position + 1 :])
+    if Path(words[position]).name != "nvcc" or not {"-ptx", "--ptx"} & set(arguments):
+        return
+    sources = [source for source in _sources(arguments) if not source.endswith(".ptx")]
+    folder = _option(arguments, "-odir", "--output-directory") or "."
+    given = _option(arguments, "-o", "--output-file")
+    outputs = [given] if given else [str(Path(folder, f"{Path(source).stem}.ptx")) for source in sources]
+    for output in filter(os.path.isfile, outputs):
+        command = [sys.executable, "-P", "-m", "pcfm.build.step", os.path.abspath(output)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        with contextlib.suppress(OSError):
+            for path in shlex.split(done.stdout)[:1]:
+                replace_file(Path(output), Path(path).read_bytes(), os.stat(output).st_mode & 0o777)
+
+
+def _position_of_compiler(words: Sequence[str]) -> int:
+    """Where the compiler stands, behind what launches it."""
+    position = 0
+    while position + 1 < len(words) and Path(words[position]).name in _LAUNCHERS:
+        position += 1
+        while position + 1 < len(words) and (words[position].startswith("-") or "=" in words[position]):
+            position += 1
+    return position
+
+
+def _is_for_devices(name: str, arguments: Sequence[str]) -> bool:
+    if _DOING_NOTHING & set(arguments):
+        return False
+    pairs = [*arguments, *(f"-x {after}" for word, after in pairwise(arguments) if word == "-x")]
+    return name in ("nvcc", "hipcc") or any(_OFFLOADED.fullmatch(word) for word in pairs)
+
+
+def _expanded(arguments: Sequence[str]) -> list[str]:
+    """The arguments with those of response files in their places."""
+    expanded: list[str] = []
+    rest = list(arguments)
+    for _ in range(10_000):  # a file may name itself
+        if not rest:
+            break
+        word = rest.pop(0)
+        named = word[1:] if word.startswith("@") else ""
+        if word in ("--options-file", "-optf") and rest:
+            named = rest.pop(0)
+        path = Path(named)
+        if not named or not path.is_file():
+            expanded.append(word)
+            continue
+        with contextlib.suppress(OSError, ValueError):
+            rest = [*shlex.split(path.read_text()), *rest]
+    return [*expanded, *rest]
+
+
 def _object(arguments: Sequence[str]) -> str:
     """What the command makes: its output, or else its sources."""
-    for index, argument in enumerate(arguments):
-        if argument in ("-o", "--output-file") and index + 1 < len(arguments):
-            return os.path.abspath(arguments[index + 1])
-    return ", ".join(_sources(arguments))
+    output = _option(arguments, "-o", "--output-file")
+    return os.path.abspath(output) if output else ", ".join(_sources(arguments))
+
+
+def _option(arguments: Sequence[str], *names: str) -> str:
+    """The value of an option, empty where it is not there."""
+    for word, after in pairwise(arguments):
+        if word in names:
+            return after
+        if word.startswith(tuple(f"{name}=" for name in names)):
+            return word.partition("=")[2]
+    return ""
 
 
 def _sources(arguments: Sequence[str]) -> list[str]:

@@ -1,13 +1,15 @@
-"""Kernels of a PTX module exchanged for melded ones, one by one, all else left as it is, to the letter.
+"""Kernels of a PTX module, or of a module of LLVM IR, exchanged for melded ones, one by one, all else left as
+it is.
 
-Each kernel is melded by itself, with every pass proved (or, on request, not), and emitted again by LLVM. Of
-what is emitted only the body is taken: the kernel's name, parameters and directives stay the compiler's own,
+Each kernel is melded by itself, with every pass proved (or, on request, not). In IR the melded function takes
+the place of the compiler's, whose back end has it next. PTX is emitted again by LLVM, and of what is emitted
+only the body is taken: the kernel's name, parameters and directives stay the compiler's own, to the letter,
 as do all functions, variables and the other kernels. A body is taken where the parameters are the same, and
 where it names nothing that the module does not declare, but for variables of its own.
 
 Needs PTX without `debug` in its `.target`. `.loc` lines of a body that is exchanged are lost. Linear in the
-text besides the melding. Run as a program (`python -m pcfm.build.exchange`) it is the worker that can be
-killed: results are written after each kernel.
+text besides the melding; in IR each kernel that is exchanged costs a copy of the module. Run as a program
+(`python -m pcfm.build.exchange`) it is the worker that can be killed: results are written after each kernel.
 """
 
 from __future__ import annotations
@@ -15,26 +17,45 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from pcfm import api
+from pcfm.api import Optimized
 from pcfm.atomic_file import replace_file
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.demangle import demangled
 from pcfm.ir.extract import kernel_alone
-from pcfm.ir.module import Function, Module
+from pcfm.ir.module import Module
 from pcfm.launch import Launch, load_launch, named_launch
 from pcfm.llvm import emit_assembly
 from pcfm.machine import machine_for
 from pcfm.meld_ptx import MELDING
 from pcfm.ptxas import complaint_of_ptxas
-from pcfm.simt.estimate import estimate_launch
+from pcfm.transforms.explanations import EXPLANATIONS
+from pcfm.transforms.remarks import Remark
 
 EXCHANGED, KEPT = "exchanged", "kept"
 
 _TARGET = re.compile(r"^\s*\.target\s+([^\n]+)", re.MULTILINE)
+_VERSION = re.compile(r"^\s*\.version\s", re.MULTILINE)
+_DEFINED = re.compile(r'^define [^@\n]*@"?([^"(\s]+)"?\(', re.MULTILINE)
+_IR_KERNEL = re.compile(r'^define [^@\n]*(?:amdgpu|ptx)_kernel [^@\n]*@"?([^"(\s]+)"?\(', re.MULTILINE)
+_ANNOTATED = re.compile(r'^!\d+ = !\{ptr @"?([^",\s]+)"?, !"kernel", i32 1\}', re.MULTILINE)
+_WRITTEN_BY = re.compile(r'!\{!"[^"\n]*clang version (\d+)')
+_LAYOUT = re.compile(r'^target datalayout = "[^"]*"$', re.MULTILINE)
+_BOUND = re.compile(r'^!\d+ = (!\{ptr @[^,\n]+, !"(?!kernel")\w+", i32 \d+\})$', re.MULTILINE)
+_PARENTHESES = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+# Since which LLVM, how it is spelled, and how before.
+_NEWER = (
+    (21, re.compile(r"\bcaptures\(none\)"), "nocapture"),
+    (21, re.compile(rf" captures{_PARENTHESES}"), ""),
+    (20, re.compile(rf" initializes{_PARENTHESES}"), ""),
+    (20, re.compile(r"\bicmp samesign\b"), "icmp"),
+    (22, re.compile(r" (?:dead_on_return|nocreateundeforpoison)\b"), ""),
+)
 _ENTRY = re.compile(r"\.entry\s+([\w$]+)")
 _NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"\n]*"', re.DOTALL)
 _PARAMETER = re.compile(r"\.param\s+(.*?)([\w$]+)\s*(\[\d*\])?\s*$", re.DOTALL)
@@ -75,6 +96,7 @@ class Exchange:
 
     text: str
     outcomes: list[Outcome] = field(default_factory=list)
+    module: Module | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -83,84 +105,161 @@ class Exchange:
 
 
 def exchange_kernels(
-    text: str, launches: Mapping[str, Launch | str] | None = None, *, prove: bool = True
+    text: str,
+    launches: Mapping[str, Launch | str] | None = None,
+    *,
+    prove: bool = True,
+    after: Sequence[str] = (),
 ) -> Iterator[Exchange]:
-    """The text with each kernel in turn exchanged or kept; a launch may be why there is none. Raises: nothing
-    that PTX could be the cause of.
+    """The text, of PTX or LLVM IR, with each kernel in turn exchanged or kept; a launch may be why there is
+    none. It comes when it is read, and again after each kernel. Kernels named in `after` are known already.
+    Raises: nothing that the text could be the cause of.
     """
     result = Exchange(text)
-    kernels = list(kernels_in(text))
-    module: Module | None = None
+    kernels = [name for name in kernel_names(text) if name not in after]
+    is_ptx = _is_ptx(text)
     problem = ""
     target = _TARGET.search(text)
     if target is not None and "debug" in target[1]:
         problem = "it is compiled for a debugger (-G)"
     elif kernels:
         try:
-            module = api.read(text.encode(), "<ptx>")
+            result.module = api.read(text.encode("utf-8", "surrogateescape"), "<ptx>" if is_ptx else "<ir>")
         except Exception as error:
-            problem = f"pcfm does not read the PTX: {_first_line(error)}"
+            problem = f"pcfm does not read the {'PTX' if is_ptx else 'IR'}: {_first_line(error)}"
+    yield result
     for kernel in kernels:
-        names = (kernel.name, demangled(kernel.name).split("(")[0])
+        names = (kernel, demangled(kernel).split("(")[0])
         launch = next((launch for name, launch in (launches or {}).items() if name in names), None)
-        if module is None or isinstance(launch, str):
-            result.outcomes.append(Outcome(kernel.name, KEPT, problem or str(launch)))
+        if result.module is None or isinstance(launch, str):
+            result.outcomes.append(Outcome(kernel, KEPT, problem or str(launch)))
         else:
-            result.outcomes.append(_exchange(result, kernel.name, module, launch, prove=prove))
+            exchange = _exchange_in_ptx if is_ptx else _exchange_in_ir
+            result.outcomes.append(_guarded(exchange, result, kernel, launch, prove=prove))
         yield result
 
 
-def _exchange(result: Exchange, name: str, module: Module, launch: Launch | None, *, prove: bool) -> Outcome:
+def _guarded(
+    exchange: Callable[..., Outcome], result: Exchange, name: str, launch: Launch | None, *, prove: bool
+) -> Outcome:
     """Exchanges one kernel in the text of `result`, or says why not."""
     try:
-        target = _TARGET.search(result.text)
-        processor = None if target is None else target[1].split(",")[0].strip()
-        outcome, emitted = _melded(name, module, launch, processor, prove=prove)
-        if emitted is None:
-            return outcome
-        text = splice(result.text, name, emitted)
-        complaint = complaint_of_ptxas(text, separate=True)
-        if complaint:
-            return Outcome(name, KEPT, f"ptxas does not take it: {complaint}")
+        return exchange(result, name, launch, prove=prove)
     except PcfmError as error:
         return Outcome(name, KEPT, _first_line(error))
     except Exception as error:  # a defect of pcfm must not break a build
         return Outcome(name, KEPT, f"internal error: {type(error).__name__}: {_first_line(error)}")
+
+
+def _exchange_in_ptx(result: Exchange, name: str, launch: Launch | None, *, prove: bool) -> Outcome:
+    assert result.module is not None
+    alone = kernel_alone(result.module.function(name))
+    outcome, melded = _melded(name, alone, launch, prove=prove)
+    if melded is None:
+        return outcome
+    target = _TARGET.search(result.text)
+    processor = None if target is None else target[1].split(",")[0].strip()
+    text = splice(result.text, name, emit_assembly(api.to_text(melded), "ptx", processor, name))
+    complaint = complaint_of_ptxas(text, separate=True)
+    if complaint:
+        return Outcome(name, KEPT, f"ptxas does not take it: {complaint}")
     result.text = text
     return outcome
 
 
+def _exchange_in_ir(result: Exchange, name: str, launch: Launch | None, *, prove: bool) -> Outcome:
+    assert result.module is not None
+    outcome, melded = _melded(name, result.module, launch, prove=prove)
+    if melded is not None:
+        result.text, result.module = spelled_as(result.text, api.to_text(melded)), melded
+    return outcome
+
+
 def _melded(
-    name: str, module: Module, launch: Launch | None, processor: str | None, *, prove: bool
-) -> tuple[Outcome, str | None]:
-    """What became of a kernel, and the PTX of it where it is melded."""
-    kernel = module.function(name)
-    assert isinstance(kernel, Function)
-    alone = kernel_alone(kernel)
-    known = None if launch is None else named_launch(launch, alone)
-    done = api.optimize(alone, launch=known, prove=prove)
-    passed = [
-        remark
-        for remark in done.remarks
-        if remark.kind == "passed" and remark.pass_name in MELDING and remark.function == name
-    ]
+    name: str, module: Module, launch: Launch | None, *, prove: bool
+) -> tuple[Outcome, Module | None]:
+    """What became of a kernel, and the module with it where it is melded."""
+    known = None if launch is None else named_launch(launch, module)
+    done = api.optimize(module, launch=known, only=(name,))
+    passed = _passed(done, name)
+    if passed and prove:  # proofs are what takes long, and most kernels have nothing to prove
+        done = api.optimize(module, launch=known, only=(name,), prove=True)
+        passed = _passed(done, name)
     if not passed:
         undone = next((remark for remark in done.remarks if remark.name == "NotProved"), None)
-        reason = "nothing is melded" if undone is None else undone.message
+        reason = _left(done, name) if undone is None else undone.message
         return Outcome(name, KEPT, reason), None
     proofs = [str(step.verdict) for step in done.steps if step.verdict.accepted and step.function == name]
     assumed = [each for each in proofs if "assuming" in each]
     proof = (assumed or ["PROVED"])[0] if prove else "not proved (--unproved)"
     outcome = Outcome(name, EXCHANGED, "", tuple(dict.fromkeys(r.message for r in passed)), proof)
     if known is not None:
-        machine = machine_for(alone)
-        before, after = (estimate_launch(each, known, machine).cycles for each in (alone, done.module))
+        from pcfm.simt.estimate import estimate_launch
+
+        machine = machine_for(module)
+        before, after = (estimate_launch(each, known, machine).cycles for each in (module, done.module))
         outcome = replace(outcome, estimated_cycles=before, melded_estimated_cycles=after)
-    return outcome, emit_assembly(api.to_text(done.module), "ptx", processor, name)
+    return outcome, done.module
+
+
+def _passed(done: Optimized, name: str) -> list[Remark]:
+    """What melding did to a kernel."""
+    return [
+        remark
+        for remark in done.remarks
+        if remark.kind == "passed" and remark.pass_name in MELDING and remark.function == name
+    ]
+
+
+def _left(done: Optimized, name: str) -> str:
+    """That nothing is melded, and how many branches were left for which reasons, most first."""
+    left: dict[str, set[str]] = {}
+    for remark in done.remarks:
+        if remark.reason and remark.function == name:
+            left.setdefault(remark.reason, set()).add(remark.message.partition(":")[0])
+    counted = [
+        f"{len(branches)} {EXPLANATIONS[reason].many if len(branches) > 1 else EXPLANATIONS[reason].one}"
+        for reason, branches in sorted(left.items(), key=lambda each: -len(each[1]))
+    ]
+    unmeasured = [str(remark.args["outcome"]) for remark in done.remarks if remark.name == "NotMeasured"]
+    counted += [f"its launch is not executed: {problem}" for problem in unmeasured]
+    return f"nothing is melded: {', '.join(counted) or 'no branch can split a warp'}"
 
 
 def _first_line(error: BaseException) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0][:300]
+
+
+def kernel_names(text: str) -> list[str]:
+    """The kernels of PTX, or of LLVM IR, in order."""
+    if _is_ptx(text):
+        return [kernel.name for kernel in kernels_in(text)]
+    defined = dict.fromkeys(match[1] for match in _DEFINED.finditer(text))
+    annotated = set(_ANNOTATED.findall(text)) | {match[1] for match in _IR_KERNEL.finditer(text)}
+    return [name for name in defined if name in annotated]
+
+
+def _is_ptx(text: str) -> bool:
+    return _VERSION.search(text) is not None
+
+
+def spelled_as(own: str, text: str) -> str:
+    """IR as the clang that wrote `own` reads it, which may be older than our LLVM: attributes that it does
+    not know are spelled as it did, or left out, and its own layout and bounds of launches return.
+    """
+    written_by = _WRITTEN_BY.search(own)
+    version = int(written_by[1]) if written_by else 0
+    for since, pattern, older in _NEWER:
+        if version < since:
+            text = pattern.sub(older, text)
+    if layout := _LAYOUT.search(own):
+        text = _LAYOUT.sub(lambda _: layout[0], text)
+    if "!nvvm.annotations" not in text and (bounds := _BOUND.findall(own)):
+        first = 1 + max(map(int, re.findall(r"^!(\d+) = ", text, re.MULTILINE)), default=0)
+        numbers = ", ".join(f"!{first + index}" for index in range(len(bounds)))
+        nodes = "".join(f"!{first + index} = {each}\n" for index, each in enumerate(bounds))
+        text += f"\n!nvvm.annotations = !{{{numbers}}}\n{nodes}"
+    return text
 
 
 # --- text ---------------------------------------------------------------------------------------------------
@@ -259,16 +358,23 @@ def _declare(text: str, code: str, declared: dict[str, str]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """`IN.ptx OUT.ptx OUT.json prove|unproved [LAUNCHES.json]`: writes both outputs after each kernel."""
-    source, ptx, record, proving, *rest = arguments
-    text = Path(source).read_text(encoding="utf-8", errors="surrogateescape")
+    """`IN OUT OUT.json prove|unproved [LAUNCHES.json]`, of PTX or IR: writes both outputs after each kernel,
+    and says so with a line. What an earlier worker has put into them is not done again.
+    """
+    source, out, record, proving, *rest = arguments
     paths = json.loads(Path(rest[0]).read_text()) if rest else {}
     launches = {name: _launch_or_problem(path) for name, path in paths.items()}
-    names = [kernel.name for kernel in kernels_in(text)]
-    write(Path(record), names, [], complete=not names)
-    for result in exchange_kernels(text, launches, prove=proving == "prove"):
-        replace_file(Path(ptx), result.text.encode("utf-8", "surrogateescape"), 0o644)
-        write(Path(record), names, result.outcomes, complete=len(result.outcomes) == len(names))
+    known = json.loads(Path(record).read_text())["kernels"] if Path(record).is_file() else []
+    begun = Path(out) if Path(out).is_file() else Path(source)
+    text = begun.read_text(encoding="utf-8", errors="surrogateescape")
+    names = kernel_names(text)
+    write(Path(record), names, known)
+    after = [kernel["kernel"] for kernel in known]
+    for result in exchange_kernels(text, launches, prove=proving == "prove", after=after):
+        replace_file(Path(out), result.text.encode("utf-8", "surrogateescape"), 0o644)
+        write(Path(record), names, [*known, *map(asdict, result.outcomes)])
+        sys.stdout.write("\n")
+        sys.stdout.flush()
     return 0
 
 
@@ -279,10 +385,9 @@ def _launch_or_problem(path: str) -> Launch | str:
         return f"its launch, {path}: {_first_line(error)}"
 
 
-def write(record: Path, names: list[str], outcomes: list[Outcome], *, complete: bool) -> None:
+def write(record: Path, names: list[str], kernels: list[dict[str, Any]]) -> None:
     """What became of the kernels of a module."""
-    known = [asdict(each) for each in outcomes]
-    data = {"complete": complete, "names": names, "kernels": known}
+    data = {"complete": len(kernels) == len(names), "names": names, "kernels": kernels}
     replace_file(record, json.dumps(data, indent=1).encode(), 0o644)
 
 

@@ -1,27 +1,37 @@
-"""The melded form of a PTX file, kept by its content.
+"""The melded form of a file of PTX or LLVM IR, kept by its content.
 
 A worker makes it, in a process of its own, which may take so long and no longer; what it had finished counts.
 Where there is none, or nothing of it is another than the compiler's, there is no melded form. Imports nothing
-of the compiler: a step of a build whose PTX is known costs a hash.
+of the compiler: a step of a build whose code is known costs a hash.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import importlib.util
 import json
 import os
+import re
+import select
 import signal
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pcfm
 
-CACHE, SECONDS, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_SECONDS", "PCFM_BUILD_UNPROVED"
+CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
+SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
 LAUNCHES, REPORT, OBJECT = "PCFM_BUILD_LAUNCHES", "PCFM_BUILD_REPORT", "PCFM_BUILD_OBJECT"
-DEFAULT_SECONDS = 60.0
+DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 10.0
+_TEMPORARY = re.compile(r"^tmpxft_\w+-\d+_")
+_TOOK = "it took more than"
+_TARGET = re.compile(r'^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"', re.MULTILINE)
 
 
 def cache_folder() -> Path:
@@ -33,31 +43,35 @@ def cache_folder() -> Path:
     return folder
 
 
-def budget_seconds() -> float:
-    """How long one PTX module may take."""
+def budget_seconds(variable: str = SECONDS) -> float:
+    """How long one module may take, or a kernel of it."""
+    usual = DEFAULT_SECONDS if variable == SECONDS else DEFAULT_KERNEL_SECONDS
     try:
-        return max(0.0, float(os.environ.get(SECONDS, DEFAULT_SECONDS)))
+        return max(0.0, float(os.environ.get(variable, usual)))
     except ValueError:
-        return DEFAULT_SECONDS
+        return usual
 
 
-def melded_form(ptx: Path) -> Path | None:
-    """The file to take in place of `ptx`; None: itself. Raises: OSError."""
-    content = ptx.read_bytes()
+def melded_form(code: Path, name: str = "") -> Path | None:
+    """The file to take in place of `code`; None: itself. `name` is its module's in the report.
+
+    Raises: OSError.
+    """
+    content = code.read_bytes()
     key, launches = _key(content), _launches()
     folder = cache_folder()
-    record, result = folder / f"{key}.json", folder / f"{key}.ptx"
+    record, result = folder / f"{key}.json", folder / f"{key}{code.suffix}"
     known = _read(record)
     if known is None or not known.get("complete"):
-        known = _make(ptx, content, key, folder, launches)
-    _report(ptx, content, key, known)
+        known = _make(content, result, record, launches)
+    _report(content, known, name or code.name)
     is_changed = any(kernel["outcome"] == "exchanged" for kernel in known["kernels"])
     return result if is_changed and result.is_file() else None
 
 
-def refuse(ptx: Path) -> None:
-    """Notes that the compiler's own program did not take the melded form of `ptx`. Raises: OSError."""
-    content = ptx.read_bytes()
+def refuse(code: Path, name: str = "") -> None:
+    """Notes that the compiler's own program did not take the melded form of `code`. Raises: OSError."""
+    content = code.read_bytes()
     key, folder = _key(content), cache_folder()
     known = _read(folder / f"{key}.json")
     if known is None:
@@ -66,8 +80,8 @@ def refuse(ptx: Path) -> None:
         if kernel["outcome"] == "exchanged":
             kernel.update(outcome="kept", reason="the compiler's own program does not take it")
     _put(folder / f"{key}.json", json.dumps(known, indent=1))
-    (folder / f"{key}.ptx").unlink(missing_ok=True)
-    _report(ptx, content, key, known)
+    (folder / f"{key}{code.suffix}").unlink(missing_ok=True)
+    _report(content, known, name or code.name)
 
 
 def _put(path: Path, text: str) -> None:
@@ -78,20 +92,29 @@ def _put(path: Path, text: str) -> None:
 
 
 def _key(content: bytes) -> str:
-    """What a result depends on: the PTX, the options, the launches, and pcfm itself."""
-    digest = hashlib.sha256(content)
+    return hashlib.sha256(content + settings(os.environ).encode()).hexdigest()[:40]
+
+
+def settings(environment: Mapping[str, str]) -> str:
+    """What results depend on besides the code: the options, the launches, and pcfm with what it stands on."""
+    digest = hashlib.sha256()
     root = Path(pcfm.__file__).parent
-    for path in sorted(root.rglob("*.py")):
+    files = [path for path in sorted(root.rglob("*")) if path.suffix in (".py", ".toml", ".h")]
+    for name in ("ir_grammar", "llvmlite", "numba"):
+        package = importlib.util.find_spec(name)
+        files += [Path(folder) for folder in (package.submodule_search_locations or ())] if package else []
+    for path in files:
         state = path.stat()
-        digest.update(f"{path.relative_to(root)} {state.st_size} {state.st_mtime_ns}\n".encode())
-    digest.update(f"{pcfm.__version__} {budget_seconds()} {os.environ.get(UNPROVED, '')}".encode())
-    for name, path in sorted(_launches().items()):
-        digest.update(name.encode() + Path(path).read_bytes())
-    return digest.hexdigest()[:40]
+        digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
+    budgets = budget_seconds(), budget_seconds(KERNEL_SECONDS)
+    digest.update(f"{pcfm.__version__} {budgets} {environment.get(UNPROVED, '')}".encode())
+    for name, path in sorted(_launches(environment).items()):
+        digest.update(name.encode() + (Path(path).read_bytes() if Path(path).is_file() else b""))
+    return digest.hexdigest()
 
 
-def _launches() -> dict[str, str]:
-    given = os.environ.get(LAUNCHES)
+def _launches(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    given = environment.get(LAUNCHES)
     return json.loads(given) if given else {}
 
 
@@ -102,11 +125,11 @@ def _read(record: Path) -> dict[str, Any] | None:
         return None
 
 
-def _make(ptx: Path, content: bytes, key: str, folder: Path, launches: dict[str, str]) -> dict[str, Any]:
+def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str]) -> dict[str, Any]:
     """Lets a worker make the form, and what it has finished within its time be the result."""
     proving = "unproved" if os.environ.get(UNPROVED) else "prove"
-    with tempfile.TemporaryDirectory(prefix=".pcfm-", dir=folder) as workplace:
-        source, out, record = (Path(workplace, name) for name in ("in.ptx", "out.ptx", "out.json"))
+    with tempfile.TemporaryDirectory(prefix=".pcfm-", dir=kept.parent) as workplace:
+        source, out, record = (Path(workplace, name) for name in ("in", "out", "out.json"))
         source.write_bytes(content)
         command = [
             sys.executable,
@@ -119,33 +142,59 @@ def _make(ptx: Path, content: bytes, key: str, folder: Path, launches: dict[str,
         if launches:
             Path(workplace, "launches.json").write_text(json.dumps(launches))
             command.append(str(Path(workplace, "launches.json")))
-        why = _run(command)
-        data = _read(record) or {"complete": False, "names": [], "kernels": []}
-        for name in data["names"][len(data["kernels"]) :]:
-            reason = why or "the worker ended early"
-            data["kernels"].append({"kernel": name, "outcome": "kept", "reason": reason})
-        # What was killed from outside may come out otherwise the next time.
-        data["complete"] = data["complete"] or why.startswith("it took")
-        data["failed"] = why
+        data = _work(command, record)
         if out.is_file():
-            os.replace(out, folder / f"{key}.ptx")
-        _put(folder / f"{key}.json", json.dumps(data, indent=1))
+            os.replace(out, result)
+        _put(kept, json.dumps(data, indent=1))
     return data
 
 
-def _run(command: list[str]) -> str:
+def _work(command: list[str], record: Path) -> dict[str, Any]:
+    """What workers made of a module: where one ends within a kernel, another goes on behind that."""
+    deadline = time.monotonic() + budget_seconds()
+    data: dict[str, Any] = {"complete": False, "names": [], "kernels": []}
+    is_sure = is_first = True  # what is killed from outside may come out otherwise the next time
+    while not data["complete"]:
+        before = len(data["kernels"])
+        why = _run(command, deadline)
+        data = _read(record) or data
+        left = data["names"][len(data["kernels"]) :]
+        if not why:
+            is_sure = not left
+            break
+        is_sure = is_sure and why.startswith(_TOOK)
+        has_moved = is_first or len(data["kernels"]) > before
+        is_last = time.monotonic() > deadline or not has_moved
+        for name in left if is_last else left[:1]:
+            data["kernels"].append({"kernel": name, "outcome": "kept", "reason": why})
+        data.update(complete=len(data["kernels"]) == len(data["names"]), why="" if data["names"] else why)
+        is_first = False
+        _put(record, json.dumps(data))
+    return {**data, "complete": is_sure}
+
+
+def _run(command: list[str], deadline: float) -> str:
     """Why a worker did not come to its end; empty where it did."""
     # Its own assembler is the toolkit's: not one that melds.
     environment = {**os.environ, "PCFM_BUILD": "off"}
     worker = subprocess.Popen(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     try:
-        code = worker.wait(budget_seconds())
-    except subprocess.TimeoutExpired:
-        _end(worker)
-        return f"it took more than {budget_seconds():g} s"
+        assert worker.stdout is not None
+        is_reading = True
+        while True:  # a line when the module is read, and for each kernel
+            left = deadline - time.monotonic()
+            most = left if is_reading else min(left, budget_seconds(KERNEL_SECONDS))
+            ready, _, _ = select.select([worker.stdout], [], [], max(0.0, most))
+            if not ready:
+                _end(worker)
+                return f"{_TOOK} {budget_seconds() if most == left else most:g} s"
+            if not os.read(worker.stdout.fileno(), 1):
+                break
+            is_reading = False
+        code = worker.wait()
     except BaseException:
         _end(worker)
         raise
@@ -161,20 +210,32 @@ def _end(worker: subprocess.Popen[bytes]) -> None:
     worker.wait()
 
 
-def _report(ptx: Path, content: bytes, key: str, known: dict[str, Any]) -> None:
+def _report(content: bytes, known: dict[str, Any], module: str) -> None:
     """Adds what became of a module's kernels to the report of the build, if there is to be one."""
     folder = os.environ.get(REPORT)
     if not folder:
         return
-    lines = content.decode("utf-8", "replace").splitlines()
-    target = next((line.split()[1] for line in lines if line.startswith(".target ")), "")
-    data = {
-        "object": os.environ.get(OBJECT, ""),
-        "module": ptx.name,
-        "target": target.rstrip(","),
-        "kernels": known["kernels"],
-    }
-    name = hashlib.sha256(f"{data['object']} {data['target']} {ptx.suffix} {key}".encode()).hexdigest()[:16]
-    path = Path(folder, f"{name}.json")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _put(path, json.dumps(data, indent=1))
+    target = _TARGET.search(content.decode("utf-8", "replace"))
+    kind, label = ("ir", target[2]) if target and target[2] else ("ptx", target[1] if target else "")
+    module = _TEMPORARY.sub("", module)
+    about = {"object": os.environ.get(OBJECT, ""), "module": module, "target": label}
+    became = {"kernels": known["kernels"], "why": known.get("why", "")}
+    add_to_report(Path(folder), {**about, **became}, kind)
+
+
+def note(why: str, environment: Mapping[str, str] = os.environ) -> None:
+    """Adds to the report of the build that the object's code was not looked at, and why. Raises: nothing."""
+    if folder := environment.get(REPORT):
+        about = {"object": environment.get(OBJECT, ""), "module": "", "target": ""}
+        with contextlib.suppress(OSError):
+            add_to_report(Path(folder), {**about, "kernels": [], "why": why}, why)
+
+
+def add_to_report(folder: Path, module: dict[str, Any], kind: str = "") -> None:
+    """Adds a module, in place of an earlier build's: its `object`, its `target`, its `kernels`, and `why`
+    where it was not looked at. Raises: OSError.
+    """
+    about = f"{module['object']} {module['module']} {module['target']} {kind}"
+    name = hashlib.sha256(about.encode()).hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    _put(folder / f"{name}.json", json.dumps(module, indent=1))

@@ -48,6 +48,12 @@ def write_page(folder: Path) -> None:
         for module in modules
         for kernel in module["kernels"]
     ]
+    rows += [
+        f"<tr><td>{html.escape(module['object'])}</td><td></td><td></td><td>not looked at</td>"
+        f"<td>{html.escape(module['why'])}</td><td></td></tr>"
+        for module in modules
+        if module.get("why")
+    ]
     text = (
         f"{_HEAD}<p>{exchanged} of {len(kernels)} kernels are melded, in {len(modules)} modules.</p>"
         "<table><tr><th>object</th><th>target</th><th>kernel</th><th>outcome</th><th>what, or why not</th>"

@@ -1,9 +1,12 @@
-"""A CUDA toolkit that is another one's in everything but two programs.
+"""A compiler that is another one's in everything but a program or two of its toolkit.
 
-nvcc finds its programs by the folder that it was called in: called through a link in a folder of links, it
-takes what lies there. So it drives every step, and what it says, writes and cleans up is its own. Headers
-and libraries are named as they would be (`nvcc.profile` names the real toolkit); both are compared, once per
-toolkit, by what `nvcc --dryrun` says.
+nvcc and clang find their programs by the folder that they are called in: called through a link in a folder of
+links, they take what lies there. So the compiler drives every step, and what it says, writes and cleans up
+is its own. Headers and libraries are named as they would be (`nvcc.profile` names the real toolkit, clang is
+told its real resources); both are compared, once per toolkit, by the steps that they say they would do.
+
+Of nvcc the programs are its assembler and what makes fat binaries; of clang it is clang itself, where it is
+called to compile (`-cc1`). hipcc is told in which folder its clang is.
 """
 
 from __future__ import annotations
@@ -16,73 +19,149 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+
+from pcfm.diagnostics import PcfmError
 
 PROGRAMS = ("ptxas", "fatbinary")
 # The program is run whatever becomes of the rest: with what is melded, and where it refuses that, as called.
 _STEP = """#!/bin/sh
 real={real}
-if [ "$PCFM_BUILD" != off ]; then
+{driver}if [ "$PCFM_BUILD" != off ] && work=$(mktemp -d 2>/dev/null); then
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  export PCFM_BUILD_WORK="$work" PCFM_BUILD_REAL="$real"
   words=$({python} -P -m pcfm.build.step "$@" 2>/dev/null </dev/null) || words=
-  if [ -n "$words" ] && said=$(mktemp -d 2>/dev/null); then
-    trap 'rm -rf "$said"' EXIT
-    trap 'exit 130' INT
-    trap 'exit 143' TERM
-    if (eval "set -- $words"; exec "$real" "$@") >"$said/out" 2>"$said/err"; then
-      cat "$said/out"
-      cat "$said/err" >&2
+  if [ -n "$words" ]; then
+    if (eval "set -- $words"; exec "$real" "$@") >"$work/out" 2>"$work/err"; then
+      cat "$work/out"
+      cat "$work/said" "$work/err" >&2 2>/dev/null
       exit 0
     fi
     {python} -P -m pcfm.build.step --refused "$@" >/dev/null 2>&1 </dev/null
-    rm -rf "$said"
   fi
+  rm -rf "$work"
 fi
 exec "$real" "$@"
 """
+# clang takes the name that it is called by for where it is; a shell cannot give it one.
+_DRIVER = """case $1 in
+-cc1) ;;
+-cc1*) exec "$real" "$@" ;;
+*)
+  case $# in 1) if head -c 8 "${{1#@}}" 2>/dev/null | grep -q -e -cc1; then exec "$real" "$@"; fi ;; esac
+  exec {python} -I -S -c 'import os, sys; os.execv(sys.argv[1], sys.argv[2:])' "$real" "$0" \\
+    -no-canonical-prefixes -fno-integrated-cc1 -resource-dir {resources} "$@" ;;
+esac
+"""
 _HERE = re.compile(r"^#\$ _HERE_=(.+)$", re.MULTILINE)
-_OWN_LINES = re.compile(r"^#\$ (_HERE_|_THERE_|PATH)=.*$", re.MULTILINE)
-_TEMPORARY = re.compile(r"tmpxft_\w+-\w+|/tmp/\S*?(?=tmpxft)")
+_OWN_LINES = re.compile(
+    r"^(?:#\$ (?:_HERE_|_THERE_|PATH)=|InstalledDir: | \(in-process\)).*$\n?", re.MULTILINE
+)
+_TEMPORARY = re.compile(r'tmpxft_\w+-\w+|/tmp/\S*?(?=tmpxft)|"-cuid=\w+"|/tmp/null-[\w-]+')
+_CC1 = re.compile(r'^ "([^"]+)" "-cc1" ', re.MULTILINE)
+_RESOURCES = re.compile(r'"-resource-dir" "([^"]+)"')
+_HIPCC_COMMAND = re.compile(r"^hipcc-cmd:\s*(.+)$", re.MULTILINE)
 
 
-def nvcc_with_steps(nvcc: str, folder: Path) -> str | None:
-    """An nvcc whose assembler and fat binaries are melded; None where that cannot be had of this one.
+def nvcc_with_steps(nvcc: str, folder: Path) -> str:
+    """An nvcc whose assembler and fat binaries are melded, made in `folder` once.
 
-    It is made in `folder` once. Raises: OSError.
+    Raises: PcfmError where that cannot be had of this one; OSError.
     """
-    said = _dry_run(nvcc)
-    found_in = _HERE.search(said)
-    if found_in is None:
-        return None
-    here = Path(found_in[1])
-    real = here / "nvcc"
-    if not real.is_file() or not all((here / program).is_file() for program in PROGRAMS):
-        return None
+    command = ("--dryrun", "-c", "-x", "cu", os.devnull, "-o", os.devnull)
+    said = _said(nvcc, *command)
+    here_line = _HERE.search(said)
+    here = Path(here_line[1] if here_line else ".")
+    if not all((here / program).is_file() for program in ("nvcc", *PROGRAMS)):
+        raise PcfmError("its programs are not where it says that they are")
+
+    def fill(programs: Path) -> None:
+        for program in PROGRAMS:
+            _write_program(programs / program, here / program)
+        profile = (here / "nvcc.profile").read_text()
+        own = shlex.quote(str(toolkit / "bin"))
+        lines = [
+            line.replace("$(_HERE_)", f"{own}:{here}" if line.split()[:1] == ["PATH"] else str(here))
+            for line in profile.splitlines()
+        ]
+        (programs / "nvcc.profile").unlink(missing_ok=True)
+        (programs / "nvcc.profile").write_text("\n".join(lines) + "\n")
+
+    toolkit = _toolkit(here / "nvcc", folder)
+    linked = str(toolkit / "bin" / "nvcc")
+    _make_good(toolkit, here, fill, lambda: (_said(linked, *command), said))
+    return linked
+
+
+def clang_with_steps(clang: str, folder: Path) -> str:
+    """A clang whose code for devices is melded before its back end, under the same name; as
+    `nvcc_with_steps`.
+    """
+    flags = ("--offload-arch=gfx906", "-nogpulib", "-nogpuinc")
+    steps = ("-###", "-x", "hip", *flags, "-c", os.devnull, "-o", "o")
+    said = _said(clang, *steps)
+    program, resources = _CC1.search(said), _RESOURCES.search(said)
+    if program is None or resources is None or not Path(program[1]).is_file():
+        raise PcfmError("it does not say what it would do (-###)")
+    real = Path(program[1])
+
+    def fill(programs: Path) -> None:
+        for name in dict.fromkeys((Path(clang).name, real.name, "clang", "clang++")):
+            _write_program(programs / name, real, shlex.quote(resources[1]))
+
+    toolkit = _toolkit(real, folder, Path(clang).name)
+    linked = str(toolkit / "bin" / Path(clang).name)
+    _make_good(toolkit, real.parent, fill, lambda: (_said(linked, *steps), said))
+    return linked
+
+
+def clang_of_hipcc(hipcc: str) -> str:
+    """The clang that hipcc calls. Raises: PcfmError where it does not say."""
+    environment = {**os.environ, "HIPCC_VERBOSE": "1"}
+    said = _said(hipcc, "-###", "-c", "-x", "hip", os.devnull, environment=environment)
+    command = _HIPCC_COMMAND.search(said)
+    program = shutil.which(shlex.split(command[1])[0]) if command else None
+    if program is None:
+        raise PcfmError("it does not say which clang it calls")
+    return program
+
+
+def _toolkit(real: Path, folder: Path, name: str = "") -> Path:
     state = real.stat()
-    name = f"{real} {state.st_size} {state.st_mtime_ns} {sys.executable} {_STEP}"
-    toolkit = folder / f"toolkit-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
-    linked = toolkit / "bin" / "nvcc"
+    content = f"{real} {name} {state.st_size} {state.st_mtime_ns} {sys.executable} {_STEP} {_DRIVER}"
+    return folder / f"toolkit-{hashlib.sha256(content.encode()).hexdigest()[:16]}"
+
+
+def _said(program: str, *arguments: str, environment: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        [program, *arguments], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def _make_good(
+    toolkit: Path, here: Path, fill: Callable[[Path], None], steps: Callable[[], tuple[str, str]]
+) -> None:
+    """Makes the folder where it is not there, and compares what would be done in it and in `here`."""
     if not (toolkit / "good").exists():
         if not (toolkit / "bad").exists():
-            _make(here, toolkit)
-            same = _comparable(_dry_run(str(linked)), toolkit, here) == _comparable(said, toolkit, here)
-            (toolkit / ("good" if same else "bad")).touch()
+            _make(toolkit, here, fill)
+            ours, theirs = (_comparable(each, toolkit, here) for each in steps())
+            (toolkit / ("good" if ours == theirs else "bad")).touch()
         if (toolkit / "bad").exists():
-            return None
-    return str(linked)
-
-
-def _dry_run(nvcc: str) -> str:
-    command = [nvcc, "--dryrun", "-c", "-x", "cu", os.devnull, "-o", os.devnull]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stderr
+            raise PcfmError("through links it would do other steps")
 
 
 def _comparable(said: str, toolkit: Path, here: Path) -> str:
-    said = _TEMPORARY.sub("", _OWN_LINES.sub("", said))
+    said = _CC1.sub(' "-cc1" ', _TEMPORARY.sub("", _OWN_LINES.sub("", said)))
     return said.replace(str(toolkit / "bin"), str(here))
 
 
-def _make(here: Path, toolkit: Path) -> None:
-    """Puts a folder of links in place, whole."""
+def _make(toolkit: Path, here: Path, fill: Callable[[Path], None]) -> None:
+    """Puts a folder of links in place, whole; `fill` makes the programs in it that are others."""
     made = Path(tempfile.mkdtemp(prefix=".toolkit-", dir=toolkit.parent))
     try:
         for entry in sorted(here.parent.iterdir()):
@@ -91,21 +170,18 @@ def _make(here: Path, toolkit: Path) -> None:
         programs = made / "bin"
         programs.mkdir()
         for entry in sorted(here.iterdir()):
-            if entry.name not in (*PROGRAMS, "nvcc.profile"):
-                (programs / entry.name).symlink_to(entry)
-        for program in PROGRAMS:
-            text = _STEP.format(real=shlex.quote(str(here / program)), python=shlex.quote(sys.executable))
-            (programs / program).write_text(text)
-            (programs / program).chmod(0o755)
-        profile = (here / "nvcc.profile").read_text()
-        own = shlex.quote(str(toolkit / "bin"))
-        lines = [
-            line.replace("$(_HERE_)", f"{own}:{here}" if line.split()[:1] == ["PATH"] else str(here))
-            for line in profile.splitlines()
-        ]
-        (programs / "nvcc.profile").write_text("\n".join(lines) + "\n")
+            (programs / entry.name).symlink_to(entry)
+        fill(programs)
         os.rename(made, toolkit)
     except OSError:
         shutil.rmtree(made, ignore_errors=True)
         if not toolkit.is_dir():  # another build was faster
             raise
+
+
+def _write_program(path: Path, real: Path, resources: str = "") -> None:
+    python = shlex.quote(sys.executable)
+    driver = _DRIVER.format(python=python, resources=resources) if resources else ""
+    path.unlink(missing_ok=True)
+    path.write_text(_STEP.format(real=shlex.quote(str(real)), python=python, driver=driver))
+    path.chmod(0o755)

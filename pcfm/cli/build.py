@@ -17,8 +17,8 @@ def command(report: str | None, unproved: bool, compiler: tuple[str, ...]) -> in
     The compiler does all that it does, and its exit code and messages are what comes out; kernels that are
     melded and proved take the place of its own. What cannot be read, proved or done in time stays the
     compiler's. It may stand wherever a compiler may: CMAKE_CUDA_COMPILER_LAUNCHER="pcfm;build",
-    make NVCC="pcfm build nvcc". PCFM_BUILD=off lets everything pass. Known: nvcc; other compilers run as
-    they are.
+    make NVCC="pcfm build nvcc". PCFM_BUILD=off lets everything pass. Known: nvcc, clang and hipcc; other
+    compilers run as they are.
     """
     from pcfm.build.compiler import run_compiler
 

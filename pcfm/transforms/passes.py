@@ -8,7 +8,7 @@ function.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TextIO, TypeVar
 
@@ -41,6 +41,7 @@ class PassContext:
     `decide` says on which code a pass that tries what it does is judged; there `measure` executes what comes
     of it, after the passes in `following`, which stand behind it. `is_measured` where what comes of this copy
     or of the function that it is a copy of is executed in the end.
+    `only` names the functions that passes are run on; None: all.
     `known` is what analyses said of the function as it stood when they were last asked; `recall` gives what
     passes themselves keep of it and its copies.
     """
@@ -57,6 +58,7 @@ class PassContext:
     measure: Measure | None = None
     is_measured: bool = False
     following: Sequence[Pass] = ()
+    only: Collection[str] | None = None
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
     _kept: dict[type, Any] = field(default_factory=dict)
 

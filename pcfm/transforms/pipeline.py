@@ -136,6 +136,8 @@ def run_pipeline(
 
 def passes_for(fn: Function, passes: Sequence[Pass], context: PassContext) -> Sequence[Pass]:
     """The passes of a pipeline that a function gets; a remark says why where that is not all."""
+    if context.only is not None and fn.name not in context.only:
+        return ()
     if "optnone" not in fn.attribute_words():
         return passes
     message = "the function is left as it is: it is marked optnone"

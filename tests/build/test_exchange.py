@@ -80,7 +80,10 @@ def test_only_the_body_of_what_is_melded_is_another():
     text = HEAD + MELDABLE + PLAIN
     result, outcomes = exchanged(text)
     assert outcomes["both"].outcome == "exchanged" and outcomes["both"].proof == "PROVED"
-    assert outcomes["plain"].outcome == "kept" and outcomes["plain"].reason == "nothing is melded"
+    assert (
+        outcomes["plain"].outcome == "kept"
+        and outcomes["plain"].reason == "nothing is melded: no branch can split a warp"
+    )
     own, theirs = ({each.name: each for each in kernels_in(each)} for each in (text, result))
     assert result[: theirs["both"].opens] == text[: own["both"].opens]
     assert result[theirs["both"].closes :] == text[own["both"].closes :]
@@ -94,7 +97,7 @@ def test_only_the_body_of_what_is_melded_is_another():
 
 def test_each_kernel_is_reported_when_it_is_done():
     seen = [len(result.outcomes) for result in exchange_kernels(HEAD + MELDABLE + PLAIN)]
-    assert seen == [1, 1] or seen == [1, 2]
+    assert seen == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +138,7 @@ def test_a_defect_of_pcfm_keeps_the_kernel_that_it_concerns(monkeypatch):
     result, outcomes = exchanged(HEAD + MELDABLE + PLAIN)
     assert result == HEAD + MELDABLE + PLAIN
     assert outcomes["both"].reason == "internal error: RuntimeError: a defect"
-    assert outcomes["plain"].reason == "nothing is melded"
+    assert outcomes["plain"].reason == "nothing is melded: no branch can split a warp"
 
 
 def test_a_body_that_names_what_is_not_there_does_not_fit():
