@@ -222,6 +222,7 @@ def test_an_interrupted_build_leaves_no_half_object(folder, tmp_path):
     time.sleep(1.5)
     os.killpg(begun.pid, signal.SIGINT)
     begun.wait(120)
-    assert not (folder / "half.o").exists()
+    # Whoever ignores interrupts (a test in the background may) makes all of it.
+    assert not (folder / "half.o").exists() or run(folder, f"{BINARIES}/llvm-nm", "half.o").returncode == 0
     time.sleep(0.5)
     assert not [path for path in left.iterdir() if path.is_dir()]
