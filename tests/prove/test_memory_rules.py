@@ -218,3 +218,33 @@ def test_a_result_that_is_left_to_the_compiler_is_computed_once_or_the_verdict_s
     assert str(verdict(twice, once)) == "PROVED"
     answer = verdict(once, twice)
     assert answer.accepted and "assuming" in str(answer)
+
+
+BEHIND_A_BRANCH = """
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 noundef %n) {
+entry:
+  %c = icmp slt i32 %n, 9
+  %r = getelementptr inbounds i32, ptr %p, i64 STEP
+  %u = load i32, ptr %p, align 4
+  br i1 %c, label %a, label %b
+a:
+  store i32 5, ptr %r, align 4
+  br label %b
+b:
+  %v = load i32, ptr %p, align 4
+  store i32 SEEN, ptr %q, align 4
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(("step", "apart"), [("0", False), ("1", True), ("-1", True)])
+def test_a_load_looks_behind_what_one_side_of_a_branch_stored_where_that_is_apart(
+    step: str, apart: bool
+) -> None:
+    late, early = (
+        parse_module(BEHIND_A_BRANCH.replace("STEP", step).replace("SEEN", seen)) for seen in ("%v", "%u")
+    )
+    assert prove_function(late, early, "k", solver=False).accepted == apart
