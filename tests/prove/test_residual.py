@@ -14,6 +14,7 @@ declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare i32 @llvm.cttz.i32(i32, i1)
 declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.abs.i32(i32, i1)
 declare {i32, i1} @llvm.umul.with.overflow.i32(i32, i32)
 define ptx_kernel void @k(ptr noundef %p, ptr noundef %q, i32 %n, i32 %m, i1 %c, float %f, float %g) {
 entry:
@@ -136,6 +137,64 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "a shift too far": ("%a = shl i32 %n, %m", "%b = and i32 %m, 31\n%a = shl nuw i32 %n, %b"),
 }
+
+# What is computed before, the operation with PROMISE where it promises something, and that in what it says.
+PROMISES: dict[str, tuple[str, str, str]] = {
+    "not the least": ("%b = or i32 %n, 1", "%a = call i32 @llvm.abs.i32(i32 %b, i1 PROMISE)", "true"),
+    "not zero": ("%b = or i32 %n, 1", "%a = call i32 @llvm.cttz.i32(i32 %b, i1 PROMISE)", "true"),
+    "nsw of halves": ("%b = ashr i32 %n, 1\n%d = ashr i32 %m, 1", "%a = add PROMISE i32 %b, %d", "nsw"),
+    "nuw of halves": ("%b = lshr i32 %n, 1\n%d = lshr i32 %m, 1", "%a = add PROMISE i32 %b, %d", "nuw"),
+    "nuw of what is a part": ("%b = and i32 %n, %m", "%a = sub PROMISE i32 %n, %b", "nuw"),
+    "nsw of what is a part": ("%b = and i32 %n, %m", "%a = sub PROMISE i32 %n, %b", "nsw"),
+    "nuw of a product": ("%b = and i32 %n, 65535", "%a = mul PROMISE i32 %b, 65537", "nuw"),
+    "nsw of a product": ("%b = ashr i32 %n, 3", "%a = mul PROMISE i32 %b, -7", "nsw"),
+    "nuw of a shift back": ("%b = lshr i32 %n, %m", "%a = shl PROMISE i32 %b, %m", "nuw"),
+    "nsw of a shift back": ("%b = ashr i32 %n, %m", "%a = shl PROMISE i32 %b, %m", "nsw"),
+    "nuw of a truncation": (
+        "%b = lshr i32 %n, 24", "%d = trunc PROMISE i32 %b to i8\n%a = zext i8 %d to i32", "nuw"
+    ),
+    "nsw of a truncation": (
+        "%b = ashr i32 %n, 24", "%d = trunc PROMISE i32 %b to i8\n%a = zext i8 %d to i32", "nsw"
+    ),
+    "nneg": (
+        "%d = or i32 %m, 1\n%e = and i32 %d, 31\n%b = lshr i32 %n, %e",
+        "%h = zext PROMISE i32 %b to i64\n%a = trunc i64 %h to i32", "nneg",
+    ),
+    "samesign": ("%b = or i32 %n, 1", "%h = icmp PROMISE ult i32 %b, %n\n%a = zext i1 %h to i32", "samesign"),
+    "disjoint": ("%b = and i32 %n, %m\n%d = xor i32 %n, %m", "%a = or PROMISE i32 %b, %d", "disjoint"),
+    "exact, shifted back": ("%b = shl i32 %n, %m", "%a = lshr PROMISE i32 %b, %m", "exact"),
+    "exact, shifted back with its sign": ("%b = shl i32 %n, %m", "%a = ashr PROMISE i32 %b, %m", "exact"),
+    "exact, divided": ("%b = and i32 %n, -8", "%a = udiv PROMISE i32 %b, 8", "exact"),
+    "exact, divided with a sign": ("%b = and i32 %n, -8", "%a = sdiv PROMISE i32 %b, 8", "exact"),
+}  # fmt: skip
+# The same with operands of which it does not hold.
+BROKEN: dict[str, tuple[str, str, str]] = {
+    "not the least": ("or i32 %n, 1", "or i32 %n, -2147483648", "true"),
+    "not zero": ("or i32 %n, 1", "and i32 %n, 6", "true"),
+    "nsw of halves": ("ashr i32 %m, 1", "add i32 %m, 0", "nsw"),
+    "nuw of halves": ("lshr i32 %m, 1", "add i32 %m, 0", "nuw"),
+    "nuw of what is a part": ("and i32 %n, %m", "or i32 %n, %m", "nuw"),
+    "nsw of what is a part": ("and i32 %n, %m", "xor i32 %n, %m", "nsw"),
+    "nuw of a product": ("65535", "65536", "nuw"),
+    "nsw of a product": ("ashr i32 %n, 3", "ashr i32 %n, 2", "nsw"),
+    "nuw of a shift back": ("lshr", "ashr", "nuw"),
+    "nsw of a shift back": ("ashr", "lshr", "nsw"),
+    "nuw of a truncation": ("lshr i32 %n, 24", "lshr i32 %n, 23", "nuw"),
+    "nsw of a truncation": ("ashr i32 %n, 24", "lshr i32 %n, 24", "nsw"),
+    "nneg": ("or i32 %m, 1", "or i32 %m, 0", "nneg"),
+    "samesign": ("or i32 %n, 1", "or i32 %n, -2147483648", "samesign"),
+    "disjoint": ("xor i32 %n, %m", "or i32 %n, %m", "disjoint"),
+    "exact, shifted back": ("shl i32 %n, %m", "mul i32 %n, %m", "exact"),
+    "exact, shifted back with its sign": ("shl i32 %n, %m", "mul i32 %n, %m", "exact"),
+    "exact, divided": ("-8", "-4", "exact"),
+    "exact, divided with a sign": ("-8", "-4", "exact"),
+}
+for name, (before, operation, word) in PROMISES.items():
+    without = operation.replace("PROMISE", "false" if word == "true" else "")
+    RIGHT[name] = f"{before}\n{without}", f"{before}\n{operation.replace('PROMISE', word)}"
+    right, wrong, word = BROKEN[name]
+    before = before.replace(right, wrong)
+    WRONG[name] = f"{before}\n{without}", f"{before}\n{operation.replace('PROMISE', word)}"
 
 
 def verdict(source: str, target: str) -> Verdict:
