@@ -31,7 +31,7 @@ before the one around it. Cost: analyses and SSA repair once per loop.
 Whether it pays depends on the lanes: where work is rare and dear it does; where it is cheap, or most lanes
 have some in each round, lanes wait for nothing. So the default pipeline has it with `measured`: a loop is
 rewritten where the launches known, executed after the passes that follow, show that it pays, in the batch of
-`BATCHES` that shows it best. Cost: an execution of the launches per batch and loop of `MAX_TRIED`, and one
+`BATCHES` that the leading counter says is best. Cost: an execution of the launches per batch and loop of `MAX_TRIED`, and one
 without.
 
 Source: pcfm's own; delaying the divergent part of a loop is known from ray tracers (Han & Abdelrahman,
@@ -61,6 +61,7 @@ from pcfm.transforms.measured import (
     MAX_TRIED,
     NO_LAUNCH,
     TOO_LONG,
+    leading_speedup,
     measured_speedup,
     rewritten_cost,
 )
@@ -70,7 +71,7 @@ from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label
 from pcfm.transforms.ssa_repair import Repair, repair_function
 
-BATCHES = (2, 4, 16)
+BATCHES = (2, 3, 4, 8, 16)
 DEFAULT_BATCH = 16
 LEAST_GAIN = 0.05
 """Which part launches must gain, in the product of their counters, for work to be delayed."""
@@ -211,13 +212,13 @@ def choose_batches(fn: Function, branches: Sequence[Block], context: PassContext
             reason = "too many were tried"
         if not reason and not may_try(context):
             reason = TOO_LONG
-        speedup, batch, cheaper = 1 + LEAST_GAIN, 0, best
+        speedup, batch, cheaper = 0.0, 0, best
         for each in () if reason or best is None else BATCHES:
             after = cost({**chosen, branch: each})
             if after is None or best is None or not on_launches(best, after).is_better():
                 continue
-            if measured_speedup(best, after) >= speedup:
-                speedup, batch, cheaper = measured_speedup(best, after), each, after
+            if measured_speedup(best, after) >= 1 + LEAST_GAIN and leading_speedup(best, after) > speedup:
+                speedup, batch, cheaper = leading_speedup(best, after), each, after
         if batch:
             chosen[branch], best = batch, cheaper
             continue

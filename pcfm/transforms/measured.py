@@ -89,6 +89,14 @@ def measured_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> flo
     return prod(before[name] / after[name] for name in before if after.get(name))
 
 
+def leading_speedup(before: Mapping[str, int], after: Mapping[str, int]) -> float:
+    """How many times less the leading counter is, estimated cycles; of all together, where they are not
+    known.
+    """
+    estimated = after.get("estimated_cycles")
+    return before["estimated_cycles"] / estimated if estimated else measured_speedup(before, after)
+
+
 def measured_loss(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What speaks against a meld in what was measured, by counter; empty where nothing does."""
     comparison = on_launches(before, after, alone=True)

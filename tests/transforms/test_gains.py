@@ -185,17 +185,17 @@ WAITING = [
         "marked_nodes",
         "a walk with dear work at rare nodes",
         drawn("int 1024 1024", FLOATS, FLOATS, 64),
-        1.1,
-        1.5,
+        1.2,
+        1.65,
     ),
-    Shown("random_hits", "hits among drawn numbers", drawn(BITS, FLOATS, 100), 2.3, 3.5),
-    Shown("until_absorbed", "a loop that is left in its middle", drawn(BITS, FLOATS), 2.0, 2.8),
+    Shown("random_hits", "hits among drawn numbers", drawn(BITS, FLOATS, 100), 2.6, 4.0),
+    Shown("until_absorbed", "a loop that is left in its middle", drawn(BITS, FLOATS), 2.3, 3.2),
     Shown(
         "near_pairs",
         "a cut-off",
         drawn("float 256", "float 256", FLOATS, FLOATS, FLOATS, 256),
-        1.9,
-        2.0,
+        2.4,
+        2.7,
     ),
     # These two must not change: an update that costs next to nothing, and work of all lanes at once.
     Shown(
