@@ -31,8 +31,8 @@ before the one around it. Cost: analyses and SSA repair once per loop.
 Whether it pays depends on the lanes: where work is rare and dear it does; where it is cheap, or most lanes
 have some in each round, lanes wait for nothing. So the default pipeline has it with `measured`: a loop is
 rewritten where the launches known, executed after the passes that follow, show that it pays, in the batch of
-`BATCHES` that the leading counter says is best. Cost: an execution of the launches per batch and loop of `MAX_TRIED`, and one
-without.
+`BATCHES` that the leading counter says is best. Cost: an execution of the launches per batch and loop of
+`MAX_TRIED`, and one without.
 
 Source: pcfm's own; delaying the divergent part of a loop is known from ray tracers (Han & Abdelrahman,
 Reducing branch divergence in GPU programs, GPGPU-4, 2011, iteration delaying).
