@@ -82,3 +82,33 @@ def test_two_convergent_calls_are_not_one(callee: str) -> None:
 def test_a_function_with_a_body_is_what_its_attributes_say() -> None:
     body = "define i32 @CALLEE(i32 %v) #0 {\n  ret i32 %v\n}"
     assert not prove("__nv_popc", HEAD.replace("declare i32 @CALLEE(i32) #0", body)).accepted
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_call_that_is_marked_and_reads_or_writes_keeps_its_lanes(marked: bool) -> None:
+    """Its row says what a copy does; that it computes from its arguments alone it does not say."""
+    name = "void @llvm.memcpy.p0.p0.i64(ptr {}, ptr {}, i64 {}, i1 {})"
+    head = HEAD.replace("i32 @CALLEE(i32) #0", name.replace(" {}", "")).replace(
+        "ptr noundef", "ptr noalias noundef"
+    )
+    call = "call " + name.format("%q", "%{0}", "4", "false") + (" #0" if marked else "")
+    both = f"""
+  %r = getelementptr i32, ptr %p, i64 4
+  br i1 %c, label %a, label %b
+a:
+  {call.format("p")}
+  br label %end
+b:
+  {call.format("r")}
+  br label %end
+end:
+  ret void
+}}"""
+    once = f"""
+  %r = getelementptr i32, ptr %p, i64 4
+  %s = select i1 %c, ptr %p, ptr %r
+  {call.format("s")}
+  ret void
+}}"""
+    modules = [parse_module(head + body) for body in (both, once)]
+    assert prove_function(modules[0], modules[1], "k", solver=False).accepted == (not marked)

@@ -156,3 +156,13 @@ def test_a_loop_may_step_the_address_of_an_index_made_by_shifts_and_or() -> None
 )
 def test_one_that_may_step_another_is_not_proved(words: dict[str, str]) -> None:
     assert not verdict(**words).accepted
+
+
+def test_what_a_number_is_shifted_by_is_no_factor() -> None:
+    """3 << x is no multiple of x, whatever is promised of it."""
+    terms = Terms(DataLayout.parse(""), {**RULES, "promise": normal_promise}, 10**6)
+    x, three = terms.symbol("argument", I4, (0,), steady=True), terms.const(I4, 3)
+    made = terms.make("shl", I4, (), (three, x))
+    for word, extension in (("nsw", "sext"), ("nuw", "zext")):
+        whole = terms.make(extension, I8, (), (made,))
+        assert ExactForms(Bounds(terms, {}), [promise(terms, word, ("shl",), [three, x])]).of(whole) is whole

@@ -228,7 +228,7 @@ entry:
   %c = icmp slt i32 %n, 9
   %r = getelementptr inbounds i32, ptr %p, i64 STEP
   %u = load i32, ptr %p, align 4
-  br i1 %c, label %a, label %b
+  br i1 %c, label SIDES
 a:
   store i32 5, ptr %r, align 4
   br label %b
@@ -240,11 +240,11 @@ b:
 """
 
 
+@pytest.mark.parametrize("sides", ["%a, label %b", "%b, label %a"])
 @pytest.mark.parametrize(("step", "apart"), [("0", False), ("1", True), ("-1", True)])
 def test_a_load_looks_behind_what_one_side_of_a_branch_stored_where_that_is_apart(
-    step: str, apart: bool
+    step: str, apart: bool, sides: str
 ) -> None:
-    late, early = (
-        parse_module(BEHIND_A_BRANCH.replace("STEP", step).replace("SEEN", seen)) for seen in ("%v", "%u")
-    )
+    text = BEHIND_A_BRANCH.replace("STEP", step).replace("SIDES", sides)
+    late, early = (parse_module(text.replace("SEEN", seen)) for seen in ("%v", "%u"))
     assert prove_function(late, early, "k", solver=False).accepted == apart
