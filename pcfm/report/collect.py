@@ -33,6 +33,7 @@ from pcfm.report.decisions import decide
 from pcfm.report.emitted import EmittedCode, emit_code
 from pcfm.report.located import has_locations, locate_by_text
 from pcfm.report.resources import Resources, count_resources
+from pcfm.report.what_if import WhatIf, what_if
 from pcfm.simt.binding import find_kernel
 from pcfm.simt.lines import BranchSplit
 from pcfm.simt.timeline import Timeline
@@ -73,6 +74,8 @@ class KernelReport:
     own_source: str | None
     bounds: tuple[LaunchBound, LaunchBound] | None
     """What melding can gain at most of the source, and of the result, from a sample of warps."""
+    what_if: WhatIf | str
+    """What other changes are worth, or why nothing is said of them."""
     left_out: Sequence[str]
     """What the page does without, each with the option that makes it."""
     compared: Sequence[tuple[str, int, int]] = ()
@@ -183,7 +186,20 @@ def collect(
     answer = make_answer(
         source, launch, machine, threshold, before.costs, after.costs, decided, with_rows=True
     )
-    return KernelReport(name, answer, before, after, verdict, proof, tuning, own_source, bounds, left_out)
+    others: WhatIf | str = ""
+    if not is_left_out("what other changes are worth"):
+        others = _other_changes(source, launch, machine, name)
+    return KernelReport(
+        name, answer, before, after, verdict, proof, tuning, own_source, bounds, others, left_out
+    )
+
+
+def _other_changes(source: Module, launch: Launch, machine: Machine, name: str) -> WhatIf | str:
+    """What `pcfm what-if` proposes, or why it cannot; what passes do stands elsewhere on the page."""
+    try:
+        return what_if(source, launch, machine, name=name, passes=False)
+    except PcfmError as problem:
+        return str(problem)
 
 
 def _prove(source: Module, target: Module, kernel: str) -> Proof:

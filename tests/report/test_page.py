@@ -147,8 +147,25 @@ def test_the_page_names_what_it_leaves_out_and_the_option_that_makes_it(page):
     assert quick.bounds is None and quick.proof is None and quick.verdict.accepted
     assert (
         "Left out, since it may take long: what every other fusion threshold gives (--thresholds); "
-        "what melding can gain at most (--complete); the proof (--complete)."
+        "what melding can gain at most (--complete); the proof (--complete); "
+        "what other changes are worth (--complete)."
     ) in render([quick], EXAMPLES, "mix")
+
+
+def test_the_page_says_what_else_would_help():
+    """As `pcfm what-if` has it."""
+    spec = get("spmv")
+    path = spec.ir_path(64, "O2-noshare")
+    module = api.read(path.read_bytes(), path.name)
+    shown = collect(module, spec.launch(64, 0), "volta-warp32", name=path.name, runs=1)
+    assert not isinstance(shown.what_if, str) and shown.what_if.proposals
+    text = render([shown], Path(), "t")
+    rows = text.partition('<table class="what-if">')[2].partition("</table>")[0].split("<tr>")[2:]
+    assert len(rows) == len(shown.what_if.proposals)
+    for row, proposal in zip(rows, shown.what_if.proposals, strict=True):
+        assert f"<td>{proposal.change}</td>" in row and f"{proposal.estimated_cycles:,}" in row
+    assert "16 lanes per item" in rows[0] and f"{shown.what_if.proposals[0].speedup:.2f}" in rows[0]
+    assert shown.what_if.figures.estimated_cycles == shown.answer.totals[0]
 
 
 def test_nothing_in_the_page_is_loaded_from_elsewhere(page):
