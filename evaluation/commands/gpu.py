@@ -84,6 +84,9 @@ def show(path: str, sweep: Sweep, *, output: str | None, as_json: bool) -> int:
     for line in report.remarks(times):
         files.say(line)
     files.show(json.dumps(report.as_json(times)) + "\n" if as_json else table_text(report.render(times)))
+    counted = None if as_json else report.render_counters(times)
+    if counted is not None:
+        files.show(table_text(counted))
     if output is not None:
         files.make_folder(Path(output))
         for name, data in report.page_of(times, _made(times.plan)).files().items():

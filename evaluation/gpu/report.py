@@ -9,7 +9,8 @@ from rich.table import Table
 
 from evaluation.drawing import unity
 from evaluation.gpu.bundle import FILLED, SOURCE
-from evaluation.gpu.times import ESTIMATED, SIMULATED, TimedCell, Times
+from evaluation.gpu.counted import COUNTS, lanes_per_instruction
+from evaluation.gpu.times import ESTIMATED, SIMULATED, Entry, TimedCell, Times
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value, shown
 from evaluation.provenance import Provenance
 from evaluation.statistics import rank_correlation
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 NAME = "gpu"
 PCFM = "pcfm"
 NOTE = (
-    "Times are medians of the measured kernels' launches alone, between events, on inputs that have just "
-    "been written (warm) and with caches filled with something else (cold); ± is the 95% interval of the "
-    "speedup. Estimates are of the machine model, of the same code."
+    "Times are medians, with quartiles, of the measured kernels' launches alone, between events, on inputs "
+    "that have just been written (warm) and with caches filled with something else (cold); ± is the 95% "
+    "interval of the speedup. Estimates are of the machine model, of the same code."
 )
 
 
@@ -37,20 +38,22 @@ def others(times: Times) -> list[str]:
 def render(times: Times) -> Table:
     """The table in a terminal: the speedup of each version, that of PCFM with what is estimated."""
     names = others(times)
-    headings = ["kernel", "block", "size", "ms", *names, f"{PCFM} ±", "estimated"]
+    headings = ["kernel", "block", "size", "ms", "quartiles", *names, f"{PCFM} ±", "estimated"]
     title = f"{times.plan.baseline} on {times.device['name']}, speedup over the kernel as compiled"
     table = terminal_table(title, headings, left=(0, 2), caption=NOTE)
     for number, cell in enumerate(times.cells):
         last = number + 1 == len(times.cells) or times.cells[number + 1].kernel != cell.kernel
         table.add_row(*_texts(times, cell), end_section=last)
     means = [_number(times.mean(name)) for name in names]
-    table.add_row("geometric mean", "", "", "", *means, "", _number(times.mean(PCFM, ESTIMATED)))
+    table.add_row("geometric mean", "", "", "", "", *means, "", _number(times.mean(PCFM, ESTIMATED)))
     return table
 
 
 def _texts(times: Times, cell: TimedCell) -> list[str]:
     median = cell.entries[SOURCE].median()
+    between = cell.entries[SOURCE].quartiles()
     texts = [cell.kernel, cell.block, cell.size, "" if median is None else f"{median:.4f}"]
+    texts.append("" if between is None else "{:.4f} to {:.4f}".format(*between))
     for name in others(times):
         speedup = cell.speedup(name)
         texts.append(
@@ -83,6 +86,9 @@ def as_json(times: Times) -> dict[str, Any]:
 
 def page_of(times: Times, made: Provenance) -> Page:
     """The page of results: table, picture, and what the times say of the estimate."""
+    counted = tuple(counter_rows(times))
+    what = "What the chip counts, and what we count of the PTX."
+    counters = (Grid("counters", what, COUNTER_COLUMNS, counted),) if counted else ()
     return Page(
         NAME,
         f"On a GPU: {times.device['name']}",
@@ -94,6 +100,7 @@ def page_of(times: Times, made: Provenance) -> Page:
                 _columns(times),
                 tuple(_row(times, c) for c in times.cells),
             ),
+            *counters,
         ),
         made,
         figures={NAME: Figure("Measured speedups over estimated ones, a point per cell", _draw)},
@@ -147,6 +154,11 @@ def remarks(times: Times) -> list[str]:
             if entry.verdict != run.CORRECT
         ]
         lines += [f"{where}: {note}" for note in cell.notes]
+        for entry in cell.entries.values():
+            nearness = _nearness(entry)
+            if nearness is not None and abs(nearness - 1) > MOST_DIFFERENCE:
+                off = f"lanes of an instruction {nearness - 1:+.1%} off what the chip counts"
+                lines.append(f"{where}, {entry.version}: {off}")
     return lines
 
 
@@ -157,12 +169,15 @@ def _columns(times: Times) -> tuple[Column, ...]:
         Column("size", "size"),
         Column("waves", "waves"),
         Column("none_median_ms", "as compiled, ms"),
+        Column("none_quartiles_ms", "quartiles"),
     ]
     for name, label in times.plan.labels.items():
         if name == SOURCE:
             continue
         columns += [
             Column(f"{name}_verdict", f"{label}: verdict"),
+            Column(f"{name}_median_ms", "ms"),
+            Column(f"{name}_quartiles_ms", "quartiles"),
             Column(f"{name}_speedup", "speedup", "factor"),
             Column(f"{name}_low", "from", "factor"),
             Column(f"{name}_high", "to", "factor"),
@@ -181,11 +196,14 @@ def _row(times: Times, cell: TimedCell) -> Row:
         "size": cell.size,
         "waves": shown(cell.waves, "text"),
         "none_median_ms": cell.status if median is None else f"{median:.5f}",
+        "none_quartiles_ms": _between(cell.entries[SOURCE]),
     }
     for name in others(times):
         low, high = cell.interval(name) or (None, None)
         row |= {
             f"{name}_verdict": cell.entries[name].verdict or cell.status,
+            f"{name}_median_ms": "" if (own := cell.entries[name].median()) is None else f"{own:.5f}",
+            f"{name}_quartiles_ms": _between(cell.entries[name]),
             f"{name}_speedup": cell.speedup(name),
             f"{name}_low": low,
             f"{name}_high": high,
@@ -193,6 +211,67 @@ def _row(times: Times, cell: TimedCell) -> Row:
             **{f"{name}_{counter}": cell.counted(name, counter) for counter in (ESTIMATED, *SIMULATED)},
         }
     return row
+
+
+def _between(entry: Entry) -> str:
+    """The quartiles of a version's times in milliseconds; empty where there are none."""
+    between = entry.quartiles()
+    return "" if between is None else "{:.5f} to {:.5f}".format(*between)
+
+
+COUNTED = ("kernel", "block", "size", "version")
+COUNTER_COLUMNS = (
+    *(Column(key, key) for key in COUNTED),
+    *(
+        Column(f"{key}_{whose}", f"{key.replace('_', ' ')}, {whose}")
+        for key in (*COUNTS, "lanes")
+        for whose in ("chip", "ours")
+    ),
+    Column("difference", "lanes of an instruction, ours over the chip's"),
+)
+MOST_DIFFERENCE = 0.03
+"""How far our lanes of an instruction should at most be from the chip's."""
+
+
+def counter_rows(times: Times) -> list[Row]:
+    """A row for each version of which the chip counted something: that beside our own counts."""
+    rows: list[Row] = []
+    for cell in times.cells:
+        for entry in cell.entries.values():
+            chip, ours = entry.chip, entry.own
+            if "warp_instructions" not in chip:
+                continue
+            row: dict[str, Value] = {key: getattr(cell, key) for key in COUNTED[:3]}
+            row["version"] = entry.version
+            for whose, counts in (("chip", chip), ("ours", ours)):
+                lanes = lanes_per_instruction(counts)
+                row |= {f"{key}_{whose}": counts.get(key) for key in COUNTS}
+                row[f"lanes_{whose}"] = None if lanes is None else f"{lanes:.2f}"
+            nearness = _nearness(entry)
+            row["difference"] = None if nearness is None else f"{nearness - 1:+.1%}"
+            rows.append(row)
+    return rows
+
+
+def _nearness(entry: Entry) -> float | None:
+    """Our lanes of an instruction over the chip's; None where one is not known."""
+    chip, ours = lanes_per_instruction(entry.chip), lanes_per_instruction(entry.own)
+    return ours / chip if chip and ours else None
+
+
+def render_counters(times: Times) -> Table | None:
+    """What the chip counted beside ours, in a terminal; None where nothing was counted."""
+    rows = counter_rows(times)
+    if not rows:
+        return None
+    headings = [*COUNTED, "lanes, chip", "ours", "differ", "divergent, chip", "ours"]
+    title = f"What {times.device['name']} counts, and what we count of the PTX by the rule of {times.machine}"
+    table = terminal_table(title, headings, left=(0, 2, 3))
+    divergent = ("divergent_branches_chip", "divergent_branches_ours")
+    for row in rows:
+        shown_keys = (*COUNTED, "lanes_chip", "lanes_ours", "difference", *divergent)
+        table.add_row(*("" if row[key] is None else str(row[key]) for key in shown_keys))
+    return table
 
 
 def _draw(page: Page) -> Mapping[Format, bytes]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from evaluation.cells import Version, count_cell
 from evaluation.gpu.bundle import FILLED, MULTIPROCESSORS, SOURCE, Plan, make_versions
+from evaluation.gpu.counted import counted_cell
 from evaluation.statistics import geometric_mean
 from pcfm.diagnostics import PcfmError
 from pcfm.gpu import run
@@ -35,6 +36,14 @@ class Entry:
     detail: str
     milliseconds: Mapping[str, Sequence[float]]
     counts: Mapping[str, int]
+    chip: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict)
+    """What the chip counted, and what our simulator counts of the PTX; empty where no counters were asked."""
+
+    def quartiles(self, caches: str = "warm") -> tuple[float, float] | None:
+        """Between which half of the times lie; None where there are none."""
+        times = self.milliseconds.get(caches)
+        return run.quartiles(times) if times else None
 
     def median(self, caches: str = "warm") -> float | None:
         """Of the times of one run; None where there are none."""
@@ -84,10 +93,12 @@ class TimedCell:
                     "detail": entry.detail,
                     "milliseconds": {key: list(times) for key, times in entry.milliseconds.items()},
                     "median": entry.median(),
+                    "quartiles": entry.quartiles(),
                     "speedup": self.speedup(entry.version),
                     "interval": self.interval(entry.version),
                     "cold_speedup": self.speedup(entry.version, "cold"),
                     **{f"{each}_speedup": self.counted(entry.version, each) for each in COUNTERS},
+                    **({"counters": dict(entry.chip), "own_counters": dict(entry.own)} if entry.chip else {}),
                 }
                 for entry in self.entries.values()
             ],
@@ -150,6 +161,7 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     architecture = data["architecture"]
     fields = {**stated, "kernels": tuple(stated["kernels"]), "architectures": (architecture,)}
     plan = Plan(**fields)
+    chip = data.get("counters", {})
     measured = {key: cell for key, cell in data["cells"].items() if cell["described"]["kernel"]}
     texts = make_versions(plan, sweep)
     machine = machine_for_processor(architecture)
@@ -164,10 +176,13 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
                 wanted[key, version] = Version(*instance, machine, plan.seed, scale, made.text)
     versions = list(dict.fromkeys(wanted.values()))
     counted = dict(zip(versions, sweep.run([count_cell(each) for each in versions]), strict=True))
+    asked = list(dict.fromkeys(each for (key, name), each in wanted.items() if name in chip.get(key, {})))
+    own = dict(zip(asked, sweep.run([counted_cell(each) for each in asked]), strict=True))
     cells = []
     for key, cell in measured.items():
         counts = {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
-        cells.append(_cell(cell, plan, counts))
+        ours = {name: own.get(wanted[key, name], {}) for name in counts}
+        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours))
     return Times(data["device"], architecture, data["date"], plan, cells)
 
 
@@ -179,13 +194,27 @@ def sampled_scale(about: Mapping[str, Any], machine: str) -> int:
     return max(1, round(about["scale"] * core.multiprocessors / MULTIPROCESSORS))
 
 
-def _cell(cell: Mapping[str, Any], plan: Plan, counts: Mapping[str, Mapping[str, int]]) -> TimedCell:
+def _cell(
+    cell: Mapping[str, Any],
+    plan: Plan,
+    counts: Mapping[str, Mapping[str, int]],
+    chip: Mapping[str, Any],
+    own: Mapping[str, Any],
+) -> TimedCell:
     about = cell["described"]
     entries = {}
     for name in plan.labels:
         said = cell.get("versions", {}).get(name, {"verdict": "", "detail": cell.get("detail", "")})
         kept = {each: counts[name][each] for each in COUNTERS if name in counts and counts[name].get(each)}
-        entries[name] = Entry(name, said["verdict"], said["detail"], said.get("milliseconds", {}), kept)
+        entries[name] = Entry(
+            name,
+            said["verdict"],
+            said["detail"],
+            said.get("milliseconds", {}),
+            kept,
+            chip.get(name, {}),
+            own.get(name, {}),
+        )
     return TimedCell(
         about["kernel"],
         about["block"],

@@ -28,12 +28,14 @@ from __future__ import annotations
 
 import argparse
 import array
+import csv
 import ctypes
 import fnmatch
 import hashlib
 import json
 import os
 import random
+import shutil
 import struct
 import subprocess
 import sys
@@ -817,6 +819,87 @@ class Calibration:
         }
 
 
+# --- What the chip counts -------------------------------------------------------------------------------
+
+COUNTED = {
+    "warp_instructions": "smsp__inst_executed.sum",
+    "thread_instructions": "smsp__thread_inst_executed.sum",
+    "branches": "smsp__sass_branch_targets.sum",
+    "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
+}
+"""What is asked of Nsight Compute, by its names from compute capability 7.0 on."""
+
+
+def counts_of(text, kernels):
+    """What Nsight Compute's CSV says of kernels, all their launches together.
+
+    Raises: ValueError where a metric is missing or is no number.
+    """
+    lines = text.splitlines()
+    head = next((number for number, line in enumerate(lines) if line.startswith('"ID"')), None)
+    if head is None:
+        raise ValueError("it counted nothing")
+    counts = dict.fromkeys(COUNTED, 0)
+    names = {metric: key for key, metric in COUNTED.items()}
+    seen = set()
+    for row in csv.DictReader(lines[head:]):
+        key = names.get(row["Metric Name"])
+        if key is None or row["Kernel Name"].partition("(")[0] not in kernels:
+            continue
+        seen.add(key)
+        counts[key] += int(float(row["Metric Value"].replace(",", "")))
+    missing = [metric for key, metric in COUNTED.items() if key not in seen]
+    if missing:
+        raise ValueError("it has no {}".format(", ".join(missing)))
+    return counts
+
+
+def count_version(folder, bundle, key, name, architecture, timeout):
+    """What the chip counts while a version of a cell runs once, or why nothing is known of it."""
+    words = [shutil.which("ncu"), "--csv", "--kernel-name-base", "function", "--metrics"]
+    words += [",".join(COUNTED.values()), sys.executable, os.path.abspath(__file__), "--bundle", folder]
+    words += ["--cell", key, "--counted", name, "--architecture", architecture]
+    try:
+        done = subprocess.run(
+            words, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return {"problem": f"not done after {timeout:g} s"}
+    said = done.stdout.decode("utf-8", "replace")
+    kernels = {step["kernel"] for step in bundle["cells"][key]["steps"] if step["measured"]}
+    try:
+        if done.returncode:
+            raise ValueError(f"it ended with {done.returncode}")
+        return counts_of(said, kernels)
+    except ValueError as error:
+        last = (said + done.stderr.decode("utf-8", "replace")).strip().splitlines()[-1:]
+        return {"problem": "ncu: {}{}".format(error, "".join(f" ({each})" for each in last))}
+
+
+def count_all(folder, bundle, architecture, options, times):
+    """Puts what the chip counts beside the times, where it is not there yet; the exit code."""
+    if shutil.which("ncu") is None:
+        say("no counters: there is no ncu here (Nsight Compute)")
+        return EXIT_FAILED
+    counters = times.setdefault("counters", {})
+    wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
+    problems = 0
+    for number, key in enumerate(wanted):
+        cell = counters.setdefault(key, {})
+        described = {name: bundle["cells"][key][name] for name in DESCRIBED}
+        untimed = {"status": FAILED, "detail": "not timed yet", "described": described}
+        times["cells"].setdefault(key, untimed)
+        for name in bundle["cells"][key]["versions"]:
+            if "warp_instructions" not in cell.get(name, {}):
+                cell[name] = count_version(folder, bundle, key, name, architecture, options.timeout)
+                write_json(options.out, times)
+            if "problem" in cell[name]:
+                problems += 1
+                say(f"  {key}, {name}: {cell[name]['problem']}")
+        say(f"{number + 1} of {len(wanted)} counted: {key}")
+    return EXIT_FAILED if problems else 0
+
+
 # --- What times say -------------------------------------------------------------------------------------
 
 
@@ -934,6 +1017,8 @@ def calibrate(folder, architecture, options, times):
 
 def run_all(folder, bundle, options):
     """Measures what is not done yet; the exit code."""
+    if options.counters and bundle["driver"] != "cuda":
+        raise NoDevice("no counters: Nsight Compute counts on NVIDIA's GPUs")
     if options.calibrate and bundle["driver"] != "cuda":
         raise NoDevice(
             "calibration is for NVIDIA's GPUs: its kernels are PTX, which AMD's driver does not take"
@@ -952,6 +1037,8 @@ def run_all(folder, bundle, options):
     times["date"] = time.strftime("%Y-%m-%d %H:%M:%S %z")
     if options.calibrate:
         return calibrate(folder, architecture, options, times)
+    if options.counters:
+        return count_all(folder, bundle, architecture, options, times)
     wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
     left = [key for key in wanted if times["cells"].get(key, {}).get("status") != DONE]
     say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
@@ -994,6 +1081,12 @@ def arguments():
     parser.add_argument(
         "--calibrate", action="store_true", help="measure what a machine model consists of, instead of cells"
     )
+    parser.add_argument(
+        "--counters",
+        action="store_true",
+        help="have Nsight Compute (ncu) count what each version executes, instead",
+    )
+    parser.add_argument("--counted", help=argparse.SUPPRESS)
     parser.add_argument("--cell", help=argparse.SUPPRESS)
     parser.add_argument("--architecture", help=argparse.SUPPRESS)
     parser.add_argument("--seconds", type=float, help=argparse.SUPPRESS)
@@ -1012,6 +1105,13 @@ def main():
         if options.cell is not None:
             driver = Driver(bundle["driver"])
             cell = bundle["cells"][options.cell]
+            if options.counted is not None:
+                one = {options.counted: cell["versions"][options.counted]}
+                run = Run(driver, options.bundle, dict(cell, versions=one), options.architecture)
+                if options.counted in run.problems:
+                    raise NoDevice(run.problems[options.counted][1])
+                run.go(options.counted)
+                return 0
             try:
                 said = measure(
                     driver, options.bundle, cell, options.architecture, bundle["rounds"], options.seconds

@@ -253,7 +253,7 @@ def test_a_number_resized_is_as_tight_as_its_reading_allows() -> None:
             assert (wide.least, wide.most) == (low - 8, high - 8)
             narrow = signed.resized(3, signed=True)
             assert {number & 7 for number in numbers_of(signed)} <= numbers_of(narrow)
-            if -4 <= low - 8 and high - 8 < 4:
+            if low - 8 >= -4 and high - 8 < 4:
                 assert (narrow.least, narrow.most) == (low - 8, high - 8)
 
 

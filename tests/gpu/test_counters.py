@@ -1,0 +1,124 @@
+"""`run.py --counters`, with a program of the tests in place of Nsight Compute: what it says is read, summed
+and shown beside our own counts of the same code.
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from pcfm.cli import app
+from pcfm.gpu import run
+from tests.gpu.driver import gpu, libraries
+from tests.gpu.test_run import CELLS, VERSIONS, bundle, written
+
+__all__ = ["bundle", "gpu", "libraries"]
+
+NCU = """#!{python}
+import subprocess, sys
+metrics = sys.argv[sys.argv.index("--metrics") + 1].split(",")
+command = sys.argv[sys.argv.index("--metrics") + 2:]
+done = subprocess.run(command, capture_output=True, text=True)
+if done.returncode:
+    print("==ERROR== the application returned an error"); sys.exit(done.returncode)
+print("==PROF== Connected to process 1 (python3)")
+print('"ID","Process ID","Kernel Name","Metric Name","Metric Unit","Metric Value"')
+for number, kernel in enumerate(("mix", "mix", "shrink", "another")):
+    for metric, value in zip(metrics, {values}):
+        print('"%d","1","%s","%s","inst","%s"' % (number, kernel, metric, value))
+"""
+
+
+def stand_in(folder, values):
+    program = folder / "ncu"
+    program.write_text(NCU.format(python=sys.executable, values=values))
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def count(bundle, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def start(*words):
+        command = [sys.executable, bundle / "run.py", "--out", tmp_path / "times.json", "--only", "mix*"]
+        return subprocess.run([*command, *words], capture_output=True, text=True, timeout=100, check=False)
+
+    return start
+
+
+def test_what_the_chip_counts_is_summed_and_kept(count, gpu, tmp_path):
+    stand_in(tmp_path, ["1,024", "24,576", "64", "8"])
+    assert count().returncode == 0
+    done = count("--counters")
+    assert done.returncode == 0, done.stderr
+    counters = written(tmp_path / "times.json")["counters"]
+    assert list(counters) == [CELLS[0]] and list(counters[CELLS[0]]) == VERSIONS
+    # Two launches of the kernel that is measured; those of others are none of its.
+    twice = {"warp_instructions": 2048, "thread_instructions": 49152, "branches": 128}
+    assert all(each == {**twice, "divergent_branches": 16} for each in counters[CELLS[0]].values())
+    # What is counted is not counted again.
+    before = gpu.launches
+    assert count("--counters").returncode == 0 and gpu.launches == before
+
+
+def test_a_program_that_counts_nothing_is_named(count, gpu, tmp_path):
+    stand_in(tmp_path, ["n/a", "n/a", "n/a", "n/a"])
+    done = count("--counters")
+    assert done.returncode == 2 and "ncu: could not convert string to float" in done.stderr
+    gpu.fault = "memory"
+    done = count("--counters")
+    assert done.returncode == 2 and "ncu: it ended with" in done.stderr
+
+
+def test_without_nsight_compute_it_is_one_line(count, gpu):
+    done = count("--counters")
+    assert (done.returncode, done.stderr) == (2, "no counters: there is no ncu here (Nsight Compute)\n")
+
+
+def test_lines_of_other_metrics_and_launches_are_left_out():
+    head = '"ID","Kernel Name","Metric Name","Metric Value"\n'
+    rows = [f'"0","k(int *)","{metric}","{number}"' for number, metric in enumerate(run.COUNTED.values())]
+    text = "==PROF== Disconnected\n" + head + "\n".join([*rows, '"0","k","other","9"', '"1","l","x","n/a"'])
+    assert run.counts_of(text, {"k"}) == dict(zip(run.COUNTED, range(4), strict=True))
+    with pytest.raises(ValueError, match="it has no smsp__inst_executed"):
+        run.counts_of(text, {"l"})
+    with pytest.raises(ValueError, match="it counted nothing"):
+        run.counts_of("==ERROR== no permission\n", {"k"})
+
+
+def test_it_stands_beside_our_own_counts_of_the_same_code(tmp_path, capsys):
+    """A file of times of one kernel, of which the chip counted what we count, and of one version too much."""
+    plan = {"kernels": ["bit"], "architectures": ["sm_70"]}
+    described = {
+        "kernel": "bit",
+        "block": "32",
+        "size": "small",
+        "scale": 1,
+        "thread_blocks": 4,
+        "waves": 0.1,
+    }
+    cell = {"status": "failed", "detail": "not timed yet", "described": described}
+    chip = {"warp_instructions": 100, "thread_instructions": 1600, "branches": 4, "divergent_branches": 1}
+    data = {
+        "format": run.FORMAT,
+        "bundle": {"plan": plan},
+        "device": {"name": "a chip"},
+        "architecture": "sm_70",
+    }
+    data |= {"date": "today", "cells": {"bit-32-small": cell}, "counters": {"bit-32-small": {"none": chip}}}
+    times = tmp_path / "times.json"
+    times.write_text(json.dumps(data))
+    words = ["bench", "--gpu", "--times", str(times), "-o", str(tmp_path / "out"), "-j", "1"]
+    assert app.run([*words, "--json"]) == 2  # it was not timed
+    (version, *others) = json.loads(capsys.readouterr().out)["rows"][0]["versions"]
+    assert version["counters"] == chip and not any("counters" in each for each in others)
+    ours = version["own_counters"]
+    assert ours["warp_instructions"] > 1000 and ours["divergent_branches"] > 0
+    assert ours["branches"] > ours["divergent_branches"]
+    assert app.run(words) == 2
+    said = capsys.readouterr()
+    lanes = ours["thread_instructions"] / ours["warp_instructions"]
+    assert "What a chip counts" in said.out and "16.00" in said.out and f"{lanes:.2f}" in said.out
+    page = (tmp_path / "out" / "gpu.md").read_text()
+    assert f"{lanes / 16 - 1:+.1%}" in page
