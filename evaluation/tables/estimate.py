@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MACHINE = "volta-warp32"
 NONE = "none"
-VARIANTS = {"pcfm": "PCFM", "bf+tm": "branch fusion + tail merging"}
+VARIANTS = {"pcfm": "PCFM", "pcfm-e72adde": "PCFM at e72adde", "bf+tm": "branch fusion + tail merging"}
 SIGN = 0.02
 """A speedup within this of 1 has no sign."""
 NOISE = {"srad": 0.1}
@@ -208,7 +208,11 @@ def mean_error(pairs: Sequence[Pair]) -> float | None:
     return arithmetic_mean((abs(ours / theirs - 1) for theirs, ours in pairs), scale=100)
 
 
-_LOOKS = {"pcfm": (pictures.BLUE, "o"), "bf+tm": (pictures.ORANGE, "^")}
+_LOOKS = {
+    "pcfm": (pictures.BLUE, "o"),
+    "pcfm-e72adde": (pictures.GREEN, "s"),
+    "bf+tm": (pictures.ORANGE, "^"),
+}
 
 
 def draw_estimate(page: Page) -> Mapping[pictures.Format, bytes]:
@@ -249,8 +253,8 @@ TABLE = Table(
     "estimated cycles beside those of an independent timing simulator",
     (
         "`estimated_cycles` on `volta-warp32` beside GPGPU-Sim 4.2 in its Volta configuration (see "
-        "evaluation/published): whole applications as compiled (`O2-noshare`), melded, and after "
-        "branch fusion with tail merging, the very IR that was measured there. Nothing is fitted to "
+        "evaluation/published): whole applications as compiled (`O2-noshare`), melded at two commits, and "
+        "after branch fusion with tail merging, the very IR that was measured there. Nothing is fitted to "
         "these cells.",
         "The simulator's launches of identical code differ by up to 5% for `srad`, by less than 0.5% for "
         "the others. `srad` at 32x32 takes 108,365 cycles before and 116,273 after melding, and 119,183 and "
