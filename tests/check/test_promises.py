@@ -358,3 +358,31 @@ def test_an_alignment_can_be_given_once_by_each_that_had_it() -> None:
         loads = f"  %x = load i32, ptr %p, align {first}\n  %y = load i32, ptr %q, align {second}"
         told = new_claims(parse_module(source), parse_module(ATOMS.replace("ATOM", lines + loads)))
         assert len(told) == new, (first, second, told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changed"),
+    [
+        ("add i32 %x, 1", "sub i32 %x, 1", True),
+        ("add i32 %x, 1", "add nsw i32 %x, 1", True),
+        ("add i32 %x, 1", "add i32 %x, 3", True),
+        ("add i32 %x, 1", "add i32 %x, %x", True),
+        ("%r = add i32 %x, 1", "%u = add i32 %x, 1\n  %r = add i32 %x, 1", True),
+        ("%r = add i32 %x, 1", "%r = load i32, ptr null, align 4", True),
+        ("%r", "%other", False),
+    ],
+)
+def test_what_the_launch_does_not_run_is_changed_where_an_instruction_is(
+    old: str, new: str, changed: bool
+) -> None:
+    head = SMALL[SMALL.index("define i32 @unused") : SMALL.index("define ptx_kernel")]
+    answer = check(
+        parse_module(SMALL),
+        parse_module(SMALL.replace(head, head.replace(old, new))),
+        launch(),
+        MACHINE,
+        runs=1,
+        traces=False,
+    )
+    assert isinstance(answer, NoMismatch), str(answer)
+    assert answer.unchecked == (("unused",) if changed else ())
