@@ -85,7 +85,8 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         else:
             raise PcfmError("no compiler that pcfm build knows: nvcc, clang and hipcc are")
     except Exception as error:  # the build goes on with the compiler as it is
-        note(f"{name} ran as it is: {error}", environment)
+        problem = str(error).partition("\n")[0].removeprefix("error: ")
+        note(f"{name} ran as it is: {problem}", environment)
         return words
     if name == "nvcc" and any(_LINK_TIME.search(word) for word in arguments):
         note("code for link-time optimisation (-dlto) is no PTX, and stays as it is", environment)
@@ -116,7 +117,7 @@ def _meld_written(words: Sequence[str], environment: dict[str, str]) -> None:
     given = _option(arguments, "-o", "--output-file")
     outputs = [given] if given else [str(Path(folder, f"{Path(source).stem}.ptx")) for source in sources]
     for output in filter(os.path.isfile, outputs):
-        command = [sys.executable, "-P", "-m", "pcfm.build.step", os.path.abspath(output)]
+        command = [sys.executable, "-P", "-m", "pcfm.build.step", "--written", os.path.abspath(output)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         with contextlib.suppress(OSError):
             for path in shlex.split(done.stdout)[:1]:

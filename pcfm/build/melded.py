@@ -28,7 +28,11 @@ import pcfm
 CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
 LAUNCHES, REPORT, OBJECT = "PCFM_BUILD_LAUNCHES", "PCFM_BUILD_REPORT", "PCFM_BUILD_OBJECT"
-DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 10.0
+DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 20.0
+_BRANCH = re.compile(rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr ")
+_KERNEL = re.compile(
+    rb'^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)|^define [^@\n]*_kernel [^@\n]*@"?([^"(\s]+)', re.MULTILINE
+)
 _TEMPORARY = re.compile(r"^tmpxft_\w+-\d+_")
 _TOOK = "it took more than"
 _TARGET = re.compile(r'^\s*\.target\s+(\w+)|"target-cpu"="([^"]+)"', re.MULTILINE)
@@ -60,10 +64,10 @@ def melded_form(code: Path, name: str = "") -> Path | None:
     content = code.read_bytes()
     key, launches = _key(content), _launches()
     folder = cache_folder()
-    record, result = folder / f"{key}.json", folder / f"{key}{code.suffix}"
+    record, result = folder / f"{key}.json", folder / f"{key}{_suffix(code)}"
     known = _read(record)
     if known is None or not known.get("complete"):
-        known = _make(content, result, record, launches)
+        known = _without_branches(content) or _make(content, result, record, launches)
     _report(content, known, name or code.name)
     is_changed = any(kernel["outcome"] == "exchanged" for kernel in known["kernels"])
     return result if is_changed and result.is_file() else None
@@ -80,8 +84,13 @@ def refuse(code: Path, name: str = "") -> None:
         if kernel["outcome"] == "exchanged":
             kernel.update(outcome="kept", reason="the compiler's own program does not take it")
     _put(folder / f"{key}.json", json.dumps(known, indent=1))
-    (folder / f"{key}{code.suffix}").unlink(missing_ok=True)
+    (folder / f"{key}{_suffix(code)}").unlink(missing_ok=True)
     _report(content, known, name or code.name)
+
+
+def _suffix(code: Path) -> str:
+    """clang goes by the ending of what it is given."""
+    return ".ll" if code.suffix == ".ll" else ".ptx"
 
 
 def _put(path: Path, text: str) -> None:
@@ -125,6 +134,16 @@ def _read(record: Path) -> dict[str, Any] | None:
         return None
 
 
+def _without_branches(content: bytes) -> dict[str, Any] | None:
+    """What becomes of a module in which there is nothing to meld; None where that is not seen at once."""
+    if _BRANCH.search(content):
+        return None
+    names = [(match[1] or match[2]).decode() for match in _KERNEL.finditer(content)]
+    reason = "nothing is melded: there is no branch"
+    kernels = [{"kernel": name, "outcome": "kept", "reason": reason} for name in names]
+    return {"complete": True, "names": names, "kernels": kernels}
+
+
 def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str]) -> dict[str, Any]:
     """Lets a worker make the form, and what it has finished within its time be the result."""
     proving = "unproved" if os.environ.get(UNPROVED) else "prove"
@@ -160,7 +179,7 @@ def _work(command: list[str], record: Path) -> dict[str, Any]:
         data = _read(record) or data
         left = data["names"][len(data["kernels"]) :]
         if not why:
-            is_sure = not left
+            is_sure = is_sure and not left
             break
         is_sure = is_sure and why.startswith(_TOOK)
         has_moved = is_first or len(data["kernels"]) > before

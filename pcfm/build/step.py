@@ -1,8 +1,9 @@
 """What a program of a toolkit is to be called with: its own arguments, with melded code in them.
 
 `python -P -m pcfm.build.step ARGUMENT...` prints them for a shell, or nothing where they stay. With
-`--refused` before them it notes that the program did not take what is melded. The shell (`toolkit`) runs the
-program, whatever becomes of this, and names it and a folder for files in the environment.
+`--refused` before them it notes that the program did not take what is melded; behind `--written` is a file of
+PTX whose melded form it prints. The shell (`toolkit`) runs the program, whatever becomes of this, and names
+it and a folder for files in the environment.
 
 Of NVIDIA's programs the arguments name PTX. clang's (`-cc1`) name a source: its IR for the device, as it
 is before the back end, is made first, by clang with the same arguments; the back end alone then gets that.
@@ -22,7 +23,7 @@ from types import FrameType
 from pcfm.build.melded import melded_form, note, refuse
 
 WORK, REAL = "PCFM_BUILD_WORK", "PCFM_BUILD_REAL"
-REFUSED = "--refused"
+REFUSED, WRITTEN = "--refused", "--written"
 _IN_FATBINARY = re.compile(r"(--image3?=(?:kind=ptx|profile=compute_)[^\"]*?file=)(.+)")
 _OF_DEVICES = re.compile(r"amdgcn|nvptx")
 _EMITTED = ("-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc")
@@ -40,6 +41,10 @@ def main(arguments: list[str]) -> int:
                 refuse(path)
         if arguments[1:2] == ["-cc1"]:
             refuse(_device_ir(), _value(arguments, "-main-file-name"))
+        return 0
+    if arguments[:1] == [WRITTEN]:
+        melded = melded_form(Path(arguments[1]))
+        sys.stdout.write("" if melded is None else shlex.quote(str(melded)))
         return 0
     try:
         is_clang = arguments[:1] == ["-cc1"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 from pcfm import api, proved_pipeline
-from pcfm.build.exchange import exchange_kernels, kernels_in, splice
+from pcfm.build import melded
+from pcfm.build.exchange import exchange_kernels, kernels_in, spelled_as, splice
 from pcfm.check import check
 from pcfm.diagnostics import PcfmError
 from pcfm.launch import BufferArg, Launch, ScalarArg, load_launch
@@ -160,3 +163,69 @@ def test_a_launch_decides(tmp_path):
     assert outcomes["both"].melded_estimated_cycles < outcomes["both"].estimated_cycles
     _, outcomes = exchanged(HEAD + MELDABLE, {"both": "its launch, x.toml: no such file"})
     assert outcomes["both"].reason == "its launch, x.toml: no such file"
+
+
+def test_code_without_branches_starts_no_worker(tmp_path, monkeypatch):
+    monkeypatch.setenv(melded.CACHE, str(tmp_path / "cache"))
+    monkeypatch.setenv(melded.REPORT, str(tmp_path / "report"))
+    started = []
+    monkeypatch.setattr(
+        melded, "_work", lambda *words: started.append(words) or {"complete": True, "kernels": []}
+    )
+    for name, text in (("plain.ptx", HEAD + PLAIN), ("none.ptx", HEAD)):
+        (tmp_path / name).write_text(text)
+        assert melded.melded_form(tmp_path / name) is None and not started
+    (said,) = [
+        kernel
+        for path in (tmp_path / "report").glob("*.json")
+        for kernel in json.loads(path.read_text())["kernels"]
+    ]
+    assert (said["kernel"], said["reason"]) == ("plain", "nothing is melded: there is no branch")
+    (tmp_path / "both.ptx").write_text(HEAD + MELDABLE)
+    melded.melded_form(tmp_path / "both.ptx")
+    assert len(started) == 1
+
+
+def test_a_kernel_that_ends_its_worker_is_the_only_one_that_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setenv(melded.CACHE, str(tmp_path / "cache"))
+    monkeypatch.setenv(melded.SECONDS, "300")
+    monkeypatch.setenv(melded.KERNEL_SECONDS, "100")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if any('pcfm.build.exchange' in word for word in sys.orig_argv):\n"
+        "    from pcfm import api\n    optimize = api.optimize\n"
+        "    def broken(module, **options):\n"
+        "        return os._exit(9) if 'first' in options['only'] else optimize(module, **options)\n"
+        "    api.optimize = broken\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "two.ptx").write_text(HEAD + MELDABLE.replace("both", "first") + MELDABLE)
+    form = melded.melded_form(tmp_path / "two.ptx")
+    assert form is not None
+    (record,) = (json.loads(path.read_text()) for path in (tmp_path / "cache").glob("*.json"))
+    assert [(each["kernel"], each["outcome"]) for each in record["kernels"]] == [
+        ("first", "kept"), ("both", "exchanged"),
+    ]  # fmt: skip
+    assert record["kernels"][0]["reason"] == "the worker ended with 9" and not record["complete"]
+    bodies = {each.name: form.read_text()[each.opens : each.closes] for each in kernels_in(form.read_text())}
+    assert (bodies["first"].count("st.global"), bodies["both"].count("st.global")) == (2, 1)
+
+
+def test_ir_is_spelled_as_the_clang_that_wrote_it_spells_it():
+    own = (
+        'target datalayout = "e-p:64:64"\n!nvvm.annotations = !{!0, !1}\n'
+        '!0 = !{ptr @k, !"kernel", i32 1}\n!1 = !{ptr @k, !"maxntidx", i32 256}\n'
+        '!2 = !{!"clang version 19.1.7"}\n'
+    )
+    text = (
+        'target datalayout = "e-p:64:64-p8:128:128"\n'
+        "define void @k(ptr captures(none) initializes((0, 4)) %p, "
+        "ptr captures(address, read_provenance) %q)\n"
+        "  %c = icmp samesign ult i32 %a, %b\n!7 = !{}\n"
+    )
+    result = spelled_as(own, text)
+    assert 'datalayout = "e-p:64:64"\n' in result
+    assert "@k(ptr nocapture %p, ptr %q)" in result and "icmp ult" in result
+    assert result.endswith('!nvvm.annotations = !{!8}\n!8 = !{ptr @k, !"maxntidx", i32 256}\n')
+    young = own.replace("version 19", "version 22")
+    assert "captures(address, read_provenance)" in spelled_as(young, text)

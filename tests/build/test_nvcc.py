@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -93,6 +94,86 @@ def test_separate_compilation_links(folder, cache):
     assert outcomes(folder)[REACT, "sm_80"]["outcome"] == "exchanged"
     done = build(folder, "-arch=sm_80", "main.o", "kernels.o", "-o", "application", cache=cache)
     assert done.returncode == 0 and (folder / "application").is_file(), done.stderr
+
+
+def test_ptx_cubins_and_fat_binaries_that_are_asked_for_are_melded(folder, cache):
+    for option, name in (
+        ("-ptx", "kernels.ptx"),
+        ("-ptx", "kernels.text"),
+        ("-cubin", "k"),
+        ("-fatbin", "k"),
+    ):
+        for command in (("nvcc",), ("pcfm", "build", "--report", "report", "nvcc")):
+            arguments = ("-O3", "-arch=sm_80", option, "kernels.cu", "-o", name)
+            assert run(folder, *command, *arguments, cache=cache).returncode == 0
+            written = (folder / name).read_bytes()
+            if command == ("nvcc",):
+                own = written
+        assert written != own
+        if option == "-ptx":
+            assert written.count(b"st.global") < own.count(b"st.global")
+    assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
+    # Without a name for it, and several at once, it lies where nvcc puts it.
+    (folder / "kernels.ptx").unlink()
+    done = build(folder, "-O3", "-arch=sm_80", "-ptx", "main.cu", "kernels.cu", cache=cache)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "kernels.ptx").read_text() != "" and (folder / "main.ptx").is_file()
+    assert (folder / "kernels.ptx").read_bytes().count(b"st.global") < 6
+
+
+def test_several_sources_are_melded_in_one_command(folder, cache):
+    arguments = ("-O3", "-arch=sm_80", "main.cu", "kernels.cu", "-o", "application")
+    done = build(folder, *arguments, cache=cache, options=("--report", "report"))
+    assert done.returncode == 0, done.stderr
+    assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
+    modules = [json.loads(path.read_text())["module"] for path in (folder / "report").glob("*.json")]
+    assert sorted(modules) == ["kernels.ptx", "main.ptx"]
+
+
+def reasons(folder):
+    return [json.loads(path.read_text()).get("why") for path in (folder / "report").glob("*.json")]
+
+
+def test_code_that_is_not_looked_at_has_a_line_that_says_why(folder, cache):
+    report = ("--report", "report")
+    arguments = ("-arch=sm_80", "-dc", "-dlto", "kernels.cu", "-o", "kernels.o")
+    assert build(folder, *arguments, cache=cache, options=report).returncode == 0
+    assert any("link-time optimisation" in why for why in reasons(folder))
+    own = folder / "bin" / "unknown-compiler"
+    own.parent.mkdir()
+    own.write_text("#!/bin/sh\nexit 5\n")
+    own.chmod(0o755)
+    done = run(folder, "pcfm", "build", *report, str(own), "-c", "kernels.cu", cache=cache)
+    assert done.returncode == 5
+    assert any(why.startswith("unknown-compiler ran as it is: no compiler") for why in reasons(folder))
+    page = (folder / "report" / "index.html").read_text()
+    assert "unknown-compiler ran as it is" in page and "link-time optimisation" in page
+    # A launch that is not there, or settings that cannot be read.
+    (folder / "pcfm.toml").write_text("[launch]\nsettle_kernel = 'nowhere.toml'\n")
+    shutil.rmtree(folder / "report")
+    build(folder, "-arch=sm_80", "-c", "kernels.cu", "-o", "k.o", cache=cache, options=report)
+    assert "nowhere.toml" in outcomes(folder)[SETTLE, "sm_80"]["reason"]
+    (folder / "pcfm.toml").write_text("[launch\n")
+    done = build(folder, "-arch=sm_80", "-c", "kernels.cu", "-o", "k2.o", cache=cache, options=report)
+    assert done.returncode == 0 and any("nvcc ran as it is" in why for why in reasons(folder))
+
+
+@pytest.mark.skipif(shutil.which("ccache") is None, reason="ccache is not installed")
+def test_ccache_keeps_melded_objects_apart(folder, cache, tmp_path):
+    kept = {"CCACHE_DIR": str(tmp_path / "ccache")}
+    arguments = ("-O3", "-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o")
+    assert run(folder, "ccache", "nvcc", *arguments, "plain.o", **kept).returncode == 0
+    for name in ("first", "second"):
+        command = ("pcfm", "build", "ccache", "nvcc", *arguments, f"{name}.o")
+        assert run(folder, *command, cache=cache, **kept).returncode == 0
+    off = run(folder, *command[:-1], "off.o", cache=cache, PCFM_BUILD="off", **kept)
+    assert off.returncode == 0
+    own, first, second, without = (
+        ptx_in(folder / f"{name}.o") for name in ("plain", "first", "second", "off")
+    )
+    assert first == second != own == without
+    said = run(folder, "ccache", "--print-stats", **kept).stdout
+    assert re.search(r"^direct_cache_hit\t2$|^preprocessed_cache_hit\t2$", said, re.MULTILINE), said
 
 
 def test_response_files_and_dependency_files_are_nvccs(folder, cache):
