@@ -116,3 +116,23 @@ def test_how_large_a_launch_can_be_is_known(register: str, width: int, is_known:
     source = parse_module(head + body.format("", name, "sext"))
     target = parse_module(head + body.format(f"range(i32 0, {width})", name, "zext nneg"))
     assert prove_function(source, target, "k", solver=False).accepted == is_known
+
+
+def test_a_number_is_known_only_where_one_is_left() -> None:
+    """Below a bound and none of three: what is left may be a range and a number apart from it."""
+    terms, x = make()
+    for bound in range(2, 7):
+        for others in itertools.combinations(range(bound), min(3, bound - 1)):
+            facts: Facts | None = Facts(terms, {}, {}).with_fact(
+                terms.make("ult", I1, (), (x, terms.const(I4, bound))), terms.true
+            )
+            left = set(range(bound))
+            for other in others:
+                assert facts is not None
+                facts = facts.with_fact(terms.make("eq", I1, (), (x, terms.const(I4, other))), terms.false)
+                left.remove(other)
+                assert facts is not None
+                known = facts.resolve(x)
+                assert (known.value if known.is_const else None) == (min(left) if len(left) == 1 else None), (
+                    left
+                )
