@@ -78,7 +78,7 @@ def test_from_one_machine_to_another_and_back(pcfm, own, gpu, tmp_path):
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0
     shown = pcfm("bench", "--gpu", "--times", times, "--json", *own[-4:])
     report = json.loads(shown.out)
-    assert shown.code == 0 and (report["architecture"], report["machine"]) == ("sm_80", "volta-warp32")
+    assert shown.code == 0 and (report["architecture"], report["machine"]) == ("sm_80", "ampere-warp32")
     (row,) = report["rows"]
     assert row["versions"][-1]["estimated_cycles_speedup"] > 1
     # Whoever changes a result has no times, and an exit code.
