@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import pty
+import select
 import shutil
 import signal
 import subprocess
@@ -130,20 +132,61 @@ def test_commands_options_and_their_values_are_completed(monkeypatch, capsys):
     assert complete("pcfm", "opt", "ex") == ["file,ex"]
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_bash_completes(tmp_path):
+@pytest.fixture
+def shell_environment(tmp_path) -> dict[str, str]:
+    """One in which `pcfm` is the program under test, as a user's shell would find it."""
     program = tmp_path / "pcfm"
     program.write_text(f"#!{sys.executable}\nfrom pcfm.cli import main\nmain()\n")
     program.chmod(0o755)
+    return {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_bash_completes(shell_environment):
     script = """
     eval "$(_PCFM_COMPLETE=bash_source pcfm)"
     COMP_WORDS=(pcfm resu); COMP_CWORD=1
     $(complete -p pcfm | sed 's/.*-F \\([a-z_]*\\).*/\\1/') pcfm
     echo "${COMPREPLY[@]}"
     """
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=shell_environment)
     assert done.stdout.split() == ["results"], done.stderr
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+def test_fish_completes(shell_environment):
+    script = '_PCFM_COMPLETE=fish_source pcfm | source; complete -C "pcfm resu"; complete -C "pcfm opt --dec"'
+    done = subprocess.run(["fish", "-c", script], capture_output=True, text=True, env=shell_environment)
+    words = [line.split("\t")[0] for line in done.stdout.splitlines() if line]
+    assert words == ["results", "--decide"], done.stderr
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+def test_zsh_completes(shell_environment):
+    """Its completion works in its line editor alone: a terminal is typed into, and what it shows is read."""
+    parent, child = pty.openpty()
+    shell = ["zsh", "-f", "-i"]
+    with subprocess.Popen(shell, stdin=child, stdout=child, stderr=child, env=shell_environment) as process:
+        os.close(child)
+        setup = (
+            'autoload -Uz compinit; compinit -u -D; eval "$(_PCFM_COMPLETE=zsh_source pcfm)"; echo re""ady\n'
+        )
+        os.write(parent, setup.encode())
+        assert "ready" in read_until(parent, "ready")
+        os.write(parent, b"pcfm resu\t")
+        shown = read_until(parent, "results")
+        process.kill()
+    os.close(parent)
+    assert "pcfm results" in shown
+
+
+def read_until(terminal: int, text: str, seconds: float = 60) -> str:
+    """What a terminal shows until it shows `text`, or so long."""
+    shown, end = "", time.monotonic() + seconds
+    while text not in shown and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.5)[0]:
+            shown += os.read(terminal, 4096).decode(errors="replace")
+    return shown
 
 
 def test_version():
