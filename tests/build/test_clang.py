@@ -110,6 +110,25 @@ def test_relocatable_device_code_is_melded_where_it_is_compiled(folder, cache):
     assert plain.read_bytes() != melded.read_bytes()
 
 
+@needs_hip
+def test_hipcc_compiles_with_a_clang_that_melds(folder, cache):
+    """A script that does of hipcc what matters here: it calls a clang, says which, and is told which."""
+    hipcc = folder / "hipcc"
+    hipcc.write_text(
+        f"#!/bin/sh\nclang=${{HIP_CLANG_PATH:-{BINARIES}}}/clang++\n"
+        '[ -z "$HIPCC_VERBOSE" ] || echo "hipcc-cmd: $clang $*"\nexec "$clang" "$@"\n'
+    )
+    hipcc.chmod(0o755)
+    arguments = (*HIP, "--offload-arch=gfx90a", "-c", "kernels.hip", "-o")
+    plain = run(folder, str(hipcc), *arguments, "plain.o")
+    command = ("pcfm", "build", "--report", "report", str(hipcc), *arguments, "melded.o")
+    done = run(folder, *command, cache=cache)
+    assert (done.returncode, done.stdout, done.stderr) == (0, plain.stdout, plain.stderr)
+    assert outcomes(folder)[SETTLE, "gfx90a"]["outcome"] == "exchanged"
+    own, other = (code_object(folder / f"{name}.o", "gfx90a") for name in ("plain", "melded"))
+    assert assembly(own, SETTLE) != assembly(other, SETTLE)
+
+
 @needs_cuda
 def test_cuda_by_clang_has_melded_ptx_and_machine_code(folder, cache):
     toolkit = toolkit_for_clang(folder / "toolkit")
