@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -268,12 +268,14 @@ def _written(report: KernelReport, directory: str, file: str, folder: Path) -> l
     return read_source(directory, file, folder) if file else []
 
 
-def _coloured(lines: Sequence[str], lexer: str) -> list[Markup]:
+def _coloured(lines: Sequence[str], lexer: str) -> Sequence[Markup]:
     """Highlighted lines, one for one."""
-    if not lines:
-        return []
-    html = highlight("\n".join(lines) + "\n", _lexer(lexer), HtmlFormatter(nowrap=True))
-    return [Markup(line) for line in html.split("\n")[: len(lines)]]
+    return _coloured_text("\n".join(lines) + "\n", lexer)[: len(lines)] if lines else ()
+
+
+@lru_cache(maxsize=16)  # each branch shows lines of the file that all are in
+def _coloured_text(text: str, lexer: str) -> tuple[Markup, ...]:
+    return tuple(map(Markup, highlight(text, _lexer(lexer), HtmlFormatter(nowrap=True)).split("\n")))
 
 
 @cache

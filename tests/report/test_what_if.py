@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -241,3 +243,31 @@ def test_what_does_not_return_is_refused():
 def test_the_tail_is_from_where_half_of_the_warps_are_gone():
     assert _tail(np.array([[0, 10], [0, 10], [0, 10], [0, 40]]), 40) == 30
     assert _tail(np.array([[0, 40], [0, 40]]), 40) == 0
+
+
+TIMED = """
+import sys, time
+from pcfm import api, machine
+from pcfm.report.what_if import what_if
+from pcfm.simt.estimate import estimate_launch
+from rodinia_kernels import get
+spec, model = get("spmv"), machine.load("volta-warp32")
+path = spec.ir_path(64, "O2-noshare")
+launch, begun = spec.launch(64, 0), time.process_time()
+module = api.read(path.read_bytes(), path.name)
+if sys.argv[1] == "estimate":
+    estimate_launch(module, launch, model)
+else:
+    assert len(what_if(module, launch, model, passes=False).proposals) >= 9
+print(time.process_time() - begun)
+"""
+
+
+def test_all_proposals_take_three_times_what_simulating_the_launch_takes():
+    """Each in a process of its own, as the commands are; in processor time, the least of three."""
+
+    def seconds(what: str) -> float:
+        done = [subprocess.run([sys.executable, "-c", TIMED, what], capture_output=True) for _ in range(3)]
+        return min(float(each.stdout) for each in done)
+
+    assert seconds("what-if") <= 3 * seconds("estimate")
