@@ -207,7 +207,7 @@ def numbers_of(of: Range) -> set[int]:
 
 
 def test_bounds_of_either_reading_are_as_tight_as_the_numbers_allow() -> None:
-    """All intervals of four bits: what is known by one reading is told by the other where it does not wrap."""
+    """All intervals of four bits: one reading tells what the other knows where it does not wrap."""
     width, half = 4, 8
     for low in range(16):
         for high in range(low, 16):
