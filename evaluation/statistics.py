@@ -79,6 +79,36 @@ def rank_correlation(pairs: Sequence[Pair], seed: int = 0) -> Correlation:
     return Correlation(count, float(rho), float(low), float(high))
 
 
+@dataclass(frozen=True)
+class RankGap:
+    """How much better the second of two columns ranks as a third does than the first: rho less rho, with its
+    interval; None where a side has one value only.
+    """
+
+    gap: float | None
+    low: float | None
+    high: float | None
+
+
+def rank_gap(triples: Sequence[tuple[float, float, float]], seed: int = 0) -> RankGap:
+    """The gap between the rank correlations of (third, first) and (third, second).
+
+    Both are resampled together, since what makes one of them high in a resample makes the other so.
+    """
+    count = len(triples)
+    first, second, third = np.array(triples, dtype=np.float64).reshape(count, 3).T
+    chosen = np.random.default_rng(seed).integers(0, count, (RESAMPLES, count)) if count > 1 else None
+    if chosen is None:
+        return RankGap(None, None, None)
+    whole = [_spearman(np.stack([third, side])[:, None, :])[0] for side in (first, second)]
+    if any(map(math.isnan, whole)):
+        return RankGap(None, None, None)
+    drawn = [_spearman(np.stack([third, side])[:, chosen]) for side in (first, second)]
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.nanquantile(drawn[1] - drawn[0], [tail, 1 - tail])
+    return RankGap(float(whole[1] - whole[0]), float(low), float(high))
+
+
 def average_ranks(values: np.ndarray) -> np.ndarray:
     """The ranks of values along the last axis, from 1; equal ones have the mean of theirs."""
     order = np.argsort(values, axis=-1)

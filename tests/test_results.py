@@ -10,7 +10,7 @@ import pcfm
 from evaluation.cells import ACCEPTED
 from evaluation.settings import every_instance
 from evaluation.tables import usual_tables
-from pcfm.defaults import CYCLES_NOTE
+from pcfm.defaults import CYCLES_NOTE, O2_NOSHARE, PUBLISHED_PIPELINE
 
 RESULTS = Path(__file__).parent.parent / "results"
 INDEX = (RESULTS / "README.md").read_text(encoding="utf-8")
@@ -76,3 +76,14 @@ def test_no_kernel_and_no_block_size_is_missing(reports):
     assert [(row["kernel"], row["block"]) for row in reports["speedup"]["grids"]["table"]] == list(
         every_instance()
     )
+
+
+def test_the_published_method_is_checked_and_proved_on_every_cell(reports):
+    """All 57 cells on both machines, as ours are."""
+    verdicts = {
+        (each["kernel"], each["block"], each["machine"]): each["verdict"]
+        for each in reports["published"]["cells"]
+        if each["pipeline"] == PUBLISHED_PIPELINE and each["baseline"] == O2_NOSHARE
+    }
+    assert {(kernel, block) for kernel, block, _ in verdicts} == set(every_instance())
+    assert len(verdicts) == 2 * 57 and set(verdicts.values()) == {"PROVED", "UNCHANGED"}

@@ -101,6 +101,17 @@ def timing_simulator() -> dict[tuple[Instance, str], TimedCycles]:
     }
 
 
+@cache
+def melder_speedups() -> dict[Instance, float]:
+    """Speedup of the published melder on the timing simulator, per kernel and block size."""
+    timed = timing_simulator()
+    return {
+        instance: timed[instance, "none"].cycles / melded.cycles
+        for (instance, variant), melded in timed.items()
+        if variant == "published-melder"
+    }
+
+
 @dataclass(frozen=True)
 class AmdCycles:
     """What the simulator of AMD's chips measured of a kernel: cycles as compiled and melded, on 64 and on 4

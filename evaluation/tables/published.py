@@ -7,6 +7,7 @@ published method is checked and proved as ours are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evaluation import drawing, published
@@ -14,37 +15,31 @@ from evaluation.cells import Measured, Request
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value
 from evaluation.published import Instance
 from evaluation.published_targets import COLUMNS as AIM_COLUMNS
-from evaluation.published_targets import aim_row
+from evaluation.published_targets import aim_row, interval, rank_aim
 from evaluation.settings import INSTANCE_COLUMNS, PCFM, Cells, Settings, instance_row
 from evaluation.statistics import arithmetic_mean, rank_correlation
 from evaluation.table import Table
-from pcfm.defaults import O2_NOSHARE, PUBLISHED_PIPELINE
+from pcfm.defaults import DEFAULT_THRESHOLD, O2_NOSHARE, PUBLISHED_PIPELINE
 from pcfm.report import pictures
+from pcfm.transforms.melding.meld import Meld
+from pcfm.transforms.pipeline import parse_pipeline, spell_pipeline
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 MACHINES = {"volta": "volta-warp32", "gcn": "gcn-wave64"}
-MELDER = "published-melder"
 FAR = 0.1
 """How far from the simulated melder a cell is explained."""
 LEAST_RHO, MOST_OFF = 0.93, 0.05
 
-_MORE = (
-    "the port executes more instructions than this does: as far as can be seen from outside, selects at each "
-    "use where here is one, or a phi behind a guard"
-)
-_BUSIER = "the port executes as many instructions; at 256 threads the simulator's memory is busier"
 WHY = {
-    "bit": _MORE,
-    "pcm": _MORE,
-    "lud": f"{_MORE}; at 64 and 128 warps do not split, and pay for it",
-    "ms": "nothing is melded here, since others enter the sides of its branches; the port melds them",
-    "sb1": _BUSIER,
-    "sb1r": _MORE,
-    "sb4r": _MORE,
+    "ms": "the port melds sides that other lanes enter (the arms of a merge step, behind short circuits), "
+    "which are none of the paper's meldable divergent regions, and unsound in general; here nothing is "
+    "melded",
 }
 """What is melded otherwise where a cell is far off, by kernel."""
+THRESHOLDS = (0.1, DEFAULT_THRESHOLD, 0.3, 0.4, 0.5)
+"""Those of the published sweep."""
 
 
 def method_request(settings: Settings, instance: Instance, machine: str) -> Request:
@@ -52,8 +47,36 @@ def method_request(settings: Settings, instance: Instance, machine: str) -> Requ
     return settings.request(instance, PUBLISHED_PIPELINE, baseline=O2_NOSHARE, machine=machine)
 
 
+def beside_published(settings: Settings, instance: Instance, threshold: float = DEFAULT_THRESHOLD) -> Request:
+    """The cell whose memory instructions, lanes or sweep stand beside published figures: theirs is -O3."""
+    passes = [
+        replace(each, threshold=threshold) if isinstance(each, Meld) else each
+        for each in parse_pipeline(PUBLISHED_PIPELINE)
+    ]
+    return settings.request(instance, spell_pipeline(passes), machine=MACHINES["gcn"])
+
+
+def swept(settings: Settings) -> list[Instance]:
+    """The block size of each kernel's published sweep; where that is not known, its first."""
+    first = dict(reversed(settings.instances))
+    blocks = [(kernel, published.sweep_block(kernel) or first[kernel]) for kernel in settings.kernels]
+    return [each for each in blocks if each[0] in published.threshold_sweep() and each in settings.instances]
+
+
 def requests(settings: Settings) -> list[Request]:
     """The cells of the table."""
+    return [
+        *(beside_published(settings, instance) for instance in settings.instances),
+        *(
+            beside_published(settings, instance, threshold)
+            for instance in swept(settings)
+            for threshold in THRESHOLDS
+        ),
+        *_beside_the_port(settings),
+    ]
+
+
+def _beside_the_port(settings: Settings) -> list[Request]:
     return [
         request
         for instance in settings.instances
@@ -79,6 +102,13 @@ FAR_COLUMNS = (
     Column("melds", "pairs melded", "count"),
     Column("why", "what differs"),
 )
+SLOWER_COLUMNS = (
+    *INSTANCE_COLUMNS,
+    Column("melder_simulated", "simulated", "factor"),
+    Column("method_volta", "method", "factor"),
+    Column("melds", "pairs melded", "count"),
+    Column("ours_volta", "ours", "factor"),
+)
 BUSY_COLUMNS = (
     Column("kernel", "kernel"),
     *(
@@ -92,6 +122,14 @@ BUSY_COLUMNS = (
     Column("method_alu_percent", "vector ALU %, method", "percent"),
     Column("published_alu_percent", "published", "percent"),
 )
+SWEEP_COLUMNS = (
+    *INSTANCE_COLUMNS,
+    Column("threshold", "threshold"),
+    Column("method_gcn", "method, estimated", "factor"),
+    Column("method_cycles", "method, cycles", "factor"),
+    Column("published", "published", "factor"),
+    Column("melds", "pairs melded", "count"),
+)
 
 
 def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
@@ -103,23 +141,46 @@ def grids(settings: Settings, cells: Cells, _: None) -> tuple[Grid, ...]:
         if (off := _off(row)) is not None and off > FAR
     ]
     busy = [_busy(settings, cells, kernel) for kernel in settings.kernels]
+    sweep = [
+        _at_threshold(cells[beside_published(settings, instance, threshold)], threshold)
+        for instance in swept(settings)
+        for threshold in THRESHOLDS
+    ]
     return (
         Grid("", "Speedups in estimated cycles.", COLUMNS, tuple(rows)),
         Grid("aims", "On `volta-warp32`, beside the melder", AIM_COLUMNS, tuple(aims(settings, rows))),
         Grid("far", f"Cells farther than {FAR:.0%} from it", FAR_COLUMNS, tuple(far)),
-        Grid("busy", "Memory instructions and lanes, on `gcn-wave64`", BUSY_COLUMNS, tuple(busy)),
+        Grid(
+            "slower",
+            "Cells that the published melder makes slower",
+            SLOWER_COLUMNS,
+            tuple(
+                {**row, "melds": _melds(settings, cells, row)}
+                for row in rows
+                if isinstance(melder := row["melder_simulated"], float) and melder < 1
+            ),
+        ),
+        Grid(
+            "busy",
+            f"Memory instructions and lanes, `{settings.baseline}` on `gcn-wave64`",
+            BUSY_COLUMNS,
+            tuple(busy),
+        ),
+        Grid(
+            "thresholds",
+            f"The threshold sweep, `{settings.baseline}` on `gcn-wave64`",
+            SWEEP_COLUMNS,
+            tuple(sweep),
+        ),
     )  # fmt: skip
 
 
 def _row(settings: Settings, cells: Cells, instance: Instance) -> Row:
-    theirs, timed = published.speedups().get(instance), published.timing_simulator()
-    simulated = None
-    if (instance, MELDER) in timed:
-        simulated = timed[instance, "none"].cycles / timed[instance, MELDER].cycles
+    theirs = published.speedups().get(instance)
     row: dict[str, Value] = {
         **instance_row(instance),
         "published": None if theirs is None else theirs["melding"],
-        "melder_simulated": simulated,
+        "melder_simulated": published.melder_speedups().get(instance),
     }
     for key, machine in MACHINES.items():
         method = cells[method_request(settings, instance, machine)]
@@ -147,27 +208,13 @@ def _off(row: Row) -> float | None:
 def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
     """What is to be reached, and what is."""
     found = rank_correlation(_pairs(rows), settings.seed)
-    theirs = [(row["published"], row["melder_simulated"]) for row in rows]
-    known = [(a, b) for a, b in theirs if isinstance(a, float) and isinstance(b, float)]
-    of_melder = rank_correlation(known, settings.seed)
-    method = [(row["published"], row["method_volta"]) for row in rows]
-    of_method = rank_correlation(
-        [(a, b) for a, b in method if isinstance(a, float) and isinstance(b, float)], settings.seed
-    )
     off = arithmetic_mean(each for row in rows if (each := _off(row)) is not None)
 
-    def shown(value: float | None, low: float | None = None, high: float | None = None) -> str:
-        if value is None:
-            return ""
-        return f"{value:.3f}" if low is None or high is None else f"{value:.3f} ({low:.2f} to {high:.2f})"
-
-    name = "rank correlation with the published figures"
-    least = f"not below the simulated melder's own: {shown(of_melder.rho, of_melder.low, of_melder.high)}"
     return [
         aim_row(
             "rank correlation with the simulated melder",
             f"at least {LEAST_RHO}",
-            shown(found.rho, found.low, found.high),
+            interval(found),
             found.rho is not None and found.rho >= LEAST_RHO,
         ),
         aim_row(
@@ -176,18 +223,17 @@ def aims(settings: Settings, rows: Sequence[Row]) -> list[Row]:
             "" if off is None else f"{off:.1%}",
             off is not None and off <= MOST_OFF,
         ),
-        aim_row(
-            name,
-            least,
-            shown(of_method.rho, of_method.low, of_method.high),
-            of_melder.rho is not None and of_method.rho is not None and of_method.rho >= of_melder.rho,
+        rank_aim(
+            settings,
+            "rank correlation with the published figures",
+            [(row, row["method_volta"]) for row in rows],
         ),
     ]
 
 
 def _busy(settings: Settings, cells: Cells, kernel: str) -> Row:
     measured: list[Measured] = [
-        cells[method_request(settings, instance, MACHINES["gcn"])]
+        cells[beside_published(settings, instance)]
         for instance in settings.instances
         if instance[0] == kernel
     ]
@@ -204,6 +250,19 @@ def _busy(settings: Settings, cells: Cells, kernel: str) -> Row:
             (cell.after.alu_utilization for cell in accepted if cell.after is not None), scale=100
         ),
         "published_alu_percent": None if lanes is None else lanes["melding"],
+    }
+
+
+def _at_threshold(cell: Measured, threshold: float) -> Row:
+    instance = cell.request.kernel, cell.request.block
+    is_known = published.sweep_block(instance[0]) is not None
+    return {
+        **instance_row(instance),
+        "threshold": threshold,
+        "method_gcn": cell.number(cell.ratio("estimated_cycles")),
+        "method_cycles": cell.number(cell.speedup),
+        "published": published.threshold_sweep()[instance[0]].get(threshold) if is_known else None,
+        "melds": len(cell.done),
     }
 
 
@@ -234,9 +293,14 @@ TABLE = Table(
         "each does): no launch, no trial, no cost but the fusion profit. Speedups are those of estimated "
         "cycles on `O2-noshare`, each cell checked on {sweep_runs} seeded launches and proved as ours.",
         "*Published*: DARM's artifact figures (CGO 2022, AMD GPUs). *Published melder, simulated*: its port "
-        "to LLVM 14 on GPGPU-Sim 4.2 in its Volta configuration (see evaluation/published). There "
-        "`ms`, `srad`, `lud` at 64 and 128 and `sb4r` at 256 threads get slower by it; ours does not meld "
-        "what loses.",
+        "to LLVM 14 on GPGPU-Sim 4.2 in its Volta configuration (see evaluation/published). What it makes "
+        "slower there, the method makes slower where it melds the same (`srad`, `lud` at 64 and 128, `sb4r` "
+        "at 256 threads; not `ms`, where it melds nothing); ours does not meld what loses.",
+        "The published figures rank as no model does: the published melder itself, on the timing simulator, "
+        "agrees with them by no more than the third aim says, for they are wall times on another chip. So "
+        "that is what is aimed at, with its interval (decision 0092). Memory instructions, lanes and the "
+        "threshold sweep stand beside published figures alone, and are those of `{baseline}`, which those "
+        "are over.",
     ),
     grids,
     requests,

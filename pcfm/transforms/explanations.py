@@ -436,6 +436,16 @@ STEPS: dict[MeldStep, Explanation] = dict(
             "It spares selects, and `a < b` and `b > a` are alike.",
         ),
         _step(
+            MeldStep.PHIS,
+            "Phis of the two sides become one where that spares selects.",
+            "As published both stay, and whatever uses them selects between them, in loops in each round.",
+        ),
+        _step(
+            MeldStep.SHARED_SELECTS,
+            "A value is selected once, before the region where both values are known there.",
+            "As published it is selected again for each use, in loops in each round.",
+        ),
+        _step(
             MeldStep.SELECT_COSTS,
             "An aligned pair counts less the selects that it needs, and a gap what its guard costs.",
             "As published a pair counts its latency, which leads to melds that cost more than they save.",

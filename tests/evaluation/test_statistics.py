@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evaluation.statistics import average_ranks, direction, geometric_mean, rank_correlation
+from evaluation.statistics import average_ranks, direction, geometric_mean, rank_correlation, rank_gap
 
 
 def ranks_of(values: np.ndarray) -> np.ndarray:
@@ -83,3 +83,17 @@ def test_the_same_seed_gives_the_same_interval():
 def test_a_constant_side_has_no_correlation():
     assert rank_correlation([(1.0, 1), (1.0, 2), (1.0, 3)]).rho is None
     assert rank_correlation([]).rho is None and rank_correlation([(1.0, 2.0)]).rho is None
+
+
+def test_the_gap_of_two_rankings_is_that_of_their_correlations_resampled_together():
+    better = [(float(n % 3), float(n), float(n)) for n in range(12)]
+    found = rank_gap(better)
+    of_first = rank_correlation([(a, c) for a, _, c in better])
+    assert of_first.rho is not None
+    assert found.gap == pytest.approx(1 - of_first.rho)
+    assert found.low is not None and found.high is not None and 0 < found.low < found.gap < found.high
+    assert rank_gap(better) == found  # resamples are seeded
+    same = rank_gap([(a, a, c) for a, _, c in better])
+    assert (same.gap, same.low, same.high) == (0.0, 0.0, 0.0)
+    assert rank_gap([(1.0, float(n), float(n)) for n in range(4)]).gap is None
+    assert rank_gap([]).gap is None

@@ -59,10 +59,10 @@ _SPECULATABLE = ("dbg", "range", "nonnull", "align", "annotation")
 """What a load keeps that is executed for nothing: breaking such a promise makes its value poison, no more."""
 
 
-def emit_region(fn: Function, plan: RegionPlan, names: Names) -> MeldedRegion:
+def emit_region(fn: Function, plan: RegionPlan, names: Names, *, shares_selects: bool = True) -> MeldedRegion:
     """Melds the planned pairs of one region from its entry to its exit; SSA is the caller's to repair."""
     region = plan.region
-    melded = MeldedRegion(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names)
+    melded = MeldedRegion(fn, region.entry, region.cond, dict.fromkeys(region.blocks), names, shares_selects)
     left_pred = right_pred = region.entry
     left_next = right_next = 0
     for pair in plan.pairs:

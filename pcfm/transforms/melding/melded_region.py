@@ -30,6 +30,7 @@ class MeldedRegion:
     cond: Value
     inside: dict[Block, None]
     names: rewriter.Names
+    shares_selects: bool = True
     joins: dict[Block, tuple[Block, Block]] = field(default_factory=dict)
     selects: list[Select] = field(default_factory=list)
     blocks: list[tuple[Block, Block | None, Block | None]] = field(default_factory=list)
@@ -50,6 +51,8 @@ class MeldedRegion:
         one = either_for_both(left, right)
         if one is not None:
             return one
+        if not self.shares_selects:
+            return self._new_select(left, right, before)
         if self._is_above(left) and self._is_above(right):
             key = (left, right)
             if key not in self._above:

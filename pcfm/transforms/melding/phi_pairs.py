@@ -13,6 +13,7 @@ from itertools import product
 from pcfm.ir.instructions import Phi
 from pcfm.transforms.melding.pair import Aligned, BlockMatch, Pair, PhiPairs
 from pcfm.transforms.melding.scores import ValueFacts
+from pcfm.transforms.melding.steps import MeldStep
 from pcfm.transforms.melding.wanted import Wanted
 
 
@@ -21,6 +22,8 @@ def pair_phis(pair: Pair, facts: ValueFacts, wanted: Wanted, aligned: Aligned, g
     these and the instructions `aligned` want.
     """
     paired: PhiPairs = {match: list(given.get(match, ())) for match in pair.matches}
+    if not pair.options.has(MeldStep.PHIS):
+        return paired
     taken = {phi: None for pairs in paired.values() for both in pairs for phi in both}
     wanted.reset(aligned, paired)
     while True:

@@ -163,7 +163,7 @@ def meld_round(
         if plans is not None:
             plans.melded(plans.number_of(region.entry), [pair.number for pair in plan.pairs])
         shares = {block.terminator: context.share_of(block.terminator) for block in region.blocks}
-        melded = emit_region(fn, plan, names)
+        melded = emit_region(fn, plan, names, shares_selects=options.has(MeldStep.SHARED_SELECTS))
         for branch, left, right in melded.branches:
             context.carry(branch, (shares.get(side) for side in (left, right) if side is not None))
         melded_regions.append(melded)

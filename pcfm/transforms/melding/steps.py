@@ -24,6 +24,8 @@ class MeldStep(StrEnum):
     EXCLUSIVE_BRANCHES = "exclusive-branches"
     ORDERS = "orders"
     OPERAND_ORDER = "operand-order"
+    PHIS = "phis"
+    SHARED_SELECTS = "shared-selects"
     SELECT_COSTS = "select-costs"
     SPECULATION = "speculation"
     GUARD_PRICES = "guard-prices"

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from evaluation import published
+from evaluation.pages import Row
 from evaluation.published_targets import grid as aims_of_cells
+from evaluation.published_targets import rank_aim
 from evaluation.settings import (
     BASELINE,
     COUNTERS,
@@ -29,6 +31,7 @@ from evaluation.tables import (
     threshold,
     usual_tables,
 )
+from evaluation.tables import published as published_table
 from pcfm.defaults import TRIED_BASELINE_PIPELINE
 from pcfm.launch import LaunchShapes
 from pcfm.machine import load
@@ -328,3 +331,49 @@ def test_the_proof_table_counts_by_pass_what_is_proved(made):
     for row in by_pass.values():
         assert 0 <= row["proved"] <= row["results"] > 0
         assert (row["results"] == row["proved"]) == (row["reason"] == "")
+
+
+def test_a_rank_is_aimed_at_the_published_melders_own():
+    """Speedups that rank as the published ones are above it, the other way round below; so are none."""
+    melded, theirs = published.melder_speedups(), published.speedups()
+    assert set(melded) == set(every_instance()) and round(melded["ms", "128"], 3) == 0.721
+    rows_of: list[tuple[Row, float]] = [
+        ({"kernel": kernel, "block": block}, theirs[kernel, block]["melding"]) for kernel, block in melded
+    ]
+    settings = Settings()
+    judged = [
+        rank_aim(settings, "rank", values, why="why")
+        for values in (
+            rows_of,
+            [(row, -value) for row, value in rows_of],
+            [(row, melded[str(row["kernel"]), str(row["block"])]) for row, _ in rows_of],
+            [(row, "MISMATCH") for row, _ in rows_of],
+        )
+    ]
+    assert [row["met"] for row in judged] == ["met", "not met", "met", "not met"]
+    assert judged[0]["found"].startswith("1.000 (1.00 to 1.00); +0.48 (")
+    assert all("0.516 (0.27 to 0.71)" in row["wanted"] for row in judged[:3])
+    assert [row["why"] for row in judged] == ["", "why", "", "why"]
+
+
+def test_the_published_method_has_its_sweep_and_its_memory_beside_the_published_ones(made):
+    thresholds = rows(made, "published", "thresholds")
+    assert {row["kernel"] for row in thresholds} == set() and rows(made, "published", "slower") == ()
+    (bit, sb1) = rows(made, "published", "busy")
+    assert (bit["published_shared"], sb1["published_alu_percent"]) == (0.7288, 99.0)
+    assert 0 < bit["method_shared"] < 1
+
+
+def test_the_published_sweep_stands_at_the_block_size_that_its_speedup_tells():
+    settings = Settings()
+    swept = dict(published_table.swept(settings))
+    assert swept == {
+        **{"bit": "64", "pcm": "32", "ms": "64", "lud": "64", "dct": "16x16"},
+        **{"nqu": "64", "srad": "16x16"},
+    }
+    (request, *_) = {
+        each.pipeline: each
+        for each in published_table.requests(settings)
+        if each.kernel == "bit" and "threshold=0.5" in each.pipeline
+    }.values()
+    assert (request.block, request.baseline, request.machine) == ("64", "O3", "gcn-wave64")

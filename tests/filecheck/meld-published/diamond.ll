@@ -1,7 +1,7 @@
 ; RUN: pcfm opt -p 'meld<method=published>' %s | filecheck %s
 ; RUN: pcfm opt -p 'meld<threshold=0.5;method=published>' %s | filecheck --check-prefix=ABOVE %s
-; A diamond: loads and multiplications meet, operands that differ take selects, and what the left arm alone
-; has between them is unpredicated, cheap as it is. Beyond the fusion profit nothing is melded.
+; A diamond: loads and multiplications meet, operands that differ take selects where they are used, and what the
+; left arm alone has between them is unpredicated, cheap as it is. Beyond the fusion profit nothing is melded.
 target triple = "nvptx64-nvidia-cuda"
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -9,7 +9,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 define ptx_kernel void @k(ptr %a, ptr %b, ptr %out) {
 ; CHECK-LABEL: @k(
 ; CHECK:         select i1 %odd, ptr %pa, ptr %pb
-; CHECK:         %[[FACTOR:.*]] = select i1 %odd, i32 3, i32 5
 ; CHECK-NEXT:    load i32
 ; CHECK-NEXT:    br i1 %odd, label %[[GAP:.*]], label %[[JOIN:.*]]
 ; CHECK:       [[GAP]]:
@@ -18,6 +17,7 @@ define ptx_kernel void @k(ptr %a, ptr %b, ptr %out) {
 ; CHECK-NEXT:    br label %[[JOIN]]
 ; CHECK:       [[JOIN]]:
 ; CHECK-NEXT:    phi i32
+; CHECK-NEXT:    %[[FACTOR:.*]] = select i1 %odd, i32 3, i32 5
 ; CHECK-NEXT:    mul i32 %{{.*}}, %[[FACTOR]]
 ; CHECK-NOT:     mul i32
 ; CHECK:         store i32

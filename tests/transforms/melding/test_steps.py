@@ -27,6 +27,8 @@ SHOWN_BY: dict[MeldStep, tuple[str, bool, Decision]] = {
     MeldStep.EXCLUSIVE_BRANCHES: ("guards", True, "ir"),
     MeldStep.ORDERS: ("two_materials", False, "ir"),
     MeldStep.OPERAND_ORDER: ("clamped", False, "ir"),
+    MeldStep.PHIS: ("searches", False, "ir"),
+    MeldStep.SHARED_SELECTS: ("two_materials", False, "ir"),
     MeldStep.SELECT_COSTS: ("retested", True, "ir"),
     MeldStep.SPECULATION: ("decoder", False, "ir"),
     MeldStep.GUARD_PRICES: ("hash", True, "ir"),
@@ -40,6 +42,7 @@ FEWER = (
     MeldStep.EXCLUSIVE_BRANCHES,
     MeldStep.ORDERS,
     MeldStep.OPERAND_ORDER,
+    MeldStep.PHIS,
 )
 """Steps without which fewer instructions of their kernel are melded."""
 
