@@ -114,6 +114,7 @@ class SplitShares:
         self._divergence, self._dom, self._loops = divergence, dom, loops
         self._warp_size = warp_size or CUDA_WARP
         self._known: dict[Block, SplitShare] = {}
+        self._evaluated: dict[tuple[Value, WarpGranular], Lanes | None] = {}
 
     def of(self, block: Block) -> SplitShare:
         """That of the divergent conditional branch at the end of `block`."""
@@ -123,6 +124,15 @@ class SplitShares:
             self._known[block] = self._counted(block, end) or self._by_kind(end.cond)
         return self._known[block]
 
+    def settled(self, block: Block) -> SplitShare | None:
+        """The same, where it is exact or of a bounds test; nothing is counted where that cannot be."""
+        end = block.terminator
+        assert isinstance(end, CondBr)
+        if block not in self._known and not self._leading(block)[1] and self._can_be_counted(block, end):
+            return None
+        share = self.of(block)
+        return share if share.is_exact or share.kind == Kind.BOUND else None
+
     # --- counted --------------------------------------------------------------------------------------------
 
     @cached_property
@@ -130,6 +140,20 @@ class SplitShares:
         shape = self._divergence.shape
         shapes = [shape] if shape is not None else _named_shapes(self._divergence.cfg.fn, self._warp_size)
         return [WarpGranular(each) for each in shapes]
+
+    def _can_be_counted(self, block: Block, end: CondBr) -> bool:
+        """Whether the condition is of thread ids and constants, no loop's counters among them."""
+        if len(_slice(end.cond)) > MAX_PARTS or self._counting_loops(block, [end.cond]):
+            return False
+        return all(self._evaluate(end.cond, {}, domain) is not None for domain in self._domains)
+
+    def _evaluate(self, cond: Value, known: Mapping[Value, Lanes], domain: WarpGranular) -> Lanes | None:
+        """As `_evaluate` does; what no counter has a part in once."""
+        if known:
+            return _evaluate(cond, known, domain)
+        if (cond, domain) not in self._evaluated:
+            self._evaluated[cond, domain] = _evaluate(cond, known, domain)
+        return self._evaluated[cond, domain]
 
     def _counted(self, block: Block, end: CondBr) -> SplitShare | None:
         """The share that is counted; None where the condition is not of thread ids and constants."""
@@ -142,12 +166,12 @@ class SplitShares:
         for domain in self._domains:
             executed = split = 0
             for rounds, is_counted in self._rounds(loops, domain):
-                taken = _evaluate(end.cond, rounds, domain)
+                taken = self._evaluate(end.cond, rounds, domain)
                 if taken is None:
                     return None
                 active = np.ones(len(taken.numbers), np.bool_)
                 for cond, truth in leading:
-                    led = _evaluate(cond, rounds, domain)
+                    led = self._evaluate(cond, rounds, domain)
                     is_whole = is_whole and (led is not None or self.kind_of(cond) == Kind.BOUND)
                     if led is not None:
                         active &= (led.numbers != 0) == truth
@@ -166,7 +190,7 @@ class SplitShares:
         leading: list[tuple[Value, bool]] = []
         is_whole = True
         above = dom.idom(block)
-        while above is not None:
+        while above is not None and (is_whole or len(leading) < MAX_LEADING):
             end = above.terminator
             sides = [
                 succ

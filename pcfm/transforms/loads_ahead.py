@@ -42,7 +42,7 @@ Of a side of several blocks the loads of its first are moved. Not handled: loads
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -74,7 +74,7 @@ from pcfm.ir.values import Argument, Value
 from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
 from pcfm.transforms.kill_records import kill_records
-from pcfm.transforms.measured import DOES_NOT_PAY, choose_measured
+from pcfm.transforms.measured import DOES_NOT_PAY, TOO_MANY, choose_measured
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName, label, remark_at
 
@@ -86,6 +86,8 @@ _MESSAGE = "loads behind the branch are done before it"
 _OF_MEMORY = "invariant.load"  # what an attachment says of the memory, not of the value
 _WRITTEN_ONLY = "writeonly"
 _WRITES_ARGUMENTS = re.compile(r"^writeonly|argmem: write\b|^memory\(write")
+MAX_COPIED = 1 << 13
+"""How many blocks copies come to, in which rows are tried: some two seconds."""
 LEAST_GAIN = 0.02
 """Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
 
@@ -372,36 +374,33 @@ def _executed_before(into: Block, dom: DomTree) -> Iterator[Load | Store]:
 
 
 def _accesses_before(into: Block, dom: DomTree) -> Iterator[Load | Store]:
-    block: Block | None = into
-    while block is not None:
-        if block is not into and not all(map(_is_plain_block, _between(block, into))):
+    below, block = into, into
+    while True:
+        if block is not below and not all(map(_is_plain_block, _between(block, below))):
             return
         for inst in reversed(block.instructions):
             if not _is_plain(inst):
                 return
             if isinstance(inst, Load | Store) and not isinstance(inst.ptr, Select):
                 yield inst
-        block = dom.idom(block)
+        above = dom.idom(block)
+        if above is None:
+            return
+        below, block = block, above
 
 
 def _between(above: Block, below: Block) -> Iterator[Block]:
-    """The blocks on ways from the end of `above`, which dominates `below`, to the end of `below`."""
-    behind = _reachable(above.successors, above, lambda block: block.successors)
-    return (
-        block for block in _reachable([below], above, lambda block: block.predecessors) if block in behind
-    )
-
-
-def _reachable(
-    start: Sequence[Block], without: Block, edges: Callable[[Block], Sequence[Block]]
-) -> dict[Block, None]:
-    seen = dict.fromkeys(block for block in start if block is not without)
-    pending = list(seen)
-    for block in pending:
-        fresh = [to for to in dict.fromkeys(edges(block)) if to not in seen and to is not without]
-        seen.update(dict.fromkeys(fresh))
+    """The blocks on ways from the end of `above` to the end of `below`, which it dominates: all from which
+    `below` is come to without it.
+    """
+    seen = {below: None}
+    pending = [below]
+    while pending:
+        block = pending.pop()
+        yield block
+        fresh = [pred for pred in dict.fromkeys(block.predecessors) if pred not in seen and pred is not above]
+        seen |= dict.fromkeys(fresh)
         pending += fresh
-    return seen
 
 
 def _is_plain_block(block: Block) -> bool:
@@ -452,11 +451,13 @@ def _flatten(guard: _Guard) -> None:
 def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> list[Block]:
     """Those of the rows with which the launches known cost less, one after the other.
 
-    A remark says of each other one why not. Rows of which no load can be moved are none.
+    A remark says of each other one why not. Rows of which no load can be moved are none; whether one can is
+    tried on copies of the kernel, as long as these do not come to more than `MAX_COPIED` blocks.
     """
-    movable = [first for first in rows if _moves(fn, first)]
+    count = MAX_COPIED // len(fn.blocks) + 1
+    movable = [first for first in rows[:count] if _moves(fn, first)]
     chosen, refused = choose_measured(fn, movable, load_ahead, _objection, context)
-    for first, reason in refused.items():
+    for first, reason in (refused | dict.fromkeys(rows[count:], TOO_MANY)).items():
         message = f"loads behind the guards from {label(first)} on are not done before them: {reason}"
         name = RemarkName.NOT_LOADED_AHEAD
         context.remarks.missed(first.terminator, LoadsAhead.name, name, message, {})

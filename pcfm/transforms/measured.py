@@ -21,6 +21,7 @@ MAX_TRIED = 4
 """How many rewritings of one kind are tried in a kernel."""
 
 NO_LAUNCH = "no launch is known that says whether it pays"
+TOO_MANY = "too many were tried"
 TOO_LONG = "melding the function takes too long to try it"
 DOES_NOT_PAY = "it does not pay on the launches known"
 
@@ -70,7 +71,7 @@ def choose_measured(
         if best is None:
             reason = NO_LAUNCH
         elif number >= MAX_TRIED:
-            reason = "too many were tried"
+            reason = TOO_MANY
         elif not may_try(context):
             reason = TOO_LONG
         else:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TextIO, TypeVar
 
 from pcfm.analysis.analyses import Analyses, KnownAnalyses
-from pcfm.analysis.split_shares import Kind
 from pcfm.ir.instructions import CondBr, Instruction
 from pcfm.ir.module import Function, Module
 from pcfm.ir.values import Value
@@ -40,7 +39,7 @@ class PassContext:
     order: nothing else of a run depends on the threshold.
     `decide` says on which code a pass that tries what it does is judged; there `measure` executes what comes
     of it, after the passes in `following`, which stand behind it. `is_measured` where what comes of this copy
-    or of the function that it is a copy of is executed in the end.
+    or of the function that it is a copy of is executed in the end; `is_trial` where this is a copy.
     `only` names the functions that passes are run on; None: all.
     `known` is what analyses said of the function as it stood when they were last asked; `recall` gives what
     passes themselves keep of it and its copies.
@@ -57,6 +56,7 @@ class PassContext:
     decide: Decision = "ir"
     measure: Measure | None = None
     is_measured: bool = False
+    is_trial: bool = False
     following: Sequence[Pass] = ()
     only: Collection[str] | None = None
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
@@ -79,7 +79,7 @@ class PassContext:
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, is_measured=self.is_measured)
-        twin._kept = self._kept
+        twin._kept, twin.is_trial = self._kept, True
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()
@@ -99,9 +99,9 @@ class PassContext:
             end = block.terminator
             if not isinstance(end, CondBr) or self.share_of(end) is not None:
                 continue
-            share = analyses.split_shares.of(block)
             # A bounds test parts one warp at most: what is measured of them stands for each.
-            if share.is_exact or share.kind == Kind.BOUND:
+            share = analyses.split_shares.settled(block)
+            if share is not None:
                 self.divergence_shares[end] = self.condition_shares[end.cond] = share.share
 
     def take(self, trial: PassContext) -> None:

@@ -16,6 +16,7 @@ from pcfm.machine import load
 from pcfm.profile import take_profile
 from pcfm.simt import simulate
 from rodinia_kernels import KernelSpec, all_kernels, synthetic_kernels
+from tests.generators.nests import nested_diamonds
 
 HEAD = """
 target triple = "nvptx64-nvidia-cuda"
@@ -190,3 +191,16 @@ def test_what_clang_writes_of_every_kernel_names_no_block() -> None:
     lines = "%c = icmp ult i32 %tid, 16"
     assert share(lines, '"amdgpu-flat-work-group-size"="1,1024"').share == 1 / 32
     assert share(lines, '"amdgpu-flat-work-group-size"="1,64"').share == 1 / 2
+
+
+@pytest.mark.parametrize("levels", [4, 14])
+def test_nothing_is_counted_that_cannot_be_exact(levels: int) -> None:
+    # Each round of melding counted all of a nest again, though more conditions lead there than are looked at.
+    fn = parse_module(nested_diamonds(levels)).defined_functions[0]
+    blocks = Analyses(fn, None, 32).divergence.divergent_branches
+    asked, counted = (Analyses(fn, None, 32).split_shares for _ in range(2))
+    for block in blocks:
+        share = counted.of(block)
+        is_settled = share.is_exact or share.kind == Kind.BOUND
+        assert asked.settled(block) == (share if is_settled else None)
+    assert len(blocks) == levels and (len(asked._known) < levels) == (levels > 9)

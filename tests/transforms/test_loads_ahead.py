@@ -21,6 +21,8 @@ from pcfm.prove import Proved, prove
 from pcfm.simt.estimate import estimate_launch
 from tests.breadth import choose
 from tests.generators.guarded_loads import generate_guarded_loads
+from tests.generators.nests import ladder
+from tests.work import function_calls
 
 CLEAN = "simplify-phis,dce,simplify-cfg"
 HEAD = """
@@ -329,3 +331,12 @@ def test_generated_rows_compute_the_same_and_are_proved(seeds: range) -> None:
             assert all(isinstance(each.verdict, Proved) for each in prove(source, done.module)), seed
         moved += any(each.name == "LoadedAhead" for each in done.remarks)
     assert moved >= len(seeds) // 2
+
+
+def test_looking_for_loads_in_a_nest_takes_linear_time() -> None:
+    # It copied the kernel for each row of guards, and walked all blocks behind for each block above.
+    calls: list[int] = []
+    for levels in (50, 200):
+        module = api.parse(ladder(levels))
+        calls.append(function_calls(lambda module=module: api.optimize(module, "loads-ahead<measured>")))
+    assert calls[1] < 5 * calls[0], calls

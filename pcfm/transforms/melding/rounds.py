@@ -8,7 +8,7 @@ a defect in that argument.
 
 Cost: a round is near-linear in the function beside the alignments. Nested branches take a round per level, so
 that very deep nests in a large function would take quadratic time: when the rounds together have looked at
-`MAX_BLOCKS_SEEN` blocks, what is melded by then stays, and a remark says so.
+too many blocks (`work`), what is melded by then stays, and a remark says so.
 
 Source: PCFM and DARM (CGO 2022), Algorithm 1; docs/architecture.md, Melding.
 """
@@ -18,6 +18,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import isinf
 
 from pcfm.analysis.cfg import compute_cfg
 from pcfm.analysis.dominance import DomTree, compute_dominators
@@ -48,9 +49,6 @@ from pcfm.transforms.simplify_phis import simplify_phis
 from pcfm.transforms.ssa_repair import repair_below
 
 MAX_ROUNDS = 1000
-LEAST_ROUNDS = 8
-MAX_BLOCKS_SEEN = 1 << 16
-"""Some 15 seconds. A function of 500 blocks reaches it after 131 rounds; any is given `LEAST_ROUNDS`."""
 
 
 @dataclass
@@ -84,15 +82,16 @@ def meld_function(
     candidate = candidate or Candidate()
     done = Melded()
     prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
-    context.recall(Work).begin()
+    work = context.recall(Work)
+    work.begin(is_trial=context.is_trial and isinf(candidate.restraint.max_loss))
     has_hubs = options.has(MeldStep.HUBS) and not options.once
-    seen = 0
     for number in range(MAX_ROUNDS):
-        if number >= LEAST_ROUNDS and seen + len(fn.blocks) > MAX_BLOCKS_SEEN:
-            message = f"melding ends after {number} rounds over {seen:,} blocks; outer branches are left"
+        if not work.look(number, len(fn.blocks)):
+            message = (
+                f"melding ends after {number} rounds over {work.seen_since:,} blocks; outer branches are left"
+            )
             context.remarks.add(Remark("missed", "meld", RemarkName.UNFINISHED, fn.name, None, message))
             break
-        seen += len(fn.blocks)
         if analysed is None or number:
             analysed = find_regions(context.analyses(fn))
         if options.has(MeldStep.COUNTED_LANES):
@@ -108,7 +107,7 @@ def meld_function(
             context.remarks.add(remark)
         if not hubs:
             break
-    context.recall(Work).end()
+    work.end()
     return done
 
 

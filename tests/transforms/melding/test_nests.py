@@ -8,7 +8,7 @@ from pcfm.analysis.analyses import Analyses
 from pcfm.ir.parser import parse_module
 from pcfm.ir.verifier import check_valid
 from pcfm.machine import load
-from pcfm.transforms.melding import rounds, work
+from pcfm.transforms.melding import work
 from pcfm.transforms.melding.decide import find_regions
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.work import Work
@@ -37,7 +37,7 @@ def test_every_level_of_a_nest_is_melded():
 
 
 def test_a_nest_deeper_than_the_limit_is_melded_in_part_and_a_remark_says_so(monkeypatch):
-    monkeypatch.setattr(rounds, "MAX_BLOCKS_SEEN", 100)
+    monkeypatch.setattr(work, "MAX_SEEN", 100)
     module = parse_module(nested_diamonds(12))
     context = PassContext(MACHINE, tuning=True)  # whatever it costs a warp that does not split
     done = meld_function(module.defined_functions[0], context).regions

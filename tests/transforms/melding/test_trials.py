@@ -1,6 +1,6 @@
 """Which melds are left out for what comes of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.passes import PassContext
 from rodinia_kernels import O2_NOSHARE, get
 from tests.generators.kernels import generate_kernel
+from tests.generators.nests import ladder, nested_diamonds
 from tests.transforms.melding.test_robust import SOURCE
 
 VOLTA = load("volta-warp32")
@@ -267,3 +268,28 @@ def test_where_trials_would_take_too_much_work_the_ir_decides_and_a_remark_says_
     assert melds(done) > 0 and print_module(done.module) == print_module(on_ir.module)
     (remark,) = [remark for remark in done.remarks if remark.name == "NotTried"]
     assert "decided on the IR" in remark.message
+
+
+@pytest.mark.parametrize("make", [nested_diamonds, ladder])
+def test_a_trial_that_takes_too_much_work_is_given_up_and_the_ir_decides(
+    make: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A nest of 100 took 47 s where the IR alone took 2: work was looked at between trials only, and rounds
+    # did not count.
+    counted: list[work.Work] = []
+    begin = work.Work.begin
+
+    def counting(self: work.Work, *, is_trial: bool) -> None:
+        if all(self is not each for each in counted):
+            counted.append(self)
+        begin(self, is_trial=is_trial)
+
+    monkeypatch.setattr(work.Work, "begin", counting)
+    monkeypatch.setattr(work, "MAX_TRIED", 500)
+    module = api.parse(make(24))
+    on_ir = api.optimize(module, "meld", machine="volta-warp32", decide="ir")
+    done = api.optimize(module, "meld", machine="volta-warp32")
+    assert print_module(done.module) == print_module(on_ir.module)
+    assert [remark.name for remark in done.remarks].count("NotTried") == 1
+    alone, tried = (each.planned + work.ROUND_PRICE * each.seen for each in counted)
+    assert 500 < tried <= alone + 500 + 2 * work.ROUND_PRICE * len(module.kernels[0].blocks)
