@@ -18,6 +18,7 @@ from pcfm import api
 from pcfm.cli.app import run as run_command
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, Launch
+from pcfm.launch.model import ELEMENT_DTYPES
 from rodinia_kernels import all_kernels, synthetic_kernels
 from tests.transforms.test_gains import GAINS, NESTS, SHOWN, WAITING
 
@@ -44,7 +45,8 @@ def write_kernel(path: Path, module: Module, launch: Launch) -> None:
         if isinstance(arg, BufferArg):
             data = path.with_name(f"{path.stem}.{number}.npy")
             np.save(data, arg.data)
-            lines.append(f'file = "{data.name}"')
+            held = next(name for name, dtype in ELEMENT_DTYPES.items() if dtype == arg.data.dtype)
+            lines += [f'file = "{data.name}"', f'type = "{held}"']
         else:
             lines += [f'type = "{arg.type}"', f"value = {arg.value}"]
     path.with_suffix(".toml").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -87,12 +87,12 @@ def test_a_constant_side_has_no_correlation():
 
 def test_the_gap_of_two_rankings_is_that_of_their_correlations_resampled_together():
     better = [(float(n % 3), float(n), float(n)) for n in range(12)]
-    found = rank_gap(better)
+    gap = rank_gap(better)
     of_first = rank_correlation([(a, c) for a, _, c in better])
     assert of_first.rho is not None
-    assert found.gap == pytest.approx(1 - of_first.rho)
-    assert found.low is not None and found.high is not None and 0 < found.low < found.gap < found.high
-    assert rank_gap(better) == found  # resamples are seeded
+    assert gap.gap == pytest.approx(1 - of_first.rho)
+    assert gap.low is not None and gap.high is not None and 0 < gap.low < gap.gap < gap.high
+    assert rank_gap(better) == gap  # resamples are seeded
     same = rank_gap([(a, a, c) for a, _, c in better])
     assert (same.gap, same.low, same.high) == (0.0, 0.0, 0.0)
     assert rank_gap([(1.0, float(n), float(n)) for n in range(4)]).gap is None

@@ -114,12 +114,13 @@ def test_a_figure_shows_a_verdict_where_there_is_no_number(planted, monkeypatch)
 
 
 def test_the_index_names_every_file_and_every_aim(made, figures):
-    text = index(list(made.pages.values()), ["gpu"])
+    text = index(list(made.pages.values()), ["gpu/README.md", "ablation.md"])
     for page in made.pages.values():
         for name in (*page.texts(), *figures[page.name]):
             assert f"({name})" in text
     aims = made.pages["speedup"].grid("aims").rows
     assert all(row["aim"] in text and row["found"] in text for row in aims)
     met = sum(row["met"] == "met" for row in aims)
-    assert f"Aims: {met} of {len(aims)} met" in text and "(gpu/README.md)" in text
+    assert f"Aims: {met} of {len(aims)} met" in text
+    assert "[gpu](gpu/README.md)" in text and "[ablation](ablation.md)" in text
     assert CYCLES_NOTE in text
