@@ -164,8 +164,7 @@ def run(arguments: list[str]) -> int:
         files.say("error: not enough memory\n  hint: give pcfm more, or a smaller input")
         return EXIT_FAILED
     except Exception as error:
-        show_internal_error(error, debug="--debug" in arguments)
-        return EXIT_INTERNAL
+        return unexpected(error, debug="--debug" in arguments)
 
 
 def complete(instruction: str) -> int:
@@ -212,10 +211,19 @@ def show_error(error: PcfmError) -> None:
         files.say(diagnostic.render())
 
 
-def show_internal_error(error: Exception, debug: bool) -> None:
-    """Prints one line on a defect of pcfm, or its traceback."""
+def unexpected(error: Exception, debug: bool) -> int:
+    """Prints one line on a defect of pcfm, or its traceback; the exit code. An interrupt within compiled code
+    comes out as an error that it caused.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt):
+            files.say("\npcfm: interrupted")
+            return EXIT_INTERRUPTED
+        cause = cause.__cause__ or cause.__context__
     if debug:
         files.say("".join(traceback.format_exception(error)), end="")
     summary = " ".join(f"{type(error).__name__}: {error}".split())
     advice = "" if debug else "; `pcfm --debug ...` shows where"
     files.say(f"pcfm: internal error, please report: {summary[:300]}{advice}")
+    return EXIT_INTERNAL

@@ -218,6 +218,14 @@ def test_debug_shows_the_traceback_of_a_defect(failing, capsys):
     assert "Traceback" in capsys.readouterr().err
 
 
+def test_an_error_that_an_interrupt_caused_is_an_interrupt(failing, capsys):
+    error = SystemError("a compiled function returned a result with an exception set")
+    error.__cause__ = KeyboardInterrupt()
+    failing(error)
+    assert app.run(["opt"]) == 130
+    assert capsys.readouterr().err == "\npcfm: interrupted\n"
+
+
 def test_an_interrupt_is_exit_130(failing, capsys):
     failing(KeyboardInterrupt())
     assert app.run(["opt"]) == 130
