@@ -168,31 +168,31 @@ PROMISES: dict[str, tuple[str, str, str]] = {
     "exact, divided with a sign": ("%b = and i32 %n, -8", "%a = sdiv PROMISE i32 %b, 8", "exact"),
 }  # fmt: skip
 # The same with operands of which it does not hold.
-BROKEN: dict[str, tuple[str, str, str]] = {
-    "not the least": ("or i32 %n, 1", "or i32 %n, -2147483648", "true"),
-    "not zero": ("or i32 %n, 1", "and i32 %n, 6", "true"),
-    "nsw of halves": ("ashr i32 %m, 1", "add i32 %m, 0", "nsw"),
-    "nuw of halves": ("lshr i32 %m, 1", "add i32 %m, 0", "nuw"),
-    "nuw of what is a part": ("and i32 %n, %m", "or i32 %n, %m", "nuw"),
-    "nsw of what is a part": ("and i32 %n, %m", "xor i32 %n, %m", "nsw"),
-    "nuw of a product": ("65535", "65536", "nuw"),
-    "nsw of a product": ("ashr i32 %n, 3", "ashr i32 %n, 2", "nsw"),
-    "nuw of a shift back": ("lshr", "ashr", "nuw"),
-    "nsw of a shift back": ("ashr", "lshr", "nsw"),
-    "nuw of a truncation": ("lshr i32 %n, 24", "lshr i32 %n, 23", "nuw"),
-    "nsw of a truncation": ("ashr i32 %n, 24", "lshr i32 %n, 24", "nsw"),
-    "nneg": ("or i32 %m, 1", "or i32 %m, 0", "nneg"),
-    "samesign": ("or i32 %n, 1", "or i32 %n, -2147483648", "samesign"),
-    "disjoint": ("xor i32 %n, %m", "or i32 %n, %m", "disjoint"),
-    "exact, shifted back": ("shl i32 %n, %m", "mul i32 %n, %m", "exact"),
-    "exact, shifted back with its sign": ("shl i32 %n, %m", "mul i32 %n, %m", "exact"),
-    "exact, divided": ("-8", "-4", "exact"),
-    "exact, divided with a sign": ("-8", "-4", "exact"),
+BROKEN: dict[str, tuple[str, str]] = {
+    "not the least": ("or i32 %n, 1", "or i32 %n, -2147483648"),
+    "not zero": ("or i32 %n, 1", "and i32 %n, 6"),
+    "nsw of halves": ("ashr i32 %m, 1", "add i32 %m, 0"),
+    "nuw of halves": ("lshr i32 %m, 1", "add i32 %m, 0"),
+    "nuw of what is a part": ("and i32 %n, %m", "or i32 %n, %m"),
+    "nsw of what is a part": ("and i32 %n, %m", "xor i32 %n, %m"),
+    "nuw of a product": ("65535", "65536"),
+    "nsw of a product": ("ashr i32 %n, 3", "ashr i32 %n, 2"),
+    "nuw of a shift back": ("lshr", "ashr"),
+    "nsw of a shift back": ("ashr", "lshr"),
+    "nuw of a truncation": ("lshr i32 %n, 24", "lshr i32 %n, 23"),
+    "nsw of a truncation": ("ashr i32 %n, 24", "lshr i32 %n, 24"),
+    "nneg": ("or i32 %m, 1", "or i32 %m, 0"),
+    "samesign": ("or i32 %n, 1", "or i32 %n, -2147483648"),
+    "disjoint": ("xor i32 %n, %m", "or i32 %n, %m"),
+    "exact, shifted back": ("shl i32 %n, %m", "mul i32 %n, %m"),
+    "exact, shifted back with its sign": ("shl i32 %n, %m", "mul i32 %n, %m"),
+    "exact, divided": ("-8", "-4"),
+    "exact, divided with a sign": ("-8", "-4"),
 }
 for name, (before, operation, word) in PROMISES.items():
     without = operation.replace("PROMISE", "false" if word == "true" else "")
     RIGHT[name] = f"{before}\n{without}", f"{before}\n{operation.replace('PROMISE', word)}"
-    right, wrong, word = BROKEN[name]
+    right, wrong = BROKEN[name]
     before = before.replace(right, wrong)
     WRONG[name] = f"{before}\n{without}", f"{before}\n{operation.replace('PROMISE', word)}"
 

@@ -26,7 +26,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from queue import Queue
@@ -200,18 +200,13 @@ def run(
         for verdict in pool.map(one, [mutation for mutation in wanted if mutation.name not in done]):
             if verdict is None:
                 continue
-            row = {"mutation": vars_of(verdict.mutation), "outcome": verdict.outcome, "by": verdict.by}
+            row = {"mutation": asdict(verdict.mutation), "outcome": verdict.outcome, "by": verdict.by}
             log.write(json.dumps(row) + "\n")
             log.flush()
             done[verdict.mutation.name] = verdict
             if verdict.survives:
                 print(verdict, file=sys.stderr)
     return [done[mutation.name] for mutation in wanted if mutation.name in done]
-
-
-def vars_of(mutation: SourceMutation) -> dict[str, str | int]:
-    """Its fields, as JSON has them."""
-    return {name: getattr(mutation, name) for name in SourceMutation.__dataclass_fields__}
 
 
 class _Copy:
