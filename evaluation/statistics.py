@@ -72,11 +72,7 @@ def rank_correlation(pairs: Sequence[Pair], seed: int = 0) -> Correlation:
     rho = _spearman(sides[:, None, :])[0] if count > 1 else math.nan
     if math.isnan(rho):
         return Correlation(count, None, None, None)
-    chosen = np.random.default_rng(seed).integers(0, count, (RESAMPLES, count))
-    drawn = _spearman(sides[:, chosen])
-    tail = (1 - CONFIDENCE) / 2
-    low, high = np.nanquantile(drawn, [tail, 1 - tail])
-    return Correlation(count, float(rho), float(low), float(high))
+    return Correlation(count, float(rho), *_interval(_spearman(sides[:, _resamples(count, seed)])))
 
 
 @dataclass(frozen=True)
@@ -96,17 +92,28 @@ def rank_gap(triples: Sequence[tuple[float, float, float]], seed: int = 0) -> Ra
     Both are resampled together, since what makes one of them high in a resample makes the other so.
     """
     count = len(triples)
-    first, second, third = np.array(triples, dtype=np.float64).reshape(count, 3).T
-    chosen = np.random.default_rng(seed).integers(0, count, (RESAMPLES, count)) if count > 1 else None
-    if chosen is None:
+    if count < 2:
         return RankGap(None, None, None)
-    whole = [_spearman(np.stack([third, side])[:, None, :])[0] for side in (first, second)]
+    first, second, third = np.array(triples, dtype=np.float64).T
+    sides = [np.stack([third, side]) for side in (first, second)]
+    whole = [_spearman(each[:, None, :])[0] for each in sides]
     if any(map(math.isnan, whole)):
         return RankGap(None, None, None)
-    drawn = [_spearman(np.stack([third, side])[:, chosen]) for side in (first, second)]
+    chosen = _resamples(count, seed)
+    drawn = [_spearman(each[:, chosen]) for each in sides]
+    return RankGap(float(whole[1] - whole[0]), *_interval(drawn[1] - drawn[0]))
+
+
+def _resamples(count: int, seed: int) -> np.ndarray:
+    """Which of `count` rows each resample is made of: (RESAMPLES, count)."""
+    return np.random.default_rng(seed).integers(0, count, (RESAMPLES, count))
+
+
+def _interval(drawn: np.ndarray) -> tuple[float, float]:
+    """Between what ends `CONFIDENCE` of the resampled values lie, those that are no number left out."""
     tail = (1 - CONFIDENCE) / 2
-    low, high = np.nanquantile(drawn[1] - drawn[0], [tail, 1 - tail])
-    return RankGap(float(whole[1] - whole[0]), float(low), float(high))
+    low, high = np.nanquantile(drawn, [tail, 1 - tail])
+    return float(low), float(high)
 
 
 def average_ranks(values: np.ndarray) -> np.ndarray:
