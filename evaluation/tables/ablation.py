@@ -18,6 +18,7 @@ import inspect
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -189,10 +190,7 @@ def instances(settings: Settings) -> list[Instance]:
 
 
 def _threads(block: str) -> int:
-    count = 1
-    for side in block.split("x"):
-        count *= int(side)
-    return count
+    return prod(map(int, block.split("x")))
 
 
 def group(kernel: str) -> str:

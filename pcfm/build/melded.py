@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import pcfm
+from pcfm.atomic_file import replace_file
 
 CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
@@ -83,7 +84,7 @@ def refuse(code: Path, name: str = "") -> None:
     for kernel in known["kernels"]:
         if kernel["outcome"] == "exchanged":
             kernel.update(outcome="kept", reason="the compiler's own program does not take it")
-    _put(folder / f"{key}.json", json.dumps(known, indent=1))
+    _put(folder / f"{key}.json", known)
     (folder / f"{key}{_suffix(code)}").unlink(missing_ok=True)
     _report(content, known, name or code.name)
 
@@ -93,11 +94,8 @@ def _suffix(code: Path) -> str:
     return ".ll" if code.suffix == ".ll" else ".ptx"
 
 
-def _put(path: Path, text: str) -> None:
-    """Writes a file whole."""
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.write_text(text)
-    os.replace(temporary, path)
+def _put(path: Path, data: Mapping[str, Any]) -> None:
+    replace_file(path, json.dumps(data, indent=1).encode(), 0o644)
 
 
 def _key(content: bytes) -> str:
@@ -164,7 +162,7 @@ def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str]) ->
         data = _work(command, record)
         if out.is_file():
             os.replace(out, result)
-        _put(kept, json.dumps(data, indent=1))
+        _put(kept, data)
     return data
 
 
@@ -188,7 +186,7 @@ def _work(command: list[str], record: Path) -> dict[str, Any]:
             data["kernels"].append({"kernel": name, "outcome": "kept", "reason": why})
         data.update(complete=len(data["kernels"]) == len(data["names"]), why="" if data["names"] else why)
         is_first = False
-        _put(record, json.dumps(data))
+        _put(record, data)
     return {**data, "complete": is_sure}
 
 
@@ -257,4 +255,4 @@ def add_to_report(folder: Path, module: dict[str, Any], kind: str = "") -> None:
     about = f"{module['object']} {module['module']} {module['target']} {kind}"
     name = hashlib.sha256(about.encode()).hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
-    _put(folder / f"{name}.json", json.dumps(module, indent=1))
+    _put(folder / f"{name}.json", module)
