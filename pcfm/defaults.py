@@ -43,10 +43,10 @@ MOST_WARPS = 16
 """How many warps a bound follows at most."""
 
 MINMAX = "simplify-cfg,minmax<any-cost>"
-PASSES_BEFORE = {"sync-stack": MINMAX}
+PASSES_BEFORE = {"sync-stack": MINMAX, "convergence-barriers": MINMAX}
 """The passes before lowering to a target whose machines have minima and maxima."""
 
-TARGETS = ("exec-mask", "sync-stack", "lane-ip", "block-ip")
+TARGETS = ("exec-mask", "sync-stack", "convergence-barriers", "lane-ip", "block-ip", "jip-uip")
 """Ways in which hardware runs divergence, each a module of `pcfm.lowering.targets`."""
 
 O2 = "O2"

@@ -22,7 +22,7 @@ def test_the_picture_of_the_layers_is_that_of_the_import_contracts():
 
 def test_every_picture_has_its_command_and_every_link_its_picture():
     drawn = {(ROOT / picture_of(command)).resolve() for command in commands()}
-    assert len(drawn) == 5
+    assert len(drawn) == 7
     drawn.add(PICTURE)
     assert drawn == set(IMAGES.iterdir())
     for page in (*PAGES, ROOT / "docs" / "architecture.md"):

@@ -40,12 +40,12 @@ from pcfm.machine import DEFAULT_MACHINE, load
 from pcfm.report import pictures
 from pcfm.sweep import Cell, Sweep
 
-MACHINES = {"sync-stack": "volta-warp32", PTX: "volta-warp32"}
+MACHINES = {"sync-stack": "volta-warp32", "convergence-barriers": "volta-warp32", PTX: "volta-warp32"}
 """The machine model of a target; of those not named here, `gcn-wave64`.
 
-The synchronisation stack is NVIDIA's, with warps of 32. The pointers of `lane-ip` and `block-ip` belong to
-machines with 16 and 8 or 16 channels (VC4, Gen), of which there is no model here: they run on `gcn-wave64`
-too, so that what differs from `exec-mask` is the control alone.
+The synchronisation stack and convergence barriers are NVIDIA's, with warps of 32. `lane-ip`, `block-ip` and
+`jip-uip` belong to machines with 16 and 8 or 16 channels (VC4, Gen), of which there is no model here: they
+run on `gcn-wave64` too, so that what differs from `exec-mask` is the control alone.
 """
 
 EXECUTED = (*TARGETS, PTX)
@@ -207,6 +207,8 @@ _COLOURS = {
     "lane-ip": pictures.ORANGE,
     "block-ip": pictures.GREEN,
     "sync-stack": pictures.PURPLE,
+    "convergence-barriers": pictures.VERMILION,
+    "jip-uip": pictures.YELLOW,
     PTX: pictures.SKY,
     REFERENCE: "#777777",
 }
@@ -251,12 +253,12 @@ _WHERE = ", ".join(f"`{target}` on `{machine}`" for target, machine in rows_of_t
 TABLE = Table(
     "execution",
     "How hardware runs divergence: every kernel on every target",
-    "five ways in which hardware runs divergence and the PTX that LLVM emits, executed: where melding "
+    "seven ways in which hardware runs divergence and the PTX that LLVM emits, executed: where melding "
     "pays, how much of the cost is mask bookkeeping; beside LLVM's back ends",
     (
         "`O2-noshare`, the whole application of each kernel, before and after melding, executed as machine "
         f"programs with explicit masks: {_WHERE}. Melding is done for that machine. VC4 and Gen, whose ways "
-        "`lane-ip` and `block-ip` are, have narrower warps; there is no model of them here.",
+        "`lane-ip`, `block-ip` and `jip-uip` are, have narrower warps; there is no model of them here.",
         "The verdict holds where the memory after every launch, of both versions, is bit for bit what the "
         "SSA simulator leaves, and both versions leave the same. "
         f"`{REFERENCE}` is the simulator itself, which reconverges without mask operations in the program; "

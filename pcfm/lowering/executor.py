@@ -39,13 +39,14 @@ _FAIR = 256
 
 @dataclass
 class Frame:
-    """What a custom operation works on: the warps `rows` of the batch (None: all) that run it.
+    """What a custom operation works on: the warps `rows` of the batch (None: all) that run it, in `block`.
 
     `registers` is indexed by register number (read and assign whole arrays, one row per running warp);
     `hardware` is what the target has beside registers, made as `hardware(warps, lanes)` when a batch begins.
     `sent` holds where `send` has sent the running warps (None: nowhere yet).
     """
 
+    block: MachineBlock
     registers: Registers
     rows: Array | None
     warps: int
@@ -191,7 +192,7 @@ class MachineExecutor:
                 self.owned[register] = False  # others may share the array from now on
         shape = rows.size, geometry.lanes
         step = Step(geometry, picked, None, *shape)
-        self.frame = Frame(regs, picked, *shape, self.hardware, self.counts)
+        self.frame = Frame(code.block, regs, picked, *shape, self.hardware, self.counts)
         for run in code.initiators:
             run(regs, step)
         mask = regs[EXEC.index] = full(regs[EXEC.index], shape)

@@ -67,14 +67,16 @@ def _where(blockip: Array, lanes: Array, number: Array) -> Array:
     return np.where(lanes, number.astype(np.uint16), blockip)
 
 
+FLAG = Operation("flag", "mask", 1, 2, lambda exec_, cond: exec_ & cond)
+"""The lanes with a condition that is in a vector register, as a flag."""
+
 # blockip := 0 in lanes that exist; := a number in the lanes that are on, or some of them. Then masks: the
-# lanes with a condition that is in a vector register; that wait for a block; that have returned; that are
-# alive and not in a soft mask.
+# lanes that wait for a block; that have returned; that are alive and not in a soft mask.
 INSTRUCTION_SET = COMMON.extended((
     Operation("bip_start", "mask", 1, 1, _start, units=2),
     Operation("bip_set", "mask", 1, 3, _where),
     Operation("bip_set_if", "mask", 1, 4, lambda ip, exec_, flag, n: _where(ip, exec_ & flag, n)),
-    Operation("bip_flag", "mask", 1, 2, lambda exec_, cond: exec_ & cond),
+    FLAG,
     Operation("bip_at", "mask", 1, 2, lambda ip, n: ip == n),
     Operation("bip_retired", "mask", 1, 1, lambda ip: ip == RETIRED),
     Operation("bip_missing", "mask", 1, 2, lambda ip, soft: (ip != RETIRED) & ~soft),
@@ -270,7 +272,7 @@ class _Emitter:
         targets, flag = [exit_.if_true.index, exit_.if_false.index], exit_.cond
         if flag.cls == "v":  # a flag register is needed
             flag = self.program.mask(exit_.cond.hint)
-            made.terminators.append(MachineInst("bip_flag", (flag,), (EXEC, exit_.cond)))
+            made.terminators.append(MachineInst(FLAG.name, (flag,), (EXEC, exit_.cond)))
         made.terminators += [self._set(targets[1]), self._set(targets[0], flag)]
         self._go(made, self._at(self.plan.first_node(index, targets)))
 

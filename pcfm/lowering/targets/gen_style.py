@@ -1,11 +1,12 @@
 """Gen's assembly style: execution sizes in parentheses, operands with their types, flags that predicate.
 
 `f0.0` is the current mask: vector instructions are predicated by it (`(+f0.0) add (16) …`), as in Beignet's
-first code, and so need no `if` and `endif`; where a program never changes it, it is the dispatch mask and is
-not written. `f0.1` is a flag for passing use; other flags are virtual like all registers. Scalar registers
-are read with region `<0;1,0>` and written by instructions of size 1 under `{NoMask}`, as are masks.
-`jmpi` jumps; `.any16h` asks whether a flag has any channel. Memory accesses are `send` with the kind of the
-message at the end. One line stands for what takes hardware a sequence (a 64-bit address).
+first code, and so need no `if` and `endif`; where a program never writes it, it is the dispatch mask, or what
+structured branches make of it, and is not written. `f0.1` is a flag for passing use; other flags are virtual
+like all registers. Scalar registers are read with region `<0;1,0>` and written by instructions of size 1
+under `{NoMask}`, as are masks. `jmpi` jumps; `.any16h` asks whether a flag has any channel. Memory accesses
+are `send` with the kind of the message at the end. One line stands for what takes hardware a sequence (a
+64-bit address).
 
 Source: the disassembly of Mesa's and Beignet's Gen back ends; Intel's Ivy Bridge PRM, volume 4 part 3.
 """
@@ -25,6 +26,7 @@ from pcfm.machine.cost_classes import bits_of
 _UNSIGNED = ("udiv", "urem", "lshr", "umin", "umax")
 _SIGNED_TYPE = re.compile(r":([bwdq])$")
 _SPARE = "f0.1"
+_SIGNS = (("", "+"), ("_not", "-"))
 
 
 def _in_lanes(text: str) -> str:
@@ -69,10 +71,18 @@ _OTHERS: Templates = {
     "bip_start": "mov ({lanes}) {dst}, 0xffff:uw {{NoMask}}\n(+f0.0) mov ({lanes}) {dst}, 0x0:uw",
     "bip_set": "(+{b}) mov ({lanes}) {dst}, {c}",
     "bip_set_if": "(+{c}) mov ({lanes}) {dst}, {d}",
-    "bip_flag": "(+{a}) cmp.ne.{dst} ({lanes}) null:uw, {b}, 0:uw",
+    "flag": "{on}cmp.ne.{dst} ({lanes}) null:uw, {b}, 0:uw",
     "bip_at": "cmp.e.{dst} ({lanes}) null:uw, {a}, {b} {{NoMask}}",
     "bip_retired": "cmp.e.{dst} ({lanes}) null:uw, {a}, 0xffff:uw {{NoMask}}",
     "bip_missing": "(-{b}) cmp.ne.{dst} ({lanes}) null:uw, {a}, 0xffff:uw {{NoMask}}",
+    **{f"if{suffix}": f"({sign}{{b}}) if ({{lanes}}) {{jip}} UIP: {{target}}" for suffix, sign in _SIGNS},
+    **{
+        f"{op}{suffix}": f"{{when}}{op} ({{lanes}}) {{jip}} UIP: {{target}}"
+        for op in ("break", "cont", "goto")
+        for suffix, _ in _SIGNS
+    },
+    "else": "else ({lanes}) {jip} UIP: {end}",
+    **{op: f"{op} ({{lanes}}) {{jip}}" for op in ("endif", "join", "while")},
     "m_zero": "mov (1) {dst}, 0:uw {{NoMask}}",
     **{f"m_{op}": f"{op} (1) {{all}} {{{{NoMask}}}}" for op in ("mov", "not", "and", "or", "xor")},
     "jump": "jmpi {target}",
@@ -108,13 +118,19 @@ class GenStyle(Style):
         # A comparison writes a flag, or a register by way of one.
         "flag": lambda style, inst: style.written(inst) if style.written(inst)[0] == "f" else _SPARE,
         "value": lambda style, inst: "null" if style.written(inst)[0] == "f" else style.written(inst),
+        # Of structured branches: where the warp goes if no channel is left; the predicate, if there is one.
+        "jip": lambda style, inst: f"JIP: {style.label(inst.sends[0])}" if inst.sends else "",
+        "end": lambda style, inst: style.label(inst.sends[0]),
+        "when": lambda style, inst: style.when(inst),
         "argument": lambda _, inst: _argument(inst.ir),
     }
 
     def __init__(self, program: MachineFunction) -> None:
         super().__init__(program)
         self.lanes = program.machine.warp_size
-        self.parts = any(inst.changes_mask for inst in program.instructions())
+        # Structured branches see to the channels themselves; else the mask is a flag that predicates.
+        kind = program.instruction_set.kind
+        self.parts = any(inst.changes_mask and kind(inst.op) == "mask" for inst in program.instructions())
 
     # --- registers ---
     def group(self, reg: Reg) -> str:
@@ -145,6 +161,11 @@ class GenStyle(Style):
         if isinstance(operand, Value) and not isinstance(operand.type, PtrType):
             return f"{text}:{_type(operand.type)}"
         return text if isinstance(operand, Reg | Value) else f"0x{operand:x}:uw"
+
+    def when(self, inst: MachineInst) -> str:
+        """The predicate of a structured branch; nothing where it has none."""
+        sign = "-" if inst.op.endswith("_not") else "+"
+        return f"({sign}{self.operand(inst.srcs[1])}) " if inst.condition is not None else ""
 
     def source(self, inst: MachineInst, index: int) -> str:
         text = super().source(inst, index)

@@ -1,4 +1,4 @@
-"""NVIDIA's assembly style: SASS as `cuobjdump` shows it of Fermi to Pascal.
+"""NVIDIA's assembly style: SASS as `cuobjdump` shows it of Fermi to Pascal, and Volta's convergence barriers.
 
 `R` are general registers, `P` predicates: conditions and values of type i1. Both are virtual and so not
 bounded. What the warp's current mask is nobody writes: every instruction runs in its lanes. A guard is
@@ -119,6 +119,9 @@ _CONTROL: Templates = {
     "sync": "SYNC",
     **{f"{op}{suffix}": f"{{when}}{op.upper()}" for op in ("brk", "cont", "exit") for suffix in ("", "_not")},
     **{f"bra{suffix}": "{when}BRA {goal}" for suffix in ("", "_not")},
+    "bssy": "BSSY B{b}, {target}",
+    "bsync": "BSYNC B{b}",
+    **{f"break{suffix}": "{when}BREAK B{b}" for suffix in ("", "_not")},
     "jump": "BRA {target}",
     "branch": "{when}BRA.U {target}",
     "barrier": "BAR.SYNC 0x0",
@@ -221,11 +224,11 @@ class SassStyle(Style):
         return [line if line.startswith(self.comment) else f"@{self.guard} {line}" for line in lines]
 
     def when(self, inst: MachineInst) -> str:
-        """The predicate of a branch, or of what leaves by the stack; nothing where it has none."""
+        """The predicate of a branch, or of what lanes leave by; nothing where it has none."""
         if inst.condition is None:
             return ""
         negated = inst.op.endswith("_not") or inst.condition in ("false", "fails")
-        predicate = self.operand(inst.srcs[0 if inst.op == "branch" else 1])
+        predicate = self.operand(inst.srcs[0 if inst.op == "branch" else -1])
         return f"@{'!' if negated else ''}{predicate} "
 
 

@@ -108,11 +108,11 @@ def _preparation(kind: int) -> Callable[[Frame, MachineInst], None]:
     return push
 
 
-def _condition(frame: Frame, inst: MachineInst, *, negated: bool) -> Array:
-    """The lanes that are on and meet the condition, if there is one: the operand behind EXEC."""
-    if inst.condition is None:
+def condition_lanes(frame: Frame, inst: MachineInst, operand: int = 1, *, negated: bool) -> Array:
+    """The lanes that are on and meet the condition, if there is that operand."""
+    if operand == len(inst.srcs):
         return frame.exec
-    reg = inst.srcs[1]
+    reg = inst.srcs[operand]
     assert isinstance(reg, Reg)
     cond = frame.get(reg)
     return frame.exec & (~cond if negated else cond)
@@ -122,7 +122,7 @@ def _branch(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
     """BRA: `sends` are where taking it leads, and the block behind it."""
 
     def run(frame: Frame, inst: MachineInst) -> None:
-        taken = _condition(frame, inst, negated=negated)
+        taken = condition_lanes(frame, inst, negated=negated)
         rest = frame.exec & ~taken
         goes, stays = any_lane(taken), any_lane(rest)
         parted = goes & stays
@@ -173,7 +173,7 @@ def _leave(kind: int | None, *, negated: bool) -> Callable[[Frame, MachineInst],
 
     def run(frame: Frame, inst: MachineInst) -> None:
         stack: EntryStack = frame.hardware
-        gone = _condition(frame, inst, negated=negated)
+        gone = condition_lanes(frame, inst, negated=negated)
         which = places(any_lane(gone))
         stack.remove(frame.row_numbers[which], gone[which], kind)
         rest = frame.exec & ~gone
@@ -192,7 +192,7 @@ def _guard(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
     def run(frame: Frame, inst: MachineInst) -> None:
         size, accesses = inst.srcs[2:]
         assert isinstance(size, int) and isinstance(accesses, int)
-        on = _condition(frame, inst, negated=negated)
+        on = condition_lanes(frame, inst, negated=negated)
         without = frame.warps - int(np.count_nonzero(any_lane(on)))
         frame.count("predicated_instructions", frame.warps * size)
         frame.count("predicated_without_lanes", without * size)
@@ -203,16 +203,21 @@ def _guard(*, negated: bool) -> Callable[[Frame, MachineInst], None]:
     return run
 
 
+def guards() -> Iterator[Operation]:
+    """What code under a predicate begins and ends with."""
+    for suffix, negated in (("", False), ("_not", True)):
+        yield Operation(f"guard{suffix}", "custom", 2, 4, _guard(negated=negated), 0)
+    yield Operation("unguard", "mask", 1, 1, lambda saved: saved, 0)
+
+
 def _operations() -> Iterator[Operation]:
     for name, kind in (("ssy", SSY), ("pbk", PBK), ("pcnt", PCNT)):
         yield Operation(name, "custom", 0, 1, _preparation(kind))
     yield Operation("sync", "custom", 1, 1, _sync, units=0)
     for suffix, negated in (("", False), ("_not", True)):
         yield Operation(f"bra{suffix}", "custom", 1, 2, _branch(negated=negated), 0, "branch")
-        yield Operation(f"guard{suffix}", "custom", 2, 4, _guard(negated=negated), 0)
         for name, leaves in (("brk", PBK), ("cont", PCNT), ("exit", None)):
             yield Operation(f"{name}{suffix}", "custom", 1, None, _leave(leaves, negated=negated), 0)
-    yield Operation("unguard", "mask", 1, 1, lambda saved: saved, 0)
 
 
-INSTRUCTION_SET = COMMON.extended(tuple(_operations()))
+INSTRUCTION_SET = COMMON.extended((*_operations(), *guards()))

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pcfm.lowering.flow import Return
+from pcfm.lowering.flow import Flow, Return
 from pcfm.lowering.predicate import can_be_guarded, is_instruction, predicable_ifs
 from pcfm.lowering.program import MachineInst
 from pcfm.lowering.structurise import (
@@ -39,6 +39,7 @@ from pcfm.lowering.structurise import (
     Region,
     Structured,
     around,
+    structurise,
     walk,
 )
 from pcfm.lowering.targets.exit_plan import ExitPlan, Form, is_empty
@@ -180,6 +181,15 @@ class SyncPlan(ExitPlan):
             if isinstance(node, Merge) and self.way(node) == "exit":
                 return "exit", node
         return None
+
+
+def structured_plan(flow: Flow, predicate_limit: int) -> tuple[Structured, SyncPlan]:
+    """The tree of a flow graph, the arms of its ifs in the order that suits, and the plan for it."""
+    structured = structurise(flow)
+    swapped = arrange(SyncPlan(structured, predicate_limit, {}))
+    plan = SyncPlan(structured, predicate_limit, swapped)
+    flow.program.counts["predicated ifs"] = len(plan.predicated)
+    return structured, plan
 
 
 def _bodies(sequence: list[Node]) -> list[MachineInst]:

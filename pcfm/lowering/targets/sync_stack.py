@@ -18,38 +18,26 @@ Sources: see `sync_hardware`; for the instruction sequences Mesa, src/nouveau/co
 loops as PBK and PCNT), and `cuobjdump -sass` of Fermi to Pascal as Collange describes it in "Stack-less SIMT
 reconvergence at low cost" (2011), section 2.
 
-Not handled: calls (PRET and RET), Volta's convergence barriers.
+Not handled: calls (PRET and RET). What came after it is `convergence-barriers`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from pcfm.ir.instructions import Instruction
 from pcfm.lowering.branch_folding import fold_branches
 from pcfm.lowering.flow import Flow
-from pcfm.lowering.predicate import DEFAULT_LIMIT, Piece, make_guarded, write_predicated
+from pcfm.lowering.predicate import DEFAULT_LIMIT
 from pcfm.lowering.printer import Style
 from pcfm.lowering.program import EXEC, MachineBlock, MachineFunction, MachineInst, Reg, jump
-from pcfm.lowering.structurise import (
-    Code,
-    Construct,
-    Exit,
-    If,
-    Loop,
-    Node,
-    Point,
-    Region,
-    Structured,
-    structurise,
-)
-from pcfm.lowering.targets.block_writer import BlockWriter
-from pcfm.lowering.targets.exit_plan import is_empty
+from pcfm.lowering.structurise import Construct, Exit, If, Loop, Region, Structured
 from pcfm.lowering.targets.sass_style import SassStyle
 from pcfm.lowering.targets.sync_hardware import INSTRUCTION_SET, EntryStack
-from pcfm.lowering.targets.sync_plan import SyncPlan, arrange, is_short
+from pcfm.lowering.targets.sync_plan import SyncPlan, structured_plan
+from pcfm.lowering.targets.sync_writer import SyncWriter
 
 DEFAULT_ENTRIES = 256
 
@@ -70,12 +58,8 @@ class SyncStack:
         """The machine program of a flow graph."""
         program = flow.program
         program.instruction_set = INSTRUCTION_SET
-        structured = structurise(flow)
-        swapped = arrange(SyncPlan(structured, self.predicate_limit, {}))
-        plan = SyncPlan(structured, self.predicate_limit, swapped)
         program.hardware = partial(EntryStack, limit=self.stack_entries)
-        program.counts["predicated ifs"] = len(plan.predicated)
-        _Emitter(structured, plan).emit()
+        _Emitter(*structured_plan(flow, self.predicate_limit)).emit()
         fold_branches(program)
         return program
 
@@ -83,29 +67,13 @@ class SyncStack:
 TARGET = SyncStack()
 
 
-class _Emitter(BlockWriter[SyncPlan]):
-    """Writes the blocks along the tree."""
+class _Emitter(SyncWriter):
+    """Writes what pushes and pops."""
 
     def __init__(self, structured: Structured, plan: SyncPlan) -> None:
         super().__init__(structured, plan)
         self.resumes: dict[Construct, list[MachineBlock]] = {}  # the addresses of their entries
-        self.taken: dict[If, MachineBlock] = {}  # of nested ifs: where the branch leads
         self.flags: dict[Region, Reg] = {}
-        self.saved = self.program.mask("saved")
-
-    def _origin(self, node: Node) -> Instruction:
-        """The instruction that a fault of a push is reported at."""
-        block = node.block.source or self.program.fn.entry
-        return block.terminator
-
-    # --- code ---
-    def _code(self, node: Code) -> None:
-        if node not in self.plan.guarded:
-            self._write_body(node.block)
-
-    def _closed_if(self, node: If) -> None:
-        for block in write_predicated(self.program, node, self.saved):
-            self._start(block)
 
     # --- leaving by the stack ---
     def _sends(self, goal: Construct | None) -> tuple[MachineBlock, ...]:
@@ -118,7 +86,12 @@ class _Emitter(BlockWriter[SyncPlan]):
         return tuple(addresses)
 
     def _leave(
-        self, goal: Region, cond: Reg | None = None, *before: MachineInst, negated: bool = False
+        self,
+        goal: Region,
+        cond: Reg | None = None,
+        before: Sequence[MachineInst] = (),
+        *,
+        negated: bool = False,
     ) -> None:
         """All lanes, or those with `cond` (without it where `negated`), leave a region, after `before`."""
         way = self.plan.way(goal)
@@ -151,7 +124,20 @@ class _Emitter(BlockWriter[SyncPlan]):
                 cond, negated = going, False
             note = f"they go on to %{goal.block.name}"
             before.append(MachineInst("m_or", (flag,), (flag, going), note=note))
-        self._leave(goal, cond, *before, negated=negated)
+        self._leave(goal, cond, before, negated=negated)
+
+    # --- meeting ---
+    def _sync(self, node: If) -> MachineInst:
+        meet = self._label(node.end)
+        self.resumes[node] = [meet]
+        return MachineInst("ssy", (), (EXEC,), self._origin(node), "where all meet again", meet)
+
+    def _set_aside(self, behind: MachineBlock) -> None:
+        self.resumes.setdefault(self.opened[-1], []).append(behind)
+
+    def _wait(self, owner: Construct) -> None:
+        note = "the other side, then all"
+        self._end(MachineInst("sync", (EXEC,), (EXEC,), note=note, sends=self._sends(owner)))
 
     # --- regions ---
     def _begin_region(self, node: Region) -> None:
@@ -182,114 +168,3 @@ class _Emitter(BlockWriter[SyncPlan]):
                 self._end(jump(self._label(node.begin)))
         if isinstance(node, Loop):
             self.current = None
-
-    def _exit(self, node: Exit) -> None:
-        if node in self.plan.parting:
-            self._take(node)
-        else:
-            self._end(jump(self._label(node.region.end)))
-
-    # --- ifs ---
-    def _begin_if(self, node: If) -> None:
-        form = self.plan.form[node]
-        if form == "leave":
-            self._leaving_if(node)
-        elif form == "nested":
-            self._nested_if(node)
-
-    def _leaving_if(self, node: If) -> None:
-        """Lanes of one arm, or both, leave a region; the others run on."""
-        plan, cond = self.plan, node.exit.cond
-        if node in plan.idle_leave:
-            self._open().split = cond
-            self._leave(plan.idle_leave[node], cond, negated=is_empty(node.arms[1]))
-            return
-        leaves, stays = map(plan.bare_exit, node.arms)
-        on_true = leaves is not None
-        if leaves is None:
-            leaves, stays = stays, None
-        assert leaves is not None
-        cond = self._run_guarded(leaves, cond, negated=not on_true)
-        self._open().split = cond
-        self._take(leaves, cond, negated=not on_true)
-        if stays is not None:
-            self._open().body += plan.code_before(stays)
-            self._take(stays)
-            self.current = None
-
-    def _run_guarded(self, leaving: Exit, cond: Reg, *, negated: bool) -> Reg:
-        """What lanes do before they leave, under a guard; returns the condition on which they do leave."""
-        code = self.plan.code_before(leaving)
-        if not code:
-            return cond
-        before: list[MachineInst] = []
-        if any(cond in inst.dsts for inst in code):
-            kept = self.program.mask(cond.hint)
-            before.append(MachineInst("m_and", (kept,), (EXEC, cond), note="the code changes it"))
-            cond = kept
-        piece = Piece(self.plan.arm_of(leaving)[-2].block.name, (cond, negated), code, before)
-        self._start(make_guarded(piece, self.program.machine, self.saved))
-        return cond
-
-    def _nested_if(self, node: If) -> None:
-        plan, name, cond = self.plan, node.block.name, node.exit.cond
-        # The branch is taken by lanes with the condition where the arm that runs first is the one for true.
-        runs_first = plan.runs_first(node)
-        on_true = runs_first is not (node in plan.swapped)
-        works_first = is_short(node) and not is_empty(node.arms[not runs_first])
-        words = ("then", "else") if on_true else ("else", "then")
-        taken = MachineBlock(f"{name}.{words[0]}")
-        behind = MachineBlock(f"{name}.{words[1]}")
-        self.resumes[node] = [behind]
-        self._open().split = cond
-        origin = self._origin(node)
-        end: Point = node.end
-        insts: list[MachineInst] = []
-        if node in plan.owns_sync:
-            meet = self._label(end)
-            self.resumes[node].append(meet)
-            insts.append(MachineInst("ssy", (), (EXEC,), origin, "where all meet again", meet))
-        op, note = ("bra", "with it") if on_true else ("bra_not", "without it")
-        note = f"lanes {note} first: %{cond.hint or 'cond'}"
-        insts.append(
-            MachineInst(op, (EXEC,), (EXEC, cond), origin, note, condition="some", sends=(taken, behind))
-        )
-        self._end(*insts)
-        self._start(behind)
-        if works_first:
-            self._end(jump(self._label(end), "they go on once the others have left"))
-            self._start(taken)
-        else:
-            self.taken[node] = taken
-
-    def _finish_arm(self, node: If) -> None:
-        """What lanes do at the end of an arm of a nested if."""
-        if self.current is None or node not in self.plan.ends:
-            return
-        way, owner = self.plan.ends[node]
-        if way == "sync":
-            note = "the other side, then all"
-            self._end(MachineInst("sync", (EXEC,), (EXEC,), note=note, sends=self._sends(owner)))
-            self.current = None
-        else:
-            assert isinstance(owner, Region)
-            self._leave(owner)
-
-    def _else(self, node: If) -> None:
-        if node not in self.taken or is_short(node):
-            return
-        if node in self.plan.ends:
-            self._finish_arm(node)
-        elif self.current is not None:
-            self._end(jump(self._label(node.end)))
-        self._start(self.taken[node])
-
-    def _end_if(self, node: If) -> None:
-        if node in self.taken:
-            if is_short(node):
-                self._start(self.taken[node])
-            self._finish_arm(node)
-        self.opened.pop()
-        comes = self.current is not None or node.end in self.labels
-        if self.plan.form[node] == "nested" and comes:
-            self._join(node.end)
