@@ -139,8 +139,8 @@ def test_barriers_are_counted():
     module, program = program_of(OUTER_BREAK)
     launch = launch_of(module, np.zeros(32, np.int32), 32)
     counters = run_lowered(program, launch).counters
-    # Lane 31 leaves when 28 + 4 > 31: one barrier around both loops, and one in each of 29 rounds of the outer
-    # loop, which every lane goes past once.
+    # Lane 31 leaves when 28 + 4 > 31: one barrier around both loops, and one in each of 29 rounds of the
+    # outer loop, which every lane goes past once.
     assert counters.of_target == {"barriers_made": 1 + 29, "barriers_left": 32}
     stack = run_lowered(lower(module.kernels[0], SyncStack(0), HOPPER), launch).counters
     assert counters.divergent_branches == stack.divergent_branches
