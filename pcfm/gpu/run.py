@@ -540,8 +540,16 @@ def measure(driver, folder, cell, architecture, rounds, seconds):
 # between many rounds and a third of them, so that launching costs nothing, and what an instruction takes that
 # between a round with many copies of it and one with few, so that the loop costs nothing. A chain of copies
 # that each need the one before shows its latency, eight chains in turn how often it issues.
+#
+# What is timed is the machine code that the driver makes of it. For that to be what stands here, loops are
+# not unrolled (a pragma), operands are not known before the launch, copies that could become one (an addition
+# of three numbers) take turns with their operands, and sides of branches are longer than what becomes
+# predicated. tests/gpu/test_calibrate.py counts the machine instructions of each loop.
 
-CHAINS, FEW, MANY = 8, 8, 40
+CHAINS, FEW, MANY = 8, 64, 192
+# Copies of what becomes many instructions: the loop has to fit the cache of instructions.
+FEW_SEQUENCES, MANY_SEQUENCES = 8, 24
+SEQUENCES = ("int_div", "float_div", "double_minmax", "double_div", "double_special")
 CLASSES = {
     # Of each class of a machine model: the registers, and the instructions of a chain in turn.
     "int_alu": ("r", ("add.s32 {a}, {a}, {b};",)),
@@ -563,18 +571,25 @@ CLASSES = {
     "double_fma": ("d", ("fma.rn.f64 {a}, {a}, {b}, {c};",)),
     "double_div": ("d", ("div.rn.f64 {a}, {c}, {a};",)),
     "double_special": ("d", ("sqrt.rn.f64 {a}, {a};",)),
-    # Two instructions a copy: half of it is written for each.
-    "convert": ("r", ("cvt.rn.f32.s32 {f}, {a}; cvt.rzi.s32.f32 {a}, {f};",)),
+    # Numbers as they come: the bits of the one kind are taken for the other.
+    "convert_to_float": ("r", ("cvt.rn.f32.s32 {a}, {a};",)),
+    "convert_to_int": ("r", ("cvt.rzi.s32.f32 {a}, {a};",)),
+    "select": ("r", ("selp.b32 {a}, {b}, {a}, %p14;",)),
+    # With a select behind it, which is subtracted.
     "compare": ("r", ("setp.lt.s32 {p}, {a}, {b}; selp.b32 {a}, {c}, {a}, {p};",)),
     "shared_load": ("r", ("ld.shared.u32 {a}, [{a}];",)),
     "shared_store": ("r", ("st.shared.u32 [{a}], {a};",)),
 }  # fmt: skip
-HALVED = ("convert", "compare")
-SIDE = 8  # instructions of a branch's side, more than a compiler predicates
-CHASED_LINE = 128
-CHASED_L1, CHASED_L2 = 4 << 10, 512 << 10  # bytes that fit the one cache, and not the one before
+SIDE = 4  # multiply-adds of each chain in a branch's side: 32 together, more than what is predicated
+SIDES = (6, 12)  # copies of a branch
+CHASED_LINE, CHASED_LOADS = 128, 32
+CHASED_L1, CHASED_L2, CHASED_DRAM = 4 << 10, 512 << 10, 32 << 20  # bytes
+DRAM_ROUNDS = 128  # three times as many loads are fewer than there are lines: none is read twice
+CONFLICT_WARPS, CONFLICT_WAYS = 16, 4
 STREAM_BLOCKS, STREAM_THREADS, STREAM_LOADS = 8, 256, 4  # thread blocks a multiprocessor
 WARPS = (1, 2, 4, 8, 16, 32)
+LEAST_RESOLUTIONS = 1000  # of the events, in what is subtracted
+WARM_UP_SECONDS = 0.5
 CLOCK_KHZ, THREADS_OF_ONE, SHARED_OF_ONE, REGISTERS_OF_ONE, BLOCKS_OF_ONE = 13, 39, 81, 82, 106
 SUFFIX = {"r": "u32", "f": "f32", "d": "f64", "x": "u64"}
 HEAD = """.version 6.3
@@ -594,14 +609,14 @@ TAIL = """add.s32 %r60, %r60, -1; setp.ne.s32 %p15, %r60, 0; @%p15 bra LOOP;
 def looped(prepare, body, kept):
     """A kernel that runs `body` in a loop and stores the registers `kept`."""
     stores = [f"st.global.{SUFFIX[each[1]]} [%x61+{8192 * i}], {each};" for i, each in enumerate(kept)]
-    lines = [prepare, "LOOP:", *body, TAIL, *stores, "ret;", "}"]
+    lines = [prepare, "LOOP:", '.pragma "nounroll";', *body, TAIL, *stores, "ret;", "}"]
     return HEAD + "\n".join(lines) + "\n"
 
 
 def chained(name, chains, copies, stride=4):
     """So many copies of a class's instruction in so many chains; shared memory at a stride of bytes."""
     kind, texts = CLASSES[name]
-    prepare, body, kept = [], [], []
+    prepare, body, kept = ["setp.gt.u32 %p14, %r62, 13;"], [], []
     if name.startswith("shared"):
         # Each word holds its own address, each chain has words of its own.
         prepare.append(f"mov.u32 %r63, tile; mad.lo.u32 %r63, %r62, {stride}, %r63;")
@@ -625,36 +640,54 @@ def chained(name, chains, copies, stride=4):
             for chain in range(chains):
                 pair = (f"%{kind}{2 * chain}", f"%{kind}{2 * chain + 1}")
                 a, b = pair[::-1] if turns and copy % 2 else pair
-                names = {"a": a, "b": b, "c": f"%{kind}40", "f": f"%f{chain}", "p": f"%p{chain}"}
+                names = {"a": a, "b": b, "c": f"%{kind}40", "p": f"%p{chain}"}
                 body.append(part.format(**names).rstrip(";") + ";")
     return looped("\n".join(prepare), body, kept)
 
 
-def chasing(copies):
-    """Loads whose address an addition makes of what the load before gave."""
-    body = ["ld.global.u64 %x0, [%x1]; add.s64 %x1, %x60, %x0;"] * copies
-    return looped("mov.b64 %x1, %x60;", body, ["%x0"])
+def chasing(cached=""):
+    """Loads whose address is what the load before gave."""
+    return looped("mov.b64 %x1, %x60;", [f"ld.global{cached}.u64 %x1, [%x1];"] * CHASED_LOADS, ["%x1"])
 
 
-def branching(copies, branch, is_two_sided=False):
-    """Sides of a chain of multiplications and additions behind branches on one predicate: `branch` says
-    whether there is a branch; its lanes part where `mode` says so.
+def rebasing():
+    """Each thread adds the address of the memory to the offset that its line begins with."""
+    prepare = (
+        f"mov.u32 %r0, %ctaid.x; mov.u32 %r1, %ntid.x; mad.lo.u32 %r2, %r0, %r1, %r62;"
+        f" mul.wide.u32 %x0, %r2, {CHASED_LINE}; add.s64 %x0, %x60, %x0;"
+    )
+    body = ["ld.global.u64 %x1, [%x0]; add.s64 %x1, %x1, %x60; st.global.u64 [%x0], %x1;"]
+    return looped(prepare, body, [])
+
+
+def branching(copies, sides, is_uniform=False):
+    """Sides of multiply-adds: behind no branch (0 `sides`), behind a guard (1), or the two of a branch (2).
+
+    Lanes jump that have a bit of `mode` in their number, in which 32 is a bit of all; where the branch
+    `is_uniform` the two bits of `mode` say it of every other copy, and the compiler knows that lanes stay
+    together. (On one predicate the first jump would lead over all copies.)
     """
-    side = ["fma.rn.f32 %f0, %f0, %f1, %f2;"] * SIDE
-    prepare = "and.b32 %r0, %r62, %r61; setp.ne.u32 %p0, %r0, 0; cvt.rn.f32.u32 %f0, %r62;"
-    prepare += " mov.f32 %f1, 0f3F800001; mov.f32 %f2, 0f3F000000;"
+    sides_of = [
+        [f"fma.rn.f32 %f{chain}, %f{chain}, {operands};" for chain in range(CHAINS)] * SIDE
+        for operands in ("%f20, %f21", "%f21, %f20")
+    ]
+    prepare = ["or.b32 %r0, %r62, 32; and.b32 %r0, %r0, %r61; setp.ne.u32 %p0, %r0, 0;"]
+    if is_uniform:
+        prepare = [f"and.b32 %r{n}, %r61, {1 + n}; setp.ne.u32 %p{n}, %r{n}, 0;" for n in range(2)]
+    prepare.append("cvt.rn.f32.u32 %f20, %r62; add.f32 %f21, %f20, 0f3F800000;")
+    prepare += [f"add.f32 %f{chain}, %f20, 0f{0x40000000 + (chain << 20):08X};" for chain in range(CHAINS)]
     body = []
     for copy in range(copies):
-        if branch:
-            body.append(f"@%p0 bra OTHER{copy};")
-        body += side
-        if branch and is_two_sided:
-            body.append(f"bra.uni JOIN{copy};")
-        if branch:
+        if sides:
+            body.append(f"@%p{copy % 2 if is_uniform else 0} bra OTHER{copy};")
+        body += sides_of[0]
+        if sides == 2:
+            body.append(f"bra JOIN{copy};")
+        if sides:
             body.append(f"OTHER{copy}:")
-        if branch and is_two_sided:
-            body += [*side, f"JOIN{copy}:"]
-    return looped(prepare, body, ["%f0"])
+        if sides == 2:
+            body += [*sides_of[1], f"JOIN{copy}:"]
+    return looped("\n".join(prepare), body, [f"%f{chain}" for chain in range(CHAINS)])
 
 
 def streaming():
@@ -686,7 +719,7 @@ def cycle_of(size_bytes, seed=0):
 
 
 class Calibration:
-    """Measures what the figures of a machine model are on this GPU."""
+    """Measures what the figures of a machine model are on this GPU, as long as there is time."""
 
     def __init__(self, driver, seconds):
         self.driver = driver
@@ -694,129 +727,184 @@ class Calibration:
         self.out = driver.allocate(8192 * 2 * CHAINS + 64)
         self.clocks = Clocks()
         self.khz = driver.attribute(CLOCK_KHZ)
+        self.multiprocessors = driver.attribute(CU_MULTIPROCESSORS)
+        self.l2_bytes = driver.attribute(CU_L2_BYTES)
+        self.probes, self.streamed = {}, {}
+        self.figure = ""
+        self.cut_short = []
 
-    def cycles(self, text, data=0, mode=0, block=32, grid=1, least=16):
-        """What a round of a kernel takes, in cycles of the clock that the GPU has then."""
-        function = self.driver.function(self.driver.load(text.encode() + b"\0"), "probe")
-        wanted = INTERVAL_RESOLUTIONS * self.driver.resolution_ms
+    def cycles(self, text, data=0, mode=0, block=32, least=4, most=1 << 26, cold=False):
+        """What a round of a kernel takes, in cycles of the clock that the GPU has then; where it is `cold`,
+        of memory that no cache holds.
+        """
+        function = self._probe(text)
+        wanted = LEAST_RESOLUTIONS * self.driver.resolution_ms
         rounds = least
         while True:
             times = []
             for _ in range(FEWEST_ROUNDS):
                 few, many = (
-                    self._go(function, each, data, mode, block, grid) for each in (rounds, 3 * rounds)
+                    self._go(function, each, data, mode, block, cold) for each in (rounds, 3 * rounds)
                 )
                 times.append(many - few)
-            if median(times) >= wanted or rounds >= 1 << 26 or time.monotonic() > self.ends:
+            if median(times) >= wanted or 4 * rounds > most:
+                break
+            if time.monotonic() > self.ends:
+                if self.figure not in self.cut_short:
+                    self.cut_short.append(self.figure)
                 break
             rounds *= 4
-        read = self.clocks.read() or {}
-        khz = 1000 * read["sm_mhz"] if read.get("sm_mhz") else self.khz
-        return median(times) * khz / (2 * rounds)
+        return median(times) * self._khz_now() / (2 * rounds)
 
-    def _go(self, function, rounds, data, mode, block, grid):
-        parameters = [struct.pack("<Q", data or self.out), struct.pack("<Q", self.out)]
-        parameters += [struct.pack("<I", rounds), struct.pack("<I", mode)]
+    def _probe(self, text):
+        if text not in self.probes:
+            self.probes[text] = self.driver.function(self.driver.load(text.encode() + b"\0"), "probe")
+        return self.probes[text]
+
+    def _warm_up(self):
+        """Something to do until the clocks are up."""
+        function, begun = self._probe(chained("fma", CHAINS, FEW)), time.monotonic()
+        while time.monotonic() - begun < WARM_UP_SECONDS:
+            self._go(function, FEW, 0, 0, 32, cold=False)
+
+    def _khz_now(self):
+        read = self.clocks.read() or {}
+        return 1000 * read["sm_mhz"] if read.get("sm_mhz") else self.khz
+
+    def _go(self, function, rounds, data, mode, block, cold):
+        if cold:
+            self._stream(3)
         for _ in range(2):
             self.driver.fill(self.out, 64)  # something to do while the host hands over what is timed
         start = self.driver.mark()
-        self.driver.launch(function, (grid, 1, 1), (block, 1, 1), 0, parameters)
+        self._launch(function, rounds, data or self.out, mode, block=block)
         end = self.driver.mark()
         self.driver.wait()
         return self.driver.milliseconds(start, end)
 
-    def each(self, name, chains, block=32, stride=4, copies=(FEW, MANY)):
+    def _launch(self, function, rounds, data, mode=0, grid=1, block=32):
+        parameters = [struct.pack("<Q", data), struct.pack("<Q", self.out)]
+        parameters += [struct.pack("<I", rounds), struct.pack("<I", mode)]
+        self.driver.launch(function, (grid, 1, 1), (block, 1, 1), 0, parameters)
+
+    def each(self, name, chains, block=32, stride=4):
         """Cycles of an instruction of a class in so many chains."""
-        few, many = (self.cycles(chained(name, chains, each, stride), block=block) for each in copies)
-        return (many - few) / (copies[1] - copies[0])
-
-    def chase(self, size_bytes, passes):
-        """Cycles of a load whose address the load before gave, and of an addition, in so many bytes."""
-        address = self.driver.allocate(size_bytes)
-        self.driver.upload(address, cycle_of(size_bytes))
-        least = passes * size_bytes // CHASED_LINE // FEW
-        few, many = (self.cycles(chasing(copies), address, least=max(16, least)) for copies in (FEW, 2 * FEW))
-        return (many - few) / FEW
-
-    def branches(self):
-        """Cycles of a branch that all lanes take, or none; and of parting and meeting again."""
-        sizes = (2, 6)
-
-        def of(branch, mode, is_two_sided=False):
-            texts = [branching(copies, branch, is_two_sided) for copies in sizes]
-            few, many = (self.cycles(text, mode=mode) for text in texts)
-            return (many - few) / (sizes[1] - sizes[0])
-
-        straight, through, parted = of(False, 0), of(True, 0), of(True, 1, True)
-        return {
-            "branch_not_taken": through - straight,
-            "branch_taken": self._skipped(sizes),
-            "split_and_join": parted - through - straight,
-        }
-
-    def _skipped(self, sizes):
-        """A guard that no lane passes: `mode` has a bit that every lane but none of a warp's first has."""
-        texts = [
-            branching(copies, True).replace("and.b32 %r0, %r62, %r61", "mov.b32 %r0, %r61")
-            for copies in sizes
-        ]
-        few, many = (self.cycles(text, mode=1) for text in texts)
+        sizes = (FEW_SEQUENCES, MANY_SEQUENCES) if name in SEQUENCES else (FEW, MANY)
+        few, many = (self.cycles(chained(name, chains, copies, stride), block=block) for copies in sizes)
         return (many - few) / (sizes[1] - sizes[0])
 
-    def stream(self, multiprocessors, l2_bytes):
-        """Bytes that all multiprocessors together load from memory in a cycle."""
-        threads = multiprocessors * STREAM_BLOCKS * STREAM_THREADS
-        per_round = threads * STREAM_LOADS * 4
-        least = max(4, 4 * l2_bytes // per_round)
-        size = 3 * least * per_round
-        address = self.driver.allocate(size)
-        self.driver.fill(address, size)
-        self.ends, ends = 0, self.ends  # one size: more rounds would run out of the memory
-        took = self.cycles(
-            streaming(),
-            address,
-            block=STREAM_THREADS,
-            grid=threads // STREAM_THREADS,
-            least=least,
+    def classes(self):
+        """Latency and issue interval of each class of instruction."""
+        figures = {}
+        for name in CLASSES:
+            self.figure = name
+            latency = self.each(name, 1) if name != "shared_store" else None
+            figures[name] = {"latency": latency, "issue": self.each(name, CHAINS)}
+        for key, select in figures["select"].items():
+            figures["compare"][key] -= select
+        return figures
+
+    def chase(self, size_bytes, cached="", cold=False):
+        """Cycles of a load whose address the load before gave, in so many bytes. What else the loop does,
+        it does meanwhile.
+        """
+        address = self.driver.allocate(size_bytes)
+        self.driver.upload(address, cycle_of(size_bytes))
+        lines = size_bytes // CHASED_LINE
+        block = min(lines, 256)
+        self._launch(self._probe(rebasing()), 1, address, grid=lines // block, block=block)
+        how = (
+            {"least": DRAM_ROUNDS, "most": DRAM_ROUNDS} if cold else {"least": max(4, lines // CHASED_LOADS)}
         )
-        self.ends = ends
-        return per_round / took
+        return self.cycles(chasing(cached), address, cold=cold, **how) / CHASED_LOADS
+
+    def branches(self):
+        """Cycles of a branch: of one of which the compiler knows that all lanes go one way, taken (`mode` 3)
+        or not; of a guard that lanes may part at, but do not; of two sides at which they may part, but do
+        not; and of parting and meeting again, beyond both sides and a branch that is not taken.
+        """
+
+        def of(sides, mode=0, is_uniform=False):
+            texts = [branching(copies, sides, is_uniform) for copies in SIDES]
+            few, many = (self.cycles(text, mode=mode) for text in texts)
+            return (many - few) / (SIDES[1] - SIDES[0])
+
+        side = of(0)
+        through = of(1, is_uniform=True) - side
+        return {
+            "branch_not_taken": through,
+            "branch_taken": of(1, mode=3, is_uniform=True),
+            "guard_passed": of(1) - side,
+            "guard_skipped": of(1, mode=32),
+            "not_parted": (of(2) + of(2, mode=32)) / 2 - side,
+            "split_and_join": of(2, mode=16) - 2 * side - through,
+        }
+
+    def stream(self):
+        """Bytes that all multiprocessors together load from memory in a cycle."""
+        times = [self._stream(3) - self._stream(1) for _ in range(1 + FEWEST_ROUNDS)][1:]
+        return 2 * self.stream_rounds * self.stream_bytes / (median(times) * self._khz_now())
+
+    def _stream(self, times):
+        """Loads so many times four times what the L2 holds, each byte once; the milliseconds. Once and three
+        times are of memory of their own: what the one leaves in a cache, the other does not load.
+        """
+        grid = self.multiprocessors * STREAM_BLOCKS
+        if not self.streamed:
+            self.stream_bytes = grid * STREAM_THREADS * STREAM_LOADS * 4
+            self.stream_rounds = max(4, 4 * self.l2_bytes // self.stream_bytes)
+            self.streaming = self._probe(streaming())
+        if times not in self.streamed:
+            size = times * self.stream_rounds * self.stream_bytes
+            self.streamed[times] = self.driver.allocate(size)
+            self.driver.fill(self.streamed[times], size)
+        start = self.driver.mark()
+        self._launch(
+            self.streaming, times * self.stream_rounds, self.streamed[times], 0, grid, STREAM_THREADS
+        )
+        end = self.driver.mark()
+        self.driver.wait()
+        return self.driver.milliseconds(start, end)
+
+    def conflict_pass(self):
+        """Cycles that one more pass over the banks takes of a multiprocessor whose warps do nothing else."""
+        one, all_ways = (
+            self.each("shared_load", CHAINS, 32 * CONFLICT_WARPS, stride) / CONFLICT_WARPS
+            for stride in (4, 4 * CONFLICT_WAYS)
+        )
+        return (all_ways - one) / (CONFLICT_WAYS - 1)
 
     def measure(self):
         """All of it, by name."""
-        figures = {}
-        for name in CLASSES:
-            parts = 2 if name in HALVED else 1
-            latency = self.each(name, 1) / parts if name != "shared_store" else None
-            figures[name] = {"latency": latency, "issue": self.each(name, CHAINS) / parts}
-        conflict = (self.each("shared_load", 1, stride=16) - figures["shared_load"]["latency"]) / 3
-        l2_bytes = self.driver.attribute(CU_L2_BYTES)
-        multiprocessors = self.driver.attribute(CU_MULTIPROCESSORS)
-        l1, l2, dram = (
-            self.chase(CHASED_L1, 1), self.chase(CHASED_L2, 1), self.chase(4 * l2_bytes, 1)
-        )  # fmt: skip
-        # Bodies in which warps hide how a round begins alike.
-        hiding = {
-            warps: self.each("int_alu", CHAINS, block=32 * warps, copies=(2 * MANY, 4 * MANY)) / warps
-            for warps in WARPS
+        self._warm_up()
+        measured = {"khz": self.khz, "classes": self.classes()}
+        loaded = measured["classes"]["shared_load"]["latency"]
+        figures = {
+            "conflict": lambda: (
+                (self.each("shared_load", 1, stride=4 * CONFLICT_WAYS) - loaded) / (CONFLICT_WAYS - 1)
+            ),
+            "conflict_pass": self.conflict_pass,
+            "bytes_per_cycle": self.stream,
+            "l1": lambda: self.chase(CHASED_L1),
+            "l2": lambda: self.chase(CHASED_L2, cached=".cg") - measured["l1"],
+            "dram": lambda: self.chase(CHASED_DRAM, cold=True) - measured["l1"] - measured["l2"],
+            "branches": self.branches,
+            "cycles_per_instruction_by_warps": lambda: {
+                warps: self.each("int_alu", 1, block=32 * warps) / warps for warps in WARPS
+            },
         }
-        return {
-            "khz": self.khz,
-            "classes": figures,
-            "conflict": conflict,
-            "l1": l1 - figures["int_alu"]["latency"],
-            "l2": l2 - l1,
-            "dram": dram - l2,
-            "bytes_per_cycle": self.stream(multiprocessors, l2_bytes),
-            "branches": self.branches(),
-            "cycles_per_instruction_by_warps": hiding,
-            "multiprocessors": multiprocessors,
-            "l2_bytes": l2_bytes,
-            "threads": self.driver.attribute(THREADS_OF_ONE),
-            "shared_bytes": self.driver.attribute(SHARED_OF_ONE),
-            "registers": self.driver.attribute(REGISTERS_OF_ONE),
-            "thread_blocks": self.driver.attribute(BLOCKS_OF_ONE),
-        }
+        for self.figure, measure_it in figures.items():
+            measured[self.figure] = measure_it()
+        return dict(
+            measured,
+            cut_short=self.cut_short,
+            multiprocessors=self.multiprocessors,
+            l2_bytes=self.l2_bytes,
+            threads=self.driver.attribute(THREADS_OF_ONE),
+            shared_bytes=self.driver.attribute(SHARED_OF_ONE),
+            registers=self.driver.attribute(REGISTERS_OF_ONE),
+            thread_blocks=self.driver.attribute(BLOCKS_OF_ONE),
+        )
 
 
 # --- What the chip counts -------------------------------------------------------------------------------
