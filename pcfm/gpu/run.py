@@ -589,7 +589,7 @@ CONFLICT_WARPS, CONFLICT_WAYS = 16, 4
 STREAM_BLOCKS, STREAM_THREADS, STREAM_LOADS = 8, 256, 4  # thread blocks a multiprocessor
 WARPS = (1, 2, 4, 8, 16, 32)
 LEAST_RESOLUTIONS = 1000  # of the events, in what is subtracted
-WARM_UP_SECONDS = 0.5
+WARM_UP_SECONDS, PAD_ROUNDS = 0.5, 2048
 CLOCK_KHZ, THREADS_OF_ONE, SHARED_OF_ONE, REGISTERS_OF_ONE, BLOCKS_OF_ONE = 13, 39, 81, 82, 106
 SUFFIX = {"r": "u32", "f": "f32", "d": "f64", "x": "u64"}
 HEAD = """.version 6.3
@@ -730,6 +730,7 @@ class Calibration:
         self.multiprocessors = driver.attribute(CU_MULTIPROCESSORS)
         self.l2_bytes = driver.attribute(CU_L2_BYTES)
         self.probes, self.streamed = {}, {}
+        self.pad = self._probe(chained("fma", CHAINS, FEW))
         self.figure = ""
         self.cut_short = []
 
@@ -763,9 +764,9 @@ class Calibration:
 
     def _warm_up(self):
         """Something to do until the clocks are up."""
-        function, begun = self._probe(chained("fma", CHAINS, FEW)), time.monotonic()
+        begun = time.monotonic()
         while time.monotonic() - begun < WARM_UP_SECONDS:
-            self._go(function, FEW, 0, 0, 32, cold=False)
+            self._timed(self.pad, FEW, self.out)
 
     def _khz_now(self):
         read = self.clocks.read() or {}
@@ -774,10 +775,14 @@ class Calibration:
     def _go(self, function, rounds, data, mode, block, cold):
         if cold:
             self._stream(3)
-        for _ in range(2):
-            self.driver.fill(self.out, 64)  # something to do while the host hands over what is timed
+        return self._timed(function, rounds, data or self.out, mode, block=block)
+
+    def _timed(self, *launch, **how):
+        """The milliseconds of a launch."""
+        # Something to do while the host hands over what is timed.
+        self._launch(self.pad, PAD_ROUNDS, self.out)
         start = self.driver.mark()
-        self._launch(function, rounds, data or self.out, mode, block=block)
+        self._launch(*launch, **how)
         end = self.driver.mark()
         self.driver.wait()
         return self.driver.milliseconds(start, end)
@@ -858,13 +863,8 @@ class Calibration:
             size = times * self.stream_rounds * self.stream_bytes
             self.streamed[times] = self.driver.allocate(size)
             self.driver.fill(self.streamed[times], size)
-        start = self.driver.mark()
-        self._launch(
-            self.streaming, times * self.stream_rounds, self.streamed[times], 0, grid, STREAM_THREADS
-        )
-        end = self.driver.mark()
-        self.driver.wait()
-        return self.driver.milliseconds(start, end)
+        rounds = times * self.stream_rounds
+        return self._timed(self.streaming, rounds, self.streamed[times], grid=grid, block=STREAM_THREADS)
 
     def conflict_pass(self):
         """Cycles that one more pass over the banks takes of a multiprocessor whose warps do nothing else."""
