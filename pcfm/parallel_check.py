@@ -17,7 +17,7 @@ from typing import Any
 
 from pcfm import api
 from pcfm.check import NoMismatch, Verdict, check
-from pcfm.check.equivalence import check_inputs
+from pcfm.check.equivalence import check_inputs, default_runs, probed_inputs
 from pcfm.check.inputs import digest, make_inputs
 from pcfm.ir.module import Module
 from pcfm.launch import Launch
@@ -26,9 +26,6 @@ from pcfm.sweep import Cell, Sweep, make_cell
 
 PART_INPUTS = 100
 """How many inputs run together: enough to share the cost of a simulation, few enough for its memory."""
-
-# What a check looks for races and undefined values on: so many good inputs must be in the first part.
-_PROBED_INPUTS = 6
 
 
 @dataclass(frozen=True)
@@ -50,19 +47,20 @@ def check_many(
     launch: Launch,
     machine: Machine,
     *,
-    runs: int,
+    runs: int | None = None,
     seed: int = 0,
     sweep: Sweep | None = None,
 ) -> Verdict:
     """As `pcfm.check.check`, on more than `PART_INPUTS` inputs in parts, as `sweep` says. Raises:
     PcfmError."""
+    runs = default_runs(launch) if runs is None else runs
     texts = api.to_text(source), api.to_text(target)
     if runs > PART_INPUTS and launch.has_random_buffers and texts[0] != texts[1]:
         # What does not fit at all is told with its place in the files as they were given.
         check(source, target, launch, machine, runs=1, seed=seed, undefined=False)
         cells = list(part_cells(*texts, launch, machine, runs, seed))
         parts = (Sweep() if sweep is None else sweep).run(cells)
-        if _settled(cells, parts):
+        if _settled(cells, parts, probed_inputs(launch)):
             return _together(source, target, cells, parts)
     return check(source, target, launch, machine, runs=runs, seed=seed)
 
@@ -98,13 +96,15 @@ def check_part(part: Part) -> dict[str, Any]:
     }
 
 
-def _settled(cells: list[Cell[Part]], parts: list[dict[str, Any]]) -> bool:
-    """Whether the verdict of the whole follows from those of the parts."""
+def _settled(cells: list[Cell[Part]], parts: list[dict[str, Any]], probed: int) -> bool:
+    """Whether the verdict of the whole follows from those of the parts: the inputs on which races and
+    undefined values are looked for, so many, must all be in the first.
+    """
     first, *others = parts
     sizes = [cell.argument.stop - cell.argument.start for cell in cells]
     return (
         first["accepted"]
-        and first["runs"] >= _PROBED_INPUTS
+        and first["runs"] >= probed
         and all(
             part["accepted"] and part["runs"] == size and not part["notes"]
             for size, part in zip(sizes[1:], others, strict=True)

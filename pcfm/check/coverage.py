@@ -7,39 +7,21 @@ debug information do not matter. Functions are paired by name; one that the sour
 
 from __future__ import annotations
 
+from pcfm.ir.extract import named_by
 from pcfm.ir.instructions import CallBase, Instruction
-from pcfm.ir.module import Function, GlobalVariable, Module
-from pcfm.ir.values import TrackedValue, Value, walk_constant
+from pcfm.ir.module import Function, Module
+from pcfm.ir.values import TrackedValue, Value
 
 
 def unchecked_functions(source: Module, target: Module, kernel: str) -> tuple[str, ...]:
     """The functions that were changed and that `kernel` does not reach, by name, in the target's order."""
-    reached = _reachable(target, kernel)
+    reached = {value.name for value in named_by([target.function(kernel)])}
     before = {fn.name: fn for fn in source.defined_functions}
     return tuple(
         fn.name
         for fn in target.defined_functions
         if fn.name not in reached and (fn.name not in before or not _same(before[fn.name], fn))
     )
-
-
-def _reachable(module: Module, kernel: str) -> set[str]:
-    """The functions that `kernel` mentions, directly or through others and global variables."""
-    reached: set[str] = set()
-    stack: list[Value] = [module.function(kernel)]
-    while stack:
-        value = stack.pop()
-        if not isinstance(value, Function | GlobalVariable) or value.name in reached:
-            continue
-        reached.add(value.name)
-        if isinstance(value, Function):
-            operands = [operand for inst in value.instructions() for operand in inst.operands]
-        else:
-            operands = [] if value.initializer is None else [value.initializer]
-        for operand in operands:
-            if operand.is_constant:
-                stack += walk_constant(operand)
-    return reached
 
 
 def _same(source: Function, target: Function) -> bool:

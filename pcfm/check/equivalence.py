@@ -34,7 +34,7 @@ from typing import Any
 from pcfm.check.counterexample import tail_of
 from pcfm.check.coverage import unchecked_functions
 from pcfm.check.influence import touched_elements
-from pcfm.check.inputs import digest, fixed_arguments, make_inputs
+from pcfm.check.inputs import digest, fixed_arguments, in_ones_place, make_inputs
 from pcfm.check.nans import with_one_nan
 from pcfm.check.promises import new_claims
 from pcfm.check.runs import Input, Runner, Seen
@@ -77,14 +77,15 @@ def check(
     launch: Launch | str | Path,
     machine: Machine | str | None = None,
     *,
-    runs: int = DEFAULT_RUNS,
+    runs: int | None = None,
     seed: int = 0,
     fuel: int = DEFAULT_FUEL,
     traces: bool = True,
     undefined: bool = True,
     launches: Sequence[Launch] | None = None,
 ) -> Verdict:
-    """Compares `source` and `target` on at most `runs` inputs made from `launch` (or on `launches`).
+    """Compares `source` and `target` on at most `runs` inputs made from `launch` (or on `launches`); by
+    default on `default_runs`.
 
     A launch may be the path of its file, a machine its name; by default it is that of the target of `source`.
     `undefined` turns rules 2 and 3 on.
@@ -96,10 +97,21 @@ def check(
     if print_module(source) == print_module(target):
         return Unchanged()
     if launches is None:
+        runs = default_runs(launch) if runs is None else runs
         inputs = list(make_inputs(source, target, launch, seed, 0, runs))
     else:
         inputs = [Input(f"launch {number}", item) for number, item in enumerate(launches)]
     return check_inputs(source, target, inputs, machine, fuel=fuel, traces=traces, undefined=undefined)
+
+
+def default_runs(launch: Launch) -> int:
+    """`DEFAULT_RUNS`, and more where a launch has few threads."""
+    return DEFAULT_RUNS * in_ones_place(launch)
+
+
+def probed_inputs(launch: Launch) -> int:
+    """On how many inputs undefined values are looked for: the first of those that are good."""
+    return _UNDEFINED_INPUTS * in_ones_place(launch)
 
 
 def check_inputs(
@@ -181,7 +193,7 @@ class _Checker:
         if verdict is not None:
             return verdict
         if undefined:
-            verdict = self._compare_undefined(good[:_UNDEFINED_INPUTS])
+            verdict = self._compare_undefined(good[: probed_inputs(good[0].launch)])
             if verdict is not None:
                 return verdict
         compared = (

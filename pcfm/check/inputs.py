@@ -6,11 +6,14 @@ next two; then in turn
 - *constants*: every element is, with even chances, a number that either program compares with or its
   neighbour (`pcfm.check.constants`), or drawn at random; both within the bounds that the launch states;
 - *rare numbers*: every element is, with even chances, one at which programs go wrong whatever their text says
-  (`pcfm.check.rare_numbers`), or as in *constants*, and every second time the scalars are others too.
+  (`pcfm.check.rare_numbers`), or as in *constants*, and every second time the scalars are others too; the
+  other times nearly every floating-point number is a special one, at each place another one each time, so
+  that what reads few elements meets them all.
   Integers in buffers stay within the bounds that the launch states; floating-point numbers do not, in any
   buffer of them, since NaN and infinity are no index by themselves;
 - *pairs*: the buffers hold little else than what some pairs of comparisons need together;
-- one scalar argument set to a number that it is compared with, or its neighbour, or to a rare number;
+- one scalar argument set to a number that it is compared with, or its neighbour, or to a rare number, every
+  second time beside special floating-point numbers;
 - other *seeds*.
 
 What a launch may not be meant for (rare numbers, other scalars) is used only where the source returns on it:
@@ -30,11 +33,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count, islice, zip_longest
+from math import prod
 
 import numpy as np
 
 from pcfm.check.constants import Compared, Number, Pair, compared_numbers
-from pcfm.check.rare_numbers import rare_elements, rare_scalars
+from pcfm.check.rare_numbers import rare_elements, rare_scalars, special_elements
 from pcfm.check.runs import Input
 from pcfm.ir.module import Module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, RecordRecipe, ScalarArg
@@ -43,6 +47,15 @@ from pcfm.launch.model import FLOAT_TYPES, scalar_problem, to_elements
 _BOUNDARIES = ("zeros", "low", "high")
 _MOST_PAIRED = 6
 _GOLDEN = 0.382
+_LANES, _MOST_IN_ONES_PLACE = 32, 8
+
+
+def in_ones_place(launch: Launch) -> int:
+    """How many inputs are made where a launch of a warp or more has one: few threads meet few numbers in
+    each.
+    """
+    threads = prod(launch.grid) * launch.threads_per_block
+    return max(1, min(_LANES // threads, _MOST_IN_ONES_PLACE))
 
 
 def make_inputs(
@@ -215,15 +228,30 @@ class _Variations:
             recipe = _drawn(arg)
             if recipe is None:
                 return arg
+            rng = np.random.default_rng([self.seed + number, index, 3])
+            if beyond and number and number % 2 == 0 and recipe.type in FLOAT_TYPES:
+                return _in_turn(arg, recipe, rng, index + number // 2)
             pool = rare_elements(recipe.type, *recipe.bounds(), beyond=beyond)
             # In one order, begun elsewhere each time: where the first elements alone are read, all of the
             # pool comes there in the end.
             order = np.random.default_rng([self.seed, index, 2]).permutation(pool)
             order = np.roll(order, -int(number * _GOLDEN * order.size))
-            rng = np.random.default_rng([self.seed + number, index, 3])
             return _mixed(arg, rng, (2 + number % 2) / 4, partial(np.resize, order))
 
         return _with_buffers(self._with_constants(number), rare)
+
+    def _with_special(self, number: int) -> Launch:
+        """Nearly every floating-point number one of the special ones, each time the next."""
+
+        def special(index: int, arg: BufferArg) -> BufferArg:
+            recipe = _drawn(arg)
+            if recipe is None or recipe.type not in FLOAT_TYPES:
+                return arg
+            return _in_turn(
+                arg, recipe, np.random.default_rng([self.seed + number, index, 5]), index - number
+            )
+
+        return _with_buffers(self.launch, special)
 
     def paired(self, number: int) -> Input:
         """Nearly every element a number of a few pairs, the next few for each number."""
@@ -264,9 +292,9 @@ class _Variations:
         return [*self.pairs[first:], *self.pairs[:first]]
 
     def argument(self, number: int) -> Input:
-        """One scalar otherwise; buffers hold numbers that are compared with."""
+        """One scalar otherwise; buffers hold numbers that are compared with, or special ones."""
         index, scalar = self.scalars[number]
-        launch = self._with_constants(number) if number % 2 else self.launch
+        launch = self._with_constants(number) if number % 2 else self._with_special(number // 2)
         name = f"argument {index} = {scalar.value}"
 
         def constants() -> Input:
@@ -283,6 +311,15 @@ def _mixed(
     positions = np.flatnonzero(rng.random(arg.data.size) < share)
     data = arg.data.copy()
     data[positions] = draw(positions.size)
+    return replace(arg, data=data, file="")
+
+
+def _in_turn(arg: BufferArg, recipe: BufferRecipe, rng: np.random.Generator, turn: int) -> BufferArg:
+    """A buffer with 7 of 8 elements special floating-point numbers, at each place another one each turn."""
+    pool = special_elements(recipe.type)
+    positions = np.flatnonzero(rng.random(arg.data.size) < 7 / 8)
+    data = arg.data.copy()
+    data[positions] = pool[(positions + turn) % pool.size]
     return replace(arg, data=data, file="")
 
 

@@ -61,6 +61,16 @@ def _floats(type_name: str) -> np.ndarray:
     return _from_bits(type_name, [*bits, *(n | 1 << (word - 1) for n in bits)])
 
 
+def special_elements(type_name: str) -> np.ndarray:
+    """The floating-point numbers of which each kind has its own rules: zeros, infinities, NaNs, denormals."""
+    fraction = _FRACTION_BITS[type_name]
+    one = 1 << fraction
+    sign = 1 << (8 * ELEMENT_DTYPES[type_name].itemsize - 1)
+    infinity = sign - one
+    quiet = infinity | one >> 1
+    return _from_bits(type_name, [sign, quiet, infinity, 1, infinity | 1, sign | infinity, 0, sign | one - 1])
+
+
 def _from_bits(type_name: str, bits: list[int]) -> np.ndarray:
     dtype = ELEMENT_DTYPES[type_name]
     return np.array(bits, f"u{dtype.itemsize}").view(dtype)

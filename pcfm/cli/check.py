@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pcfm.cli import files, modules, options, sweeps
+from pcfm.defaults import DEFAULT_RUNS
 
 if TYPE_CHECKING:
     from pcfm.sweep import Sweep
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 @options.module("tgt")
 @options.launch
 @options.machine
-@options.runs("How many inputs to try.")
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    show_default=f"{DEFAULT_RUNS}, up to 8 times as many where a launch has less than a warp",
+    help="How many inputs to try.",
+)
 @options.seed("The first random seed.")
 @modules.reading
 @options.json
@@ -32,7 +38,7 @@ def command(
     tgt: str,
     launch: str | None,
     machine: str | None,
-    runs: int,
+    runs: int | None,
     seed: int,
     read: modules.Reader,
     as_json: bool,

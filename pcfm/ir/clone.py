@@ -8,6 +8,7 @@ the copy are in the order of the text.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -34,13 +35,19 @@ Mapping = dict[Value, Value]
 Global = TypeVar("Global", bound=GlobalValue)
 
 
-def clone_module(module: Module, mapping: Mapping | None = None) -> Module:
-    """A deep copy; `mapping` takes up what became of each global, argument, block and instruction."""
+def clone_module(
+    module: Module, mapping: Mapping | None = None, bodies: Container[Value] | None = None
+) -> Module:
+    """A deep copy; `mapping` takes up what became of each global, argument, block and instruction.
+
+    Functions that are not among `bodies` are declared only; then metadata comes along where something names
+    it.
+    """
     with paused():
-        return _clone_module(module, {} if mapping is None else mapping)
+        return _clone_module(module, {} if mapping is None else mapping, bodies)
 
 
-def _clone_module(module: Module, mapping: Mapping) -> Module:
+def _clone_module(module: Module, mapping: Mapping, bodies: Container[Value] | None) -> Module:
     twin = Module(module.name)
     twin.source_filename = module.source_filename
     twin.triple = module.triple
@@ -56,15 +63,29 @@ def _clone_module(module: Module, mapping: Mapping) -> Module:
     for value in module.globals.values():
         twin.add(cloner.shell_global(value))
     for fn, copied in zip(module.functions, twin.functions, strict=True):
-        cloner.shell_body(fn, copied)
-    for number, node in module.metadata.items():
-        twin.metadata[number] = cloner.node(node)
+        cloner.shell_body(fn, copied, with_blocks=bodies is None or fn in bodies)
+    if bodies is None:
+        for node in module.metadata.values():
+            cloner.node(node)
     for name, nodes in module.named_metadata.items():
         twin.named_metadata[name] = [cloner.node(node) for node in nodes]
     for value, copied in zip(module.globals.values(), twin.globals.values(), strict=True):
-        cloner.fill_global(value, copied)
+        if isinstance(value, Function) and value.blocks and bodies is not None and value not in bodies:
+            _declare(copied)
+        else:
+            cloner.fill_global(value, copied)
     cloner.fill_nodes()
+    twin.metadata = {
+        number: cloner.node(node) for number, node in module.metadata.items() if cloner.has_met(node)
+    }
     return twin
+
+
+def _declare(fn: GlobalValue) -> None:
+    """Leaves a function without a body nothing that a declaration may not have."""
+    assert isinstance(fn, Function)
+    fn.prefix, fn.comdat, fn.section = (), None, None
+    fn.personality = fn.prefix_data = fn.prologue_data = None
 
 
 def clone_function(fn: Function, name: str, mapping: Mapping | None = None) -> Function:
@@ -101,11 +122,11 @@ class _Cloner:
         self.mapping[value] = twin
         return twin
 
-    def shell_body(self, fn: Function, twin: Function) -> None:
-        """Arguments, blocks and instructions without operands."""
+    def shell_body(self, fn: Function, twin: Function, *, with_blocks: bool = True) -> None:
+        """Arguments, and `with_blocks`: blocks, and instructions without operands."""
         mapping = self.mapping
         mapping.update(zip(fn.args, twin.args, strict=True))
-        for block in fn.blocks:
+        for block in fn.blocks if with_blocks else ():
             other_block = Block(block.name)
             other_block.span = block.span
             twin.append_block(other_block)
@@ -204,6 +225,10 @@ class _Cloner:
             twin = self._nodes[node] = MdNode(node.number, node.kind, distinct=node.distinct)
             self._unfilled.append(node)
         return twin
+
+    def has_met(self, node: MdNode) -> bool:
+        """Whether a node has been copied."""
+        return node in self._nodes
 
     def fill_nodes(self) -> None:
         """Copies the fields of all nodes met, and of those met by that."""

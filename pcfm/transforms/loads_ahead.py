@@ -56,7 +56,6 @@ from pcfm.analysis.range_finder import Computed
 from pcfm.analysis.speculation import may_speculate
 from pcfm.ir import rewriter
 from pcfm.ir.attributes import readable_text
-from pcfm.ir.extract import kernel_alone
 from pcfm.ir.instructions import (
     Alloca,
     Br,
@@ -70,6 +69,7 @@ from pcfm.ir.instructions import (
     forwarded_pointer,
 )
 from pcfm.ir.module import Block, Function
+from pcfm.ir.trial_copy import trial_copy
 from pcfm.ir.values import Argument, Value
 from pcfm.transforms.acceptance import on_launches
 from pcfm.transforms.arms import do_ahead, end_of_arm, repair_operands
@@ -86,8 +86,8 @@ _MESSAGE = "loads behind the branch are done before it"
 _OF_MEMORY = "invariant.load"  # what an attachment says of the memory, not of the value
 _WRITTEN_ONLY = "writeonly"
 _WRITES_ARGUMENTS = re.compile(r"^writeonly|argmem: write\b|^memory\(write")
-MAX_COPIED = 1 << 13
-"""How many blocks copies come to, in which rows are tried: some two seconds."""
+MAX_COPIED = 1 << 16
+"""How many instructions copies come to, in which rows are tried: some two seconds."""
 LEAST_GAIN = 0.02
 """Which part of their estimated cycles launches must gain for a row of guards to be rewritten."""
 
@@ -454,10 +454,13 @@ def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> li
     """Those of the rows with which the launches known cost less, one after the other.
 
     A remark says of each other one why not. Rows of which no load can be moved are none; whether one can is
-    tried on copies of the kernel, as long as these do not come to more than `MAX_COPIED` blocks.
+    tried on copies of the kernel where a launch is known, as long as these do not come to more than
+    `MAX_COPIED` instructions.
     """
-    count = MAX_COPIED // len(fn.blocks) + 1
-    movable = [first for first in rows[:count] if _moves(fn, first)]
+    count, movable = len(rows), list(rows)
+    if context.measure is not None:
+        count = MAX_COPIED // sum(len(block.instructions) for block in fn.blocks) + 1
+        movable = [first for first in rows[:count] if _moves(fn, first)]
     chosen, refused = choose_measured(fn, movable, load_ahead, _objection, context)
     for first, reason in (refused | dict.fromkeys(rows[count:], TOO_MANY)).items():
         message = f"loads behind the guards from {label(first)} on are not done before them: {reason}"
@@ -468,11 +471,10 @@ def choose_rows(fn: Function, rows: Sequence[Block], context: PassContext) -> li
 
 def _moves(fn: Function, first: Block) -> bool:
     """Whether `load_ahead` moves a load, tried on a copy."""
-    mapping: dict[Value, Value] = {}
-    kernel_alone(fn, mapping)
-    copied = mapping[first]
-    assert isinstance(copied, Block)
-    return any(each.loads for each in load_ahead(copied))
+    with trial_copy(fn, "ahead") as (_, mapping):
+        copied = mapping[first]
+        assert isinstance(copied, Block)
+        return any(each.loads for each in load_ahead(copied))
 
 
 def _objection(before: Mapping[str, int], after: Mapping[str, int]) -> str:

@@ -61,16 +61,20 @@ class PassContext:
     only: Collection[str] | None = None
     known: KnownAnalyses = field(default_factory=KnownAnalyses)
     _kept: dict[type, Any] = field(default_factory=dict)
+    _kept_of_module: dict[type, Any] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Forgets what is kept of copies of one function: another one is next."""
         self._kept = {}
 
-    def recall(self, kind: type[_Kept]) -> _Kept:
-        """What passes keep, under this class, of the function and its copies; empty where that is nothing."""
-        if kind not in self._kept:
-            self._kept[kind] = kind()
-        return self._kept[kind]
+    def recall(self, kind: type[_Kept], *, of_module: bool = False) -> _Kept:
+        """What passes keep, under this class, of the function and its copies, or `of_module`, of all its
+        functions; empty where that is nothing.
+        """
+        kept = self._kept_of_module if of_module else self._kept
+        if kind not in kept:
+            kept[kind] = kind()
+        return kept[kind]
 
     def analyses(self, fn: Function) -> Analyses:
         """The analyses of a function as it stands, on its launches."""
@@ -79,7 +83,7 @@ class PassContext:
     def trial(self, mapping: Mapping[Value, Value]) -> PassContext:
         """A context for a copy of the module, to which `mapping` leads; its remarks are its own."""
         twin = PassContext(self.machine, self.shapes, tuning=self.tuning, is_measured=self.is_measured)
-        twin._kept, twin.is_trial = self._kept, True
+        twin._kept, twin._kept_of_module, twin.is_trial = self._kept, self._kept_of_module, True
         twin.divergence_shares = {
             copied: share
             for branch, share in self.divergence_shares.items()

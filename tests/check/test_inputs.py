@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from pcfm import api
 from pcfm.check import Mismatch, NoMismatch, Verdict, check
 from pcfm.check.constants import compared_numbers
-from pcfm.check.inputs import digest, fixed_arguments, make_inputs
+from pcfm.check.inputs import digest, fixed_arguments, in_ones_place, make_inputs
 from pcfm.ir.parser import parse_module
 from pcfm.launch import BufferArg, BufferRecipe, Launch, ScalarArg
 from pcfm.machine import load
@@ -246,7 +249,7 @@ def test_constants_take_half_of_what_is_drawn_each_equally_often() -> None:
 def test_rare_numbers_take_half_or_three_quarters_and_begin_elsewhere_each_time() -> None:
     inputs = inputs_of(mixed())
     firsts = set()
-    for number in range(0, 12, 1):
+    for number in (0, *range(1, 12, 2)):
         name = f"rare numbers {number}" + (", in scalars too" if number % 2 else "")
         if name not in inputs:
             continue
@@ -259,6 +262,50 @@ def test_rare_numbers_take_half_or_three_quarters_and_begin_elsewhere_each_time(
         assert np.isinf(data(inputs[name], 3)).any()
         assert set(np.unique(data(inputs[name], 2))) == set(range(1024))
     assert len(firsts) > 3
+
+
+def test_each_place_has_another_special_number_each_time() -> None:
+    inputs = inputs_of(mixed())
+    several = [data(inputs[f"rare numbers {number}"], 1) for number in (2, 4)]
+    kinds = [np.signbit(each) + 2 * np.isnan(each) + 4 * np.isinf(each) for each in several]
+    tame = [each[np.isfinite(each)] for each in several]
+    for each in tame:
+        assert (np.abs(each) < 1e-37).mean() > 0.7  # zeros and denormals, and 1 in 8 of others
+    assert np.isnan(several[0]).any() and np.isinf(several[0]).any()
+    assert (kinds[0] != kinds[1]).mean() > 0.5
+    assert set(np.unique(data(inputs["rare numbers 2"], 2))) == set(range(1024))
+
+
+def test_a_launch_of_few_threads_is_given_more_inputs() -> None:
+    # What holds a special number in one lane only is met an eighth as often: NaN in a kernel of one thread.
+    threads = {1: 8, 4: 8, 5: 6, 16: 2, 17: 1, 70: 1}
+    assert {n: in_ones_place(replace(mixed(), block=(n, 1, 1))) for n in threads} == threads
+    assert in_ones_place(replace(mixed(), block=(1, 1, 1), grid=(16, 1, 1))) == 2
+    source = api.parse(ONE_THREAD)
+    for old, new in (("olt", "ult"), ("fmul float %f, 1.0", "fadd float %f, 0.0")):
+        target = api.parse(ONE_THREAD.replace(old, new))
+        assert isinstance(check(source, target, one_thread()), Mismatch)
+    assert isinstance(check(source, api.parse(ONE_THREAD.replace("%o", "%p")), one_thread()), NoMismatch)
+
+
+ONE_THREAD = """
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %a, ptr %b) {
+  %f = load float, ptr %a, align 4
+  %g = fmul float %f, 1.0
+  %c = fcmp olt float %g, 3.0
+  %o = select i1 %c, float %g, float 7.0
+  store float %o, ptr %b, align 4
+  ret void
+}
+"""
+
+
+def one_thread() -> Launch:
+    recipe = BufferRecipe("float", 64, "random", 1, 0.0, 100.0)
+    zeros = BufferRecipe("float", 1, "zeros")
+    args = (BufferArg(recipe.draw(0), recipe=recipe), BufferArg(zeros.draw(1), recipe=zeros))
+    return Launch("k", (1, 1, 1), (1, 1, 1), args)
 
 
 def test_pairs_take_nearly_all_and_the_arguments_with_them() -> None:

@@ -1,6 +1,7 @@
 """Functions built by hand; copies of functions."""
 
 from pcfm.ir.clone import clone_function, clone_module
+from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Block, Module
 from pcfm.ir.parser import parse_module
 from pcfm.ir.printer import print_function, print_module
@@ -121,3 +122,53 @@ def test_a_module_cloned_keeps_constants_with_globals_apart():
     assert inner.type == ptr_type(3)
     assert twin.metadata[1].fields[0][1] is twin.metadata[1]
     assert twin.metadata[0].fields[0][1].value is twin.globals["g_user"]  # type: ignore[union-attr]
+
+
+ALONE = """
+%pair = type { i32, ptr }
+@table = addrspace(1) constant [1 x ptr] [ptr @listed]
+define ptx_kernel void @k(ptr %p) {
+  call void @called(ptr %p), !note !0
+  ret void
+}
+define weak_odr ptx_kernel void @other(ptr %p) !dbg !3 {
+  call void @alone(ptr %p), !note !1
+  ret void
+}
+define internal void @called(ptr %p) {
+  store i32 1, ptr %p, align 4
+  ret void
+}
+define internal void @alone(ptr %p) {
+  store i32 2, ptr %p, align 4
+  ret void
+}
+define internal void @listed(ptr %p) {
+  store i32 3, ptr %p, align 4
+  ret void
+}
+!llvm.dbg.cu = !{!4}
+!llvm.module.flags = !{!6}
+!0 = !{!"here"}
+!1 = !{!"there"}
+!2 = !DIFile(filename: "a.cu", directory: "/")
+!3 = distinct !DISubprogram(name: "other", file: !2, unit: !4, spFlags: DISPFlagDefinition)
+!4 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !2)
+!6 = !{i32 2, !"Debug Info Version", i32 3}
+"""
+
+
+def test_a_kernel_alone_has_the_bodies_and_the_metadata_that_it_comes_to():
+    module = parse_module(ALONE)
+    alone = kernel_alone(module.function("k"))
+    assert [fn.name for fn in alone.defined_functions] == ["k", "called", "listed"]
+    assert verify(alone) == []
+    verify_with_llvm(print_module(alone))
+    assert sorted(alone.metadata) == [0, 2, 4, 6]
+
+
+def test_a_kernel_that_calls_through_a_pointer_may_come_to_any_body():
+    text = ALONE.replace("call void @called(ptr %p), !note !0", "call void %p(ptr %p)")
+    module = parse_module(text)
+    alone = kernel_alone(module.function("k"))
+    assert [fn.name for fn in alone.defined_functions] == [fn.name for fn in module.defined_functions]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import numpy as np
@@ -13,12 +14,16 @@ from pcfm.defaults import DEFAULT_PIPELINE
 from pcfm.diagnostics import PcfmError
 from pcfm.ir.attributes import mark_readable
 from pcfm.ir.instructions import CondBr, Load, Select
-from pcfm.ir.module import Module
+from pcfm.ir.module import Function, Module
+from pcfm.ir.trial_copy import trial_copy
+from pcfm.ir.values import Value
 from pcfm.launch import BufferArg, Launch
 from pcfm.llvm import verify
 from pcfm.machine import load
 from pcfm.prove import Proved, prove
 from pcfm.simt.estimate import estimate_launch
+from pcfm.transforms import loads_ahead
+from pcfm.transforms.measured import NO_LAUNCH
 from tests.breadth import choose
 from tests.generators.guarded_loads import generate_guarded_loads
 from tests.generators.nests import ladder
@@ -119,6 +124,32 @@ def test_where_nothing_is_measured_or_lanes_never_want_the_loads_all_stays() -> 
         done = api.optimize(source, "loads-ahead<measured>", machine="volta-warp32", launch=known)
         assert not done.changed
         assert [each.name for each in done.remarks] == ["NotLoadedAhead"]
+
+
+def test_no_copy_is_made_where_no_launch_could_take_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Of a module of 64,000 lines, copies of its kernels for this alone were more than half of the time.
+    monkeypatch.setattr(loads_ahead, "trial_copy", None)  # it would be called in vain
+    done = api.optimize(api.parse(guards(5)), "loads-ahead<measured>", machine="volta-warp32")
+    (remark,) = done.remarks
+    assert remark.message.endswith(NO_LAUNCH)
+
+
+def test_copies_are_counted_in_instructions(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+
+    def counting(fn: Function, suffix: str) -> AbstractContextManager[tuple[Function, dict[Value, Value]]]:
+        copied.append(suffix)
+        return trial_copy(fn, suffix)
+
+    source = api.parse(guards(5))
+    size = sum(1 for _ in source.function("k").instructions())
+    monkeypatch.setattr(loads_ahead, "trial_copy", counting)
+    monkeypatch.setattr(loads_ahead, "guarded_loads", lambda fn, _: [fn.entry] * 4)
+    for most, copies in ((size - 1, 1), (size, 2), (4 * size, 4)):
+        copied.clear()
+        monkeypatch.setattr(loads_ahead, "MAX_COPIED", most)
+        api.optimize(source, "loads-ahead<measured>", machine="volta-warp32", launch=launch(kinds=0))
+        assert len(copied) == copies
 
 
 def test_a_guard_that_asks_what_the_last_one_found_waits_for_it() -> None:

@@ -45,7 +45,7 @@ from pcfm.transforms.melding.outcomes import (
 from pcfm.transforms.melding.rounds import meld_function
 from pcfm.transforms.melding.steps import MeldStep, steps_without
 from pcfm.transforms.melding.trials import restrain, say_untried
-from pcfm.transforms.melding.work import Work, may_try
+from pcfm.transforms.melding.work import may_try, work_on
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks
@@ -126,7 +126,7 @@ def meld_as_written(
         return _meld_at(best, fn, context, options)
     if restraint is None and not may_try(context):
         say_untried(fn, context)
-        if context.recall(Work).is_given_up:
+        if work_on(context).is_given_up:
             return _meld_on_ir(fn, context, options, tried, analysed)
         return _meld_at(best, fn, context, options)
     price = best.candidate.guard_price

@@ -40,7 +40,7 @@ from pcfm.transforms.melding.options import MELDING, MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.region_remarks import left_alone, melded_pairs, pairs_left_alone
 from pcfm.transforms.melding.steps import MeldStep
-from pcfm.transforms.melding.work import Work
+from pcfm.transforms.melding.work import work_on
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.simplify_cfg import remove_unreachable_blocks, simplify_cfg
@@ -82,7 +82,7 @@ def meld_function(
     candidate = candidate or Candidate()
     done = Melded()
     prices = BlockPrices(context.machine, options.profit_model, context.recall(KnownAlignments).numbers)
-    work = context.recall(Work)
+    work = work_on(context)
     work.begin(is_trial=context.is_trial and isinf(candidate.restraint.max_loss))
     has_hubs = options.has(MeldStep.HUBS) and not options.once
     for number in range(MAX_ROUNDS):
@@ -135,7 +135,7 @@ def meld_round(
         reason = _objection(region, options, restraint)
         if reason is None and busy.overlaps(region):
             continue
-        if reason is None and not context.recall(Work).plan(region.size):
+        if reason is None and not work_on(context).plan(region.size):
             text = f"with what is planned before, its {region.size:,} blocks are too many to look at"
             reason = Declined(Reason.TOO_LONG, text)
         if reason is not None:

@@ -36,7 +36,7 @@ from pcfm.transforms.melding.marks import number_regions, read_mark, settle_mark
 from pcfm.transforms.melding.options import MeldOptions
 from pcfm.transforms.melding.reasons import Declined, Reason
 from pcfm.transforms.melding.rounds import meld_function
-from pcfm.transforms.melding.work import Work, may_try
+from pcfm.transforms.melding.work import may_try, work_on
 from pcfm.transforms.passes import PassContext
 from pcfm.transforms.remarks import Remark, RemarkName
 from pcfm.transforms.version import Copies, Version, make_version
@@ -101,7 +101,7 @@ class _Trials:
         before: Marked | None = None
         for trials_left in reversed(range(MAX_TRIALS)):
             after = self._version(restraint) if may_try(self.context) else None
-            if after is None or self.context.recall(Work).is_given_up:
+            if after is None or work_on(self.context).is_given_up:
                 say_untried(self.fn, self.context)
                 restraint.max_loss = MAX_UNSPLIT_LOSS
                 return

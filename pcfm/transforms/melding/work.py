@@ -5,12 +5,12 @@ comes out depends on no clock. Regions nest, and a nest as deep as the function 
 no more than `MAX_PLANNED` blocks are planned each time that a function is melded, inner regions first, and no
 more than `MAX_SEEN` looked at in rounds. Trials (`meld`, `choose_forms`, `outcomes`, `trials`) meld copies;
 after `MAX_TRIED` blocks in all of them together the copy that is melded is given up, no further one is
-melded, and the IR decides.
+melded, and the IR decides. So it is once all functions of a module together have taken `MAX_OF_MODULE`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pcfm.transforms.melding.known_alignments import KnownAlignments
 from pcfm.transforms.passes import PassContext
@@ -22,8 +22,17 @@ MAX_SEEN = 1 << 14
 LEAST_ROUNDS = 8
 MAX_TRIED = 1 << 15
 """Some two seconds, with what trials cost beside: emission, above all."""
+MAX_OF_MODULE = 1 << 15
+"""As much as one function may: those that come after it are not tried."""
 ROUND_PRICE = 4
 """How many blocks planned one takes that is analysed and cleaned up in a round."""
+
+
+@dataclass
+class ModuleWork:
+    """What the functions of a module have taken until now."""
+
+    spent: int = 0
 
 
 @dataclass
@@ -35,6 +44,7 @@ class Work:
     planned: int = 0
     seen: int = 0
     is_given_up: bool = False
+    of_module: ModuleWork = field(default_factory=ModuleWork)
     _is_trial: bool = False
     _planned_before: int = 0
     _seen_before: int = 0
@@ -59,6 +69,7 @@ class Work:
         if self._gives_up() or (number >= LEAST_ROUNDS and self.seen_since + blocks > MAX_SEEN):
             return False
         self.seen += blocks
+        self.of_module.spent += ROUND_PRICE * blocks
         return True
 
     def plan(self, blocks: int) -> bool:
@@ -66,21 +77,33 @@ class Work:
         if self._gives_up() or self.planned + blocks - self._planned_before > MAX_PLANNED:
             return False
         self.planned += blocks
+        self.of_module.spent += blocks
         return True
 
     def _gives_up(self) -> bool:
         """Whether what is melded is a trial, and more than trials may take."""
-        is_over = self._is_trial and self.planned + ROUND_PRICE * self.seen > MAX_TRIED
+        is_over = self._is_trial and self._is_more(0)
         self.is_given_up = self.is_given_up or is_over
         return is_over
 
     @property
     def may_try(self) -> bool:
         """Whether one more copy of the function may be melded."""
+        return not self.is_given_up and not self._is_more(self._last)
+
+    def _is_more(self, further: int) -> bool:
+        """Whether with so much further work it is more than trials may take."""
         spent = self.planned + ROUND_PRICE * self.seen
-        return not self.is_given_up and spent + self._last <= MAX_TRIED
+        return spent + further > MAX_TRIED or self.of_module.spent + further > MAX_OF_MODULE
+
+
+def work_on(context: PassContext) -> Work:
+    """The work on the function that the context is for."""
+    work = context.recall(Work)
+    work.of_module = context.recall(ModuleWork, of_module=True)
+    return work
 
 
 def may_try(context: PassContext) -> bool:
     """Whether one more copy of the function may be melded, to see what comes of it."""
-    return context.recall(Work).may_try and not context.recall(KnownAlignments).is_long
+    return work_on(context).may_try and not context.recall(KnownAlignments).is_long

@@ -293,3 +293,35 @@ def test_a_trial_that_takes_too_much_work_is_given_up_and_the_ir_decides(
     assert [remark.name for remark in done.remarks].count("NotTried") == 1
     alone, tried = (each.planned + work.ROUND_PRICE * each.seen for each in counted)
     assert 500 < tried <= alone + 500 + 2 * work.ROUND_PRICE * len(module.kernels[0].blocks)
+
+
+def test_what_comes_late_in_a_module_is_not_tried_once_its_functions_took_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Each of 37 kernels kept within its own bound, and together they took 38 s where the IR alone took 16.
+    text = nested_diamonds(6)
+    name = api.parse(text).kernels[0].name
+    declared = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
+    body = text[text.index("define") :].replace(declared, "")
+    several = "\n".join([*(body.replace(f"@{name}(", f"@k{n}(") for n in range(3)), declared])
+    plain = api.optimize(api.parse(several), "meld", machine="volta-warp32")
+    assert not [remark for remark in plain.remarks if remark.name == "NotTried"]
+    work_of_one = sum(each.planned + work.ROUND_PRICE * each.seen for each in _works(text, monkeypatch))
+    monkeypatch.setattr(work, "MAX_OF_MODULE", work_of_one + 1)
+    done = api.optimize(api.parse(several), "meld", machine="volta-warp32")
+    assert [remark.function for remark in done.remarks if remark.name == "NotTried"] == ["k1", "k2"]
+
+
+def _works(text: str, monkeypatch: pytest.MonkeyPatch) -> list[work.Work]:
+    """The work on the functions of a module."""
+    counted: dict[int, work.Work] = {}
+    begin = work.Work.begin
+
+    def counting(self: work.Work, *, is_trial: bool) -> None:
+        counted[id(self)] = self
+        begin(self, is_trial=is_trial)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(work.Work, "begin", counting)
+        api.optimize(api.parse(text), "meld", machine="volta-warp32")
+    return list(counted.values())
