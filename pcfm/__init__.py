@@ -9,11 +9,10 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from pcfm.diagnostics import PcfmError
-
 if TYPE_CHECKING:
     from pcfm.api import Optimized, optimize, parse, read, simulate, to_text
     from pcfm.check import check
+    from pcfm.diagnostics import PcfmError
     from pcfm.launch import Launch, load_launch
 
 __version__ = "0.1.0"
@@ -21,6 +20,7 @@ __version__ = "0.1.0"
 _HOME = {
     **dict.fromkeys(("Optimized", "optimize", "parse", "read", "simulate", "to_text"), "pcfm.api"),
     "check": "pcfm.check",
+    "PcfmError": "pcfm.diagnostics",
     **dict.fromkeys(("Launch", "load_launch"), "pcfm.launch"),
 }
 

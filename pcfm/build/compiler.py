@@ -19,9 +19,20 @@ from itertools import pairwise
 from pathlib import Path
 
 from pcfm.atomic_file import replace_file
-from pcfm.build.melded import LAUNCHES, OBJECT, REPORT, UNPROVED, cache_folder, note, settings
+from pcfm.build.melded import (
+    LAUNCHES,
+    OBJECT,
+    REPORT,
+    STATE,
+    UNPROVED,
+    cache_folder,
+    note,
+    pcfm_state,
+    settings,
+)
 from pcfm.build.report import write_page
 from pcfm.build.toolkit import clang_of_hipcc, clang_with_steps, nvcc_with_steps
+from pcfm.build.worker import begin_worker, worker_folder
 from pcfm.diagnostics import PcfmError
 
 SWITCH = "PCFM_BUILD"
@@ -29,7 +40,17 @@ SETTINGS = "pcfm.toml"
 _SOURCES = (".cu", ".hip", ".cpp", ".cc", ".cxx", ".c", ".ptx")
 _LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "time", "nice")
 _DOING_NOTHING = {"--dryrun", "-dryrun", "-###", "--version", "-V", "--help", "-h"}
-_LINK_TIME = re.compile(r"^-dlto$|^--dlink-time-opt$|lto_\d+")
+_WITHOUT_CODE = {
+    "-E",
+    "--preprocess",
+    "-M",
+    "-MM",
+    "--generate-dependencies",
+    "--generate-nonsystem-dependencies",
+}
+_LINK_TIME = "code for link-time optimisation is no PTX"
+_LINK_TIME_ALL = {"-dlto", "--dlink-time-opt", "-ltoir", "--ltoir"}
+_LINK_TIME_CODE = re.compile(r"lto_\d+")
 _CLANG = re.compile(r"(?:.*-)?clang(?:\+\+)?(?:-\d+(?:\.\d+)*)?|amdclang(?:\+\+)?")
 _OFFLOADED = re.compile(
     r"-x ?(?:cuda|hip|cu)|--(?:offload|cuda-gpu)-arch.*|-fgpu-rdc|--hip-link|.*\.(?:cu|hip)"
@@ -54,7 +75,8 @@ def run_compiler(command: Sequence[str], *, report: str | None = None, unproved:
         words = _with_steps(words, environment)
     code = subprocess.run(words, env=environment, check=False).returncode
     if is_on and code == 0:
-        _meld_written(words, environment)
+        with contextlib.suppress(Exception):  # it is written already
+            _meld_written(words, environment)
     if is_on and environment.get(REPORT):
         try:
             write_page(Path(environment[REPORT]))
@@ -68,13 +90,18 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
     it is, and a line in the report, where there is none for code of devices.
     """
     position = _position_of_compiler(words)
-    name, arguments = Path(words[position]).name, _expanded(words[position + 1 :])
-    environment[OBJECT] = _object(arguments)
+    name = Path(words[position]).name
+    environment.pop(STATE, None)
     try:
+        arguments = _expanded(words[position + 1 :])
+        environment[OBJECT] = _object(arguments)
+        environment[STATE] = pcfm_state(environment)
         compiler = shutil.which(words[position])
         if compiler is None or not _is_for_devices(name, arguments):
             return words
         environment.setdefault(LAUNCHES, json.dumps(_launches(arguments)))
+        if name == "nvcc" and _LINK_TIME_ALL & set(arguments):
+            raise PcfmError(_LINK_TIME)
         if name == "nvcc":
             instead = nvcc_with_steps(compiler, cache_folder())
         elif name.startswith("hipcc"):
@@ -88,11 +115,20 @@ def _with_steps(words: list[str], environment: dict[str, str]) -> list[str]:
         problem = str(error).partition("\n")[0].removeprefix("error: ")
         note(f"{name} ran as it is: {problem}", environment)
         return words
-    if name == "nvcc" and any(_LINK_TIME.search(word) for word in arguments):
-        note("code for link-time optimisation (-dlto) is no PTX, and stays as it is", environment)
+    if name == "nvcc" and any(_LINK_TIME_CODE.search(word) for word in arguments):
+        note(f"{_LINK_TIME}, and stays as it is", environment)
     with contextlib.suppress(OSError):
         _tell_ccache(environment)
+        if _makes_something_new(arguments):
+            folder = worker_folder(cache_folder(), environment[STATE][:16])
+            begin_worker(folder, executes=bool(json.loads(environment[LAUNCHES])))
     return [*words[:position], instead, *words[position + 1 :]]
+
+
+def _makes_something_new(arguments: Sequence[str]) -> bool:
+    """Whether code is compiled that was not before, as it seems: a worker that is begun now is soon ready."""
+    output = _option(arguments, "-o", "--output-file")
+    return bool(_sources(arguments)) and not (_WITHOUT_CODE & set(arguments) or os.path.exists(output))
 
 
 def _tell_ccache(environment: dict[str, str]) -> None:
@@ -119,9 +155,8 @@ def _meld_written(words: Sequence[str], environment: dict[str, str]) -> None:
     for output in filter(os.path.isfile, outputs):
         command = [sys.executable, "-P", "-m", "pcfm.build.step", "--written", os.path.abspath(output)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        with contextlib.suppress(OSError):
-            for path in shlex.split(done.stdout)[:1]:
-                replace_file(Path(output), Path(path).read_bytes(), os.stat(output).st_mode & 0o777)
+        for path in shlex.split(done.stdout)[:1]:
+            replace_file(Path(output), Path(path).read_bytes(), os.stat(output).st_mode & 0o777)
 
 
 def _position_of_compiler(words: Sequence[str]) -> int:

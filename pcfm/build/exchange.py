@@ -8,19 +8,21 @@ as do all functions, variables and the other kernels. A body is taken where the 
 where it names nothing that the module does not declare, but for variables of its own.
 
 Needs PTX without `debug` in its `.target`. `.loc` lines of a body that is exchanged are lost. Linear in the
-text besides the melding; in IR each kernel that is exchanged costs a copy of the module. Run as a program
-(`python -m pcfm.build.exchange`) it is the worker that can be killed: results are written after each kernel.
+text besides the melding; in IR each kernel that is exchanged costs a copy of the module. Results are written
+after each kernel, since the process that does it may be killed.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from pcfm import api
 from pcfm.api import Optimized
@@ -29,7 +31,7 @@ from pcfm.diagnostics import PcfmError
 from pcfm.ir.demangle import demangled
 from pcfm.ir.extract import kernel_alone
 from pcfm.ir.module import Module
-from pcfm.launch import Launch, load_launch, named_launch
+from pcfm.launch import BufferArg, Launch, load_launch, named_launch
 from pcfm.llvm import emit_assembly
 from pcfm.machine import machine_for
 from pcfm.meld_ptx import MELDING
@@ -63,6 +65,37 @@ _WIDTH = re.compile(r"\.[bsuf](\d+)")
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
 _DECLARED = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[[^\]]*\]\s*)*(?:=|;|\(|$)")
 _LOC = re.compile(r"^\s*\.loc\s[^\n]*\n", re.MULTILINE)
+# Melded, proved, emitted and assembled: what a first kernel has to load.
+_EXAMPLE = """.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 k_param_0)
+{
+	.reg .pred %p<2>;
+	.reg .b32 %r<4>;
+	.reg .f32 %f<6>;
+	.reg .b64 %rd<5>;
+	ld.param.u64 %rd1, [k_param_0];
+	cvta.to.global.u64 %rd2, %rd1;
+	mov.u32 %r1, %tid.x;
+	mul.wide.s32 %rd3, %r1, 4;
+	add.s64 %rd4, %rd2, %rd3;
+	ld.global.f32 %f1, [%rd4];
+	and.b32 %r2, %r1, 1;
+	setp.eq.b32 %p1, %r2, 0;
+	@%p1 bra $L_even;
+	fma.rn.f32 %f2, %f1, 0f40000000, 0f3F800000;
+	div.rn.f32 %f3, %f2, %f1;
+	st.global.f32 [%rd4], %f3;
+	bra.uni $L_end;
+$L_even:
+	fma.rn.f32 %f4, %f1, 0f40400000, 0f3F800000;
+	div.rn.f32 %f5, %f4, %f1;
+	st.global.f32 [%rd4], %f5;
+$L_end:
+	ret;
+}
+"""
 
 
 @dataclass(frozen=True)
@@ -357,25 +390,25 @@ def _declare(text: str, code: str, declared: dict[str, str]) -> None:
 # --- the worker ---------------------------------------------------------------------------------------------
 
 
-def main(arguments: list[str]) -> int:
-    """`IN OUT OUT.json prove|unproved [LAUNCHES.json]`, of PTX or IR: writes both outputs after each kernel,
-    and says so with a line. What an earlier worker has put into them is not done again.
+def exchange_files(
+    source: str, out: str, record: str, proving: str, launches: str = "", *, say: Callable[[], None]
+) -> None:
+    """Exchanges the kernels of a file of PTX or IR: both outputs are written when it is read and after each
+    kernel, then `say` is called. What an earlier worker has put into them is not done again. `proving` is
+    `prove` or `unproved`; `launches` a file that names launch files by kernel.
     """
-    source, out, record, proving, *rest = arguments
-    paths = json.loads(Path(rest[0]).read_text()) if rest else {}
-    launches = {name: _launch_or_problem(path) for name, path in paths.items()}
+    paths = json.loads(Path(launches).read_text()) if launches else {}
+    loaded = {name: _launch_or_problem(path) for name, path in paths.items()}
     known = json.loads(Path(record).read_text())["kernels"] if Path(record).is_file() else []
     begun = Path(out) if Path(out).is_file() else Path(source)
     text = begun.read_text(encoding="utf-8", errors="surrogateescape")
     names = kernel_names(text)
     write(Path(record), names, known)
     after = [kernel["kernel"] for kernel in known]
-    for result in exchange_kernels(text, launches, prove=proving == "prove", after=after):
+    for result in exchange_kernels(text, loaded, prove=proving == "prove", after=after):
         replace_file(Path(out), result.text.encode("utf-8", "surrogateescape"), 0o644)
         write(Path(record), names, [*known, *map(asdict, result.outcomes)])
-        sys.stdout.write("\n")
-        sys.stdout.flush()
-    return 0
+        say()
 
 
 def _launch_or_problem(path: str) -> Launch | str:
@@ -391,5 +424,12 @@ def write(record: Path, names: list[str], kernels: list[dict[str, Any]]) -> None
     replace_file(record, json.dumps(data, indent=1).encode(), 0o644)
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+@cache
+def prepare(*, executes: bool) -> None:
+    """Imports and loads what is needed when it is first needed, by melding a kernel: with `executes`, what
+    launches are executed and estimated with, too, which is compiled where no earlier run has.
+    """
+    buffer = np.ones(64, np.float32)
+    launch = Launch("k", (1, 1, 1), (64, 1, 1), (BufferArg(buffer),)) if executes else None
+    for _ in exchange_kernels(_EXAMPLE, {"k": launch} if launch else None):
+        pass

@@ -1,6 +1,6 @@
 """The melded form of a file of PTX or LLVM IR, kept by its content.
 
-A worker makes it, in a process of its own, which may take so long and no longer; what it had finished counts.
+A worker's process makes it, which may take so long and no longer; what it had finished counts.
 Where there is none, or nothing of it is another than the compiler's, there is no melded form. Imports nothing
 of the compiler: a step of a build whose code is known costs a hash.
 """
@@ -13,9 +13,6 @@ import importlib.util
 import json
 import os
 import re
-import select
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,10 +22,12 @@ from typing import Any
 
 import pcfm
 from pcfm.atomic_file import replace_file
+from pcfm.build.worker import END, WorkerError, ask_worker, worker_folder
 
 CACHE, UNPROVED = "PCFM_BUILD_CACHE", "PCFM_BUILD_UNPROVED"
 SECONDS, KERNEL_SECONDS = "PCFM_BUILD_SECONDS", "PCFM_BUILD_KERNEL_SECONDS"
 LAUNCHES, REPORT, OBJECT = "PCFM_BUILD_LAUNCHES", "PCFM_BUILD_REPORT", "PCFM_BUILD_OBJECT"
+STATE = "PCFM_BUILD_STATE"
 DEFAULT_SECONDS, DEFAULT_KERNEL_SECONDS = 60.0, 20.0
 _BRANCH = re.compile(rb"@!?%\w+\s+(?:bra|ret|exit)|\bbrx\.idx|\bbr i1 |\bswitch i|\bindirectbr |\bcallbr ")
 _KERNEL = re.compile(
@@ -102,9 +101,11 @@ def _key(content: bytes) -> str:
     return hashlib.sha256(content + settings(os.environ).encode()).hexdigest()[:40]
 
 
-def settings(environment: Mapping[str, str]) -> str:
-    """What results depend on besides the code: the options, the launches, and pcfm with what it stands on."""
-    digest = hashlib.sha256()
+def pcfm_state(environment: Mapping[str, str]) -> str:
+    """What pcfm is, and what it stands on: found once for each command of a build."""
+    if known := environment.get(STATE):
+        return known
+    digest = hashlib.sha256(f"{pcfm.__version__} {sys.executable}\n".encode())
     root = Path(pcfm.__file__).parent
     files = [path for path in sorted(root.rglob("*")) if path.suffix in (".py", ".toml", ".h")]
     for name in ("ir_grammar", "llvmlite", "numba"):
@@ -113,8 +114,13 @@ def settings(environment: Mapping[str, str]) -> str:
     for path in files:
         state = path.stat()
         digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def settings(environment: Mapping[str, str]) -> str:
+    """What results depend on besides the code: pcfm, the options and the launches."""
     budgets = budget_seconds(), budget_seconds(KERNEL_SECONDS)
-    digest.update(f"{pcfm.__version__} {budgets} {environment.get(UNPROVED, '')}".encode())
+    digest = hashlib.sha256(f"{pcfm_state(environment)} {budgets} {environment.get(UNPROVED, '')}".encode())
     for name, path in sorted(_launches(environment).items()):
         digest.update(name.encode() + (Path(path).read_bytes() if Path(path).is_file() else b""))
     return digest.hexdigest()
@@ -148,32 +154,25 @@ def _make(content: bytes, result: Path, kept: Path, launches: dict[str, str]) ->
     with tempfile.TemporaryDirectory(prefix=".pcfm-", dir=kept.parent) as workplace:
         source, out, record = (Path(workplace, name) for name in ("in", "out", "out.json"))
         source.write_bytes(content)
-        command = [
-            sys.executable,
-            "-P",
-            "-m",
-            "pcfm.build.exchange",
-            *map(str, (source, out, record)),
-            proving,
-        ]
+        arguments = [*map(str, (source, out, record)), proving]
         if launches:
             Path(workplace, "launches.json").write_text(json.dumps(launches))
-            command.append(str(Path(workplace, "launches.json")))
-        data = _work(command, record)
+            arguments.append(str(Path(workplace, "launches.json")))
+        data = _work(arguments, record)
         if out.is_file():
             os.replace(out, result)
         _put(kept, data)
     return data
 
 
-def _work(command: list[str], record: Path) -> dict[str, Any]:
-    """What workers made of a module: where one ends within a kernel, another goes on behind that."""
+def _work(arguments: list[str], record: Path) -> dict[str, Any]:
+    """What was made of a module: where a process ends within a kernel, another goes on behind that."""
     deadline = time.monotonic() + budget_seconds()
     data: dict[str, Any] = {"complete": False, "names": [], "kernels": []}
     is_sure = is_first = True  # what is killed from outside may come out otherwise the next time
     while not data["complete"]:
         before = len(data["kernels"])
-        why = _run(command, deadline)
+        why = _run(arguments, deadline)
         data = _read(record) or data
         left = data["names"][len(data["kernels"]) :]
         if not why:
@@ -190,41 +189,29 @@ def _work(command: list[str], record: Path) -> dict[str, Any]:
     return {**data, "complete": is_sure}
 
 
-def _run(command: list[str], deadline: float) -> str:
-    """Why a worker did not come to its end; empty where it did."""
+def _run(arguments: list[str], deadline: float) -> str:
+    """Why a worker's process did not come to its end; empty where it did."""
     # Its own assembler is the toolkit's: not one that melds.
     environment = {**os.environ, "PCFM_BUILD": "off"}
-    worker = subprocess.Popen(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
     try:
-        assert worker.stdout is not None
-        is_reading = True
-        while True:  # a line when the module is read, and for each kernel
-            left = deadline - time.monotonic()
-            most = left if is_reading else min(left, budget_seconds(KERNEL_SECONDS))
-            ready, _, _ = select.select([worker.stdout], [], [], max(0.0, most))
-            if not ready:
-                _end(worker)
-                return f"{_TOOK} {budget_seconds() if most == left else most:g} s"
-            if not os.read(worker.stdout.fileno(), 1):
-                break
-            is_reading = False
-        code = worker.wait()
-    except BaseException:
-        _end(worker)
-        raise
-    return "" if code == 0 else f"the worker ended with {code}"
-
-
-def _end(worker: subprocess.Popen[bytes]) -> None:
-    """Ends a worker and what it began."""
+        folder = worker_folder(cache_folder(), pcfm_state(os.environ)[:16])
+        answer = ask_worker(folder, arguments, environment, deadline, executes=bool(_launches()))
+    except WorkerError as error:
+        return str(error)
+    most = deadline - time.monotonic()
+    said = b""
     try:
-        os.killpg(worker.pid, signal.SIGKILL)
-    except OSError:
-        worker.kill()
-    worker.wait()
+        while said != END:  # a byte when the module is read, and for each kernel
+            said = answer.said(most)
+            if not said:
+                return "the worker ended"
+            most = min(deadline - time.monotonic(), budget_seconds(KERNEL_SECONDS))
+    except TimeoutError:
+        is_all = time.monotonic() >= deadline
+        return f"{_TOOK} {budget_seconds() if is_all else most:g} s"
+    finally:
+        answer.close(ended=said == END)
+    return ""
 
 
 def _report(content: bytes, known: dict[str, Any], module: str) -> None:

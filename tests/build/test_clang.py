@@ -193,7 +193,7 @@ def test_whatever_fails_the_object_is_clangs_own(folder, tmp_path, fault):
     variables, own = {}, tmp_path / "own"
     own.mkdir()
     breaks = {
-        "killed worker": ("pcfm.build.exchange", "os.kill(os.getpid(), 9)"),
+        "killed worker": ("pcfm.build.server", "os.kill(os.getpid(), 9)"),
         "broken python": ("pcfm.build.step", "os._exit(3)"),
     }
     match fault:
@@ -207,7 +207,7 @@ def test_whatever_fails_the_object_is_clangs_own(folder, tmp_path, fault):
             # What clang does not read: a worker whose text is no IR.
             (tmp_path / "sitecustomize.py").write_text(
                 "import sys\n"
-                "if any('pcfm.build.exchange' in word for word in sys.orig_argv):\n"
+                "if any('pcfm.build.server' in word for word in sys.orig_argv):\n"
                 "    from pcfm import api\n    api.to_text = lambda module: 'no IR'\n"
             )
             variables["PYTHONPATH"] = str(tmp_path)

@@ -229,7 +229,7 @@ def test_whatever_fails_the_object_is_nvccs_own(folder, tmp_path, cache, fault):
             # A worker that is killed before it can say anything, each time.
             (tmp_path / "sitecustomize.py").write_text(
                 "import os, signal, sys\n"
-                "if any('pcfm.build.exchange' in word for word in sys.orig_argv):\n"
+                "if any('pcfm.build.server' in word for word in sys.orig_argv):\n"
                 "    os.kill(os.getpid(), signal.SIGKILL)\n"
             )
             variables["PYTHONPATH"] = str(tmp_path)
