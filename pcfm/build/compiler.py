@@ -213,8 +213,14 @@ def _option(arguments: Sequence[str], *names: str) -> str:
 
 
 def _sources(arguments: Sequence[str]) -> list[str]:
+    """The files that are compiled: by their names, or any that are there where a language is said (`-x`)."""
+    is_said = any(word == "--x" or word.startswith("-x") for word in arguments)
+    output = _option(arguments, "-o", "--output-file")
     return [
-        argument for argument in arguments if argument.endswith(_SOURCES) and not argument.startswith("-")
+        word
+        for word in arguments
+        if not word.startswith("-")
+        and (word.endswith(_SOURCES) or (is_said and word != output and os.path.isfile(word)))
     ]
 
 

@@ -26,6 +26,7 @@ from pcfm.diagnostics import PcfmError
 
 PROGRAMS = ("ptxas", "fatbinary")
 # The program is run whatever becomes of the rest: with what is melded, and where it refuses that, as called.
+# What is melded is refused for good where only that is refused.
 _STEP = """#!/bin/sh
 real={real}
 {driver}if [ "$PCFM_BUILD" != off ] && work=$(mktemp -d 2>/dev/null); then
@@ -40,7 +41,10 @@ real={real}
       cat "$work/said" "$work/err" >&2 2>/dev/null
       exit 0
     fi
-    {python} -P -m pcfm.build.step --refused "$@" >/dev/null 2>&1 </dev/null
+    "$real" "$@"
+    code=$?
+    [ $code -ne 0 ] || {python} -P -m pcfm.build.step --refused "$@" >/dev/null 2>&1 </dev/null
+    exit $code
   fi
   rm -rf "$work"
 fi

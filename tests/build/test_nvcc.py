@@ -199,6 +199,13 @@ def test_what_nvcc_refuses_is_refused_in_its_words(folder, cache):
     assert same[0] == same[1] and done.returncode == plain.returncode != 0
 
 
+def test_an_option_that_ptxas_does_not_know_says_nothing_of_the_code(folder, cache):
+    arguments = ("-O2", "-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
+    assert build(folder, "-Xptxas", "-no-such-option", *arguments, cache=cache).returncode != 0
+    assert build(folder, *arguments, cache=cache, options=("--report", "report")).returncode == 0
+    assert outcomes(folder)[SETTLE, "sm_80"]["outcome"] == "exchanged"
+
+
 def object_of(folder, name):
     """The code of an object, which no file name or time is in."""
     return [text.split("//", 1)[0] + text for text in ptx_in(folder / name)]

@@ -1,0 +1,140 @@
+"""The worker of a build: one for many modules, begun once, replaced when it dies, gone when nobody asks."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import struct
+import time
+
+import pytest
+
+from pcfm.build import melded
+from pcfm.build.worker import SOCKET, address, ask_worker, begin_worker, worker_folder
+from tests.build.test_exchange import HEAD, MELDABLE
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A folder whose cache is its own, and whose worker is patient and soon idle."""
+    monkeypatch.setenv(melded.CACHE, str(tmp_path / "cache"))
+    monkeypatch.setenv(melded.SECONDS, "300")
+    monkeypatch.setenv(melded.KERNEL_SECONDS, "100")
+    in_worker(tmp_path, monkeypatch, "import pcfm.build.worker as worker; worker.IDLE_SECONDS = 2.0")
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.ptx").write_text(HEAD + MELDABLE.replace("both", name))
+    return tmp_path
+
+
+def in_worker(folder, monkeypatch, statements):
+    """Lets each worker that is begun carry out statements first."""
+    lines = [f"    {each}\n" for each in statements.split("\n")]
+    begins = "import sys\nif any('pcfm.build.server' in word for word in sys.orig_argv):\n"
+    (folder / "sitecustomize.py").write_text(begins + "".join(lines))
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+
+
+def folder_of_worker():
+    return worker_folder(melded.cache_folder(), melded.pcfm_state(os.environ)[:16])
+
+
+def worker():
+    """Its number; None where there is none."""
+    with socket.socket(socket.AF_UNIX) as connection, address(folder_of_worker(), SOCKET) as name:
+        try:
+            connection.connect(name)
+        except OSError:
+            return None
+        said = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        return struct.unpack("3i", said)[0]
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{process}/stat") as stream:
+        return stream.read().rpartition(")")[2].split()[0] != "Z"
+
+
+def within(seconds, condition):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    return condition()
+
+
+def test_one_worker_melds_many_modules_and_ends_when_nobody_asks(place):
+    assert melded.melded_form(place / "a.ptx") is not None
+    first = worker()
+    assert melded.melded_form(place / "b.ptx") is not None
+    assert first is not None and worker() == first
+    assert within(20, lambda: not is_running(first))
+    assert worker() is None
+    assert melded.melded_form(place / "c.ptx") is not None
+
+
+def test_there_is_one_worker_however_many_begin_it(place):
+    begun = begin_worker(folder_of_worker(), executes=False)
+    assert begun is not None and begin_worker(folder_of_worker(), executes=False) is None
+    assert melded.melded_form(place / "a.ptx") is not None
+    assert worker() == begun.pid
+    begun.kill()
+    begun.wait()
+
+
+def test_another_worker_takes_the_place_of_one_that_was_killed(place):
+    assert melded.melded_form(place / "a.ptx") is not None
+    first = worker()
+    os.kill(first, signal.SIGKILL)
+    assert within(10, lambda: not is_running(first))
+    assert melded.melded_form(place / "b.ptx") is not None
+    assert worker() not in (None, first)
+
+
+def test_a_worker_that_others_could_reach_is_not_asked(place):
+    folder_of_worker().chmod(0o755)
+    with pytest.raises(PermissionError, match="others may open"):
+        melded.melded_form(place / "a.ptx")
+
+
+def test_what_nobody_waits_for_any_more_ends_by_itself(place, monkeypatch):
+    in_worker(
+        place,
+        monkeypatch,
+        "import time\nfrom pcfm import api\napi.optimize = lambda *a, **b: time.sleep(600)",
+    )
+    # It is ready when `prepare` has ended, which melds: what sleeps there is not what is meant.
+    monkeypatch.setattr("pcfm.build.worker.math.ceil", lambda seconds: 1)
+    (place / "sitecustomize.py").write_text(
+        (place / "sitecustomize.py").read_text()
+        + "    from pcfm.build import exchange\n    exchange.prepare = lambda **options: None\n"
+    )
+    arguments = [str(place / "a.ptx"), str(place / "out"), str(place / "out.json"), "prove"]
+    deadline = time.monotonic() + 60
+    answer = ask_worker(folder_of_worker(), arguments, dict(os.environ), deadline, executes=False)
+    assert answer.said(60) == b"\n" and is_running(answer.process)
+    answer.connection.close()
+    assert within(20, lambda: not is_running(answer.process))
+
+
+def test_a_kernel_that_takes_too_long_is_ended_and_the_others_are_melded(place, monkeypatch):
+    in_worker(
+        place,
+        monkeypatch,
+        "import time\nfrom pcfm import api\noptimize = api.optimize\n"
+        "def slow(module, **options):\n"
+        "    return time.sleep(600) if 'first' in options['only'] else optimize(module, **options)\n"
+        "api.optimize = slow",
+    )
+    monkeypatch.setenv(melded.KERNEL_SECONDS, "10")
+    (place / "two.ptx").write_text(HEAD + MELDABLE.replace("both", "first") + MELDABLE)
+    assert melded.melded_form(place / "two.ptx") is not None
+    (record,) = (json.loads(path.read_text()) for path in (place / "cache").glob("*.json"))
+    assert [(each["kernel"], each["outcome"]) for each in record["kernels"]] == [
+        ("first", "kept"), ("both", "exchanged"),
+    ]  # fmt: skip
+    assert record["kernels"][0]["reason"] == "it took more than 10 s"
