@@ -37,11 +37,11 @@ def main(arguments: list[str]) -> int:
             except TimeoutError:
                 return 0
             with connection, contextlib.suppress(OSError, ValueError):
+                _forget_ended()
                 connection.settimeout(_MOST_SECONDS_TO_ASK)
                 request = json.loads(connection.makefile("rb").readline())
                 prepare(executes=request["executes"])
                 gc.freeze()
-                _forget_ended()
                 if os.fork() == 0:
                     listener.close()
                     os.close(int(lock))
