@@ -11,7 +11,7 @@ import sys
 
 BENCHMARKS = (
     *("main_table", "opt_kernels", "align", "chained_diamonds", "nests", "parse", "simulate", "estimate"),
-    *("divergence", "minmax", "decide", "startup", "proof", "generated", "pace"),
+    *("divergence", "minmax", "decide", "startup", "build", "proof", "generated", "pace"),
 )
 
 

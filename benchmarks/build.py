@@ -144,7 +144,7 @@ def _run(command: list[str], folder: Path, environment: dict[str, str], *, check
 
 
 def _worker(cache: Path) -> int:
-    """The number of the cache's worker, 0 where there is none; asked, it adds up the forks that have ended."""
+    """The number of the cache's worker, 0 for none; when asked, it adds up the forks that have ended."""
     for folder in cache.glob("worker-*"):
         with socket.socket(socket.AF_UNIX) as connection, address(folder, SOCKET) as name:
             try:

@@ -15,7 +15,7 @@ import pytest
 
 from pcfm.clang.compile import INCLUDE, newest_clang
 from pcfm.toolkits import ptxas
-from tests.build.application import ADD_UP, APPLICATION, SETTLE, outcomes, ptx_in, run
+from tests.build.application import ADD_UP, APPLICATION, REACT, SETTLE, outcomes, ptx_in, run
 
 CLANG = newest_clang()
 CLANGXX = CLANG and shutil.which(CLANG.replace("clang", "clang++"))
@@ -144,6 +144,28 @@ def test_cuda_by_clang_has_melded_ptx_and_machine_code(folder, cache):
     assert run(folder, ptxas(), *flags).returncode == 0
     code = (folder / "melded.cubin").read_bytes()
     assert code[-2000:] in melded.read_bytes() or code[64:2000] in melded.read_bytes()
+
+
+@pytest.mark.skipif(not CLANGXX or not shutil.which("nvcc"), reason="there is no clang, or no CUDA toolkit")
+def test_an_application_is_built_by_clang_with_the_toolkit_as_it_is(folder, cache):
+    """From its two files to a program: the toolkit's own headers, assembler and fat binaries."""
+    said = run(folder, "nvcc", "--dryrun", "-c", "main.cu").stderr
+    toolkit = Path(re.search(r"^#\$ _HERE_=(.+)$", said, re.MULTILINE)[1]).parent
+    code = ("-O3", f"--cuda-path={toolkit}", "--offload-arch=sm_80", "main.cu", "kernels.cu")
+    arguments = (*code, f"-L{toolkit}/lib64", "-lcudart_static", "-ldl", "-lrt", "-pthread")
+    tried = run(folder, CLANGXX, *arguments, "-o", "tried")
+    if tried.returncode != 0:
+        problem = next(line for line in tried.stderr.splitlines() if "error:" in line)
+        pytest.skip(f"{CLANGXX} does not build CUDA with this toolkit: {problem.partition('error: ')[2]}")
+    plain, melded = both(folder, *arguments, output="application", cache=cache)
+    known = outcomes(folder)
+    for kernel in (REACT, SETTLE):
+        assert known[kernel, "sm_80"]["outcome"] == "exchanged"
+        assert known[kernel, "sm_80"]["proof"].startswith("PROVED")
+    assert known[ADD_UP, "sm_80"]["outcome"] == "kept"
+    assert plain.read_bytes() != melded.read_bytes()
+    own, other = run(plain.parent, "./application"), run(folder, "./application")
+    assert (other.returncode, other.stdout) == (own.returncode, own.stdout) != (0, "")
 
 
 def toolkit_for_clang(folder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -252,6 +253,44 @@ def test_whatever_fails_the_object_is_nvccs_own(folder, tmp_path, cache, fault):
     if fault in ("no time", "killed worker"):
         kernel = next(iter(outcomes(folder).values()), {"reason": "took"})
         assert "took" in kernel["reason"] or "worker ended" in kernel["reason"]
+
+
+def may_mount():
+    program = shutil.which("unshare")
+    return program and subprocess.run([program, "-rm", "true"], capture_output=True).returncode == 0
+
+
+def on_disk(folder, size, command, **options):
+    """Runs a command with a disk of that size at `folder`/disk."""
+    disk = folder / "disk"
+    disk.mkdir(exist_ok=True)
+    words = (
+        f"mount -t tmpfs -o size={size} none {disk} && {shlex.join(command)}; code=$?; ls {disk}; exit $code"
+    )
+    return run(folder, "unshare", "-rm", "sh", "-c", words, **options)
+
+
+@pytest.mark.skipif(not may_mount(), reason="this user may not mount")
+@pytest.mark.parametrize("size", ["4k", "32k", "128k"])
+def test_on_a_disk_that_runs_full_the_object_is_whole(folder, cache, size):
+    """The cache and the report lie on a disk of so many bytes; what nvcc writes lies on another."""
+    arguments = ("nvcc", "-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o")
+    assert run(folder, *arguments, "plain.o").returncode == 0
+    assert build(folder, *arguments[1:], "melded.o", cache=cache).returncode == 0
+    command = ("pcfm", "build", "--report", "disk/report", *arguments, "kept.o")
+    done = on_disk(folder, size, command, cache=folder / "disk" / "cache")
+    assert done.returncode == 0, done.stderr
+    assert ptx_in(folder / "kept.o") in (ptx_in(folder / "plain.o"), ptx_in(folder / "melded.o"))
+
+
+@pytest.mark.skipif(not may_mount(), reason="this user may not mount")
+def test_an_object_for_which_there_is_no_room_is_not_there(folder, cache):
+    arguments = ("nvcc", "-arch=sm_80", "-c", "kernels.cu", "-o", "disk/kernels.o")
+    plain, done = (
+        on_disk(folder, "4k", (*words, *arguments), cache=cache) for words in ((), ("pcfm", "build"))
+    )
+    assert (done.returncode, done.stdout) == (plain.returncode, plain.stdout)
+    assert done.returncode != 0 and "kernels.o" not in done.stdout
 
 
 def test_two_builds_at_once_give_one_result(folder, tmp_path):

@@ -7,6 +7,8 @@ import os
 import signal
 import socket
 import struct
+import subprocess
+import sys
 import time
 
 import pytest
@@ -17,7 +19,7 @@ from tests.build.test_exchange import HEAD, MELDABLE
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch):
+def modules(tmp_path, monkeypatch):
     """A folder whose cache is its own, and whose worker is patient and soon idle."""
     monkeypatch.setenv(melded.CACHE, str(tmp_path / "cache"))
     monkeypatch.setenv(melded.SECONDS, "300")
@@ -67,53 +69,53 @@ def within(seconds, condition):
     return condition()
 
 
-def test_one_worker_melds_many_modules_and_ends_when_nobody_asks(place):
-    assert melded.melded_form(place / "a.ptx") is not None
+def test_one_worker_melds_many_modules_and_ends_when_nobody_asks(modules):
+    assert melded.melded_form(modules / "a.ptx") is not None
     first = worker()
-    assert melded.melded_form(place / "b.ptx") is not None
+    assert melded.melded_form(modules / "b.ptx") is not None
     assert first is not None and worker() == first
     assert within(20, lambda: not is_running(first))
     assert worker() is None
-    assert melded.melded_form(place / "c.ptx") is not None
+    assert melded.melded_form(modules / "c.ptx") is not None
 
 
-def test_there_is_one_worker_however_many_begin_it(place):
+def test_there_is_one_worker_however_many_begin_it(modules):
     begun = begin_worker(folder_of_worker(), executes=False)
     assert begun is not None and begin_worker(folder_of_worker(), executes=False) is None
-    assert melded.melded_form(place / "a.ptx") is not None
+    assert melded.melded_form(modules / "a.ptx") is not None
     assert worker() == begun.pid
     begun.kill()
     begun.wait()
 
 
-def test_another_worker_takes_the_place_of_one_that_was_killed(place):
-    assert melded.melded_form(place / "a.ptx") is not None
+def test_another_worker_takes_the_place_of_one_that_was_killed(modules):
+    assert melded.melded_form(modules / "a.ptx") is not None
     first = worker()
     os.kill(first, signal.SIGKILL)
     assert within(10, lambda: not is_running(first))
-    assert melded.melded_form(place / "b.ptx") is not None
+    assert melded.melded_form(modules / "b.ptx") is not None
     assert worker() not in (None, first)
 
 
-def test_a_worker_that_others_could_reach_is_not_asked(place):
+def test_a_worker_that_others_could_reach_is_not_asked(modules):
     folder_of_worker().chmod(0o755)
     with pytest.raises(PermissionError, match="others may open"):
-        melded.melded_form(place / "a.ptx")
+        melded.melded_form(modules / "a.ptx")
 
 
-def test_what_nobody_waits_for_any_more_ends_by_itself(place, monkeypatch):
+def test_what_nobody_waits_for_any_more_ends_by_itself(modules, monkeypatch):
     in_worker(
-        place,
+        modules,
         monkeypatch,
         "import time\nfrom pcfm import api\napi.optimize = lambda *a, **b: time.sleep(600)",
     )
     # It is ready when `prepare` has ended, which melds: what sleeps there is not what is meant.
     monkeypatch.setattr("pcfm.build.worker.math.ceil", lambda seconds: 1)
-    (place / "sitecustomize.py").write_text(
-        (place / "sitecustomize.py").read_text()
+    (modules / "sitecustomize.py").write_text(
+        (modules / "sitecustomize.py").read_text()
         + "    from pcfm.build import exchange\n    exchange.prepare = lambda **options: None\n"
     )
-    arguments = [str(place / "a.ptx"), str(place / "out"), str(place / "out.json"), "prove"]
+    arguments = [str(modules / "a.ptx"), str(modules / "out"), str(modules / "out.json"), "prove"]
     deadline = time.monotonic() + 60
     answer = ask_worker(folder_of_worker(), arguments, dict(os.environ), deadline, executes=False)
     assert answer.said(60) == b"\n" and is_running(answer.process)
@@ -121,9 +123,9 @@ def test_what_nobody_waits_for_any_more_ends_by_itself(place, monkeypatch):
     assert within(20, lambda: not is_running(answer.process))
 
 
-def test_a_kernel_that_takes_too_long_is_ended_and_the_others_are_melded(place, monkeypatch):
+def test_a_kernel_that_takes_too_long_is_ended_and_the_others_are_melded(modules, monkeypatch):
     in_worker(
-        place,
+        modules,
         monkeypatch,
         "import time\nfrom pcfm import api\noptimize = api.optimize\n"
         "def slow(module, **options):\n"
@@ -131,10 +133,33 @@ def test_a_kernel_that_takes_too_long_is_ended_and_the_others_are_melded(place, 
         "api.optimize = slow",
     )
     monkeypatch.setenv(melded.KERNEL_SECONDS, "10")
-    (place / "two.ptx").write_text(HEAD + MELDABLE.replace("both", "first") + MELDABLE)
-    assert melded.melded_form(place / "two.ptx") is not None
-    (record,) = (json.loads(path.read_text()) for path in (place / "cache").glob("*.json"))
+    (modules / "two.ptx").write_text(HEAD + MELDABLE.replace("both", "first") + MELDABLE)
+    assert melded.melded_form(modules / "two.ptx") is not None
+    (record,) = (json.loads(path.read_text()) for path in (modules / "cache").glob("*.json"))
     assert [(each["kernel"], each["outcome"]) for each in record["kernels"]] == [
         ("first", "kept"), ("both", "exchanged"),
     ]  # fmt: skip
     assert record["kernels"][0]["reason"] == "it took more than 10 s"
+
+
+def test_what_the_simulator_is_compiled_of_is_ready_before_a_kernel_is_melded(modules):
+    """It takes half a minute where it was never compiled: longer than a kernel may."""
+    lines = (
+        "import gc, json\n"
+        "from numba.core.registry import CPUDispatcher\n"
+        "from pcfm.build import exchange\n"
+        "from pcfm.launch import BufferArg, Launch, ScalarArg\n"
+        "import numpy as np\n"
+        "def compiled():\n"
+        "    each = [one for one in gc.get_objects() if isinstance(one, CPUDispatcher)]\n"
+        "    return sorted(f'{one.py_func} {one.signatures}' for one in each if one.signatures)\n"
+        "exchange.prepare(executes=True)\n"
+        "before = compiled()\n"
+        "launch = Launch('a', (4, 1, 1), (128, 1, 1), (BufferArg(np.arange(128, dtype=np.int32)),"
+        " ScalarArg('i32', 128)))\n"
+        f"text = open({str(modules / 'a.ptx')!r}).read()\n"
+        "*_, done = exchange.exchange_kernels(text, {'a': launch})\n"
+        "print(json.dumps([done.outcomes[0].outcome, bool(before), compiled() == before]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == ["exchanged", True, True]
