@@ -918,50 +918,59 @@ COUNTED = {
 """What is asked of Nsight Compute, by its names from compute capability 7.0 on."""
 
 
-def counts_of(text, kernels):
-    """What Nsight Compute's CSV says of kernels, all their launches together.
+def counts_of(text, versions, kernels):
+    """What Nsight Compute's CSV says of versions that ran one after the other: of each, all launches of these
+    kernels together, which it launches in that order.
 
-    Raises: ValueError where a metric is missing or is no number.
+    Raises: ValueError where a launch or a metric is missing, or a value is no number.
     """
     lines = text.splitlines()
     head = next((number for number, line in enumerate(lines) if line.startswith('"ID"')), None)
     if head is None:
         raise ValueError("it counted nothing")
-    counts = dict.fromkeys(COUNTED, 0)
     names = {metric: key for key, metric in COUNTED.items()}
-    seen = set()
+    launches = {}
     for row in csv.DictReader(lines[head:]):
-        key = names.get(row["Metric Name"])
-        if key is None or row["Kernel Name"].partition("(")[0] not in kernels:
-            continue
-        seen.add(key)
-        counts[key] += int(float(row["Metric Value"].replace(",", "")))
-    missing = [metric for key, metric in COUNTED.items() if key not in seen]
+        kernel = row["Kernel Name"].partition("(")[0]
+        if row["Metric Name"] in names and kernel in kernels:
+            counts = launches.setdefault(int(row["ID"]), {"kernel": kernel})
+            counts[names[row["Metric Name"]]] = int(float(row["Metric Value"].replace(",", "")))
+    seen = [launches[number] for number in sorted(launches)]
+    missing = [metric for key, metric in COUNTED.items() if any(key not in each for each in seen)]
     if missing:
         raise ValueError("it has no {}".format(", ".join(missing)))
-    return counts
+    if [each["kernel"] for each in seen] != list(kernels) * len(versions):
+        raise ValueError(f"it counted {len(seen)} launches of {len(kernels) * len(versions)}")
+    by_version = [seen[i : i + len(kernels)] for i in range(0, len(seen), len(kernels))]
+    return {
+        name: {key: sum(each[key] for each in counts) for key in COUNTED}
+        for name, counts in zip(versions, by_version)
+    }
 
 
-def count_version(folder, bundle, key, name, architecture, timeout):
-    """What the chip counts while a version of a cell runs once, or why nothing is known of it."""
-    words = [shutil.which("ncu"), "--csv", "--kernel-name-base", "function", "--metrics"]
-    words += [",".join(COUNTED.values()), sys.executable, os.path.abspath(__file__), "--bundle", folder]
-    words += ["--cell", key, "--counted", name, "--architecture", architecture]
+def count_cell(folder, bundle, key, versions, architecture, timeout):
+    """What the chip counts while versions of a cell run once each, or for each why nothing is known of it."""
+    kernels = [step["kernel"] for step in bundle["cells"][key]["steps"] if step["measured"]]
+    # Clocks and caches as they are: what is executed depends on neither.
+    words = [shutil.which("ncu"), "--csv", "--clock-control", "none", "--cache-control", "none"]
+    words += ["--kernel-name-base", "function", "--kernel-name"]
+    words += ["regex:^({})$".format("|".join(sorted(set(kernels)))), "--metrics", ",".join(COUNTED.values())]
+    words += [sys.executable, os.path.abspath(__file__), "--bundle", folder]
+    words += ["--cell", key, "--counted", ",".join(versions), "--architecture", architecture]
     try:
         done = subprocess.run(
             words, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, check=False
         )
-    except subprocess.TimeoutExpired:
-        return {"problem": f"not done after {timeout:g} s"}
-    said = done.stdout.decode("utf-8", "replace")
-    kernels = {step["kernel"] for step in bundle["cells"][key]["steps"] if step["measured"]}
-    try:
+        said = done.stdout.decode("utf-8", "replace")
         if done.returncode:
             raise ValueError(f"it ended with {done.returncode}")
-        return counts_of(said, kernels)
+        return counts_of(said, versions, kernels)
+    except subprocess.TimeoutExpired:
+        problem = f"not done after {timeout:g} s"
     except ValueError as error:
         last = (said + done.stderr.decode("utf-8", "replace")).strip().splitlines()[-1:]
-        return {"problem": "ncu: {}{}".format(error, "".join(f" ({each})" for each in last))}
+        problem = "ncu: {}{}".format(error, "".join(f" ({each})" for each in last))
+    return {name: {"problem": problem} for name in versions}
 
 
 def count_all(folder, bundle, architecture, options, times):
@@ -977,13 +986,22 @@ def count_all(folder, bundle, architecture, options, times):
         described = {name: bundle["cells"][key][name] for name in DESCRIBED}
         untimed = {"status": FAILED, "detail": "not timed yet", "described": described}
         times["cells"].setdefault(key, untimed)
-        for name in bundle["cells"][key]["versions"]:
-            if "warp_instructions" not in cell.get(name, {}):
-                cell[name] = count_version(folder, bundle, key, name, architecture, options.timeout)
-                write_json(options.out, times)
-            if "problem" in cell[name]:
+        versions = bundle["cells"][key]["versions"]
+        for name, version in versions.items():
+            if not version["images"]:
+                cell[name] = {"problem": version.get("problem", "there is no code of it")}
+        left = [
+            name
+            for name, version in versions.items()
+            if version["images"] and "warp_instructions" not in cell.get(name, {})
+        ]
+        if left:
+            cell.update(count_cell(folder, bundle, key, left, architecture, options.timeout))
+            write_json(options.out, times)
+        for name, counts in cell.items():
+            if "problem" in counts:
                 problems += 1
-                say(f"  {key}, {name}: {cell[name]['problem']}")
+                say(f"  {key}, {name}: {counts['problem']}")
         say(f"{number + 1} of {len(wanted)} counted: {key}")
     return EXIT_FAILED if problems else 0
 
@@ -1194,11 +1212,12 @@ def main():
             driver = Driver(bundle["driver"])
             cell = bundle["cells"][options.cell]
             if options.counted is not None:
-                one = {options.counted: cell["versions"][options.counted]}
-                run = Run(driver, options.bundle, dict(cell, versions=one), options.architecture)
-                if options.counted in run.problems:
-                    raise NoDevice(run.problems[options.counted][1])
-                run.go(options.counted)
+                counted = {name: cell["versions"][name] for name in options.counted.split(",")}
+                run = Run(driver, options.bundle, dict(cell, versions=counted), options.architecture)
+                for name in counted:
+                    if name in run.problems:
+                        raise NoDevice(run.problems[name][1])
+                    run.go(name)
                 return 0
             try:
                 said = measure(
