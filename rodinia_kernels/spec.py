@@ -31,9 +31,18 @@ instructions. O3 is a third way, on top of the second, that makes other code of 
 ROOT = Path(__file__).parent
 
 
+Draw = Callable[[Block], dict[str, Any]]
+"""How a buffer is drawn at a thread-block size."""
+
+
 def any_bits(_: Block) -> dict[str, Any]:
     """Of a buffer whose bits are all random."""
     return {}
+
+
+def items(item_bytes: int, columns: int = 1, **rest: Any) -> Draw:
+    """Of a buffer of items that do not depend on each other: items of a smaller one, with replacement."""
+    return lambda _: {"sampled": {"item_bytes": item_bytes, "columns": columns}, **rest}
 
 
 @dataclass(frozen=True)
@@ -64,7 +73,7 @@ class KernelSpec:
     unrolled: bool | None = None
     largest_scale: int | None = None
     folder: Path | None = None
-    drawn: Mapping[str, Callable[[Block], dict[str, Any]]] = field(default_factory=dict, hash=False)
+    drawn: Mapping[str, Draw] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if not self.measured:

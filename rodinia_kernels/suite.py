@@ -13,7 +13,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch
 from rodinia_kernels.application import Application, Expected, one_launch
-from rodinia_kernels.spec import ROOT, Block, KernelSpec
+from rodinia_kernels.spec import ROOT, Block, Draw, KernelSpec
 
 EVEN = "-even"
 MakeLaunch = Callable[[Block, int, int, bool], Launch]
@@ -31,11 +31,15 @@ def skewed_and_even(
     buffers: Sequence[str] = (),
     relative_error: float = 0.0,
     measured: tuple[str, ...] = (),
+    drawn: Mapping[str, Draw] | None = None,
+    drawn_even: Mapping[str, Draw] | None = None,
 ) -> tuple[KernelSpec, KernelSpec]:
     """The two kernels of a folder.
 
     ``make_launch`` and ``make_application`` take block size, seed, scale and whether inputs are even;
     without the latter the application is the launch, whose buffers are named ``buffers`` in argument order.
+    ``drawn`` are the buffers that may be drawn where the kernel is timed, ``drawn_even`` those of even inputs
+    where they are others.
     """
 
     def of(even: bool) -> KernelSpec:
@@ -55,6 +59,7 @@ def skewed_and_even(
             relative_error=relative_error,
             measured=measured,
             folder=ROOT / name,
+            drawn=(drawn if drawn_even is None or not even else drawn_even) or {},
         )
 
     return of(even=False), of(even=True)

@@ -79,8 +79,11 @@ SMALL, FILLED = "small", "filled"
 MULTIPROCESSORS, WAVES = 132, 4
 RESIDENT_THREADS, RESIDENT_BLOCKS, SHARED_BYTES = 2048, 32, 228 << 10
 """Of one of the chip's multiprocessors (an H100's; NVIDIA, Hopper Tuning Guide, 1.4.1)."""
-MOST_STORED = 384 << 10
+MOST_STORED = 1 << 20
 """Compressed bytes of inputs of one filled cell."""
+SAMPLED_SCALES = (16, 8, 4, 2, 1)
+MOST_SAMPLED = 512 << 10
+"""Inputs of which items are drawn are stored at the first of these scales at which they are no larger."""
 MOST_BYTES = 256 << 20
 """Of the buffers of one filled cell."""
 MOST_SCALE = 1 << 14
@@ -316,7 +319,7 @@ def wanted_thread_blocks(module: Module, step: Step) -> int:
 
 def filling_scale(kernel: str, block: str, baseline: str) -> int:
     """About the smallest scale at which launches of the kernel fill the chip; the largest that may be stored
-    or held in memory, where that is smaller. By how thread blocks and bytes grow from scale 1 to 2.
+    or held in memory, where that is smaller. By how thread blocks and bytes grow where the scale doubles.
     """
     module = api.read(checked_compilation(workload(kernel, block, 1), baseline), kernel)
     most = workload(kernel, block, 1).spec.largest_scale
@@ -339,19 +342,28 @@ def filling_scale(kernel: str, block: str, baseline: str) -> int:
 
     if most == 1:
         return 1
-    one, two = sizes(1), sizes(2)
-    limits = [(1.0, 0), (MOST_BYTES, 1), (MOST_STORED, 2)]
-    scales = [_scale_to(limit, one[which], two[which]) for limit, which in limits]
-    # To fill it the scale is rounded up, to keep within a limit down.
-    scale = min(math.ceil(scales[0]), *(math.floor(each) for each in scales[1:]), most or MOST_SCALE)
-    return max(1, scale)
+    scale = 1
+    for _ in range(2):
+        one, two = sizes(scale), sizes(2 * scale)
+        limits = [(1.0, 0), (MOST_BYTES, 1), (MOST_STORED, 2)]
+        filling, held, stored = (scale * _scale_to(limit, one[which], two[which]) for limit, which in limits)
+        # To fill it the scale is rounded up, to keep within a limit down.
+        scale = max(1, min(math.ceil(filling), math.floor(held), math.floor(stored), most or MOST_SCALE))
+        if stored > min(filling, held) or 2 * scale > (most or MOST_SCALE):
+            break  # else what is stored may grow no more from here on
+    return scale
 
 
 def _scale_to(limit: float, one: float, two: float) -> float:
-    """At which scale a size is `limit` that is `one` at 1, `two` at 2 and grows as a power of the scale."""
+    """How many times the scale a size is `limit` that is `one` at it and `two` at twice that, and grows as a
+    power of the scale.
+    """
     if two <= one:
         return MOST_SCALE
-    return (limit / one) ** (1 / math.log2(two / one)) if one else limit / two
+    if not one:
+        return limit / two
+    doublings = math.log2(limit / one) / math.log2(two / one)
+    return 2 ** min(doublings, math.log2(MOST_SCALE))
 
 
 def _thread_blocks(step: Step) -> int:
@@ -375,14 +387,18 @@ def _cell(
     refuse_lasting_variables(module)
     names = list(application.buffers)
     wanted = _expected(application) if size == SMALL else {}
+    sample = _sample(instance, scale, plan.seed) if size == FILLED else application
     buffers = []
     for name, buffer in application.buffers.items():
         described: dict[str, Any] = {"name": name, "bytes": buffer.data.nbytes}
         if size == FILLED and name in work.spec.drawn:
-            described["draw"] = {
-                "seed": zlib.crc32(f"{instance} {name}".encode()),
-                **work.spec.drawn[name](work.block),
-            }
+            recipe = work.spec.drawn[name](work.block)
+            # Buffers of which items are drawn hold parts of the same items.
+            of = instance if "sampled" in recipe else f"{instance} {name}"
+            described["draw"] = {"seed": zlib.crc32(str(of).encode()), **recipe}
+            if "sampled" in recipe:
+                stored = sample.buffers[name].data.tobytes()
+                described["file"] = _keep(files, "inputs", stored, "bin")
         elif buffer.data.any():
             described["file"] = _keep(files, "inputs", buffer.data.tobytes(), "bin")
         if name in wanted:
@@ -423,6 +439,17 @@ def _cell(
         "buffers": buffers,
         "steps": steps,
     }
+
+
+def _sample(instance: Instance, scale: int, seed: int) -> Application:
+    """The application of which items are drawn for one that fills a chip."""
+    for smaller in SAMPLED_SCALES:
+        work = workload(*instance, min(scale, smaller))
+        application = work.application(seed)
+        stored = [application.buffers[name].data.tobytes() for name in work.spec.drawn]
+        if sum(len(zlib.compress(each)) for each in stored) <= MOST_SAMPLED:
+            break
+    return application
 
 
 def _given(slot: Slot, arg: str | ScalarArg, application: Application) -> int | ScalarArg | bytes:

@@ -9,15 +9,18 @@ bundle.json, which says what is launched on what. `pcfm bench --gpu --times time
 out.
 
 A cell is a kernel at a thread-block size and an input size; its versions are the kernel as compiled and as it
-was transformed. Each cell runs in a process of its own, so that a fault or a hang costs that cell alone.
+was transformed. The cells of each kernel run in a process of their own, and in a new one after a fault or a
+hang, so that it costs that cell alone.
 
 - Checked: each version runs once on the inputs before anything is timed, and what it leaves in memory must
   be, bit for bit, what the bundle says; of a cell of which the bundle says nothing, what the first version
   leaves. After the last timed run it is checked again. A version that is wrong has no times.
 - Timed: the inputs are restored outside of the timed interval, in as many copies as make the interval at
   least 200 times the resolution of the GPU's events; between the two events the kernel is launched once on
-  each copy. Versions take turns, in an order that changes from round to round. *Warm* inputs have just been
-  written, so that caches hold what fits; before *cold* ones caches are filled with something else.
+  each copy. The GPU is held back until the host has handed over all of it, so that it never waits for the
+  host. Versions take turns, in an order that changes from round to round; those of equal code are timed once.
+  *Warm* inputs have just been written, so that caches hold what fits; before *cold* ones caches are filled
+  with something else.
 - What stands around it: clocks, temperature and reasons for lower clocks before and after, where NVML is.
 
 Exit code: 0, all right; 1, a version's results are wrong; 2, there is no GPU, or a cell could not be run;
@@ -34,28 +37,34 @@ import fnmatch
 import hashlib
 import json
 import os
+import queue
 import random
 import shutil
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 FORMAT = 1
 EVENT_RESOLUTION_MS = {"cuda": 0.0005, "hip": 0.001}  # as the interfaces document their events
 INTERVAL_RESOLUTIONS = 200
-MOST_COPIES = 512
+MOST_COPIES = 256
 MOST_COPIED_BYTES = 1 << 30
 LEAST_FLUSHED_BYTES = 256 << 20  # several times the last cache of any GPU that there is
 PAD_BYTES = 1 << 20
 FEWEST_ROUNDS, WARM_UP = 5, 2
 CACHES = ("warm", "cold")
 DRAWN_BYTES = 1 << 20
+TOGETHER = 32
 CORRECT, WRONG, UNUSABLE = "NO_MISMATCH", "MISMATCH", "INVALID"
 DONE, FAILED = "done", "failed"
 DESCRIBED = ("kernel", "block", "size", "scale", "thread_blocks", "waves")
 EXIT_WRONG, EXIT_FAILED, EXIT_INTERRUPTED = 1, 2, 130
+
+
+HELD_SECONDS = 2.0  # at most: some calls wait for the GPU, which then may not wait for the host
 
 
 class NoDevice(Exception):
@@ -75,22 +84,28 @@ CUDA_NAMES = {
     "device_name": "cuDeviceGetName", "attribute": "cuDeviceGetAttribute",
     "driver_version": "cuDriverGetVersion", "error_name": "cuGetErrorName",
     "load": "cuModuleLoadData", "function": "cuModuleGetFunction", "allow_shared": "cuFuncSetAttribute",
-    "allocate": "cuMemAlloc_v2", "upload": "cuMemcpyHtoD_v2", "download": "cuMemcpyDtoH_v2",
+    "unload": "cuModuleUnload",
+    "allocate": "cuMemAlloc_v2", "free": "cuMemFree_v2",
+    "upload": "cuMemcpyHtoD_v2", "download": "cuMemcpyDtoH_v2",
     "copy": "cuMemcpyDtoDAsync_v2", "fill": "cuMemsetD8Async", "launch": "cuLaunchKernel",
     "event": "cuEventCreate", "record": "cuEventRecord", "elapsed": "cuEventElapsedTime",
     "destroy": "cuEventDestroy_v2", "wait": "cuCtxSynchronize",
+    "host_memory": "cuMemHostAlloc", "wait_for": "cuStreamWaitValue32_v2",
 }  # fmt: skip
 HIP_NAMES = {
     "init": "hipInit", "device_count": "hipGetDeviceCount", "device": "hipDeviceGet",
     "device_name": "hipDeviceGetName", "attribute": "hipDeviceGetAttribute",
     "driver_version": "hipDriverGetVersion", "error_name": "hipDrvGetErrorName",
     "load": "hipModuleLoadData", "function": "hipModuleGetFunction",
-    "allocate": "hipMalloc", "upload": "hipMemcpyHtoD", "download": "hipMemcpyDtoH",
+    "unload": "hipModuleUnload", "allocate": "hipMalloc", "free": "hipFree",
+    "upload": "hipMemcpyHtoD", "download": "hipMemcpyDtoH",
     "copy": "hipMemcpyDtoDAsync", "fill": "hipMemsetD8Async", "launch": "hipModuleLaunchKernel",
     "event": "hipEventCreate", "record": "hipEventRecord", "elapsed": "hipEventElapsedTime",
     "destroy": "hipEventDestroy", "wait": "hipDeviceSynchronize",
 }  # fmt: skip
 CU_MULTIPROCESSORS, CU_MAJOR, CU_MINOR, CU_L2_BYTES = 16, 75, 76, 38
+CU_MAPPED_HOST_MEMORY, CU_AT_LEAST = 2, 0
+CU_KEEP_LOCAL_MEMORY = 16  # of a context: launches of kernels with and without stacks do not wait
 CU_DYNAMIC_SHARED = 8  # of a function: beyond 48 KiB a kernel has to ask for it
 LARGE_SHARED_BYTES = 48 << 10
 
@@ -101,6 +116,7 @@ class Driver:
     def __init__(self, kind):
         """Raises: NoDevice."""
         self.kind = kind
+        os.environ["CUDA_MODULE_LOADING"] = "EAGER"  # no launch waits for its code
         libraries, self.names = (CUDA_LIBRARIES, CUDA_NAMES) if kind == "cuda" else (HIP_LIBRARIES, HIP_NAMES)
         library = load_library(libraries)
         if library is None:
@@ -120,15 +136,54 @@ class Driver:
             raise NoDevice(f"no GPU: {error}") from None
         # Beyond its documented resolution an event is no more exact for a kernel that is short.
         self.resolution_ms = EVENT_RESOLUTION_MS[kind]
+        self.gate = self._new_gate()
+        self.held = 0
 
     def _take_context(self):
         if self.kind == "hip":
             self._check(self.library.hipSetDevice(ctypes.c_int(0)), "hipSetDevice")
             return
+        keep = getattr(self.library, "cuDevicePrimaryCtxSetFlags_v2", None)
+        if keep is not None:
+            keep(self.device, ctypes.c_uint(CU_KEEP_LOCAL_MEMORY))
         context = ctypes.c_void_p()
         taken = self.library.cuDevicePrimaryCtxRetain(ctypes.byref(context), self.device)
         self._check(taken, "cuDevicePrimaryCtxRetain")
         self._check(self.library.cuCtxSetCurrent(context), "cuCtxSetCurrent")
+
+    def _new_gate(self):
+        """A number of the host for which the GPU can wait; None where the driver has no such thing."""
+        address = ctypes.c_void_p()
+        try:
+            self._call(
+                "host_memory", ctypes.byref(address), ctypes.c_size_t(4), ctypes.c_uint(CU_MAPPED_HOST_MEMORY)
+            )
+            gate = ctypes.c_uint32.from_address(address.value)
+            gate.value = 0
+            self._call("wait_for", None, address, ctypes.c_uint32(0), ctypes.c_uint(CU_AT_LEAST))
+        except (DriverError, KeyError):
+            return None
+        return gate
+
+    def hold(self):
+        """The GPU does nothing of what is called from here on before `release`, so that it need not wait for
+        the host in between. False where the driver cannot do that.
+        """
+        if self.gate is None:
+            return False
+        self.held += 1
+        address = ctypes.c_void_p(ctypes.addressof(self.gate))
+        self._call("wait_for", None, address, ctypes.c_uint32(self.held), ctypes.c_uint(CU_AT_LEAST))
+        self.alarm = threading.Timer(HELD_SECONDS, self.release)
+        self.alarm.daemon = True
+        self.alarm.start()
+        return True
+
+    def release(self):
+        """What was held goes on."""
+        if self.gate is not None:
+            self.alarm.cancel()
+            self.gate.value = self.held
 
     def describe(self):
         """What a reader of its times wants to know."""
@@ -167,6 +222,14 @@ class Driver:
         self._call("allocate", ctypes.byref(address), ctypes.c_size_t(max(1, size_bytes)))
         return address.value
 
+    def free(self, address):
+        """Gives memory back."""
+        self._call("free", ctypes.c_void_p(address))
+
+    def unload(self, module):
+        """Forgets a program."""
+        self._call("unload", module)
+
     def upload(self, address, data):
         """Copies bytes to the device."""
         if data:
@@ -190,12 +253,20 @@ class Driver:
         """Overwrites memory."""
         self._call("fill", ctypes.c_void_p(address), ctypes.c_ubyte(0), ctypes.c_size_t(size_bytes), None)
 
-    def launch(self, function, grid, block, shared_bytes, parameters):
-        """Starts a kernel; `parameters` are the bytes of each."""
+    def prepare(self, grid, block, shared_bytes, parameters):
+        """What `start` takes of a launch; `parameters` are the bytes of each."""
         values = [ctypes.create_string_buffer(each, len(each)) for each in parameters]
         pointers = (ctypes.c_void_p * max(1, len(values)))(*(ctypes.addressof(each) for each in values))
         sizes = [ctypes.c_uint(each) for each in (*grid, *block, shared_bytes)]
-        self._call("launch", function, *sizes, None, pointers, None)
+        return (*sizes, None, pointers, None), values
+
+    def start(self, function, prepared):
+        """Starts a kernel."""
+        self._call("launch", function, *prepared[0])
+
+    def launch(self, function, grid, block, shared_bytes, parameters):
+        """Starts a kernel that is launched once."""
+        self.start(function, self.prepare(grid, block, shared_bytes, parameters))
 
     def mark(self):
         """A point in time between what was called before and what is called next."""
@@ -314,22 +385,27 @@ def clocks_moved(before, after):
 # --- Inputs ---------------------------------------------------------------------------------------------
 
 
-def draw(seed, size_bytes, ordered=None):
+def draw(seed, size_bytes, ordered=None, sampled=None, sample=b""):
     """Random bytes: those of `random.Random(seed)`.
 
-    With `ordered` they are numbers of that format of `array`, and of each segment of so many those that are
-    `stride` apart are in ascending order.
+    With `sampled` they are items of the sample, of `item_bytes` each, with replacement and `TOGETHER` in a
+    row, so that a warp's lanes stay neighbours; in `columns` columns, of which the same items are taken. With
+    `ordered` they are numbers of that format of `array`, and of each segment of so many (0: of all) those
+    that are `stride` apart are in ascending order.
     """
-    source = random.Random(seed)
-    pieces = []
-    for start in range(0, size_bytes, DRAWN_BYTES):
-        drawn = source.getrandbits(8 * DRAWN_BYTES).to_bytes(DRAWN_BYTES, "little")
-        pieces.append(drawn[: size_bytes - start])
-    data = b"".join(pieces)
+    if sampled is not None:
+        data = draw_items(seed, size_bytes, sample, **sampled)
+    else:
+        source = random.Random(seed)
+        pieces = []
+        for start in range(0, size_bytes, DRAWN_BYTES):
+            drawn = source.getrandbits(8 * DRAWN_BYTES).to_bytes(DRAWN_BYTES, "little")
+            pieces.append(drawn[: size_bytes - start])
+        data = b"".join(pieces)
     if ordered is None:
         return data
     numbers = array.array(ordered["format"], data)
-    segment, stride = ordered["segment"], ordered["stride"]
+    segment, stride = ordered["segment"] or len(numbers), ordered["stride"]
     for start in range(0, len(numbers), segment):
         for first in range(start, start + stride):
             part = slice(first, start + segment, stride)
@@ -337,14 +413,30 @@ def draw(seed, size_bytes, ordered=None):
     return numbers.tobytes()
 
 
+def draw_items(seed, size_bytes, sample, item_bytes, columns=1):
+    """Items of a sample, as `draw` says."""
+    known, count = (size // (item_bytes * columns) for size in (len(sample), size_bytes))
+    source = random.Random(seed)
+    starts = [source.randrange(known // TOGETHER) * TOGETHER for _ in range(-(-count // TOGETHER))]
+    data = []
+    for column in range(columns):
+        first = column * known
+        pieces = [
+            sample[(first + start) * item_bytes : (first + start + TOGETHER) * item_bytes] for start in starts
+        ]
+        data.append(b"".join(pieces)[: count * item_bytes])
+    return b"".join(data)
+
+
 def contents(folder, buffer):
     """The bytes of a buffer at the start."""
+    stored = b""
     if "file" in buffer:
         with open(os.path.join(folder, buffer["file"]), "rb") as stream:
-            return stream.read()
+            stored = stream.read()
     if "draw" in buffer:
-        return draw(size_bytes=buffer["bytes"], **buffer["draw"])
-    return bytes(buffer["bytes"])
+        return draw(size_bytes=buffer["bytes"], sample=stored, **buffer["draw"])
+    return stored or bytes(buffer["bytes"])
 
 
 def packed(argument, addresses):
@@ -365,15 +457,18 @@ class Run:
         self.driver, self.cell, self.folder = driver, cell, folder
         self.buffers = cell["buffers"]
         self.size_bytes = sum(each["bytes"] for each in self.buffers)
+        self.allocated, self.modules = [], []
         self.pristine = []
         for buffer in self.buffers:
-            address = driver.allocate(buffer["bytes"])
+            address = self._allocate(buffer["bytes"])
             driver.upload(address, contents(folder, buffer))
             self.pristine.append(address)
-        self.copies = [self._new_copy()]
-        self.pad = driver.allocate(PAD_BYTES)
+        self.copies, self.launches = [], []
+        self._add_copy()
+        self.pad = self._allocate(PAD_BYTES)
         self.flushed = 0
         self.functions = {}
+        self.launched = set()
         self.problems = {}
         self.expected = None
         for name, version in cell["versions"].items():
@@ -381,6 +476,18 @@ class Run:
                 self.functions[name] = self._load(version, architecture)
             except DriverError as error:
                 self.problems[name] = (UNUSABLE, str(error))
+
+    def close(self):
+        """Gives memory and programs back."""
+        for address in self.allocated:
+            self.driver.free(address)
+        for module in self.modules:
+            self.driver.unload(module)
+
+    def _allocate(self, size_bytes):
+        address = self.driver.allocate(size_bytes)
+        self.allocated.append(address)
+        return address
 
     def _load(self, version, architecture):
         """The kernels of each step, of the first image of the version that the driver takes."""
@@ -390,6 +497,7 @@ class Run:
         if not images:
             raise DriverError(version.get("problem") or f"the bundle has no code for {architecture}")
         module = self._load_first(images)
+        self.modules.append(module)
         return [
             self.driver.function(module, step["kernel"], step["shared_bytes"]) for step in self.cell["steps"]
         ]
@@ -408,8 +516,21 @@ class Run:
         with open(os.path.join(self.folder, image["file"]), "rb") as stream:
             return self.driver.load(stream.read() + b"\0")
 
-    def _new_copy(self):
-        return [self.driver.allocate(buffer["bytes"]) for buffer in self.buffers]
+    def _add_copy(self):
+        """Room for the inputs once more, and the launches on it."""
+        copy = [self._allocate(buffer["bytes"]) for buffer in self.buffers]
+        self.copies.append(copy)
+        self.launches.append(
+            [
+                self.driver.prepare(
+                    step["grid"],
+                    step["block"],
+                    step["shared_bytes"],
+                    [packed(argument, copy) for argument in step["arguments"]],
+                )
+                for step in self.cell["steps"]
+            ]
+        )
 
     def go(self, name, copies=1, cold=False):
         """Runs a version on some copies of the inputs: the milliseconds of its measured launches on each."""
@@ -419,26 +540,33 @@ class Run:
                 driver.copy(address, pristine, buffer["bytes"])
         if cold:
             if not self.flushed:
-                self.flushed = driver.allocate(LEAST_FLUSHED_BYTES)
+                self.flushed = self._allocate(LEAST_FLUSHED_BYTES)
             driver.fill(self.flushed, LEAST_FLUSHED_BYTES)
         marks = []
-        for step, function in zip(self.cell["steps"], self.functions[name]):
+        for number, (step, function) in enumerate(zip(self.cell["steps"], self.functions[name])):
             if not step["measured"]:
-                self._launch(step, function, copies)
+                self._launch(number, function, copies)
                 continue
-            # Something to do while the host hands over what is timed.
-            for _ in range(2 + copies):
-                driver.fill(self.pad, PAD_BYTES)
-            start = driver.mark()
-            self._launch(step, function, copies)
-            marks.append((start, driver.mark()))
+            # A first launch may make the host wait for the GPU, to move code or to make room.
+            is_held = name in self.launched and driver.hold()
+            if not is_held:
+                # Something to do while the host hands over what is timed.
+                for _ in range(2 + copies):
+                    driver.fill(self.pad, PAD_BYTES)
+            try:
+                start = driver.mark()
+                self._launch(number, function, copies)
+                marks.append((start, driver.mark()))
+            finally:
+                if is_held:
+                    driver.release()
         driver.wait()
+        self.launched.add(name)
         return sum(driver.milliseconds(start, end) for start, end in marks) / copies
 
     def _launch(self, step, function, copies):
-        for copy in self.copies[:copies]:
-            parameters = [packed(argument, copy) for argument in step["arguments"]]
-            self.driver.launch(function, step["grid"], step["block"], step["shared_bytes"], parameters)
+        for launches in self.launches[:copies]:
+            self.driver.start(function, launches[step])
 
     def check(self, name):
         """What is wrong with what a version has left in the first copy; empty where nothing is."""
@@ -476,18 +604,47 @@ class Run:
         count = max(1, min(wanted, MOST_COPIES, room))
         while len(self.copies) < count:
             try:
-                self.copies.append(self._new_copy())
+                self._add_copy()
             except DriverError:
                 break  # as many as the memory has room for
         return len(self.copies), wanted
 
+    def time(self, names, copies, rounds, ends):
+        """The times of versions, in so many rounds, or fewer where the clock is past `ends` by then."""
+        times = {name: {caches: [] for caches in CACHES} for name in names}
+        for number in range(WARM_UP + rounds if names else 0):
+            # Each version stands first, last and behind each other equally often.
+            turn = number % len(names)
+            for name in names[turn:] + names[:turn]:
+                for caches in CACHES:
+                    elapsed = self.go(name, copies, cold=caches == "cold")
+                    if number >= WARM_UP:
+                        times[name][caches].append(elapsed)
+            if number + 1 >= WARM_UP + FEWEST_ROUNDS and time.monotonic() > ends:
+                break
+        return times
+
+
+def twins_of(versions):
+    """Of each version the first that has the same code."""
+    first = {}
+    return {
+        name: first.setdefault(json.dumps(version["images"]), name) if version["images"] else name
+        for name, version in versions.items()
+    }
+
 
 def measure(driver, folder, cell, architecture, rounds, seconds):
-    """The times of the versions of a cell, in so many rounds or seconds. Raises: DriverError."""
+    """The times of the versions of a cell, in so many rounds or seconds; equal code is timed once.
+
+    Raises: DriverError.
+    """
     begun = time.monotonic()
     clocks = Clocks()
     before = clocks.read()
-    run = Run(driver, folder, cell, architecture)
+    twins = twins_of(cell["versions"])
+    timed = {name: version for name, version in cell["versions"].items() if twins[name] == name}
+    run = Run(driver, folder, dict(cell, versions=timed), architecture)
     problems = dict(run.problems)
     for name in run.functions:
         run.go(name)
@@ -495,28 +652,20 @@ def measure(driver, folder, cell, architecture, rounds, seconds):
         if wrong:
             problems[name] = (WRONG, wrong)
     good = [name for name in run.functions if name not in problems]
-    times = {name: {caches: [] for caches in CACHES} for name in good}
-    copies = wanted = 0
-    if good:
-        copies, wanted = run.choose_copies(good[0])
-        for number in range(WARM_UP + rounds):
-            # Each version stands first, last and behind each other equally often.
-            turn = number % len(good)
-            for name in good[turn:] + good[:turn]:
-                for caches in CACHES:
-                    elapsed = run.go(name, copies, cold=caches == "cold")
-                    if number >= WARM_UP:
-                        times[name][caches].append(elapsed)
-            if number + 1 >= WARM_UP + FEWEST_ROUNDS and time.monotonic() - begun > seconds:
-                break
-        for name in good:
-            run.go(name)
-            wrong = run.check(name)
-            if wrong:
-                problems[name] = (WRONG, wrong + " after the timed runs")
+    copies, wanted = run.choose_copies(good[0]) if good else (0, 0)
+    times = run.time(good, copies, rounds, begun + seconds)
+    for name in good:
+        run.go(name)
+        wrong = run.check(name)
+        if wrong:
+            problems[name] = (WRONG, wrong + " after the timed runs")
     after = clocks.read()
+    run.close()
     versions = {}
-    for name in cell["versions"]:
+    for name, twin in twins.items():
+        if twin != name:
+            versions[name] = dict(versions[twin], same_code=twin)
+            continue
         verdict, detail = problems.get(name, (CORRECT, ""))
         versions[name] = {"verdict": verdict, "detail": detail}
         if verdict == CORRECT:
@@ -990,14 +1139,16 @@ def count_all(folder, bundle, architecture, options, times):
         for name, version in versions.items():
             if not version["images"]:
                 cell[name] = {"problem": version.get("problem", "there is no code of it")}
+        twins = twins_of(versions)
         left = [
             name
-            for name, version in versions.items()
-            if version["images"] and "warp_instructions" not in cell.get(name, {})
+            for name, twin in twins.items()
+            if name == twin and "warp_instructions" not in cell.get(name, {}) and versions[name]["images"]
         ]
         if left:
             cell.update(count_cell(folder, bundle, key, left, architecture, options.timeout))
-            write_json(options.out, times)
+        cell.update({name: cell[twin] for name, twin in twins.items()})
+        write_json(options.out, times)
         for name, counts in cell.items():
             if "problem" in counts:
                 problems += 1
@@ -1067,29 +1218,54 @@ def say(text):
     sys.stderr.flush()
 
 
-def run_child(folder, what, architecture, seconds, timeout):
-    """A cell, or the calibration, in a process of its own: what it says, or how it failed."""
-    handle, path = tempfile.mkstemp(prefix="cell-", suffix=".json")
-    os.close(handle)
-    words = [sys.executable, os.path.abspath(__file__), "--bundle", folder, *what, "--out", path]
+def said_by_child(folder, what, architecture, seconds, timeout):
+    """What a process of its own says, a line of JSON at a time; at last how it failed, where it did.
+
+    `timeout`: the seconds that a line may take.
+    """
+    words = [sys.executable, os.path.abspath(__file__), "--bundle", folder, *what]
     words += ["--architecture", architecture, "--seconds", str(seconds)]
-    try:
-        child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    lines = queue.Queue()
+    with tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+        threading.Thread(target=lambda: [*map(lines.put, child.stdout), lines.put(b"")], daemon=True).start()
         try:
-            _, errors = child.communicate(timeout=timeout)
-        except subprocess.TimeoutExpired:
-            return {"status": FAILED, "detail": f"not done after {timeout:g} s"}
+            while True:
+                try:
+                    line = lines.get(timeout=timeout)
+                except queue.Empty:
+                    yield {"status": FAILED, "detail": f"not done after {timeout:g} s"}
+                    return
+                if not line:
+                    break
+                yield json.loads(line.decode())
+            if child.wait():
+                errors.seek(0)
+                last = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
+                last = last or ["it said nothing"]
+                detail = f"the process ended with {child.returncode}: {last[0]}"
+                yield {"status": FAILED, "detail": detail}
         finally:
             if child.poll() is None:
                 child.kill()
                 child.wait()
-        said = read_json(path)
-        if said is None:
-            last = errors.decode("utf-8", "replace").strip().splitlines()[-1:] or ["it said nothing"]
-            return {"status": FAILED, "detail": f"the process ended with {child.returncode}: {last[0]}"}
-        return said
-    finally:
-        os.unlink(path)
+
+
+def measured_by_children(folder, bundle, keys, architecture, ends, timeout):
+    """Cells with what is said of each: those of a kernel by one process, a new one after each that fails."""
+    left = list(keys)
+    while left:
+        kernel = bundle["cells"][left[0]]["kernel"]
+        batch = [key for key in left if bundle["cells"][key]["kernel"] == kernel]
+        seconds = max(0.0, (ends - time.monotonic()) / len(left))
+        for said in said_by_child(folder, ["--cell", json.dumps(batch)], architecture, seconds, timeout):
+            if not batch:
+                break  # it failed when all was done
+            key = batch.pop(0)
+            left.remove(key)
+            yield key, said
+            if said["status"] != DONE:
+                break
 
 
 def speedups_of(said):
@@ -1111,7 +1287,8 @@ def verdicts_of(said):
 def calibrate(folder, architecture, options, times):
     """Puts what a machine model consists of beside the times; the exit code."""
     say(f"{times['device']['name']}: calibrating, at most {options.minutes:g} min")
-    said = run_child(folder, ["--calibrate"], architecture, 60 * options.minutes, 60 * options.minutes + 120)
+    seconds = 60 * options.minutes
+    said = next(said_by_child(folder, ["--calibrate"], architecture, seconds, seconds + 120))
     if said["status"] != DONE:
         say(f"calibration: {said['detail']}")
         return EXIT_FAILED
@@ -1150,9 +1327,8 @@ def run_all(folder, bundle, options):
     say(f"{about['name']}, {architecture}: {len(left)} of {len(wanted)} cells to measure")
     ends = time.monotonic() + 60 * options.minutes
     write_json(options.out, times)
-    for number, key in enumerate(left):
-        seconds = max(0.0, (ends - time.monotonic()) / (len(left) - number))
-        said = run_child(folder, ["--cell", key], architecture, seconds, options.timeout)
+    measured = measured_by_children(folder, bundle, left, architecture, ends, options.timeout)
+    for number, (key, said) in enumerate(measured):
         described = {name: bundle["cells"][key][name] for name in DESCRIBED}
         times["cells"][key] = dict(said, described=described)
         write_json(options.out, times)
@@ -1199,6 +1375,35 @@ def arguments():
     return parser.parse_args()
 
 
+def launch_counted(options, bundle):
+    """Runs versions of a cell one after the other, for another program to count.
+
+    Raises: NoDevice, DriverError.
+    """
+    cell = bundle["cells"][options.cell]
+    counted = {name: cell["versions"][name] for name in options.counted.split(",")}
+    run = Run(Driver(bundle["driver"]), options.bundle, dict(cell, versions=counted), options.architecture)
+    for name in counted:
+        if name in run.problems:
+            raise NoDevice(run.problems[name][1])
+        run.go(name)
+
+
+def measured_here(driver, options, bundle):
+    """What a process of its own says: of the calibration, or of each of its cells until one fails."""
+    try:
+        if options.calibrate:
+            yield {"status": DONE, "calibration": Calibration(driver, options.seconds).measure()}
+            return
+        for key in json.loads(options.cell):
+            cell = bundle["cells"][key]
+            yield measure(
+                driver, options.bundle, cell, options.architecture, bundle["rounds"], options.seconds
+            )
+    except DriverError as error:
+        yield {"status": FAILED, "detail": str(error)}
+
+
 def main():
     """The exit code."""
     options = arguments()
@@ -1208,33 +1413,13 @@ def main():
         return EXIT_FAILED
     options.minutes = bundle["minutes"] if options.minutes is None else options.minutes
     try:
-        if options.cell is not None:
-            driver = Driver(bundle["driver"])
-            cell = bundle["cells"][options.cell]
-            if options.counted is not None:
-                counted = {name: cell["versions"][name] for name in options.counted.split(",")}
-                run = Run(driver, options.bundle, dict(cell, versions=counted), options.architecture)
-                for name in counted:
-                    if name in run.problems:
-                        raise NoDevice(run.problems[name][1])
-                    run.go(name)
-                return 0
-            try:
-                said = measure(
-                    driver, options.bundle, cell, options.architecture, bundle["rounds"], options.seconds
-                )
-            except DriverError as error:
-                said = {"status": FAILED, "detail": str(error)}
-            write_json(options.out, said)
+        if options.counted is not None:
+            launch_counted(options, bundle)
             return 0
-        if options.calibrate and options.architecture is not None:
+        if options.architecture is not None:
             driver = Driver(bundle["driver"])
-            try:
-                measured = Calibration(driver, options.seconds).measure()
-                said = {"status": DONE, "calibration": measured}
-            except DriverError as error:
-                said = {"status": FAILED, "detail": str(error)}
-            write_json(options.out, said)
+            for said in measured_here(driver, options, bundle):
+                print(json.dumps(said), flush=True)
             return 0
         if options.device:
             print(json.dumps(Driver(bundle["driver"]).describe()))

@@ -1,4 +1,5 @@
-"""`btree`: QUERIES * scale point queries and as many range queries of a B-tree with KEYS * scale keys.
+"""`btree`: QUERIES * scale point queries and as many range queries of a B-tree with KEYS * scale keys,
+LARGEST_TREE times KEYS at most.
 
 The tree's fill varies from node to node, as after many insertions. Skewed, most point queries ask for what
 stands near the root or is not there, and ranges are short but for some; even, all keys asked for are in
@@ -13,10 +14,10 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, expected, scalar, skewed_and_even, thread_blocks
 
-KEYS, QUERIES = 4096, 1024
+KEYS, QUERIES, LARGEST_TREE = 4096, 1024, 16
 ORDER = 8
 WORDS = 1 + ORDER + ORDER + ORDER + 1
 """Of a node: its size, keys, values, children."""
@@ -52,7 +53,7 @@ def _tree(generator: np.random.Generator, keys: np.ndarray, values: np.ndarray) 
 
 def _draw(seed: int, scale: int, even: bool) -> dict[str, np.ndarray]:
     generator = np.random.default_rng([seed, even])
-    count, queries = KEYS * scale, QUERIES * scale
+    count, queries = KEYS * min(scale, LARGEST_TREE), QUERIES * scale
     keys = np.sort(generator.choice(count * 8, count, replace=False)).astype(np.int32)
     tree = _tree(generator, keys, generator.integers(0, 1 << 30, count, dtype=np.int32))
     leaves = tree[(tree[:, _FIRST_CHILD:] < 0).all(axis=1)]
@@ -140,4 +141,5 @@ SPECS = skewed_and_even(
     make_reference,
     make_application=make_application,
     measured=("btree_find", "btree_count"),
+    drawn={"wanted": items(4), "low": items(4), "high": items(4)},
 )

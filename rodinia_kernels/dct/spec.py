@@ -10,7 +10,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, one_launch
-from rodinia_kernels.spec import Block, KernelSpec
+from rodinia_kernels.spec import Block, KernelSpec, items
 
 SIDE = 128
 
@@ -52,5 +52,12 @@ def make_application(block: Block, seed: int, scale: int) -> Application:
 
 
 SPEC = KernelSpec(
-    "dct", "quantise", ("4x4", "8x8", "16x16"), make_launch, make_reference, make_application, unrolled=False
+    "dct",
+    "quantise",
+    ("4x4", "8x8", "16x16"),
+    make_launch,
+    make_reference,
+    make_application,
+    unrolled=False,
+    drawn={"plane": items(2)},
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, records, scalar, skewed_and_even, thread_blocks
 
 SAMPLES, TREES, FEATURES, DEPTH, DEEPEST = 512, 8, 6, 6, 14
@@ -77,4 +77,5 @@ SPECS = skewed_and_even(
     make_reference,
     buffers=("nodes", "roots", "samples", "predictions"),
     relative_error=RELATIVE_ERROR,
+    drawn={"samples": items(4 * FEATURES)},
 )

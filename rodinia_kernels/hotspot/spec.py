@@ -10,7 +10,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, expected, scalar, skewed_and_even
 
 ROUNDS, ROUNDS_PER_LAUNCH = 4, 2
@@ -110,4 +110,5 @@ SPECS = skewed_and_even(
     make_reference,
     make_application=make_application,
     relative_error=RELATIVE_ERROR,
+    drawn={"temperature": items(4), "power": items(4)},
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, scalar, skewed_and_even, thread_blocks
 
 POINTS, FEATURES, CLUSTERS = 1024, 8, 6
@@ -73,4 +73,5 @@ SPECS = skewed_and_even(
     make_launch,
     make_reference,
     buffers=("features", "centres", "membership", "runner_up", "moved"),
+    drawn={"features": items(4, FEATURES), "membership": items(4)},
 )

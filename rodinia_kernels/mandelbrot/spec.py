@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import scalar, skewed_and_even
 
 SIDE, ROUNDS = 32, 100
@@ -60,4 +60,5 @@ SPECS = skewed_and_even(
     make_reference,
     buffers=("image",),
     relative_error=RELATIVE_ERROR,
+    drawn={"image": items(4)},
 )

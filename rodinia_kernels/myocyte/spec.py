@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, scalar, skewed_and_even, thread_blocks
 
 CELLS, STEPS, STEP = 512, 6, 0.02
@@ -112,4 +112,5 @@ SPECS = skewed_and_even(
     make_reference,
     buffers=("cells", "stimulus"),
     relative_error=RELATIVE_ERROR,
+    drawn={"cells": items(4 * _WORDS), "stimulus": items(4)},
 )

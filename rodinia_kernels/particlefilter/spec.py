@@ -11,11 +11,12 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, expected, scalar, skewed_and_even, thread_blocks
 
 PARTICLES, SIDE, RADIUS = 512, 64, 4
 RELATIVE_ERROR = 2e-5
+_ASCENDING = {"format": "f", "segment": 0, "stride": 1}
 
 
 def _disc() -> np.ndarray:
@@ -118,4 +119,5 @@ SPECS = skewed_and_even(
     make_application=make_application,
     relative_error=RELATIVE_ERROR,
     measured=("particle_weigh", "particle_resample"),
+    drawn={"particles": items(8), "distribution": items(4, ordered=_ASCENDING)},
 )

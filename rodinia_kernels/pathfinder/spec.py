@@ -10,7 +10,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, expected, scalar, skewed_and_even
 
 ROWS, ROWS_PER_LAUNCH = 33, 8
@@ -82,5 +82,11 @@ def make_application(block: Block, seed: int, scale: int, even: bool) -> Applica
 
 
 SPECS = skewed_and_even(
-    "pathfinder", "pathfinder_rows", (64, 256), make_launch, make_reference, make_application=make_application
+    "pathfinder",
+    "pathfinder_rows",
+    (64, 256),
+    make_launch,
+    make_reference,
+    make_application=make_application,
+    drawn={"wall": items(4), "costs": items(4)},
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, any_bits
 from rodinia_kernels.suite import buffer, scalar, skewed_and_even, thread_blocks
 
 PHOTONS, MOST_EVENTS = 512, 120
@@ -109,4 +109,6 @@ SPECS = skewed_and_even(
     make_reference,
     buffers=("layers", "seeds", "fates", "events"),
     relative_error=RELATIVE_ERROR,
+    drawn={"seeds": any_bits},
+    drawn_even={},
 )

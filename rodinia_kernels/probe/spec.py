@@ -1,4 +1,5 @@
-"""`probe`: KEYS * scale keys are looked up in a hash table of ROWS * scale rows.
+"""`probe`: KEYS * scale keys are looked up in a hash table of ROWS * scale rows, LARGEST_TABLE times ROWS at
+most.
 
 Skewed, keys of both sides follow a power law, so that some chains are long and a few keys are asked for
 often; even, every key has one row, and every bucket as many as its hash gives it.
@@ -9,10 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
-from rodinia_kernels.spec import Block
+from rodinia_kernels.spec import Block, items
 from rodinia_kernels.suite import buffer, scalar, skewed_and_even, thread_blocks
 
 KEYS, ROWS, BUCKETS, LONGEST = 1024, 2048, 1024, 48
+LARGEST_TABLE = 16
+"""The scale from which on only keys become more."""
 
 
 def _hash(keys: np.ndarray) -> np.ndarray:
@@ -33,12 +36,13 @@ def _table(keys: np.ndarray, amounts: np.ndarray, buckets: int) -> tuple[np.ndar
 def make_launch(block: Block, seed: int, scale: int, even: bool) -> Launch:
     """All keys."""
     generator = np.random.default_rng([seed, even])
-    count, row_count = KEYS * scale, ROWS * scale
+    size = min(scale, LARGEST_TABLE)
+    count, row_count = KEYS * scale, ROWS * size
     # A power of two, whatever the scale.
-    buckets = 1 << (BUCKETS * scale - 1).bit_length()
+    buckets = 1 << (BUCKETS * size - 1).bit_length()
     if even:
         keys = generator.permutation(row_count)
-        wanted = generator.choice(keys, count, replace=False)
+        wanted = generator.choice(keys, count, replace=count > row_count)
     else:
         copies = np.minimum(generator.zipf(1.7, row_count), LONGEST)
         keys = generator.permutation(np.repeat(np.arange(row_count), copies)[:row_count])
@@ -83,4 +87,5 @@ SPECS = skewed_and_even(
     make_launch,
     make_reference,
     buffers=("heads", "rows", "wanted", "limits", "results"),
+    drawn={"wanted": items(4), "limits": items(4)},
 )

@@ -17,7 +17,7 @@ import numpy as np
 
 from pcfm.launch import BufferArg, Launch, ScalarArg
 from rodinia_kernels.application import Application, Expected, Step
-from rodinia_kernels.spec import Block, KernelSpec
+from rodinia_kernels.spec import Block, KernelSpec, items
 
 TILES = 4
 SIDE = 128
@@ -142,4 +142,5 @@ SPEC = KernelSpec(
     relative_error=RELATIVE_ERROR,
     measured=("srad_coefficients", "srad_update"),
     unrolled=False,
+    drawn={"image": items(4)},
 )

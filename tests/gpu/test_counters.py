@@ -24,7 +24,8 @@ if done.returncode:
     print("==ERROR== the application returned an error"); sys.exit(done.returncode)
 print("==PROF== Connected to process 1 (python3)")
 print('"ID","Process ID","Kernel Name","Metric Name","Metric Unit","Metric Value"')
-for number, kernel in enumerate(("mix", "mix", "shrink", "another")):
+versions = command[command.index("--counted") + 1].split(",")
+for number, kernel in enumerate(["mix", "another"] * len(versions)):
     for metric, value in zip(metrics, {values}):
         print('"%d","1","%s","%s","inst","%s"' % (number, kernel, metric, value))
 """
@@ -47,16 +48,15 @@ def count(bundle, tmp_path, monkeypatch):
     return start
 
 
-def test_what_the_chip_counts_is_summed_and_kept(count, gpu, tmp_path):
+def test_what_the_chip_counts_is_kept_by_version(count, gpu, tmp_path):
     stand_in(tmp_path, ["1,024", "24,576", "64", "8"])
     assert count().returncode == 0
     done = count("--counters")
     assert done.returncode == 0, done.stderr
     counters = written(tmp_path / "times.json")["counters"]
     assert list(counters) == [CELLS[0]] and list(counters[CELLS[0]]) == VERSIONS
-    # Two launches of the kernel that is measured; those of others are none of its.
-    twice = {"warp_instructions": 2048, "thread_instructions": 49152, "branches": 128}
-    assert all(each == {**twice, "divergent_branches": 16} for each in counters[CELLS[0]].values())
+    once = {"warp_instructions": 1024, "thread_instructions": 24576, "branches": 64}
+    assert all(each == {**once, "divergent_branches": 8} for each in counters[CELLS[0]].values())
     # What is counted is not counted again.
     before = gpu.launches
     assert count("--counters").returncode == 0 and gpu.launches == before
@@ -76,15 +76,32 @@ def test_without_nsight_compute_it_is_one_line(count, gpu):
     assert (done.returncode, done.stderr) == (2, "no counters: there is no ncu here (Nsight Compute)\n")
 
 
-def test_lines_of_other_metrics_and_launches_are_left_out():
+def test_launches_are_those_of_the_versions_in_order():
     head = '"ID","Kernel Name","Metric Name","Metric Value"\n'
-    rows = [f'"0","k(int *)","{metric}","{number}"' for number, metric in enumerate(run.COUNTED.values())]
-    text = "==PROF== Disconnected\n" + head + "\n".join([*rows, '"0","k","other","9"', '"1","l","x","n/a"'])
-    assert run.counts_of(text, {"k"}) == dict(zip(run.COUNTED, range(4), strict=True))
+
+    def counted(*launches):
+        rows = [
+            f'"{number}","{kernel}(int *)","{metric}","{number + 1}"'
+            for number, kernel in enumerate(launches)
+            for metric in run.COUNTED.values()
+        ]
+        return (
+            "==PROF== Disconnected\n"
+            + head
+            + "\n".join([*rows, '"0","k","other","9"', '"9","m","other","n/a"'])
+        )
+
+    text = counted("k", "l", "k", "l")
+    assert run.counts_of(text, ["none", "pcfm"], ["k", "l"]) == {
+        "none": dict.fromkeys(run.COUNTED, 3),
+        "pcfm": dict.fromkeys(run.COUNTED, 7),
+    }
+    with pytest.raises(ValueError, match="it counted 4 launches of 6"):
+        run.counts_of(text, ["none", "llvm-O3", "pcfm"], ["k", "l"])
     with pytest.raises(ValueError, match="it has no smsp__inst_executed"):
-        run.counts_of(text, {"l"})
+        run.counts_of(text.replace("smsp__inst_executed.sum", "other", 1), ["none", "pcfm"], ["k", "l"])
     with pytest.raises(ValueError, match="it counted nothing"):
-        run.counts_of("==ERROR== no permission\n", {"k"})
+        run.counts_of("==ERROR== no permission\n", ["none"], ["k"])
 
 
 def test_it_stands_beside_our_own_counts_of_the_same_code(tmp_path, capsys):
