@@ -49,6 +49,7 @@ model's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numba
@@ -68,6 +69,8 @@ _ENDS = 256
 
 _NEVER = np.int64(1) << 60
 _RUNNING, _WAITING, _DONE = 1, 2, 3
+# Of a cache's list: where it begins, where it ends, its lines, and how many there may be.
+_FIRST, _LAST, _USED, _CAPACITY = range(4)
 
 
 class Figures(NamedTuple):
@@ -138,19 +141,17 @@ class Trace(NamedTuple):
     sectors_per_line: int
 
 
-class _Cache(NamedTuple):
-    """Lines in a list by last use, from `ends[0]` to `ends[1]`; how many there are; per sector, from which
-    cycle on it is there (0: it is not).
+class _Caches(NamedTuple):
+    """The L1 of each multiprocessor and, last, the L2. Of each its lines in a list by last use: per line what
+    stands before and after it, and whether it is resident; where the list begins and ends, how many lines
+    are in it and how many may be; per sector, from which cycle on it is there (0: it is not).
     """
 
-    ends: Array
     before: Array
     after: Array
     resident: Array
-    used: Array
+    lists: Array
     sector_ready: Array
-    capacity: int
-    per_line: int
 
 
 class _Ways(NamedTuple):
@@ -168,16 +169,14 @@ class _Ways(NamedTuple):
     last_entered: Array
 
 
-def _empty_cache(lines: int, sectors_per_line: int, capacity: int) -> _Cache:
-    return _Cache(
-        np.full(2, -1, np.int64),
-        np.full(lines, -1, np.int64),
-        np.full(lines, -1, np.int64),
-        np.zeros(lines, np.bool_),
-        np.zeros(1, np.int64),
-        np.zeros(lines * sectors_per_line, np.int64),
-        capacity,
-        sectors_per_line,
+def _empty_caches(lines: int, sectors_per_line: int, capacities: Sequence[int]) -> _Caches:
+    shape = (len(capacities), lines)
+    return _Caches(
+        np.full(shape, -1, np.int64),
+        np.full(shape, -1, np.int64),
+        np.zeros(shape, np.bool_),
+        np.array([(-1, -1, 0, capacity) for capacity in capacities], np.int64),
+        np.zeros((len(capacities), lines * sectors_per_line), np.int64),
     )
 
 
@@ -191,107 +190,109 @@ def run_core(
     Unless it is `l2_cold` the L2 holds at the start what it can of all that the launch touches, as after a
     copy to the device.
     """
-    lines = trace.pages.size
-    second = _empty_cache(lines, trace.sectors_per_line, figures.l2_lines)
-    first = tuple(
-        _empty_cache(lines, trace.sectors_per_line, figures.l1_lines) for _ in range(figures.multiprocessors)
-    )
+    capacities = (*[figures.l1_lines] * figures.multiprocessors, figures.l2_lines)
+    caches = _empty_caches(trace.pages.size, trace.sectors_per_line, capacities)
     if not figures.l2_cold:
-        _fill(second)
-    cycles, issued, spent, waited, spans = _run(
-        figures, code, trace, warps_per_block, resident_blocks, first, second
-    )
+        _fill(*caches, figures.multiprocessors, trace.sectors_per_line)
+    cycles, issued, spent, waited, spans = _run(figures, code, trace, warps_per_block, resident_blocks, caches)
     return int(cycles), int(issued), spent, waited, spans
 
 
 # --- caches -------------------------------------------------------------------------------------------------
 
 
-@numba.njit(cache=True)
-def _touch(cache, line):
-    """Makes `line` the most recently used; the one that has to go loses its sectors."""
-    ends, before, after = cache.ends, cache.before, cache.after
-    if cache.resident[line]:
-        if ends[0] == line:
-            return
-        previous, following = before[line], after[line]
-        after[previous] = following
-        if following >= 0:
-            before[following] = previous
-        else:
-            ends[1] = previous
-    else:
-        cache.resident[line] = True
-        cache.used[0] += 1
-        if cache.used[0] > cache.capacity:
-            gone = ends[1]
-            cache.resident[gone] = False
-            cache.used[0] -= 1
-            cache.sector_ready[gone * cache.per_line : (gone + 1) * cache.per_line] = 0
-            ends[1] = before[gone]
-            if ends[1] >= 0:
-                after[ends[1]] = -1
+@numba.njit(inline="always")
+def _touch(before, after, resident, lists, sector_ready, cache, line, per_line):
+    """Makes `line` of a cache the most recently used; the one that has to go loses its sectors."""
+    front = lists[cache, _FIRST]
+    if not resident[cache, line]:
+        resident[cache, line] = True
+        lists[cache, _USED] += 1
+        if lists[cache, _USED] > lists[cache, _CAPACITY]:
+            gone = lists[cache, _LAST]
+            resident[cache, gone] = False
+            lists[cache, _USED] -= 1
+            for sector in range(gone * per_line, (gone + 1) * per_line):
+                sector_ready[cache, sector] = 0
+            lists[cache, _LAST] = before[cache, gone]
+            if lists[cache, _LAST] >= 0:
+                after[cache, lists[cache, _LAST]] = -1
             else:
-                ends[0] = -1
-    before[line] = -1
-    after[line] = ends[0]
-    if ends[0] >= 0:
-        before[ends[0]] = line
-    ends[0] = line
-    if ends[1] < 0:
-        ends[1] = line
+                front = np.int64(-1)
+    elif front != line:
+        previous, following = before[cache, line], after[cache, line]
+        after[cache, previous] = following
+        if following >= 0:
+            before[cache, following] = previous
+        else:
+            lists[cache, _LAST] = previous
+    if front != line:
+        before[cache, line], after[cache, line] = -1, front
+        if front >= 0:
+            before[cache, front] = line
+        lists[cache, _FIRST] = line
+        if lists[cache, _LAST] < 0:
+            lists[cache, _LAST] = line
 
 
 @numba.njit(cache=True)
-def _fill(cache):
+def _fill(before, after, resident, lists, sector_ready, cache, per_line):
     """Brings all lines in, in order."""
-    for line in range(cache.resident.size):
-        _touch(cache, line)
-        cache.sector_ready[line * cache.per_line : (line + 1) * cache.per_line] = 1
+    for line in range(resident.shape[1]):
+        _touch(before, after, resident, lists, sector_ready, cache, line, per_line)
+        for sector in range(line * per_line, (line + 1) * per_line):
+            sector_ready[cache, sector] = 1
 
 
-@numba.njit(cache=True)
-def _access(figures, trace, access, kind, start, first, second, out_free, dram_free, bank_uses, page_known):
+@numba.njit(inline="always")
+def _access(
+    figures, sector_first, sectors, pages, per_line, access, kind, start, core,
+    before, after, resident, lists, sector_ready, out_free, dram_free, bank_uses, page_known,
+):  # fmt: skip
     """An access to global or private memory that starts in its unit at `start`: when all of it is there,
     and how long it keeps the unit busy.
     """
-    begin, end = trace.sector_first[access], trace.sector_first[access + 1]
-    bank_uses[:] = 0
+    second = figures.multiprocessors
+    begin, end = sector_first[access], sector_first[access + 1]
+    for bank in range(bank_uses.size):
+        bank_uses[bank] = 0
+    busy = np.int64(1)
     for index in range(begin, end):
-        bank_uses[trace.sectors[index] % figures.l1_banks] += 1
-    busy = max(1, bank_uses.max())
+        bank = sectors[index] % figures.l1_banks
+        bank_uses[bank] += 1
+        busy = max(busy, bank_uses[bank])
     through = start + busy - 1 + figures.l1_latency
-    done = through + figures.writeback
+    arrives = through + figures.writeback
     for index in range(begin, end):
-        sector = trace.sectors[index]
-        line = sector // trace.sectors_per_line
+        sector = sectors[index]
+        line = sector // per_line
         if figures.page_latency:
-            page = trace.pages[line]
+            page = pages[line]
             if page_known[page] == 0:
                 page_known[page] = start + figures.page_latency
             through = max(through, page_known[page] + figures.l1_latency)
-        hit = kind == LOAD and first.sector_ready[sector] > 0
+        hit = kind == LOAD and sector_ready[core, sector] > 0
         if hit:
-            there = first.sector_ready[sector]
+            there = sector_ready[core, sector]
         else:
-            leaves = max(through, out_free[0])
-            out_free[0] = leaves + 1
+            leaves = max(through, out_free[core])
+            out_free[core] = leaves + 1
             there = leaves + figures.l2_latency
-            if kind != STORE and second.sector_ready[sector] == 0:
+            if kind != STORE and sector_ready[second, sector] == 0:
                 channel = line % figures.dram_channels
                 served = max(there, dram_free[channel])
                 dram_free[channel] = served + figures.dram_interval
                 there = served + figures.dram_latency
-            there = max(there, second.sector_ready[sector])
-            _touch(second, line)
-            if second.sector_ready[sector] == 0:
-                second.sector_ready[sector] = there
+            there = max(there, sector_ready[second, sector])
+            _touch(before, after, resident, lists, sector_ready, second, line, per_line)
+            if sector_ready[second, sector] == 0:
+                sector_ready[second, sector] = there
         if kind == LOAD:
-            _touch(first, line)
+            _touch(before, after, resident, lists, sector_ready, core, line, per_line)
             if not hit:
-                first.sector_ready[sector] = there
-        done = max(done, there + figures.writeback)
-    return done, busy
+                sector_ready[core, sector] = there
+        arrives = max(arrives, there + figures.writeback)
+    return arrives, busy
 
 
 # --- units --------------------------------------------------------------------------------------------------
@@ -313,36 +314,36 @@ def _empty_ways(figures):
 
 
 @numba.njit(inline="always")
-def _start(figures, code, ways, core, scheduler, inst, unit, now):
-    """When an instruction that issues `now` starts in its unit."""
-    if figures.collectors == 0:
+def _start(
+    collectors, reads, latency, core, scheduler, unit, now,
+    room, collector_free, unit_room, unit_free, ends, last_entered,
+):  # fmt: skip
+    """When an instruction that issues `now` starts in its unit; `reads` says whether it reads registers."""
+    if collectors == 0:
         return now
-    collector_free = ways.collector_free
     collector = 0
-    for each in range(1, figures.collectors):
+    for each in range(1, collectors):
         if collector_free[core, scheduler, each] < collector_free[core, scheduler, collector]:
             collector = each
     entered = max((now + 1) * _STEPS, collector_free[core, scheduler, collector])
-    entered = max(entered, ways.last_entered[core, unit])
-    reads = 1 if code.source_first[inst + 1] > code.source_first[inst] else 0
-    left = max(entered + 1 + reads, ways.unit_room[core, scheduler, unit])
-    start = max(left // _STEPS + 1, ways.unit_free[core, scheduler, unit])
+    entered = max(entered, last_entered[core, unit])
+    left = max(entered + 1 + reads, unit_room[core, scheduler, unit])
+    start = max(left // _STEPS + 1, unit_free[core, scheduler, unit])
     if unit != UNITS:
-        ends, latency = ways.ends, code.latency[inst]
         while ends[core, scheduler, unit, (start + latency) % _ENDS] == start + latency:
             start += 1
         ends[core, scheduler, unit, (start + latency) % _ENDS] = start + latency
-    ways.last_entered[core, unit] = entered
-    ways.room[core, scheduler, unit] = entered // _STEPS
+    last_entered[core, unit] = entered
+    room[core, scheduler, unit] = entered // _STEPS
     collector_free[core, scheduler, collector] = left
-    ways.unit_room[core, scheduler, unit] = start * _STEPS
+    unit_room[core, scheduler, unit] = start * _STEPS
     return start
 
 
 # --- warps --------------------------------------------------------------------------------------------------
 
 
-@numba.njit(cache=True)
+@numba.njit(inline="always")
 def _settle(node_first, path, position, end, following):
     """Where a warp stands that comes to instruction `following` of the node at `position` of its path: past
     the ends of nodes, over those without instructions. The position (`end` at the end), the instruction,
@@ -360,47 +361,52 @@ def _settle(node_first, path, position, end, following):
     return position, following, jumped
 
 
-@numba.njit(cache=True)
-def _fetch(fetched, line, now, latency):
+@numba.njit(inline="always")
+def _fetch(fetched, core, line, now, latency):
     """When a line of instructions is there for who comes to it now; the next one is asked for behind it."""
     if latency == 0:
         return np.int64(0)
-    if fetched[line] == 0:
-        fetched[line] = now + latency
-    if fetched[line + 1] == 0:
-        fetched[line + 1] = max(now, fetched[line]) + latency
-    return fetched[line]
+    if fetched[core, line] == 0:
+        fetched[core, line] = now + latency
+    if fetched[core, line + 1] == 0:
+        fetched[core, line + 1] = max(now, fetched[core, line]) + latency
+    return fetched[core, line]
 
 
-@numba.njit(cache=True)
-def _operands_ready(code, inst, pending):
+@numba.njit(inline="always")
+def _operands_ready(source_first, sources, target_first, targets, inst, pending, core, slot):
     """When the registers that `inst` reads and writes have no write pending."""
     ready = np.int64(0)
-    for index in range(code.source_first[inst], code.source_first[inst + 1]):
-        ready = max(ready, pending[code.sources[index]])
-    for index in range(code.target_first[inst], code.target_first[inst + 1]):
-        ready = max(ready, pending[code.targets[index]])
+    for index in range(source_first[inst], source_first[inst + 1]):
+        ready = max(ready, pending[core, slot, sources[index]])
+    for index in range(target_first[inst], target_first[inst + 1]):
+        ready = max(ready, pending[core, slot, targets[index]])
     return ready
 
 
-@numba.njit(cache=True)
-def _waits_for_memory(code, inst, pending, is_loaded, ready):
+@numba.njit(inline="always")
+def _waits_for_memory(
+    source_first, sources, target_first, targets, inst, pending, is_loaded, core, slot, ready
+):
     """Whether a register that `inst` reads or writes comes from memory, and last of them, at `ready`."""
-    for index in range(code.source_first[inst], code.source_first[inst + 1]):
-        register = code.sources[index]
-        if is_loaded[register] and pending[register] == ready:
-            return True
-    for index in range(code.target_first[inst], code.target_first[inst + 1]):
-        register = code.targets[index]
-        if is_loaded[register] and pending[register] == ready:
-            return True
-    return False
+    waits = False
+    for index in range(source_first[inst], source_first[inst + 1]):
+        register = sources[index]
+        waits |= is_loaded[core, slot, register] and pending[core, slot, register] == ready
+    for index in range(target_first[inst], target_first[inst + 1]):
+        register = targets[index]
+        waits |= is_loaded[core, slot, register] and pending[core, slot, register] == ready
+    return waits
 
 
 @numba.njit(cache=True)
-def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):  # noqa: C901, PLR0912, PLR0915
+def _run(figures, code, trace, warps_per_block, resident_blocks, caches):  # noqa: C901, PLR0912, PLR0915
+    # Each array by a name of its own: to take one out of a tuple costs a count of references each time.
+    node_first, units, latency, interval, kinds, source_first, sources, target_first, targets, lines, _ = code
+    path_first, path, access_first, access_place, sector_first, sectors, pages, per_line = trace
+    before, after, resident, lists, sector_ready = caches
     cores, schedulers = figures.multiprocessors, figures.schedulers
-    blocks = (trace.path_first.size - 1) // warps_per_block
+    blocks = (path_first.size - 1) // warps_per_block
     slots = resident_blocks * warps_per_block
     shape = (cores, slots)
     state = np.zeros(shape, np.int8)
@@ -412,10 +418,9 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     is_loaded = np.zeros((cores, slots, max(1, code.registers)), np.bool_)
     needs_memory = np.zeros(shape, np.bool_)  # `ready` is when what it loads is there
     astray = np.zeros(shape, np.bool_)  # its scheduler is to see that it has jumped
-    ways = _empty_ways(figures)
+    room, collector_free, unit_room, unit_free, ends, last_entered = _empty_ways(figures)
     has_collectors = figures.collectors > 0
-    room, unit_free = ways.room, ways.unit_free
-    out_free = np.zeros((cores, 1), np.int64)
+    out_free = np.zeros(cores, np.int64)
     last = np.zeros((cores, schedulers), np.int64)
     alive = np.zeros((cores, resident_blocks), np.int64)
     arrived = np.zeros((cores, resident_blocks), np.int64)
@@ -423,14 +428,17 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     dram_free = np.zeros(figures.dram_channels, np.int64)
     bank_uses = np.zeros(figures.l1_banks, np.int64)
     page_known = np.zeros(trace.pages.size, np.int64)
-    spent = np.zeros((cores, max(1, code.unit.size)), np.int64)
-    fetched = np.zeros((cores, code.line.max() + 2 if code.line.size else 1), np.int64)
+    spent = np.zeros((cores, max(1, units.size)), np.int64)
+    fetched = np.zeros((cores, lines.max() + 2 if lines.size else 1), np.int64)
     waited = np.zeros_like(spent)
     owner = np.zeros(cores, np.int64)  # the instruction whose cycle it is
     is_waiting = np.zeros(cores, np.bool_)  # and whether memory is what it waits for
+    # A scheduler none of whose warps may go is not looked at before one may, or its multiprocessor stirs.
+    wakes, wakes_for = np.zeros((cores, schedulers), np.int64), np.zeros((cores, schedulers), np.int64)
+    wakes_waiting = np.zeros((cores, schedulers), np.bool_)  # and whether memory is what it waits for
     latest, latest_done = np.full(cores, -1, np.int64), np.zeros(cores, np.int64)
     ended = np.zeros(cores, np.int64)
-    warp_at, spans = np.zeros(shape, np.int64), np.zeros((trace.path_first.size - 1, 2), np.int64)
+    warp_at, spans = np.zeros(shape, np.int64), np.zeros((path_first.size - 1, 2), np.int64)
     issued = now = np.int64(0)
     next_block = running = 0
     while next_block < blocks or running > 0:
@@ -449,28 +457,29 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                 for index in range(warps_per_block):
                     slot = block * warps_per_block + index
                     warp = next_block * warps_per_block + index
-                    begin, end = trace.path_first[warp], trace.path_first[warp + 1]
+                    begin, end = path_first[warp], path_first[warp + 1]
                     warp_at[core, slot], spans[warp] = warp, now
                     path_end[core, slot] = end
                     ready[core, slot] = now + 1
                     state[core, slot] = _DONE
                     if begin < end:
                         position, inst, _ = _settle(
-                            code.node_first, trace.path, begin, end, code.node_first[trace.path[begin]]
+                            node_first, path, begin, end, node_first[path[begin]]
                         )
                         path_at[core, slot], inst_at[core, slot] = position, inst
                         if position < end:
                             state[core, slot] = _RUNNING
                             alive[core, block] += 1
-                            came = _fetch(fetched[core], code.line[inst], now, figures.fetch_latency)
+                            came = _fetch(fetched, core, lines[inst], now, figures.fetch_latency)
                             ready[core, slot] = max(ready[core, slot], came, figures.launch_latency)
-                    access_at[core, slot] = trace.access_first[warp]
+                    access_at[core, slot] = access_first[warp]
                     finish[core, slot] = now
                     pending[core, slot, :] = 0
                     needs_memory[core, slot] = False
                 arrived[core, block] = 0
                 running += alive[core, block] > 0
                 next_block += 1
+                wakes[core, :] = now
                 progress = True
                 break
         for core in range(cores):
@@ -480,8 +489,14 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
             for number in range(schedulers):
                 scheduler = (number + now) % schedulers
                 count = (slots - scheduler + schedulers - 1) // schedulers
+                if wakes[core, scheduler] > now:
+                    count = 0
+                else:
+                    wakes[core, scheduler] = _NEVER
                 for turn in range(count):
-                    own = (last[core, scheduler] + 1 + turn) % count
+                    own = last[core, scheduler] + 1 + turn
+                    if own >= count:
+                        own -= count
                     slot = own * schedulers + scheduler
                     if state[core, slot] != _RUNNING:
                         continue
@@ -490,22 +505,20 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         astray[core, slot] = False
                         ready[core, slot] = max(ready[core, slot], now + figures.refetch)
                     if ready[core, slot] > now:
-                        soonest = min(soonest, ready[core, slot])
-                        if ready[core, slot] < goes_at:
-                            goes_at, next_to_issue = ready[core, slot], inst
-                            next_waits = needs_memory[core, slot]
+                        if ready[core, slot] < wakes[core, scheduler]:
+                            wakes[core, scheduler], wakes_for[core, scheduler] = ready[core, slot], inst
+                            wakes_waiting[core, scheduler] = needs_memory[core, slot]
                         continue
-                    kind = code.kind[inst]
+                    kind = kinds[inst]
                     is_access = LOAD <= kind <= ATOMIC
-                    unit = UNITS if is_access else code.unit[inst]
+                    unit = UNITS if is_access else units[inst]
                     takes_it = unit_free[core, scheduler, unit]
                     if has_collectors:
                         takes_it = room[core, scheduler, unit]
                     if takes_it > now:
-                        soonest = min(soonest, takes_it)
-                        if takes_it < goes_at:
-                            goes_at, next_to_issue = takes_it, inst
-                            next_waits = is_access
+                        if takes_it < wakes[core, scheduler]:
+                            wakes[core, scheduler], wakes_for[core, scheduler] = takes_it, inst
+                            wakes_waiting[core, scheduler] = is_access
                         continue
                     # It issues.
                     last[core, scheduler] = own
@@ -513,22 +526,27 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                     progress = True
                     if first_issued < 0:
                         first_issued = inst
-                    start = _start(figures, code, ways, core, scheduler, inst, unit, now)
-                    done = start + code.latency[inst] + figures.writeback
+                    start = _start(
+                        figures.collectors, np.int64(source_first[inst + 1] > source_first[inst]), latency[inst],
+                        core, scheduler, unit, now,
+                        room, collector_free, unit_room, unit_free, ends, last_entered,
+                    )  # fmt: skip
+                    done = start + latency[inst] + figures.writeback
                     destination = np.int64(IN_CONSTANT)
                     if is_access:
                         access = access_at[core, slot]
                         access_at[core, slot] += 1
-                        destination = trace.access_place[access]
+                        destination = access_place[access]
                         if destination == IN_CACHES:
                             done, busy = _access(
-                                figures, trace, access, kind, start, first[core], second, out_free[core],
-                                dram_free, bank_uses, page_known,
+                                figures, sector_first, sectors, pages, per_line, access, kind, start, core,
+                                before, after, resident, lists, sector_ready, out_free, dram_free, bank_uses,
+                                page_known,
                             )  # fmt: skip
                         else:
                             busy = np.int64(1)
                             if destination == IN_SHARED:
-                                passes = trace.sectors[trace.sector_first[access]]
+                                passes = sectors[sector_first[access]]
                                 busy = max(figures.shared_access, passes * figures.shared_pass)
                             done = start + busy - 1 + figures.shared_latency + figures.writeback
                         for each in range(schedulers):
@@ -537,16 +555,16 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                         for each in range(schedulers):
                             unit_free[core, each, unit] = start + 1
                     else:
-                        unit_free[core, scheduler, unit] = start + code.interval[inst]
-                    for index in range(code.target_first[inst], code.target_first[inst + 1]):
-                        pending[core, slot, code.targets[index]] = done
-                        is_loaded[core, slot, code.targets[index]] = is_access
+                        unit_free[core, scheduler, unit] = start + interval[inst]
+                    for index in range(target_first[inst], target_first[inst + 1]):
+                        pending[core, slot, targets[index]] = done
+                        is_loaded[core, slot, targets[index]] = is_access
                     finish[core, slot] = max(finish[core, slot], done)
                     if done >= latest_done[core]:
                         latest_done[core], latest[core] = done, inst
                     # What comes next.
                     position, following, jumped = _settle(
-                        code.node_first, trace.path, path_at[core, slot], path_end[core, slot], inst + 1
+                        node_first, path, path_at[core, slot], path_end[core, slot], inst + 1
                     )
                     path_at[core, slot], inst_at[core, slot] = position, following
                     block = slot // warps_per_block
@@ -563,28 +581,39 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                             ended[core] = max(ended[core], place_free[core, block])
                             running -= 1
                     else:
-                        behind = now + (code.interval[inst] if figures.blocking_issue else 1)
+                        behind = now + (interval[inst] if figures.blocking_issue else 1)
                         astray[core, slot] = jumped and not figures.blocking_issue
                         behind += figures.refetch if jumped and figures.blocking_issue else 0
                         if figures.shared_blocks and is_access and destination == IN_SHARED:
                             behind = max(behind, done)
-                        came = _fetch(fetched[core], code.line[following], now, figures.fetch_latency)
+                        came = _fetch(fetched, core, lines[following], now, figures.fetch_latency)
                         behind = max(behind, came)
-                        operands = _operands_ready(code, following, pending[core, slot])
+                        operands = _operands_ready(
+                            source_first, sources, target_first, targets, following, pending, core, slot
+                        )
                         ready[core, slot] = max(behind, operands)
                         needs_memory[core, slot] = operands > behind and _waits_for_memory(
-                            code, following, pending[core, slot], is_loaded[core, slot], operands
-                        )
+                            source_first, sources, target_first, targets, following, pending, is_loaded, core,
+                            slot, operands,
+                        )  # fmt: skip
                         if kind == BARRIER:
                             arrived[core, block] += 1
                             state[core, slot] = _WAITING
+                    wakes[core, scheduler] = now
+                    if not has_collectors and (is_access or figures.shared_units):
+                        wakes[core, :] = now
                     if 0 < arrived[core, block] == alive[core, block]:
                         arrived[core, block] = 0
+                        wakes[core, :] = now
                         for other in own_warps:
                             if state[core, other] == _WAITING:
                                 state[core, other] = _RUNNING
                                 ready[core, other] = max(ready[core, other], now + 1)
                     break
+                if goes_at > wakes[core, scheduler]:
+                    goes_at, next_to_issue = wakes[core, scheduler], wakes_for[core, scheduler]
+                    next_waits = wakes_waiting[core, scheduler]
+            soonest = min(soonest, goes_at)
             is_waiting[core] = False
             if first_issued >= 0:
                 owner[core] = first_issued
@@ -592,7 +621,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
                 owner[core], is_waiting[core] = next_to_issue, next_waits
             elif latest[core] >= 0:
                 owner[core] = latest[core]
-                is_waiting[core] = LOAD <= code.kind[owner[core]] <= ATOMIC
+                is_waiting[core] = LOAD <= kinds[owner[core]] <= ATOMIC
         if not progress and soonest == _NEVER:
             break  # a barrier that is never met, which no run that ended leaves behind
         later = now + 1 if progress else max(now + 1, soonest)
@@ -607,7 +636,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, first, second):
     drained = owner[last_core]
     if left > 0 and latest[last_core] >= 0:
         drained = latest[last_core]
-        if LOAD <= code.kind[drained] <= ATOMIC:
+        if LOAD <= kinds[drained] <= ATOMIC:
             waited[last_core, drained] += left
     spent[last_core, drained] += left
     return ended[last_core], issued, spent[last_core], waited[last_core], spans

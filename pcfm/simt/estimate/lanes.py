@@ -458,18 +458,18 @@ def _touch_own(access, warp, parts, sector_bytes, numbers):
 def _touch(shift, slot, warp, accesses, addresses, parts, lanes, units, numbers):
     """Where an access of the lanes that run goes; and how many numbers it has, written to `numbers`."""
     width = parts.mask.shape[1]
-    has = np.zeros(4, np.bool_)
+    spaces = 0
     for lane in range(width):
         if parts.mask[0, lane]:
             address = addresses[lanes.access_at[lane] + shift]
             if address >= 0:
-                has[address >> _SPACE_BITS] = True
-    if not has[_IN_PRIVATE] and not has[_IN_GLOBAL]:
-        if not has[_IN_SHARED]:
-            return (IN_CONSTANT if has[_IN_CONSTANT] else IN_CACHES), 0
+                spaces |= 1 << (address >> _SPACE_BITS)
+    if not spaces & (1 << _IN_PRIVATE | 1 << _IN_GLOBAL):
+        if not spaces & 1 << _IN_SHARED:
+            return (IN_CONSTANT if spaces & 1 << _IN_CONSTANT else IN_CACHES), 0
         numbers[0] = _passes(shift, accesses.words[slot], addresses, parts, lanes, units)
         return IN_SHARED, 1
-    space = _IN_PRIVATE if has[_IN_PRIVATE] else _IN_GLOBAL
+    space = _IN_PRIVATE if spaces & 1 << _IN_PRIVATE else _IN_GLOBAL
     used, last_byte = 0, accesses.last_byte[slot]
     for lane in range(width):
         address = addresses[lanes.access_at[lane] + shift] if parts.mask[0, lane] else np.int64(_NO_ACCESS)
@@ -545,11 +545,24 @@ def _part(node, shape, parts, lanes):
     width = parts.mask.shape[1]
     first = shape.edge_first[node]
     count = shape.edge_first[node + 1] - first
+    only, is_one = np.int64(-1), True
+    for lane in range(width):
+        if parts.mask[0, lane]:
+            only = lanes.following[lane] if only < 0 else only
+            is_one &= lanes.following[lane] == only
+    if is_one:
+        position = shape.position_of[only]
+        for edge in range(first, first + count):
+            if shape.edge_target[edge] == only:
+                position = shape.edge_position[edge]
+                break
+        go(0, int(position), parts)
+        return
     targets, positions = np.empty(count + width, np.int64), np.empty(count + width, np.int64)
     ways = np.zeros((count + width, width), np.bool_)
     targets[:count] = shape.edge_target[first : first + count]
     positions[:count] = shape.edge_position[first : first + count]
-    farthest, taken, target = np.int64(-1), 0, np.int64(0)
+    farthest = np.int64(-1)
     for lane in range(width):
         if not parts.mask[0, lane]:
             continue
@@ -560,12 +573,7 @@ def _part(node, shape, parts, lanes):
             targets[way], positions[way] = lanes.following[lane], shape.position_of[lanes.following[lane]]
             farthest = max(farthest, lanes.following[lane])
             count += 1
-        if not ways[way].any():
-            taken, target = taken + 1, positions[way]
         ways[way, lane] = True
-    if taken == 1:
-        go(0, int(target), parts)
-        return
     joins = int(shape.joins[node, 0]), int(shape.joins[node, 1])
     if farthest >= 0:
         joins = int(farthest), -1
