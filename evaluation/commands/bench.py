@@ -101,7 +101,7 @@ def command(
     A kernel of your own is a module (LLVM IR, PTX, or CUDA, HIP or OpenCL C) with --launch, or with a launch
     file of the same name beside it; a folder is all of those in it.
     """
-    from evaluation.bench import DROPPED, MAIN_KERNELS, means, render, requests_for
+    from evaluation.bench import DROPPED, MAIN_KERNELS, lost_shares, means, render, requests_for
     from evaluation.cells import exit_code, measure_all
     from pcfm.machine import load
     from pcfm.report.terminal_table import table_text
@@ -154,17 +154,25 @@ def command(
         if not row.accepted:
             text = f"{row.request.kernel} {row.request.block}: {row.verdict}: {row.detail}"
             files.say(text)
+    lost = lost_shares(rows, sweep)
     if as_json:
         report = {
             **settings,
             "machine": machines,
-            "rows": [{**row.as_json(), "estimated_speedup": row.ratio("estimated_cycles")} for row in rows],
+            "rows": [
+                {
+                    **row.as_json(),
+                    "estimated_speedup": row.ratio("estimated_cycles"),
+                    "lost_shares": lost.get(row.request),
+                }
+                for row in rows
+            ],
             "mean": means(rows),
         }
         files.show(json.dumps(report) + "\n")
     else:
         title = f"{baseline} on {machines}, before and after melding; inputs per row: {runs}"
-        files.show(table_text(render(rows, title), DROPPED))
+        files.show(table_text(render(rows, lost, title), DROPPED))
     return exit_code(rows)
 
 

@@ -1,7 +1,7 @@
 """`pcfm opt`: reads a module, runs a pipeline on it, writes LLVM IR, PTX or AMDGCN assembly.
 
-What was done, in three lines, timings and the IR after each pass go to stderr; nothing is written where
-anything fails. What comes
+What was done, in three lines and with a launch where its time goes, timings and the IR after each pass go to
+stderr; nothing is written where anything fails. What comes
 out has been verified by pcfm (after each pass that changed something) and by LLVM. With --prove it is proved
 too: what a pass made of a function is undone where that is not proved, one line per function says so, and the
 exit code is 0, since what is written is proved.
@@ -12,15 +12,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from textwrap import shorten
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pcfm.cli import files, modules, options
 from pcfm.defaults import DEFAULT_CPUS, DEFAULT_PIPELINE, DEFAULT_THRESHOLD
+from pcfm.diagnostics import PcfmError
 
 if TYPE_CHECKING:
+    from pcfm.api import Optimized
+    from pcfm.ir.module import Module
+    from pcfm.launch import Launch
+    from pcfm.machine import Machine
     from pcfm.proved_pipeline import Step
+    from pcfm.report.answer import LaunchAnswer
     from pcfm.transforms.passes import Decision
 
 
@@ -125,17 +131,18 @@ def command(
     module = read(in_)
     before = instruction_count(module)
     model = machine_for(module, machine)
-    done = api.optimize(
+    loaded = modules.read_launch(launch, module)
+    done, answer = transform(
         module,
-        passes,
+        loaded,
+        model,
+        tells=(not quiet or remarks is not None) and not print_after_all,
+        pipeline=passes,
         threshold=threshold,
-        machine=model,
-        launch=modules.read_launch(launch, module),
         block=block,
         decide=decide,
         verify_each=verify_each,
         print_after_all=sys.stderr if print_after_all else None,
-        in_place=True,
         prove=prove,
         readable=readable,
     )
@@ -148,15 +155,35 @@ def command(
         cpu = cpu or processor_for(model, module)
     product = text if emit == "ll" else emit_assembly(text, emit, cpu, in_, features=features, taken=taken)
     if remarks is not None:
-        files.write_text(remarks, "".join(remark.to_yaml() for remark in done.remarks))
+        said = done.remarks if answer is None else answer.remarks
+        files.write_text(remarks, "".join(remark.to_yaml() for remark in said))
     files.write_text(output, product)
     if not quiet:
         for line in taken:
             files.say(f"note: {line}")
-        for line in summary(done, model, before, instruction_count(done.module)):
+        for line in summary(done, model, before, instruction_count(done.module), answer):
             files.say(line)
     if time_passes:
         files.say(done.run.render_timings(), end="")
+
+
+def transform(
+    module: Module, launch: Launch | None, machine: Machine, *, tells: bool, **options: Any
+) -> tuple[Optimized, LaunchAnswer | None]:
+    """What the pipeline makes of a module, which is changed; where it `tells`, with where the time of the
+    launch goes, unless that has no arguments or does not return.
+    """
+    from pcfm import api
+    from pcfm.report.answer import answer_launch
+
+    if tells and launch is not None and launch.args:
+        try:
+            answer = answer_launch(module, launch, machine, **options)
+        except PcfmError:
+            pass  # a launch that does not return is no error; what is wrong besides is said below
+        else:
+            return answer.result, answer
+    return api.optimize(module, launch=launch, machine=machine, in_place=True, **options), None
 
 
 def proof_lines(steps: Sequence[Step]) -> list[str]:

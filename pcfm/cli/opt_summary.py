@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from pcfm.api import Optimized
+from pcfm.ir.demangle import demangled
 from pcfm.ir.module import Module
 from pcfm.machine import Machine
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.melding.meld import Meld
 from pcfm.transforms.remarks import RemarkName
+
+if TYPE_CHECKING:
+    from pcfm.report.answer import LaunchAnswer
 
 MOST_PLACES = 5
 DONE = {
@@ -34,8 +40,12 @@ def instruction_count(module: Module) -> int:
     return sum(len(block.instructions) for fn in module.defined_functions for block in fn.blocks)
 
 
-def summary(result: Optimized, machine: Machine, before: int, after: int) -> list[str]:
-    """Three lines, of what was done for `machine` and left `after` of `before` instructions."""
+def summary(
+    result: Optimized, machine: Machine, before: int, after: int, answer: LaunchAnswer | None
+) -> list[str]:
+    """Three lines, of what was done for `machine` and left `after` of `before` instructions; then where the
+    time of the launch goes that there is an `answer` for.
+    """
     remarks = result.remarks
     done = [remark for remark in remarks if remark.kind == "passed" and remark.name in DONE]
     counts = Counter(remark.name for remark in done)
@@ -67,4 +77,13 @@ def summary(result: Optimized, machine: Machine, before: int, after: int) -> lis
     third = f"{before:,} -> {after:,} instructions, for {machine.name}"
     if left:
         third += f"; why branches are left: pcfm explain {' '.join(kinds)}"
-    return [first, second, third]
+    return [first, second, third, *([] if answer is None else _on_launch(answer))]
+
+
+def _on_launch(answer: LaunchAnswer) -> list[str]:
+    before, after = answer.totals
+    unit = answer.before.counter.replace("_", " ")
+    return textwrap.wrap(
+        f"{demangled(answer.kernel)} on the launch: {before:,} -> {after:,} {unit}. {answer.sentence}",
+        80, subsequent_indent="  ",
+    )  # fmt: skip

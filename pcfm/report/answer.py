@@ -1,20 +1,21 @@
 """The one answer for a kernel and a launch: where the time goes, what was decided about it, what came of it.
 
-`analyze`, `report` and its page show a `LaunchAnswer` and hold no opinion of their own. It is made of what
-the launch costs before (`costs`), what `opt` decides with that launch (`decisions`), and what the launch
-costs after. Its branches, switches and loop exits among them, are in order of what is lost there; what the
-kernel gained is shared out among those that were melded or rewritten, by what was planned to be saved at each
-(by what was lost, where there was no plan), so that the gains of the branches add up to the kernel's. Cost:
-`opt`, and four runs of the launch.
+`analyze`, `opt`, `report` and its page show a `LaunchAnswer` and hold no opinion of their own; `run` and
+`bench` show its costs. It is made of what the launch costs before (`costs`), what `opt` decides with that
+launch (`decisions`), and what the launch costs after. Its branches, switches and loop exits among them, are
+in order of what is lost there; what the kernel gained is shared out among those that were melded or
+rewritten, by what was planned to be saved at each (by what was lost, where there was no plan), so that the
+gains of the branches add up to the kernel's. Cost: `opt`, and four runs of the launch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pcfm import api
-from pcfm.defaults import DEFAULT_PIPELINE
+from pcfm.defaults import DEFAULT_PIPELINE, DEFAULT_THRESHOLD
 from pcfm.ir.module import Module
 from pcfm.launch import Launch, LaunchShapes
 from pcfm.machine import Machine
@@ -29,6 +30,7 @@ from pcfm.report.costs import (
 from pcfm.report.decisions import Decided, decide
 from pcfm.report.side_lines import share_text
 from pcfm.simt.binding import find_kernel
+from pcfm.transforms.remarks import Remark
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,25 @@ class LaunchAnswer:
     threshold: float
     before: LaunchCosts
     after: LaunchCosts
-    result: api.Optimized = field(repr=False)
+    decided: Decided = field(repr=False)
     branches: tuple[BranchReport, ...]
+
+    @property
+    def result(self) -> api.Optimized:
+        """What `opt` makes of the module."""
+        return self.decided.result
+
+    @property
+    def remarks(self) -> list[Remark]:
+        """The remarks of `opt`, with what is lost at their branches."""
+        lost = {(each.function, each.block): each.lost_cycles for each in self.branches}
+        remarks: list[Remark] = []
+        for remark in self.result.remarks:
+            branch = self.decided.branch_of(remark)
+            cycles = branch and lost.get((branch.function.name, branch.block.label))
+            args = {**remark.args, "lost cycles": round(cycles)} if cycles is not None else remark.args
+            remarks.append(replace(remark, args=args))
+        return remarks
 
     @property
     def saved_share(self) -> float:
@@ -88,11 +107,19 @@ class LaunchAnswer:
 
 
 def answer_launch(
-    module: Module, launch: Launch, machine: Machine, threshold: float, pipeline: str = DEFAULT_PIPELINE
+    module: Module,
+    launch: Launch,
+    machine: Machine,
+    threshold: float | None,
+    pipeline: str = DEFAULT_PIPELINE,
+    **options: Any,
 ) -> LaunchAnswer:
-    """Measures, decides, and measures again. Raises: PcfmError where the launch does not return."""
+    """Measures, decides, with further `options` of `api.optimize`, and measures again.
+
+    Raises: PcfmError where the launch does not return.
+    """
     before = measure_launch(module, launch, machine)
-    decided = decide(module, machine, launch, threshold, pipeline)
+    decided = decide(module, machine, launch, threshold, pipeline, **options)
     after = before if not decided.result.changed else measure_launch(decided.result.module, launch, machine)
     return make_answer(module, launch, machine, threshold, before, after, decided)
 
@@ -101,7 +128,7 @@ def make_answer(
     module: Module,
     launch: Launch,
     machine: Machine,
-    threshold: float,
+    threshold: float | None,
     before: LaunchCosts,
     after: LaunchCosts,
     decided: Decided,
@@ -110,6 +137,7 @@ def make_answer(
 ) -> LaunchAnswer:
     """The answer from what was measured and decided; `with_rows` with the instructions of what is melded."""
     kernel = find_kernel(module, launch)
+    threshold = DEFAULT_THRESHOLD if threshold is None else threshold
     shapes = LaunchShapes.of([launch], machine.warp_size)
     called = [block.function for block in before.losses.branches]
     reports: list[BranchReport] = []
@@ -124,7 +152,7 @@ def make_answer(
         gained = [
             replace(each, pairs=tuple(replace(pair, rows=()) for pair in each.pairs)) for each in gained
         ]
-    return LaunchAnswer(kernel.name, machine, launch, threshold, before, after, decided.result, tuple(gained))
+    return LaunchAnswer(kernel.name, machine, launch, threshold, before, after, decided, tuple(gained))
 
 
 def _totals(before: LaunchCosts, after: LaunchCosts) -> tuple[int, int]:

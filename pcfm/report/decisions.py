@@ -7,9 +7,9 @@ what `opt` costs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from pcfm import api
 from pcfm.defaults import DEFAULT_PIPELINE
@@ -20,7 +20,7 @@ from pcfm.ir.module import Module
 from pcfm.ir.values import Value
 from pcfm.launch import Launch
 from pcfm.machine import Machine
-from pcfm.transforms.remarks import BRANCH_MARK, RemarkName
+from pcfm.transforms.remarks import BRANCH_MARK, Remark, RemarkName
 
 Kind = Literal["melded", "rewritten", "declined"]
 _MELDED = (RemarkName.MELDED, RemarkName.HUB)
@@ -41,17 +41,23 @@ class Decided:
 
     result: api.Optimized
     by_branch: Mapping[Instruction, Decision]
+    branches: Sequence[Instruction]
+
+    def branch_of(self, remark: Remark) -> Instruction | None:
+        """The branch of the module that a remark of `result` names."""
+        return self.branches[int(remark.branch)] if remark.branch.isdigit() else None
 
 
 def decide(
     module: Module,
     machine: Machine,
     launch: Launch | None,
-    threshold: float,
+    threshold: float | None,
     pipeline: str = DEFAULT_PIPELINE,
+    **options: Any,
 ) -> Decided:
     """Runs the pipeline, by default that of `opt`, for a launch, on a copy, and says what it does with the
-    branches of `module` and why it leaves others.
+    branches of `module` and why it leaves others; `options` are further ones of `api.optimize`.
 
     A branch that no remark names is missing: it cannot split a warp, or went with the code around it. Raises:
     PcfmError.
@@ -67,12 +73,15 @@ def decide(
                 number = MdString(str(len(branches)).encode())
                 marked.metadata[BRANCH_MARK] = MdNode(None, "", [(None, number)])
                 branches.append(block.terminator)
-    done = api.optimize(copy, pipeline, threshold=threshold, machine=machine, launch=launch, in_place=True)
+    done = api.optimize(
+        copy, pipeline, threshold=threshold, machine=machine, launch=launch, in_place=True, **options
+    )
     decided: dict[Instruction, Decision] = {}
+    made = Decided(done, decided, branches)
     for remark in done.remarks:
-        if not remark.branch.isdigit():
+        branch = made.branch_of(remark)
+        if branch is None:
             continue
-        branch = branches[int(remark.branch)]
         known = decided.get(branch)
         if remark.kind == "passed":
             kind: Kind = "melded" if remark.name in _MELDED else "rewritten"
@@ -83,4 +92,4 @@ def decide(
     for fn in done.module.defined_functions:
         for inst in fn.instructions():
             inst.metadata.pop(BRANCH_MARK, None)
-    return Decided(done, decided)
+    return made

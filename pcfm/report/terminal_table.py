@@ -42,7 +42,7 @@ def table_text(table: Table, drop: Sequence[str] = ()) -> str:
     room = terminal_width()
     gone: list[str] = []
     for heading in drop:
-        if _width(table) <= room:
+        if _width(table) - 1 <= room:  # the edge on the right is blank
             break
         kept = [column for column in table.columns if column.header != heading]
         if len(kept) < len(table.columns):

@@ -1,6 +1,7 @@
 """`pcfm opt`: products, where they go, and what is said where something is wrong."""
 
 import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -101,6 +102,21 @@ def test_remarks_are_as_hot_as_the_launch_says(pcfm, tmp_path):
     assert "DebugLoc:" in record.read_text() and "Hotness:" not in record.read_text()
     pcfm("opt", *GCN, module, "-q", "-o", tmp_path / "o.ll", "--launch", launch, "--remarks", record)
     assert "Function:        mix\nHotness:         2\nArgs:\n" in record.read_text()
+
+
+def test_with_a_launch_it_says_what_analyze_says(pcfm, mix, mix_launch, tmp_path):
+    """Where the time goes, in the same words and figures, and what is lost at each branch in its remark."""
+    record = tmp_path / "r.yaml"
+    err = pcfm("opt", *GCN, mix, "--launch", mix_launch, "-o", tmp_path / "o.ll", "--remarks", record).err
+    said = json.loads(pcfm("analyze", *GCN, mix, "--launch", mix_launch, "--json").out)
+    launch = said["launch"]
+    totals = f"mix on the launch: {launch['before']:,} -> {launch['after']:,} estimated cycles. "
+    assert " ".join(err.split()).endswith(totals + launch["sentence"])
+    lost = round(said["branches"][0]["lost_cycles"])
+    assert lost > 0 and f"  - LostCycles:      '{lost}'\n" in record.read_text()
+    assert "pcfm.branch" not in (tmp_path / "o.ll").read_text()
+    assert len(pcfm("opt", *GCN, mix, "-o", tmp_path / "o.ll").err.splitlines()) == 3
+    assert pcfm("opt", *GCN, mix, "--launch", mix_launch, "-o", tmp_path / "o.ll", "-q").err == ""
 
 
 def test_bitcode_is_read(pcfm, mix, tmp_path):

@@ -7,12 +7,16 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from evaluation.bench import DROPPED, means, render, requests_for
-from evaluation.cells import Measured, Request
-from pcfm.defaults import CYCLES_NOTE
+from evaluation.bench import DROPPED, lose, means, render, requests_for
+from evaluation.cells import Measured, Request, Version
+from pcfm import api
+from pcfm.defaults import CYCLES_NOTE, O2_NOSHARE
 from pcfm.diagnostics import PcfmError
+from pcfm.machine import load
+from pcfm.report.costs import measure_launch
 from pcfm.report.terminal_table import table_text
 from pcfm.workloads.counts import Counts
+from pcfm.workloads.workload import read_source, workload
 
 
 def test_the_main_kernels_have_twelve_rows():
@@ -49,10 +53,12 @@ FAST = Measured(
 SAME = Measured(Request("lud", "128"), "UNCHANGED", 20, "", counts(70, 70, 100), counts(70, 70, 100))
 WRONG = Measured(Request("pcm", "32"), "MISMATCH", 3, "arg 0", counts(900, 90, 50), counts(100, 10, 100))
 
+LOST = {FAST.request: (0.41, 0.07)}
+
 
 def shown(*rows: Measured) -> str:
     out = io.StringIO()
-    Console(file=out, width=200).print(render(rows, "kernels on a model"))
+    Console(file=out, width=300).print(render(rows, LOST, "kernels on a model"))
     return out.getvalue()
 
 
@@ -73,6 +79,21 @@ def test_the_verdict_stands_in_place_of_the_numbers():
     line = next(line for line in text.splitlines() if "pcm" in line)
     assert line.count("mismatch") == 11 and "900" not in line
     assert "1.500" in text and "no mismatch" in text and "75.0" in text
+
+
+def test_what_is_lost_stands_beside_the_speedup_of_each_cell_that_has_numbers():
+    lines = {line.split()[0]: line.split() for line in shown(FAST, SAME, WRONG).splitlines() if line.strip()}
+    assert "41%" in lines["bit"] and "7%" in lines["bit"]
+    assert lines["lud"].count("–") == 3 + 2  # no estimate, and no losses measured
+
+
+def test_what_is_lost_is_that_of_the_launch_as_every_command_says_it():
+    work = workload("bit", "64")
+    version = Version("bit", "64", "gcn-wave64", 0, 1, api.to_text(read_source(work, O2_NOSHARE)))
+    [launch] = [each for each in work.shapes([0]) if each.args]
+    costs = measure_launch(api.parse(version.text), launch, load("gcn-wave64"))
+    assert lose(version)["share"] == pytest.approx(costs.losses.lost_cycles / costs.total)
+    assert 0.1 < lose(version)["share"] < 0.4
 
 
 def test_the_table_says_what_cycles_are():
@@ -101,11 +122,11 @@ def test_a_narrow_terminal_keeps_the_leading_counter(monkeypatch: pytest.MonkeyP
         before=replace(counts(123_456_789, 98_765_432, 50), estimated_cycles=12_345_678),
         after=replace(counts(23_456_789, 18_765_432, 75), estimated_cycles=6_172_839),
     )
-    text = table_text(render([timed, SAME, WRONG], "kernels on a model"), DROPPED)
+    text = table_text(render([timed, SAME, WRONG], LOST, "kernels on a model"), DROPPED)
     assert max(map(len, text.splitlines())) <= 80
     assert "12,345,678" in text and "2.000" in text and "proved" not in text
     assert "not shown in 80 columns: SIMD % before, SIMD % after, issue cycles before," in text
-    headings = {str(column.header) for column in render([timed], "").columns}
+    headings = {str(column.header) for column in render([timed], LOST, "").columns}
     assert headings > set(DROPPED)
-    wide = table_text(render([timed], "kernels on a model"), DROPPED[:0])
+    wide = table_text(render([timed], LOST, "kernels on a model"), DROPPED[:0])
     assert "98,765,432" in wide and "not shown" not in wide

@@ -194,7 +194,9 @@ def run_core(
     caches = _empty_caches(trace.pages.size, trace.sectors_per_line, capacities)
     if not figures.l2_cold:
         _fill(*caches, figures.multiprocessors, trace.sectors_per_line)
-    cycles, issued, spent, waited, spans = _run(figures, code, trace, warps_per_block, resident_blocks, caches)
+    cycles, issued, spent, waited, spans = _run(
+        figures, code, trace, warps_per_block, resident_blocks, caches
+    )
     return int(cycles), int(issued), spent, waited, spans
 
 
@@ -245,7 +247,7 @@ def _fill(before, after, resident, lists, sector_ready, cache, per_line):
 
 
 @numba.njit(inline="always")
-def _access(
+def _access(  # noqa: PLR0913
     figures, sector_first, sectors, pages, per_line, access, kind, start, core,
     before, after, resident, lists, sector_ready, out_free, dram_free, bank_uses, page_known,
 ):  # fmt: skip
@@ -314,7 +316,7 @@ def _empty_ways(figures):
 
 
 @numba.njit(inline="always")
-def _start(
+def _start(  # noqa: PLR0913
     collectors, reads, latency, core, scheduler, unit, now,
     room, collector_free, unit_room, unit_free, ends, last_entered,
 ):  # fmt: skip
@@ -463,9 +465,7 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, caches):  # noq
                     ready[core, slot] = now + 1
                     state[core, slot] = _DONE
                     if begin < end:
-                        position, inst, _ = _settle(
-                            node_first, path, begin, end, node_first[path[begin]]
-                        )
+                        position, inst, _ = _settle(node_first, path, begin, end, node_first[path[begin]])
                         path_at[core, slot], inst_at[core, slot] = position, inst
                         if position < end:
                             state[core, slot] = _RUNNING
@@ -526,9 +526,9 @@ def _run(figures, code, trace, warps_per_block, resident_blocks, caches):  # noq
                     progress = True
                     if first_issued < 0:
                         first_issued = inst
+                    reads = np.int64(source_first[inst + 1] > source_first[inst])
                     start = _start(
-                        figures.collectors, np.int64(source_first[inst + 1] > source_first[inst]), latency[inst],
-                        core, scheduler, unit, now,
+                        figures.collectors, reads, latency[inst], core, scheduler, unit, now,
                         room, collector_free, unit_room, unit_free, ends, last_entered,
                     )  # fmt: skip
                     done = start + latency[inst] + figures.writeback

@@ -46,7 +46,9 @@ def test_the_table(pcfm, monkeypatch):
     lines = done.out.splitlines()
     assert lines[0] == "O3 on volta-warp32, before and after melding; inputs per row: 1"
     assert sum(line.startswith(" sb1 ") for line in lines) == 4
-    assert CYCLES_NOTE in " ".join(lines) and lines[-2].startswith("not shown in 80 columns: SIMD %")
+    assert CYCLES_NOTE in " ".join(lines) and any(
+        line.startswith("not shown in 80 columns: SIMD %") for line in lines[-3:]
+    )
     assert max(map(len, lines)) <= 80
     assert all(line == line.rstrip() for line in lines)
 
