@@ -79,8 +79,8 @@ SMALL, FILLED = "small", "filled"
 MULTIPROCESSORS, WAVES = 132, 4
 RESIDENT_THREADS, RESIDENT_BLOCKS, SHARED_BYTES = 2048, 32, 228 << 10
 """Of one of the chip's multiprocessors (an H100's; NVIDIA, Hopper Tuning Guide, 1.4.1)."""
-MOST_STORED = 1 << 20
-"""Compressed bytes of inputs of one filled cell."""
+MOST_STORED, LARGEST_STORED = 1 << 20, 6 << 20
+"""Compressed bytes of inputs of one filled cell: what is aimed at by how they grow, and what is taken."""
 SAMPLED_SCALES = (16, 8, 4, 2, 1)
 MOST_SAMPLED = 512 << 10
 """Inputs of which items are drawn are stored at the first of these scales at which they are no larger."""
@@ -139,7 +139,7 @@ def make_bundle(plan: Plan, made: Provenance, sweep: Sweep) -> bytes:
             "a bundle is for one kind of driver: NVIDIA's architectures (sm_90) or AMD's (gfx90a)"
         )
     instances = instances_of(plan.kernels)
-    assembled = _images(make_versions(plan, sweep), sweep)
+    assembled = assemble(make_versions(plan, sweep), sweep)
     files: dict[str, bytes] = {"run.py": Path(run.__file__).read_bytes()}
     cells: dict[str, Any] = {}
     for instance in instances:
@@ -229,7 +229,7 @@ def make_versions(plan: Plan, sweep: Sweep) -> dict[Key, Made]:
     return made | {key: Made(**done) for key, done in zip(blind, sweep.run(unknowing), strict=True)}
 
 
-def _images(made: Mapping[Key, Made], sweep: Sweep) -> dict[Key, Assembled]:
+def assemble(made: Mapping[Key, Made], sweep: Sweep) -> dict[Key, Assembled]:
     """The images of versions, or why there are none; equal code is assembled once."""
     codes = {
         key: Code(each.text, key[1], f"{key[0][0]} at {key[0][1]}, {key[2]}") for key, each in made.items()
@@ -282,13 +282,18 @@ def make_images(code: Code) -> Assembled:
 
 def _stored(label: str, assembled: Sequence[Assembled], files: dict[str, bytes]) -> dict[str, Any]:
     """A version as bundle.json describes it; its images for all architectures go among the files."""
-    images = [
-        {"arch": each["arch"], "file": _keep(files, "code", base64.b64decode(each["data"]), each["kind"])}
-        for of_one in assembled
-        for each in of_one["images"]
-    ]
+    images = []
+    for of_one in assembled:
+        for name, each in zip(names_of_code(of_one), of_one["images"], strict=True):
+            files[name] = base64.b64decode(each["data"])
+            images.append({"arch": each["arch"], "file": name})
     problem = next((each["problem"] for each in assembled if each["problem"]), "")
     return {"label": label, "images": images} | ({"problem": problem} if problem else {})
+
+
+def names_of_code(assembled: Assembled) -> list[str]:
+    """The names of a version's images among the files of a bundle: equal code has one name."""
+    return [_name("code", base64.b64decode(each["data"]), each["kind"]) for each in assembled["images"]]
 
 
 # --- Inputs ---------------------------------------------------------------------------------------------
@@ -351,6 +356,8 @@ def filling_scale(kernel: str, block: str, baseline: str) -> int:
         scale = max(1, min(math.ceil(filling), math.floor(held), math.floor(stored), most or MOST_SCALE))
         if stored > min(filling, held) or 2 * scale > (most or MOST_SCALE):
             break  # else what is stored may grow no more from here on
+    while scale > 1 and sizes(scale)[2] > LARGEST_STORED:
+        scale -= 1
     return scale
 
 
@@ -443,13 +450,17 @@ def _cell(
 
 def _sample(instance: Instance, scale: int, seed: int) -> Application:
     """The application of which items are drawn for one that fills a chip."""
-    for smaller in SAMPLED_SCALES:
-        work = workload(*instance, min(scale, smaller))
-        application = work.application(seed)
-        stored = [application.buffers[name].data.tobytes() for name in work.spec.drawn]
-        if sum(len(zlib.compress(each)) for each in stored) <= MOST_SAMPLED:
-            break
-    return application
+
+    def of(sampled: int) -> Application:
+        return workload(*instance, min(scale, sampled)).application(seed)
+
+    def is_small(application: Application) -> bool:
+        drawn = workload(*instance, scale).spec.drawn
+        stored = (application.buffers[name].data.tobytes() for name in drawn)
+        return sum(len(zlib.compress(each)) for each in stored) <= MOST_SAMPLED
+
+    *larger, smallest = SAMPLED_SCALES
+    return next(filter(is_small, map(of, larger)), of(smallest))
 
 
 def _given(slot: Slot, arg: str | ScalarArg, application: Application) -> int | ScalarArg | bytes:
@@ -502,9 +513,13 @@ def refuse_lasting_variables(module: Module) -> None:
 
 def _keep(files: dict[str, bytes], folder: str, data: bytes, ending: str) -> str:
     """Puts data among the files, once: its name."""
-    name = f"{folder}/{_digest(data)[:24]}.{ending}"
+    name = _name(folder, data, ending)
     files[name] = data
     return name
+
+
+def _name(folder: str, data: bytes, ending: str) -> str:
+    return f"{folder}/{_digest(data)[:24]}.{ending}"
 
 
 def _digest(data: bytes | str) -> str:

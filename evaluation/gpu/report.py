@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from rich.table import Table
 
 from evaluation.drawing import unity
-from evaluation.gpu.bundle import FILLED, SOURCE
+from evaluation.gpu.bundle import FILLED, LLVM, SOURCE, VERSIONS, WITHOUT
 from evaluation.gpu.counted import COUNTS, lanes_per_instruction
 from evaluation.gpu.times import ESTIMATED, SIMULATED, Entry, TimedCell, Times
 from evaluation.pages import Column, Figure, Grid, Page, Row, Value, shown
 from evaluation.provenance import Provenance
-from evaluation.statistics import rank_correlation
+from evaluation.settings import OTHER, SEVEN, SUITE, SYNTHETIC
+from evaluation.statistics import geometric_mean, rank_correlation
 from pcfm.gpu import run
 from pcfm.report.pictures import BLUE, ORANGE, Format, draw
 from pcfm.report.terminal_table import terminal_table
+from pcfm.workloads.own_kernels import is_own
+from rodinia_kernels import all_kernels, suite_kernels, synthetic_kernels
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 NAME = "gpu"
-PCFM = "pcfm"
+PCFM, BASELINE = "pcfm", "baseline"
 NOTE = (
     "Times are medians, with quartiles, of the measured kernels' launches alone, between events, on inputs "
     "that have just been written (warm) and with caches filled with something else (cold); ± is the 95% "
@@ -94,12 +99,14 @@ def page_of(times: Times, made: Provenance) -> Page:
         f"On a GPU: {times.device['name']}",
         (NOTE, _settings(times), *_agreement(times)),
         (
+            Grid("", "Geometric means of speedups.", SUMMARY_COLUMNS, tuple(summary_rows(times))),
             Grid(
-                "",
-                "Speedups over the kernel as compiled.",
-                _columns(times),
-                tuple(_row(times, c) for c in times.cells),
+                "slower",
+                "Slower than as compiled, beyond the interval",
+                SLOWER_COLUMNS,
+                tuple(_slower(times)),
             ),
+            Grid("cells", "All cells", _columns(times), tuple(_row(times, c) for c in times.cells)),
             *counters,
         ),
         made,
@@ -120,24 +127,150 @@ def _settings(times: Times) -> str:
 
 
 def _agreement(times: Times) -> list[str]:
-    """How many versions are faster and slower beyond their interval, and how near the estimates are."""
-    pairs, counts = [], {"faster": 0, "slower": 0, "equal": 0}
-    for cell in times.cells:
-        interval, estimated = cell.interval(PCFM), cell.counted(PCFM, ESTIMATED)
-        if interval is None:
-            continue
-        counts["faster" if interval[0] > 1 else "slower" if interval[1] < 1 else "equal"] += 1
-        speedup = cell.speedup(PCFM)
-        if estimated is not None and speedup is not None:
-            pairs.append((speedup, estimated))
+    """How near the estimates are to what was measured, where the code differs."""
+    pairs = [pair for cell in times.cells if (pair := _pair(cell)) is not None]
     if not pairs:
         return []
-    error = sum(abs(ours / theirs - 1) for theirs, ours in pairs) / len(pairs)
     rho = rank_correlation(pairs, times.plan.seed).rho
-    agreement = "" if rho is None else f" rank correlation with the estimate {rho:.3f};"
-    spread = ", ".join(f"{count} {word}" for word, count in counts.items())
-    nearness = f"mean error of the estimated speedup {error:.1%}"
-    return [f"Of PCFM's cells {spread} beyond the interval;{agreement} {nearness}."]
+    ranked = "" if rho is None else f"rank correlation with the estimate {rho:.3f}, "
+    opposed = sum((theirs - 1) * (ours - 1) < 0 and abs(theirs - 1) > SLIGHT for theirs, ours in pairs)
+    return [
+        f"Of the {len(pairs)} cells whose code PCFM changes: {ranked}mean error of the estimated speedup "
+        f"{_error(pairs):.1%}, {opposed} of them on the other side of 1 than what was measured (by more than "
+        f"{SLIGHT:.0%})."
+    ]
+
+
+SLIGHT = 0.01
+"""What a speedup may be below 1 before a meld counts as slower."""
+
+
+def _is_changed(cell: TimedCell) -> bool:
+    return cell.speedup(PCFM) is not None and cell.entries[PCFM].same_code != SOURCE
+
+
+def _pair(cell: TimedCell) -> tuple[float, float] | None:
+    """The measured and the estimated speedup of a cell whose code PCFM changes, where both are known."""
+    measured, estimated = cell.speedup(PCFM), cell.counted(PCFM, ESTIMATED)
+    return (measured, estimated) if _is_changed(cell) and measured and estimated else None
+
+
+def _error(pairs: Sequence[tuple[float, float]]) -> float:
+    return sum(abs(ours / theirs - 1) for theirs, ours in pairs) / len(pairs)
+
+
+SUMMARY_COLUMNS = (
+    Column("group", "kernels"),
+    Column("size", "size"),
+    Column("cells", "cells", "count"),
+    *(
+        Column(key, label, "factor")
+        for key, label in (("llvm", VERSIONS[LLVM]), ("baseline", VERSIONS[BASELINE]))
+    ),
+    Column("without", VERSIONS[WITHOUT], "factor"),
+    *(Column(key, heading, "factor") for key, heading in ((PCFM, "PCFM"), ("low", "from"), ("high", "to"))),
+    Column("cold", "PCFM, cold", "factor"),
+    Column("estimated", "estimated", "factor"),
+    Column("changed", "changed", "count"),
+    *(Column(key, key, "count") for key in ("faster", "equal", "slower")),
+    Column("error", "mean error of the estimate", "percent"),
+)
+
+
+def summary_rows(times: Times) -> list[Row]:
+    """A row for each group of kernels and size: means over all its cells, verdicts over those changed."""
+    rows: list[Row] = []
+    groups: dict[tuple[str, str], list[TimedCell]] = {}
+    for cell in times.cells:
+        if cell.speedup(PCFM) is not None:
+            groups.setdefault((group_of(cell.kernel), cell.size), []).append(cell)
+    for (group, size), cells in groups.items():
+        changed = [cell for cell in cells if _is_changed(cell)]
+        sides = [_side(cell) for cell in changed]
+        pairs = [pair for cell in changed if (pair := _pair(cell)) is not None]
+        low, high = mean_interval(cells, PCFM, times.plan.seed)
+        rows.append(
+            {
+                "group": group,
+                "size": size,
+                "cells": len(cells),
+                **{
+                    key: geometric_mean(cell.speedup(name) for cell in cells)
+                    for key, name in (
+                        ("llvm", LLVM),
+                        (BASELINE, BASELINE),
+                        ("without", WITHOUT),
+                        (PCFM, PCFM),
+                    )
+                },
+                "low": low,
+                "high": high,
+                "cold": geometric_mean(cell.speedup(PCFM, "cold") for cell in cells),
+                "estimated": geometric_mean(
+                    cell.counted(PCFM, ESTIMATED) if _is_changed(cell) else 1.0 for cell in cells
+                ),
+                "changed": len(changed),
+                "faster": sides.count(1),
+                "equal": sides.count(0),
+                "slower": sides.count(-1),
+                "error": _error(pairs) if pairs else None,
+            }
+        )
+    return rows
+
+
+def group_of(kernel: str) -> str:
+    """Of which group of the tables a kernel is; of one's own the folder."""
+    if is_own(kernel):
+        return Path(kernel.partition(" with ")[0]).parent.name or OTHER
+    for group, names in ((SEVEN, all_kernels()), (SYNTHETIC, synthetic_kernels()), (SUITE, suite_kernels())):
+        if kernel in names:
+            return group
+    return OTHER
+
+
+def _side(cell: TimedCell) -> int:
+    """1 where PCFM is faster beyond the interval, -1 where it is slower by more than SLIGHT, else 0."""
+    low, high = cell.interval(PCFM) or (1.0, 1.0)
+    return 1 if low > 1 else -1 if high < 1 - SLIGHT else 0
+
+
+def mean_interval(cells: Sequence[TimedCell], version: str, seed: int) -> tuple[float, float]:
+    """The 95% bootstrap interval of the geometric mean of speedups, rounds of each cell drawn as pairs."""
+    source = np.random.default_rng(seed)
+    logs = np.zeros(MEAN_RESAMPLES)
+    for cell in cells:
+        before, after = (np.array(cell.entries[each].milliseconds["warm"]) for each in (SOURCE, version))
+        drawn = source.integers(0, len(before), (MEAN_RESAMPLES, len(before)))
+        logs += np.log(np.median(before[drawn], axis=1) / np.median(after[drawn], axis=1))
+    low, high = np.quantile(np.exp(logs / len(cells)), [0.025, 0.975])
+    return float(low), float(high)
+
+
+MEAN_RESAMPLES = 1000
+SLOWER_COLUMNS = (
+    *(Column(key, key) for key in ("kernel", "block", "size")),
+    Column("speedup", "PCFM", "factor"),
+    Column("low", "from", "factor"),
+    Column("high", "to", "factor"),
+    Column("estimated", "estimated", "factor"),
+    *(Column(key, key.replace("_", " "), "factor") for key in SIMULATED),
+)
+
+
+def _slower(times: Times) -> list[Row]:
+    """The cells that PCFM makes slower."""
+    return [
+        {
+            **{key: getattr(cell, key) for key in ("kernel", "block", "size")},
+            "speedup": cell.speedup(PCFM),
+            **dict(zip(("low", "high"), cell.interval(PCFM) or (None, None), strict=True)),
+            "estimated": cell.counted(PCFM, ESTIMATED),
+            **{key: cell.counted(PCFM, key) for key in SIMULATED},
+        }
+        for cell in times.cells
+        if _is_changed(cell) and _side(cell) < 0
+    ]
 
 
 def remarks(times: Times) -> list[str]:
@@ -154,6 +287,9 @@ def remarks(times: Times) -> list[str]:
             if entry.verdict != run.CORRECT
         ]
         lines += [f"{where}: {note}" for note in cell.notes]
+        stale = [entry.version for entry in cell.entries.values() if entry.is_stale]
+        if stale:
+            lines.append(f"{where}: pcfm makes other code by now of {', '.join(stale)}; nothing is estimated")
         for entry in cell.entries.values():
             nearness = _nearness(entry)
             if nearness is not None and abs(nearness - 1) > MOST_DIFFERENCE:
@@ -172,19 +308,16 @@ def _columns(times: Times) -> tuple[Column, ...]:
         Column("none_quartiles_ms", "quartiles"),
     ]
     for name, label in times.plan.labels.items():
-        if name == SOURCE:
-            continue
-        columns += [
-            Column(f"{name}_verdict", f"{label}: verdict"),
-            Column(f"{name}_median_ms", "ms"),
-            Column(f"{name}_quartiles_ms", "quartiles"),
-            Column(f"{name}_speedup", "speedup", "factor"),
-            Column(f"{name}_low", "from", "factor"),
-            Column(f"{name}_high", "to", "factor"),
-            Column(f"{name}_cold_speedup", "cold", "factor"),
-            Column(f"{name}_{ESTIMATED}", "estimated", "factor"),
-            *(Column(f"{name}_{counter}", counter.replace("_", " "), "factor") for counter in SIMULATED),
-        ]
+        if name != SOURCE:
+            columns += [
+                Column(f"{name}_speedup", label, "factor"),
+                Column(f"{name}_low", "from", "factor"),
+                Column(f"{name}_high", "to", "factor"),
+            ]
+    columns += [
+        Column(f"{PCFM}_cold_speedup", "PCFM, cold", "factor"),
+        *(Column(f"{PCFM}_{each}", each.replace("_", " "), "factor") for each in (ESTIMATED, *SIMULATED)),
+    ]
     return tuple(columns)
 
 
@@ -200,17 +333,15 @@ def _row(times: Times, cell: TimedCell) -> Row:
     }
     for name in others(times):
         low, high = cell.interval(name) or (None, None)
+        speedup = cell.speedup(name)
+        verdict = cell.entries[name].verdict or cell.status
         row |= {
-            f"{name}_verdict": cell.entries[name].verdict or cell.status,
-            f"{name}_median_ms": "" if (own := cell.entries[name].median()) is None else f"{own:.5f}",
-            f"{name}_quartiles_ms": _between(cell.entries[name]),
-            f"{name}_speedup": cell.speedup(name),
+            f"{name}_speedup": verdict if speedup is None else speedup,
             f"{name}_low": low,
             f"{name}_high": high,
-            f"{name}_cold_speedup": cell.speedup(name, "cold"),
-            **{f"{name}_{counter}": cell.counted(name, counter) for counter in (ESTIMATED, *SIMULATED)},
         }
-    return row
+    row[f"{PCFM}_cold_speedup"] = cell.speedup(PCFM, "cold")
+    return row | {f"{PCFM}_{counter}": cell.counted(PCFM, counter) for counter in (ESTIMATED, *SIMULATED)}
 
 
 def _between(entry: Entry) -> str:
@@ -276,7 +407,7 @@ def render_counters(times: Times) -> Table | None:
 
 def _draw(page: Page) -> Mapping[Format, bytes]:
     """Measured over estimated, with the interval."""
-    rows = [row for row in page.grid().rows if isinstance(row[f"{PCFM}_speedup"], float)]
+    rows = [row for row in page.grid("cells").rows if isinstance(row[f"{PCFM}_speedup"], float)]
 
     def into(figure: Canvas) -> None:
         axes = figure.subplots()

@@ -8,13 +8,23 @@ per multiprocessor of the model as the chip has per multiprocessor of its own, o
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from evaluation.cells import Version, count_cell
-from evaluation.gpu.bundle import FILLED, MULTIPROCESSORS, SOURCE, Plan, make_versions
+from evaluation.gpu.bundle import (
+    FILLED,
+    MULTIPROCESSORS,
+    SOURCE,
+    Key,
+    Made,
+    Plan,
+    assemble,
+    make_versions,
+    names_of_code,
+)
 from evaluation.gpu.counted import counted_cell
 from evaluation.statistics import geometric_mean
 from pcfm.diagnostics import PcfmError
@@ -39,6 +49,10 @@ class Entry:
     chip: Mapping[str, Any] = field(default_factory=dict)
     own: Mapping[str, Any] = field(default_factory=dict)
     """What the chip counted, and what our simulator counts of the PTX; empty where no counters were asked."""
+    same_code: str = ""
+    """The version before it whose code it has, so that it was not timed again."""
+    is_stale: bool = False
+    """Whether pcfm makes other code of it by now: no estimates stand beside it."""
 
     def quartiles(self, caches: str = "warm") -> tuple[float, float] | None:
         """Between which half of the times lie; None where there are none."""
@@ -164,6 +178,7 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     chip = data.get("counters", {})
     measured = {key: cell for key, cell in data["cells"].items() if cell["described"]["kernel"]}
     texts = make_versions(plan, sweep)
+    stale = _stale(measured, texts, architecture, sweep)
     machine = machine_for_processor(architecture)
     wanted: dict[tuple[str, str], Version] = {}
     for key, cell in measured.items():
@@ -171,7 +186,7 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
         instance = (about["kernel"], about["block"])
         for version in plan.labels:
             made = texts.get((instance, architecture, version))
-            if made is not None and not made.problem:
+            if made is not None and not made.problem and (key, version) not in stale:
                 scale = sampled_scale(about, machine)
                 wanted[key, version] = Version(*instance, machine, plan.seed, scale, made.text)
     versions = list(dict.fromkeys(wanted.values()))
@@ -182,8 +197,34 @@ def timed_cells(data: Mapping[str, Any], sweep: Sweep) -> Times:
     for key, cell in measured.items():
         counts = {name: counted[wanted[key, name]]["counts"] for name in plan.labels if (key, name) in wanted}
         ours = {name: own.get(wanted[key, name], {}) for name in counts}
-        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours))
+        old = {name for of, name in stale if of == key}
+        cells.append(_cell(cell, plan, counts, chip.get(key, {}), ours, old))
     return Times(data["device"], architecture, data["date"], plan, cells)
+
+
+def _stale(
+    measured: Mapping[str, Any], texts: Mapping[Key, Made], architecture: str, sweep: Sweep
+) -> set[tuple[str, str]]:
+    """Which versions of which cells have other PTX than was measured.
+
+    What an assembler makes of it may differ from one to the next.
+    """
+    stated = {
+        (key, name): [each for each in version["code"] if each.endswith(".ptx")]
+        for key, cell in measured.items()
+        for name, version in cell.get("versions", {}).items()
+        if version.get("code")
+    }
+    if not any(stated.values()):
+        return set()
+    now = assemble(texts, sweep)
+    stale = set()
+    for (key, name), code in stated.items():
+        about = measured[key]["described"]
+        made = now.get(((about["kernel"], about["block"]), architecture, name))
+        if made is None or code != [each for each in names_of_code(made) if each.endswith(".ptx")]:
+            stale.add((key, name))
+    return stale
 
 
 def sampled_scale(about: Mapping[str, Any], machine: str) -> int:
@@ -200,6 +241,7 @@ def _cell(
     counts: Mapping[str, Mapping[str, int]],
     chip: Mapping[str, Any],
     own: Mapping[str, Any],
+    stale: Collection[str],
 ) -> TimedCell:
     about = cell["described"]
     entries = {}
@@ -214,6 +256,8 @@ def _cell(
             kept,
             chip.get(name, {}),
             own.get(name, {}),
+            said.get("same_code", ""),
+            name in stale,
         )
     return TimedCell(
         about["kernel"],

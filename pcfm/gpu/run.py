@@ -667,7 +667,8 @@ def measure(driver, folder, cell, architecture, rounds, seconds):
             versions[name] = dict(versions[twin], same_code=twin)
             continue
         verdict, detail = problems.get(name, (CORRECT, ""))
-        versions[name] = {"verdict": verdict, "detail": detail}
+        code = [image["file"] for image in cell["versions"][name]["images"]]
+        versions[name] = {"verdict": verdict, "detail": detail, "code": code}
         if verdict == CORRECT:
             versions[name]["milliseconds"] = times[name]
     notes = [text for text in (clocks_moved(before, after),) if text]
@@ -1065,96 +1066,125 @@ COUNTED = {
     "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
 }
 """What is asked of Nsight Compute, by its names from compute capability 7.0 on."""
+COUNTED_TOGETHER = 24
 
 
-def counts_of(text, versions, kernels):
-    """What Nsight Compute's CSV says of versions that ran one after the other: of each, all launches of these
-    kernels together, which it launches in that order.
+def counts_of(text, runs):
+    """What Nsight Compute's CSV says of versions that ran one after the other: of each, all its launches.
 
-    Raises: ValueError where a launch or a metric is missing, or a value is no number.
+    `runs`: a cell, a version and the kernels that it launches, in that order. Raises: ValueError where a
+    launch or a metric is missing, or a value is no number.
     """
     lines = text.splitlines()
     head = next((number for number, line in enumerate(lines) if line.startswith('"ID"')), None)
     if head is None:
         raise ValueError("it counted nothing")
     names = {metric: key for key, metric in COUNTED.items()}
+    wanted = [(key, name, kernel) for key, name, kernels in runs for kernel in kernels]
+    known = {kernel for _, _, kernel in wanted}
     launches = {}
     for row in csv.DictReader(lines[head:]):
         kernel = row["Kernel Name"].partition("(")[0]
-        if row["Metric Name"] in names and kernel in kernels:
+        if row["Metric Name"] in names and kernel in known:
             counts = launches.setdefault(int(row["ID"]), {"kernel": kernel})
             counts[names[row["Metric Name"]]] = int(float(row["Metric Value"].replace(",", "")))
     seen = [launches[number] for number in sorted(launches)]
     missing = [metric for key, metric in COUNTED.items() if any(key not in each for each in seen)]
     if missing:
         raise ValueError("it has no {}".format(", ".join(missing)))
-    if [each["kernel"] for each in seen] != list(kernels) * len(versions):
-        raise ValueError(f"it counted {len(seen)} launches of {len(kernels) * len(versions)}")
-    by_version = [seen[i : i + len(kernels)] for i in range(0, len(seen), len(kernels))]
-    return {
-        name: {key: sum(each[key] for each in counts) for key in COUNTED}
-        for name, counts in zip(versions, by_version)
-    }
+    if [each["kernel"] for each in seen] != [kernel for _, _, kernel in wanted]:
+        raise ValueError(f"it counted {len(seen)} launches of {len(wanted)}")
+    counted = {key: {} for key, _, _ in runs}
+    for (key, name, _), launch in zip(wanted, seen):
+        total = counted[key].setdefault(name, dict.fromkeys(COUNTED, 0))
+        for counter in COUNTED:
+            total[counter] += launch[counter]
+    return counted
 
 
-def count_cell(folder, bundle, key, versions, architecture, timeout):
-    """What the chip counts while versions of a cell run once each, or for each why nothing is known of it."""
-    kernels = [step["kernel"] for step in bundle["cells"][key]["steps"] if step["measured"]]
+def count_runs(folder, runs, architecture, timeout):
+    """What the chip counts while versions run once each, or for each why nothing is known of it."""
+    kernels = {kernel for _, _, launched in runs for kernel in launched}
     # Clocks and caches as they are: what is executed depends on neither.
     words = [shutil.which("ncu"), "--csv", "--clock-control", "none", "--cache-control", "none"]
     words += ["--kernel-name-base", "function", "--kernel-name"]
-    words += ["regex:^({})$".format("|".join(sorted(set(kernels)))), "--metrics", ",".join(COUNTED.values())]
-    words += [sys.executable, os.path.abspath(__file__), "--bundle", folder]
-    words += ["--cell", key, "--counted", ",".join(versions), "--architecture", architecture]
+    words += ["regex:^({})$".format("|".join(sorted(kernels))), "--metrics", ",".join(COUNTED.values())]
+    words += [sys.executable, os.path.abspath(__file__), "--bundle", folder, "--architecture", architecture]
+    words += ["--counted", json.dumps([[key, name] for key, name, _ in runs])]
+    said = b""
     try:
         done = subprocess.run(
             words, stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout, check=False
         )
-        said = done.stdout.decode("utf-8", "replace")
+        said = done.stdout + done.stderr
         if done.returncode:
             raise ValueError(f"it ended with {done.returncode}")
-        return counts_of(said, versions, kernels)
+        return counts_of(done.stdout.decode("utf-8", "replace"), runs)
     except subprocess.TimeoutExpired:
         problem = f"not done after {timeout:g} s"
     except ValueError as error:
-        last = (said + done.stderr.decode("utf-8", "replace")).strip().splitlines()[-1:]
+        last = said.decode("utf-8", "replace").strip().splitlines()[-1:]
         problem = "ncu: {}{}".format(error, "".join(f" ({each})" for each in last))
-    return {name: {"problem": problem} for name in versions}
+    counted = {}
+    for key, name, _ in runs:
+        counted.setdefault(key, {})[name] = {"problem": problem}
+    return counted
+
+
+def runs_of(bundle, key, counted):
+    """The versions of a cell that are not counted yet, as `counts_of` takes them; equal code once."""
+    cell = bundle["cells"][key]
+    kernels = [step["kernel"] for step in cell["steps"] if step["measured"]]
+    return [
+        (key, name, kernels)
+        for name, twin in twins_of(cell["versions"]).items()
+        if name == twin and cell["versions"][name]["images"] and "branches" not in counted.get(name, {})
+    ]
 
 
 def count_all(folder, bundle, architecture, options, times):
-    """Puts what the chip counts beside the times, where it is not there yet; the exit code."""
+    """Puts what the chip counts beside the times, where it is not there yet; the exit code.
+
+    Starting Nsight Compute takes longer than counting: many cells are counted at once, and one by one where
+    that fails.
+    """
     if shutil.which("ncu") is None:
         say("no counters: there is no ncu here (Nsight Compute)")
         return EXIT_FAILED
     counters = times.setdefault("counters", {})
     wanted = [key for key in bundle["cells"] if fnmatch.fnmatchcase(key, options.only)]
     problems = 0
-    for number, key in enumerate(wanted):
-        cell = counters.setdefault(key, {})
-        described = {name: bundle["cells"][key][name] for name in DESCRIBED}
-        untimed = {"status": FAILED, "detail": "not timed yet", "described": described}
-        times["cells"].setdefault(key, untimed)
-        versions = bundle["cells"][key]["versions"]
-        for name, version in versions.items():
-            if not version["images"]:
-                cell[name] = {"problem": version.get("problem", "there is no code of it")}
-        twins = twins_of(versions)
-        left = [
-            name
-            for name, twin in twins.items()
-            if name == twin and "warp_instructions" not in cell.get(name, {}) and versions[name]["images"]
-        ]
-        if left:
-            cell.update(count_cell(folder, bundle, key, left, architecture, options.timeout))
-        cell.update({name: cell[twin] for name, twin in twins.items()})
+    for first in range(0, len(wanted), COUNTED_TOGETHER):
+        batch = wanted[first : first + COUNTED_TOGETHER]
+        runs = [run for key in batch for run in runs_of(bundle, key, counters.get(key, {}))]
+        counted = count_runs(folder, runs, architecture, options.timeout) if runs else {}
+        if any("problem" in each for cell in counted.values() for each in cell.values()) and len(batch) > 1:
+            counted = {}
+            for key in batch:
+                own = [run for run in runs if run[0] == key]
+                counted.update(count_runs(folder, own, architecture, options.timeout) if own else {})
+        for key in batch:
+            problems += keep_counts(bundle, key, counters.setdefault(key, {}), counted.get(key, {}), times)
         write_json(options.out, times)
-        for name, counts in cell.items():
-            if "problem" in counts:
-                problems += 1
-                say(f"  {key}, {name}: {counts['problem']}")
-        say(f"{number + 1} of {len(wanted)} counted: {key}")
+        say(f"{first + len(batch)} of {len(wanted)} counted: {batch[-1]}")
     return EXIT_FAILED if problems else 0
+
+
+def keep_counts(bundle, key, cell, counted, times):
+    """Puts the counts of a cell in their place; how many versions have a problem."""
+    versions = bundle["cells"][key]["versions"]
+    for name, twin in twins_of(versions).items():
+        if not versions[name]["images"]:
+            cell[name] = {"problem": versions[name].get("problem", "there is no code of it")}
+        else:
+            cell[name] = counted.get(twin) or cell[twin]
+    described = {name: bundle["cells"][key][name] for name in DESCRIBED}
+    untimed = {"status": FAILED, "detail": "not timed yet", "described": described}
+    times["cells"].setdefault(key, untimed)
+    problems = [(name, counts["problem"]) for name, counts in cell.items() if "problem" in counts]
+    for name, problem in problems:
+        say(f"  {key}, {name}: {problem}")
+    return len(problems)
 
 
 # --- What times say -------------------------------------------------------------------------------------
@@ -1376,17 +1406,19 @@ def arguments():
 
 
 def launch_counted(options, bundle):
-    """Runs versions of a cell one after the other, for another program to count.
+    """Runs versions of cells one after the other, for another program to count.
 
     Raises: NoDevice, DriverError.
     """
-    cell = bundle["cells"][options.cell]
-    counted = {name: cell["versions"][name] for name in options.counted.split(",")}
-    run = Run(Driver(bundle["driver"]), options.bundle, dict(cell, versions=counted), options.architecture)
-    for name in counted:
+    driver = Driver(bundle["driver"])
+    for key, name in json.loads(options.counted):
+        cell = bundle["cells"][key]
+        one = {name: cell["versions"][name]}
+        run = Run(driver, options.bundle, dict(cell, versions=one), options.architecture)
         if name in run.problems:
             raise NoDevice(run.problems[name][1])
         run.go(name)
+        run.close()
 
 
 def measured_here(driver, options, bundle):

@@ -210,9 +210,11 @@ def loops(processor):
     code = machine_code("\n".join([head, *entries]), processor)
     if code is None:
         return None
+    program = nvdisasm()
+    assert program is not None
     with tempfile.NamedTemporaryFile(suffix=".cubin") as cubin:
         Path(cubin.name).write_bytes(code)
-        listed = subprocess.run([nvdisasm(), "-c", cubin.name], capture_output=True, check=True).stdout
+        listed = subprocess.run([program, "-c", cubin.name], capture_output=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):", listed.decode(), flags=re.M)
     return dict(zip(sections[1::2], map(loop_of, sections[2::2]), strict=True))
 
@@ -286,7 +288,7 @@ def test_each_instruction_of_a_chain_needs_the_one_before(machine_loops):
             if is_one(inst.split()[0], MACHINE_INSTRUCTIONS[name]) and not counting.search(inst)
         ]
         for before, after in itertools.pairwise(own):
-            written = re.search(r"\bR\d+", before)[0]
+            written, *_ = re.findall(r"\bR\d+", before)
             read = re.findall(r"\bR\d+", after.split(",", 2 if name == "shuffle" else 1)[-1])
             assert written in read, (name, before, after)
 

@@ -16,7 +16,7 @@ from tests.gpu.test_run import CELLS, VERSIONS, bundle, written
 __all__ = ["bundle", "gpu", "libraries"]
 
 NCU = """#!{python}
-import subprocess, sys
+import json, subprocess, sys
 metrics = sys.argv[sys.argv.index("--metrics") + 1].split(",")
 command = sys.argv[sys.argv.index("--metrics") + 2:]
 done = subprocess.run(command, capture_output=True, text=True)
@@ -24,8 +24,8 @@ if done.returncode:
     print("==ERROR== the application returned an error"); sys.exit(done.returncode)
 print("==PROF== Connected to process 1 (python3)")
 print('"ID","Process ID","Kernel Name","Metric Name","Metric Unit","Metric Value"')
-versions = command[command.index("--counted") + 1].split(",")
-for number, kernel in enumerate(["mix", "another"] * len(versions)):
+counted = json.loads(command[command.index("--counted") + 1])
+for number, kernel in enumerate(["mix", "another"] * len(counted)):
     for metric, value in zip(metrics, {values}):
         print('"%d","1","%s","%s","inst","%s"' % (number, kernel, metric, value))
 """
@@ -92,16 +92,16 @@ def test_launches_are_those_of_the_versions_in_order():
         )
 
     text = counted("k", "l", "k", "l")
-    assert run.counts_of(text, ["none", "pcfm"], ["k", "l"]) == {
-        "none": dict.fromkeys(run.COUNTED, 3),
-        "pcfm": dict.fromkeys(run.COUNTED, 7),
+    runs = [("cell", "none", ["k", "l"]), ("cell", "pcfm", ["k", "l"])]
+    assert run.counts_of(text, runs) == {
+        "cell": {"none": dict.fromkeys(run.COUNTED, 3), "pcfm": dict.fromkeys(run.COUNTED, 7)}
     }
-    with pytest.raises(ValueError, match="it counted 4 launches of 6"):
-        run.counts_of(text, ["none", "llvm-O3", "pcfm"], ["k", "l"])
+    with pytest.raises(ValueError, match="it counted 4 launches of 5"):
+        run.counts_of(text, [*runs, ("another", "none", ["k"])])
     with pytest.raises(ValueError, match="it has no smsp__inst_executed"):
-        run.counts_of(text.replace("smsp__inst_executed.sum", "other", 1), ["none", "pcfm"], ["k", "l"])
+        run.counts_of(text.replace("smsp__inst_executed.sum", "other", 1), runs)
     with pytest.raises(ValueError, match="it counted nothing"):
-        run.counts_of("==ERROR== no permission\n", ["none"], ["k"])
+        run.counts_of("==ERROR== no permission\n", runs)
 
 
 def test_it_stands_beside_our_own_counts_of_the_same_code(tmp_path, capsys):
