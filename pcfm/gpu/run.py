@@ -158,7 +158,7 @@ class Driver:
             self._call(
                 "host_memory", ctypes.byref(address), ctypes.c_size_t(4), ctypes.c_uint(CU_MAPPED_HOST_MEMORY)
             )
-            gate = ctypes.c_uint32.from_address(address.value)
+            gate = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint32)).contents
             gate.value = 0
             self._call("wait_for", None, address, ctypes.c_uint32(0), ctypes.c_uint(CU_AT_LEAST))
         except (DriverError, KeyError):
@@ -1248,6 +1248,13 @@ def say(text):
     sys.stderr.flush()
 
 
+def put_lines(stream, lines):
+    """Puts the lines of a stream into a queue, and an empty one behind the last."""
+    for line in stream:
+        lines.put(line)
+    lines.put(b"")
+
+
 def said_by_child(folder, what, architecture, seconds, timeout):
     """What a process of its own says, a line of JSON at a time; at last how it failed, where it did.
 
@@ -1258,7 +1265,7 @@ def said_by_child(folder, what, architecture, seconds, timeout):
     lines = queue.Queue()
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
-        threading.Thread(target=lambda: [*map(lines.put, child.stdout), lines.put(b"")], daemon=True).start()
+        threading.Thread(target=put_lines, args=(child.stdout, lines), daemon=True).start()
         try:
             while True:
                 try:

@@ -85,6 +85,7 @@ class Gpu:
     milliseconds_per_cycle: float = 1e-4
     machine: str = ""
     launches: int = 0
+    holds: int = 0
     programs: list[tuple[str, Module]] = field(default_factory=list)
     known: dict[tuple[str, ...], int] = field(default_factory=dict)
 
@@ -118,11 +119,12 @@ class Connection:
         self.base = 0
 
     def serve(self) -> None:
-        for line in self.stream:
-            word, *rest = line.split()
-            answer = getattr(self, f"_{word}")(*rest)
-            self.stream.write(answer + "\n")
-            self.stream.flush()
+        with contextlib.suppress(BrokenPipeError):  # who asked may have been killed
+            for line in self.stream:
+                word, *rest = line.split()
+                answer = getattr(self, f"_{word}")(*rest)
+                self.stream.write(answer + "\n")
+                self.stream.flush()
 
     def _memory(self, name: str, base: str) -> str:
         handle = os.open(name, os.O_RDWR)
@@ -130,6 +132,10 @@ class Connection:
         os.close(handle)
         self.base = int(base)
         return f"0 {LITTLE_MEMORY if self.gpu.fault == 'memory' else MUCH_MEMORY}"
+
+    def _hold(self) -> str:
+        self.gpu.holds += 1
+        return "0"
 
     def _count(self) -> str:
         return f"0 {int(self.gpu.fault != 'none')}"
