@@ -79,7 +79,7 @@ SMALL, FILLED = "small", "filled"
 MULTIPROCESSORS, WAVES = 132, 4
 RESIDENT_THREADS, RESIDENT_BLOCKS, SHARED_BYTES = 2048, 32, 228 << 10
 """Of one of the chip's multiprocessors (an H100's; NVIDIA, Hopper Tuning Guide, 1.4.1)."""
-MOST_STORED, LARGEST_STORED = 1 << 20, 6 << 20
+MOST_STORED, LARGEST_STORED = 1 << 20, 12 << 20
 """Compressed bytes of inputs of one filled cell: what is aimed at by how they grow, and what is taken."""
 SAMPLED_SCALES = (16, 8, 4, 2, 1)
 MOST_SAMPLED = 512 << 10
