@@ -25,10 +25,13 @@ common end, so that an early return moves that point to the end, as in GPGPU-Sim
 
 **`barriers`**: that of NVIDIA since Volta, where BSSY at a branch or before a loop names a barrier, at whose
 BSYNC lanes wait, BREAK takes a lane out of one that it goes past, and EXIT out of all. So a lane that ends is
-waited for by nobody: lanes meet at the immediate post-dominator among the ways to the function's last return.
-And a branch has a second join, the first node to which two of its ways lead before that: lanes that come
-there wait for those that still may, and lanes that go past it wait further out. Source: code that ptxas 12.4
-makes for sm_70 (decision 0066).
+waited for by nobody: lanes meet at the immediate post-dominator among the ways to those returns to which two
+ways of the branch lead. And a branch has a *first join*: of the nodes before that to which two of its ways
+lead, and which it dominates immediately, the last. Lanes that come there wait for those that still may, those
+that part in between and come there too; lanes that go past it wait further out. Where lanes come to one by
+going past another, that of a branch dominated by this one, it is none. A loop that begins with a test counts
+as turned: its exit is one that two ways lead to. Source: code that ptxas 12.4 and 13.0 make (decisions 0066
+and 0079).
 
 Under the last two the positions are the nodes, and branches have *joins*, the nodes where their lanes meet.
 Convergent operations and barriers mean what the frontier says: a kernel in which these rules could bring
@@ -131,10 +134,11 @@ class Joins:
 
 
 def place_joins(succs: Adjacency, returns: Sequence[int], *, breaks: bool) -> Joins:
-    """The joins of a program whose `returns` are its returning nodes in order; `breaks`: lanes that end in
-    another node than the last of them are waited for by nobody, and branches have a first join before that.
+    """The joins of a program whose `returns` are its returning nodes; `breaks`: a lane that ends where only
+    one way of a branch leads is waited for by nobody there, and branches have first joins.
 
-    As many steps as there are nodes in the regions of all branches.
+    As many steps as there are nodes in the regions of all branches; with `breaks`, and first joins that lanes
+    go past, as many as those times their number.
     """
     joins = [-1] * len(succs)
     branches = [node for node, targets in enumerate(succs) if len(set(targets)) > 1]
@@ -142,41 +146,104 @@ def place_joins(succs: Adjacency, returns: Sequence[int], *, breaks: bool) -> Jo
         ends = [node for node, targets in enumerate(succs) if not targets]
         joins = _post_dominators(succs, ends)
         if breaks and returns and len(ends) > 1:
-            joins = [
-                among if among >= 0 else other
-                for among, other in zip(_post_dominators(succs, returns[-1:]), joins, strict=True)
-            ]
+            joins = _joins_among_returns(succs, returns, branches, joins)
     regions: list[list[int]] = [[] for _ in succs]
     for branch in branches:
-        join, seen = joins[branch], dict.fromkeys(succs[branch])
-        seen.pop(join, None)
-        pending = list(seen)
-        for node in pending:
-            fresh = [succ for succ in dict.fromkeys(succs[node]) if succ not in seen and succ != join]
-            seen.update(dict.fromkeys(fresh))
-            pending += fresh
-        regions[branch] = pending
-    first = [-1] * len(succs)
-    if breaks:
-        for branch in branches:
-            if joins[branch] >= 0:
-                first[branch] = _first_meeting(branch, joins[branch], succs)
+        regions[branch] = _before(succs[branch], (joins[branch],), succs)
+    first = _first_joins(succs, joins, branches) if breaks and branches else [-1] * len(succs)
     return Joins(joins, first, regions)
 
 
-def _first_meeting(branch: int, join: int, succs: Adjacency) -> int:
-    """The first node behind a branch to which two of its ways lead before its join; -1: there is none."""
-    seen_by: dict[int, int] = {}
-    for target in dict.fromkeys(succs[branch]):
-        seen = {target: None} if target not in (branch, join) else {}
-        pending = list(seen)
-        for node in pending:
-            fresh = [to for to in dict.fromkeys(succs[node]) if to not in seen and to not in (branch, join)]
-            seen.update(dict.fromkeys(fresh))
-            pending += fresh
-        for node in seen:
-            seen_by[node] = seen_by.get(node, 0) + 1
-    return min((node for node, count in seen_by.items() if count > 1 and node > branch), default=-1)
+def _before(starts: Iterable[int], stops: Container[int], succs: Adjacency) -> list[int]:
+    """The nodes that are reached from some without going on from one that stops; those that stop are none."""
+    seen = {node: None for node in starts if node not in stops}
+    pending = list(seen)
+    for node in pending:
+        fresh = [to for to in dict.fromkeys(succs[node]) if to not in seen and to not in stops]
+        seen.update(dict.fromkeys(fresh))
+        pending += fresh
+    return pending
+
+
+def _joins_among_returns(
+    succs: Adjacency, returns: Sequence[int], branches: Sequence[int], otherwise: Sequence[int]
+) -> list[int]:
+    """The immediate post-dominator of each branch among the ways to the returns to which two of its ways
+    lead; `otherwise` where there are none."""
+    # The returns that each node leads to, as bits: a least fixed point, against the order of the nodes.
+    reached = [0] * len(succs)
+    for number, node in enumerate(returns):
+        reached[node] |= 1 << number
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(range(len(succs))):
+            now = reached[node]
+            for to in succs[node]:
+                now |= reached[to]
+            if now != reached[node]:
+                reached[node], changed = now, True
+    joins = list(otherwise)
+    by_returns: dict[int, list[int]] = {}
+    for branch in branches:
+        once = twice = 0
+        for to in dict.fromkeys(succs[branch]):
+            once, twice = once | reached[to], twice | once & reached[to]
+        if twice:
+            by_returns.setdefault(twice, []).append(branch)
+    for bits, members in by_returns.items():
+        among = _post_dominators(succs, [node for number, node in enumerate(returns) if bits >> number & 1])
+        for branch in members:
+            joins[branch] = among[branch] if among[branch] >= 0 else otherwise[branch]
+    return joins
+
+
+def _first_joins(succs: Adjacency, joins: Sequence[int], branches: Sequence[int]) -> list[int]:
+    """For each branch where the first of its lanes meet before its join; -1: nowhere."""
+    preds: list[list[int]] = [[] for _ in succs]
+    for node, targets in enumerate(succs):
+        for target in dict.fromkeys(targets):
+            preds[target].append(node)
+    above = _post_dominators(preds, [0])  # the immediate dominators
+    first = [-1] * len(succs)
+    stops: dict[int, tuple[int, ...]] = {}
+    for branch in branches:
+        # A loop that begins with a test ends with it in ptxas's code, and has one before it.
+        turns = any(node != branch and branch in _chain(above, node) for node in preds[branch])
+        join, seen_by = joins[branch], dict[int, int]()
+        stops[branch] = (join,) if turns else (branch, join)
+        for target in dict.fromkeys(succs[branch]) if join >= 0 else ():
+            for node in _before([target], stops[branch], succs):
+                seen_by[node] = seen_by.get(node, 0) + 1
+        shared = (node for node, count in seen_by.items() if count > 1 and above[node] == branch)
+        first[branch] = max(shared, default=-1)
+    passing = {
+        branch: _before(succs[branch], (*stops[branch], join), succs)
+        for branch, join in enumerate(first)
+        if join >= 0
+    }
+    # Lanes come to some of these by going past another, further in.
+    own = dict(passing)
+    for inner, nodes in passing.items():
+        for outer in _chain(above, inner):
+            if first[outer] >= 0 and first[outer] in nodes:
+                own.pop(outer, None)
+    first = [join if branch in own else -1 for branch, join in enumerate(first)]
+    # Outer branches first: lanes that part in between meet where the innermost of these has them meet.
+    placed = list(first)
+    for branch in sorted(own):
+        coming = dict.fromkeys(_before(preds[first[branch]], (*stops[branch], first[branch]), preds))
+        for node in own[branch]:
+            if first[node] < 0 <= joins[node] != first[branch] and node in coming:
+                placed[node] = first[branch]
+    return placed
+
+
+def _chain(above: Sequence[int], node: int) -> Iterator[int]:
+    """The nodes above one in a tree, the nearest first."""
+    while above[node] >= 0:
+        node = above[node]
+        yield node
 
 
 def _post_dominators(succs: Adjacency, ends: Iterable[int]) -> list[int]:
@@ -238,17 +305,11 @@ def keeps_meaning(
 
 def _ways_to(nodes: Iterable[int], branch: int, join: int, succs: Adjacency) -> int:
     """By how many ways a branch leads to one of some nodes before its join and before itself again."""
-    count = 0
-    for target in dict.fromkeys(succs[branch]):
-        seen = {target: None}
-        pending = [target]
-        for node in pending:
-            if node not in (join, branch):
-                fresh = [succ for succ in dict.fromkeys(succs[node]) if succ not in seen]
-                seen.update(dict.fromkeys(fresh))
-                pending += fresh
-        count += any(node in seen for node in nodes if node not in (join, branch))
-    return count
+    wanted = dict.fromkeys(nodes)
+    return sum(
+        any(node in wanted for node in _before([target], (branch, join), succs))
+        for target in dict.fromkeys(succs[branch])
+    )
 
 
 def waiting_places(succs: Adjacency, joins: Joins) -> list[int]:

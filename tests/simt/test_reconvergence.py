@@ -173,8 +173,54 @@ def test_joins_of_a_loop_in_a_branch():
     succs = [[1, 3], [2, 3], [1], [4, 5], [], []]
     plain, unwound = (place_joins(succs, [5], breaks=breaks) for breaks in (False, True))
     assert plain.of_branch == [3, 3, 1, -1, -1, -1]
-    assert unwound.of_branch == [3, 3, 1, 5, -1, -1]
-    assert unwound.regions == [[1, 2], [2, 1], [], [4], [], []]
+    # Of the lanes that part at 3 those that return wait for nobody.
+    assert unwound.of_branch == [3, 3, 1, -1, -1, -1]
+    assert plain.regions == unwound.regions == [[1, 2], [2, 1], [], [4, 5], [], []]
+
+
+def joins_of(succs: list[list[int]]) -> dict[int, tuple[int, int]]:
+    """Per branch whose lanes meet anywhere, by `barriers`, where all of them do and where the first."""
+    returns = [node for node, targets in enumerate(succs) if not targets]
+    joins = place_joins(succs, returns, breaks=True)
+    pairs = dict(enumerate(zip(joins.of_branch, joins.first, strict=True)))
+    return {node: pair for node, pair in pairs.items() if len(succs[node]) > 1 and pair != (-1, -1)}
+
+
+def test_lanes_meet_among_the_ways_to_returns_that_two_ways_lead_to():
+    # 0 -> 1, 2; both lead to 4, or return: 1 in 3, 2 in 6; 4 -> 5 (returns). Where the last return is one
+    # that a single way leads to, it says nothing of where the others meet.
+    succs = [[1, 2], [3, 4], [4, 6], [], [5], [], []]
+    assert joins_of(succs) == {0: (4, -1)}
+
+
+def test_of_two_blocks_that_several_ways_share_the_one_further_in_is_a_join():
+    # As `ms` is: 0 -> 1, 2;  1 -> 6;  2 -> 3, 4;  3 -> 5;  4 -> 5, 6;  5, 6 -> 7. ptxas has a barrier for 5,
+    # which lanes that go from 4 to 6 break, and none for 6.
+    succs = [[1, 2], [6], [3, 4], [5], [5, 6], [7], [7], []]
+    assert joins_of(succs) == {0: (7, -1), 2: (7, 5), 4: (7, 5)}
+
+
+def test_lanes_that_leave_a_loop_by_the_way_that_goes_round_it_meet_behind_it():
+    # As the search in `btree` is: 0 -> 6, 1;  1 -> 5, 2 (the loop);  2 -> 6, 3;  3 -> 2, 5;  5 -> 6, 7;
+    # 6, 7 -> 8. ptxas has barriers for 5, made at 1, and for 8; lanes that go from 2 to 6 break the former.
+    succs = [[6, 1], [5, 2], [6, 3], [2, 4], [5], [6, 7], [8], [8], []]
+    assert joins_of(succs) == {0: (8, -1), 1: (8, 5), 2: (8, 5), 3: (8, 5), 5: (8, -1)}
+
+
+def test_of_blocks_that_a_round_shares_the_last_is_a_join():
+    # 0 -> 1, 2;  1 -> 6, 4;  2 -> 7, 3;  3 -> 4, 5;  4 -> 8, 6;  5 -> 6;  6 -> 8, 7;  7 -> 0. Of 4, 6 and 7,
+    # to which several ways lead in a round, ptxas has a barrier for 7; lanes that go to 8 break it.
+    succs = [[1, 2], [6, 4], [7, 3], [4, 5], [8, 6], [6], [8, 7], [0], []]
+    assert joins_of(succs) == {node: (8, 7) for node in (0, 1, 2, 3, 4, 6)}
+
+
+def test_the_exit_of_a_loop_that_begins_with_a_test_is_a_join():
+    # As the search in `btree` is in PTX: 0 -> 5, 1 (the loop);  1 -> 4, 2;  2 -> 5, 3;  3 -> 1;  4 -> 5, 6;
+    # 5, 6 -> 7. ptxas makes it the loop of the test above. One that ends with its test is left as it is:
+    # 0 -> 1;  1 -> 4, 2;  2 -> 1, 3;  3 -> 4.
+    begins = [[5, 1], [4, 2], [5, 3], [1], [5, 6], [7], [7], []]
+    assert joins_of(begins) == {0: (7, -1), 1: (7, 4), 2: (7, 4), 4: (7, -1)}
+    assert joins_of([[1], [4, 2], [1, 3], [4], []]) == {1: (4, -1), 2: (4, -1)}
 
 
 def memory(module, launch, machine):
