@@ -371,7 +371,7 @@ def add_call_promise(scene: Scene) -> Iterator[Change]:
 
 @operator
 def add_call_string(scene: Scene) -> Iterator[Change]:
-    for inst in scene.kernel.instructions():
+    for inst in scene.reached():  # what stands where nothing comes may say anything
         if isinstance(inst, CallBase) and not (inst.callee_name or "").startswith("llvm.lifetime"):
             for word in ('"no-nans-fp-math"="true"', '"unheard-of"', '"denormal-fp-math"="dynamic,dynamic"'):
                 yield _with_data(inst, function_attributes=(*inst.data.function_attributes, word))

@@ -75,6 +75,8 @@ def pairs(path: Path) -> Iterator[tuple[Module, Module, str]]:
     if text is None:
         return
     source, target = api.parse(path.read_text(errors="replace")), api.parse(text)
+    if not source.has_datalayout:
+        source.datalayout = target.datalayout  # that of the triple, by which the passes went
     for fn in source.defined_functions:
         other = target.globals.get(fn.name)
         if isinstance(other, Function) and not any(isinstance(user, CallBase) for user in fn.users):
