@@ -62,6 +62,7 @@ def opcodes(module: Module) -> list[str]:
 
 ERRORS = [
     ("add.s32 r1, r0;", 13, 1, "'add.s32' takes 3 operands, not 2"),
+    ("mov.u64 q2, out;", 13, 1, "the address of a scalar parameter is not supported"),
     ("frob.s32 r1, r0, r0;", 13, 1, "the instruction 'frob.s32' is not supported"),
     ("add.rz.s32 r1, r0, r0;", 13, 1, "the instruction 'add.rz.s32' is not supported"),
     ("add.s32 r1, r0, r99;", 13, 17, "'r99' is not declared"),

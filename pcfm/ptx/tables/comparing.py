@@ -117,6 +117,8 @@ def _move(e: Emitter, op: code.Op) -> None:
         e.write(target, _pack(e, op, source), op.type)
     elif isinstance(source, code.Special):
         e.write(target, e.fit(e.special(source), IR_TYPES[op.type], signed=False), op.type)
+    elif isinstance(source, code.Use) and source.register.is_parameter:
+        raise op.fault("the address of a scalar parameter is not supported")  # it is a register here
     else:
         e.write(target, e.read_as(source, _wanted(target, op.type)), op.type)
 
