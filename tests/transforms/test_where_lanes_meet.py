@@ -38,7 +38,7 @@ def issued(module: Module, launch: Launch, machine: str) -> int:
 
 
 def excess(module: Module, launch: Launch) -> tuple[float, ...]:
-    """What is issued over what is at frontiers: of the IR on AMD's chips, of PTX on NVIDIA's if it is read."""
+    """What is issued over what is at frontiers: of IR on AMD's chips, of PTX on NVIDIA's if it is read."""
     pairs = [(module, "gcn-wave64@structured", "gcn-wave64@frontier")]
     with suppress(PcfmError):
         emitted = lift(emit_assembly(api.to_text(module), "ptx")).module
