@@ -142,9 +142,11 @@ def _spend(total: Counter[str], cost: Cost, times: int = 1, what: str = "") -> N
 def _add_block(total: Counter[str], block: MachineBlock, program: MachineFunction, counts: Counts) -> None:
     machine = program.machine
     times, lanes = counts.warps[block.index], counts.lanes[block.index]
+    joined = block.joined(machine)
     for inst in block.instructions():
         operation = program.instruction_set.operations[inst.op]
-        if inst.sends or not operation.units:
+        # What is part of an access that another stands for leaves no instruction behind.
+        if inst.sends or not operation.units or (inst.op == "ir" and joined.get(inst.ir) == 0):
             continue
         cost = _instruction_cost(inst, operation, machine)
         _spend(total, cost, times)

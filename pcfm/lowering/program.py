@@ -35,6 +35,7 @@ from pcfm.ir.values import Value
 from pcfm.launch import LaunchShape
 from pcfm.lowering.operations import COMMON, InstructionSet
 from pcfm.machine import Machine
+from pcfm.machine.joined_accesses import joined_accesses
 from pcfm.simt.liveness import bits_of
 
 RegClass = Literal["v", "s", "m"]
@@ -121,6 +122,11 @@ class MachineBlock:
         yield from self.initiators
         yield from self.body
         yield from self.terminators
+
+    def joined(self, machine: Machine) -> dict[Instruction, int]:
+        """The accesses that the back end joins in it (`pcfm.machine.joined_accesses`)."""
+        body = [inst.ir for inst in self.body if inst.op == "ir"]
+        return joined_accesses(body, body[0].function.datalayout, machine.emits) if body else {}
 
     @property
     def last_source(self) -> Instruction | None:

@@ -73,7 +73,7 @@ def run_lowered(
 
     batches = Batches(binding, [launch], machine.warp_size)
     memory = MemoryObserver()
-    memory.reset(machine)
+    memory.reset(machine, [block.joined(machine) for block in program.blocks])
     batches.memory.listeners = [memory.memory]
     decoder = Decoder(
         values, module.datalayout, module.types, batches.memory, machine.warp_size,

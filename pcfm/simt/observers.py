@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -61,12 +61,10 @@ class MemoryObserver(Observer):
     """
 
     def begin(self, program: Program, machine: Machine) -> None:
-        self.reset(machine)
-        for node in program.nodes:
-            self._joined.update(node_costs(node, machine).joined)
+        self.reset(machine, [node_costs(node, machine).joined for node in program.nodes])
 
-    def reset(self, machine: Machine) -> None:
-        """Begins to count, whatever it is that makes the accesses."""
+    def reset(self, machine: Machine, joined: Iterable[Mapping[Instruction, int]]) -> None:
+        """Begins to count, whatever it is that makes the accesses, of which the back end joins these."""
         self.machine = machine
         self.instructions = dict.fromkeys(SPACE_NAMES.values(), 0)
         self.transactions = 0
@@ -74,7 +72,7 @@ class MemoryObserver(Observer):
         self.latency_cycles = 0
         self.issue_cycles = 0
         self._costs: dict[tuple[str, int, int], Cost] = {}
-        self._joined: dict[Instruction, int] = {}
+        self._joined = {inst: size for block in joined for inst, size in block.items()}
 
     def memory(self, part: Part, data: Sequence[Array]) -> None:
         emitted = as_emitted(part, self._joined)
