@@ -85,9 +85,9 @@ def run_proved_pipeline(
                 done.run.timings.append(timing)
                 continue
             start = time.perf_counter()
-            verdict = alone = _prove(before.module, done.module, name, solver=solver)
+            verdict = alone = prove_change(before.module, done.module, name, solver=solver)
             if origin is not None and not alone.accepted:
-                whole = _prove(origin, done.module, name, solver=solver)
+                whole = prove_change(origin, done.module, name, solver=solver)
                 verdict = whole if whole.accepted else alone
             proving = PassTiming("prove", name, time.perf_counter() - start, changed=False)
             done.steps.append(Step(timing.pass_text, name, verdict, alone))
@@ -102,7 +102,7 @@ def run_proved_pipeline(
     return done
 
 
-def _prove(source: Module, target: Module, name: str, *, solver: bool) -> Verdict:
+def prove_change(source: Module, target: Module, name: str, *, solver: bool = True) -> Verdict:
     """The verdict on a function; where it is not proved, with what inline assembly does in its place."""
     verdict = prove_function(source, target, name, solver=solver)
     lifted = with_lifted_assembly(source), with_lifted_assembly(target)

@@ -35,6 +35,7 @@ from pcfm.launch import BufferArg, Launch, load_launch, named_launch
 from pcfm.llvm import emit_assembly
 from pcfm.machine import machine_for
 from pcfm.meld_ptx import MELDING
+from pcfm.proved_pipeline import prove_change
 from pcfm.ptxas import complaint_of_ptxas
 from pcfm.transforms.explanations import EXPLANATIONS
 from pcfm.transforms.remarks import Remark
@@ -214,16 +215,20 @@ def _melded(
     """What became of a kernel, and the module with it where it is melded."""
     known = None if launch is None else named_launch(launch, module)
     done = api.optimize(module, launch=known, only=(name,))
-    passed = _passed(done, name)
-    if passed and prove:  # proofs are what takes long, and most kernels have nothing to prove
-        done = api.optimize(module, launch=known, only=(name,), prove=True)
-        passed = _passed(done, name)
+    passed, verdicts = _passed(done, name), []
+    if passed and prove:
+        # At once from the compiler's code to the melded one; where that is not shown, step by step.
+        verdicts = [prove_change(module, done.module, name)]
+        if not verdicts[0].accepted:
+            done = api.optimize(module, launch=known, only=(name,), prove=True)
+            passed = _passed(done, name)
+            steps = [step for step in done.steps if step.function == name]
+            verdicts = [step.verdict for step in steps if step.verdict.accepted]
     if not passed:
         undone = next((remark for remark in done.remarks if remark.name == "NotProved"), None)
         reason = _left(done, name) if undone is None else undone.message
         return Outcome(name, KEPT, reason), None
-    proofs = [str(step.verdict) for step in done.steps if step.verdict.accepted and step.function == name]
-    assumed = [each for each in proofs if "assuming" in each]
+    assumed = [str(verdict) for verdict in verdicts if "assuming" in str(verdict)]
     proof = (assumed or ["PROVED"])[0] if prove else "not proved (--unproved)"
     outcome = Outcome(name, EXCHANGED, "", tuple(dict.fromkeys(r.message for r in passed)), proof)
     if known is not None:

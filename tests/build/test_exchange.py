@@ -121,12 +121,28 @@ def test_what_is_not_read_stays(text, reason):
 
 
 def test_what_is_not_proved_stays_unless_it_is_wanted(monkeypatch):
-    monkeypatch.setattr(proved_pipeline, "_prove", lambda *_, **__: NotProved("no reason", (), "", ""))
+    not_proved = lambda *_, **__: NotProved("no reason", (), "", "")  # noqa: E731
+    monkeypatch.setattr(proved_pipeline, "prove_change", not_proved)
+    monkeypatch.setattr("pcfm.build.exchange.prove_change", not_proved)
     text = HEAD + MELDABLE
     result, outcomes = exchanged(text)
     assert result == text and "not proved" in outcomes["both"].reason
     result, outcomes = exchanged(text, prove=False)
     assert result != text and outcomes["both"].proof == "not proved (--unproved)"
+
+
+def test_what_is_not_proved_at_once_is_proved_step_by_step(monkeypatch):
+    asked = []
+
+    def not_proved(source, target, name):
+        asked.append(name)
+        return NotProved("too far", (), "", "")
+
+    at_once, _ = exchanged(HEAD + MELDABLE)
+    monkeypatch.setattr("pcfm.build.exchange.prove_change", not_proved)
+    result, outcomes = exchanged(HEAD + MELDABLE)
+    assert asked == ["both"] and outcomes["both"].proof.startswith("PROVED")
+    assert result == at_once != HEAD + MELDABLE
 
 
 def test_a_defect_of_pcfm_keeps_the_kernel_that_it_concerns(monkeypatch):
