@@ -129,6 +129,30 @@ def test_hipcc_compiles_with_a_clang_that_melds(folder, cache):
     assert assembly(own, SETTLE) != assembly(other, SETTLE)
 
 
+@needs_hip
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="cmake is not installed")
+def test_cmake_takes_it_for_a_launcher_of_hip(folder, cache):
+    """CMake asks for a folder of ROCm, and takes an empty one of the right shape."""
+    (folder / "rocm" / "lib" / "cmake" / "hip-lang").mkdir(parents=True)
+    (folder / "rocm" / "lib" / "cmake" / "hip-lang" / "hip-lang-config.cmake").touch()
+    (folder / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.21)\nproject(application LANGUAGES HIP)\n"
+        "add_library(kernels OBJECT kernels.hip)\n"
+    )
+    known = {"FORCED": "ON", "ID_RUN": "1", "ID": "Clang", "ROCM_ROOT": str(folder / "rocm")}
+    compiler = (
+        f"-DCMAKE_HIP_COMPILER={CLANGXX}",
+        *(f"-DCMAKE_HIP_COMPILER_{k}={v}" for k, v in known.items()),
+    )
+    flags = ("-DCMAKE_HIP_ARCHITECTURES=gfx90a", f"-DCMAKE_HIP_FLAGS={' '.join(HIP)}")
+    launcher = "-DCMAKE_HIP_COMPILER_LAUNCHER=pcfm;build"
+    done = run(folder, "cmake", "-B", "build", *compiler, *flags, launcher, cache=cache)
+    assert done.returncode == 0, done.stderr
+    done = run(folder, "cmake", "--build", "build", cache=cache, PCFM_BUILD_REPORT=str(folder / "report"))
+    assert done.returncode == 0, done.stderr
+    assert outcomes(folder)[SETTLE, "gfx90a"]["outcome"] == "exchanged"
+
+
 @needs_cuda
 def test_cuda_by_clang_has_melded_ptx_and_machine_code(folder, cache):
     toolkit = toolkit_for_clang(folder / "toolkit")

@@ -200,6 +200,23 @@ def test_what_nvcc_refuses_is_refused_in_its_words(folder, cache):
     assert same[0] == same[1] and done.returncode == plain.returncode != 0
 
 
+def test_what_is_not_proved_is_exchanged_where_that_is_wanted(folder, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "if any('pcfm.build.server' in word for word in sys.orig_argv):\n"
+        "    from pcfm import proved_pipeline\n    from pcfm.prove import NotProved\n"
+        "    proved_pipeline.prove_change = lambda *_, **__: NotProved('no reason', (), '', '')\n"
+    )
+    arguments = ("-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
+    given = {"cache": tmp_path / "own", "PYTHONPATH": str(tmp_path)}
+    for option, outcome in (((), "kept"), (("--unproved",), "exchanged")):
+        done = build(folder, *arguments, options=(*option, "--report", "report"), **given)
+        assert done.returncode == 0, done.stderr
+        kernel = outcomes(folder)[REACT, "sm_80"]
+        assert kernel["outcome"] == outcome
+        assert "not proved" in (kernel["proof"] if option else kernel["reason"])
+
+
 def test_an_option_that_ptxas_does_not_know_says_nothing_of_the_code(folder, cache):
     arguments = ("-O2", "-arch=sm_80", "-c", "kernels.cu", "-o", "kernels.o")
     assert build(folder, "-Xptxas", "-no-such-option", *arguments, cache=cache).returncode != 0
@@ -271,7 +288,7 @@ def on_disk(folder, size, command, **options):
 
 
 @pytest.mark.skipif(not may_mount(), reason="this user may not mount")
-@pytest.mark.parametrize("size", ["4k", "32k", "128k"])
+@pytest.mark.parametrize("size", choose(("32k",), ("4k", "32k", "128k")))
 def test_on_a_disk_that_runs_full_the_object_is_whole(folder, cache, size):
     """The cache and the report lie on a disk of so many bytes; what nvcc writes lies on another."""
     arguments = ("nvcc", "-arch=sm_80", *READABLE, "-c", "kernels.cu", "-o")

@@ -25,14 +25,14 @@ COMMON = {
     "--threads 2 -gencode arch=compute_80,code=[sm_80,compute_80] "
     "-gencode arch=compute_90,code=sm_90 -c kernels.cu -o k.o": 4,
     "-keep -keep-dir d -c kernels.cu -o k.o": 2,
-    "-rdc=true kernels.cu main.cu -o app": 2,
-    "-x cu -c k.txt": 2,
     "-c warned.cu -o k.o -Xptxas -v": 2,
     "-c asm.cu -o k.o": 0,
     "-Xptxas -no-such -c kernels.cu -o k.o": 2,
-    "-v -c kernels.cu -o k.o": 2,
 }
 WIDE = COMMON | {
+    "-x cu -c k.txt": 2,
+    "-rdc=true kernels.cu main.cu -o app": 2,
+    "-v -c kernels.cu -o k.o": 2,
     "-M kernels.cu": 0,
     "kernels.cu main.cu -run -o app": 2,
     "-c kernels.cu -o nowhere/k.o": 2,
